@@ -1,1 +1,44 @@
-console.log(1)
+#!/usr/bin/env node
+import { Command } from 'commander'
+import packageJson from '../../package.json' with { type: 'json' }
+import { ConfigError } from '../config.ts'
+import { FolderInUseError } from '../store/folder-lock.ts'
+import { createKey, listKeys, revokeKey } from './keys.ts'
+import { serve } from './serve.ts'
+import { FORMATS, transcribe } from './transcribe.ts'
+
+const program = new Command('scriptorium')
+  .description('A self-hosted transcription service. Its configuration is the environment: see README.md.')
+  .version(packageJson.version)
+
+program.command('serve').description('run the service').action(serve)
+
+program
+  .command('transcribe')
+  .description('transcribe files from the shell')
+  .argument('<file...>', 'audio or video files')
+  .option('-f, --format <format>', `what is printed: ${FORMATS.join(', ')}`, 'text')
+  .option('-l, --language <code...>', 'languages that are spoken, such as en; detected when none is given')
+  .action(transcribe)
+
+const keys = program.command('keys').description('API keys')
+keys
+  .command('create')
+  .description('make a key and print it: it is shown this once')
+  .argument('<name>', 'what the key is for')
+  .option('-a, --account <name>', 'account it belongs to, made if there is none', 'default')
+  .action(createKey)
+keys.command('list').description('list every key').action(listKeys)
+keys
+  .command('revoke')
+  .description('revoke a key, at once')
+  .argument('<id>', 'id of the key')
+  .action(revokeKey)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof FolderInUseError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

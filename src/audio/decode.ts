@@ -1,0 +1,79 @@
+/** Decodes a file to a {@link Recording}. */
+import { randomUUID } from 'node:crypto'
+import { open, unlink } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { decodeFile } from './decoder.ts'
+import type { DecodingOptions } from './decoder.ts'
+import type { Recording } from './recording.ts'
+
+/**
+ * Decodes the first audio track of a file. The samples lie in a spool file in `folder`, 32 KB for each second and
+ * channel (135 minutes of stereo: 518 MB), until the recording is closed.
+ *
+ * @param options `onProgress` is told how many seconds are done, some times a second
+ * @throws AudioError when the file cannot be used
+ */
+export async function decode(
+  file: string,
+  {
+    folder,
+    onProgress,
+    ...options
+  }: DecodingOptions & { readonly folder: string; readonly onProgress?: (seconds: number) => void },
+): Promise<Recording> {
+  const spool = await openNameless(folder)
+  try {
+    const { samples, channels } = await decodeFile(file, options, { spool: spool.fd, onProgress })
+    return new SpooledRecording(spool, channels, samples)
+  } catch (error) {
+    await spool.close()
+    throw error
+  }
+}
+
+/** A file without a name is gone when its last holder is, even one that is killed: there is nothing to clean up. */
+async function openNameless(folder: string): Promise<FileHandle> {
+  const path = join(folder, `${randomUUID()}.pcm`)
+  const file = await open(path, 'wx+', 0o600)
+  await unlink(path)
+  return file
+}
+
+class SpooledRecording implements Recording {
+  readonly channels: number
+  readonly samples: number
+  readonly #spool: FileHandle
+
+  constructor(spool: FileHandle, channels: number, samples: number) {
+    this.#spool = spool
+    this.channels = channels
+    this.samples = samples
+  }
+
+  async read(channel: number, from: number, to: number): Promise<Float32Array> {
+    if (!(channel >= 0 && channel < this.channels)) throw new RangeError(`There is no channel ${channel}`)
+    const start = Math.min(Math.max(from, 0), this.samples)
+    const length = Math.min(Math.max(to, start), this.samples) - start
+    const interleaved = new Int16Array(length * this.channels)
+    await this.#fill(
+      new Uint8Array(interleaved.buffer),
+      start * this.channels * interleaved.BYTES_PER_ELEMENT,
+    )
+    const samples = new Float32Array(length)
+    for (let i = 0; i < length; i++) samples[i] = interleaved[i * this.channels + channel]! / 32_768
+    return samples
+  }
+
+  async #fill(bytes: Uint8Array, position: number): Promise<void> {
+    for (let done = 0; done < bytes.length;) {
+      const { bytesRead } = await this.#spool.read(bytes, done, bytes.length - done, position + done)
+      if (bytesRead === 0) throw new Error('The spool file is shorter than what was decoded into it')
+      done += bytesRead
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#spool.close()
+  }
+}

@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs'
+import { readConfig } from '../config.ts'
+import { databaseFile } from '../service.ts'
+import { openSqliteStore, type Store } from '../store/store.ts'
+
+/** Makes a key and prints it. */
+export async function createKey(name: string, { account }: { account: string }): Promise<void> {
+  await withStore(async ({ accounts }) => {
+    const key = await accounts.createKey(await accounts.ensureAccount(account), name)
+    process.stdout.write(`${key}\n`)
+  })
+}
+
+/** Prints every key, a line each. */
+export async function listKeys(): Promise<void> {
+  await withStore(async ({ accounts }) => {
+    const rows = (await accounts.listKeys()).map((key) => [
+      key.id,
+      key.account,
+      key.name,
+      key.createdAt.toISOString(),
+      key.revokedAt?.toISOString() ?? '',
+    ])
+    process.stdout.write(`${table([['ID', 'ACCOUNT', 'NAME', 'CREATED', 'REVOKED'], ...rows])}\n`)
+  })
+}
+
+/** Revokes a key by its id. */
+export async function revokeKey(id: string): Promise<void> {
+  await withStore(async ({ accounts }) => {
+    if (await accounts.revokeKey(id)) return
+    process.stderr.write(`there is no key ${id} that could be revoked: see "scriptorium keys list"\n`)
+    process.exitCode = 1
+  })
+}
+
+/** A running service may have the same database open: its keys change under it, at once. */
+async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
+  const { dataDir } = readConfig(process.env)
+  mkdirSync(dataDir, { recursive: true })
+  const store = await openSqliteStore(databaseFile(dataDir))
+  try {
+    await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Lines of columns, each as wide as its widest cell. */
+function table(lines: readonly (readonly string[])[]): string {
+  const width = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0))
+  return lines
+    .map((line) =>
+      line
+        .map((cell, i) => cell.padEnd(width(i)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

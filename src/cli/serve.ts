@@ -1,0 +1,26 @@
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import { startService } from '../service.ts'
+
+/** Runs the service until SIGTERM or SIGINT; a second signal ends it at once. */
+export async function serve(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const service = await startService(config, log)
+  if (service.newKey !== null) {
+    process.stderr.write(`Service key: ${service.newKey}\nIt is kept in ${config.dataDir}/service-key.\n`)
+  }
+  const signal = await nextSignal()
+  log.info({ signal }, 'shutting down')
+  void nextSignal().then(() => process.exit(1))
+  await service.close()
+  log.info('stopped')
+  process.exit(0)
+}
+
+async function nextSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', resolve)
+    process.once('SIGINT', resolve)
+  })
+}

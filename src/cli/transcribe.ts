@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { findFfmpeg } from '../audio/ffmpeg.ts'
+import { probe } from '../audio/probe.ts'
+import { readConfig } from '../config.ts'
+import { subtitlesConfig } from '../contract/features.ts'
+import { languageCode } from '../contract/languages.ts'
+import type { Transcription } from '../contract/transcript.ts'
+import { subtitleFile } from '../intelligence/subtitles.ts'
+import { RecogniserProcess } from '../recognition/recogniser-process.ts'
+import { failureOf } from '../transcription/failure.ts'
+import { transcriptOf } from '../transcription/transcript.ts'
+import { ProgressBar } from './progress-bar.ts'
+
+export const FORMATS = ['text', 'srt', 'vtt', 'json'] as const
+type Format = (typeof FORMATS)[number]
+
+/** Transcribes files one after the other and prints what was said; a file that fails does not stop the others. */
+export async function transcribe(
+  files: string[],
+  { format, language: given = [] }: { format: string; language?: string[] },
+): Promise<void> {
+  const { ffmpegPath, maxAudioSeconds: maxSeconds, stallSeconds } = readConfig(process.env)
+  const printed = FORMATS.find((name) => name === format)
+  const languages = languageCode.array().safeParse(given)
+  if (printed === undefined) return fail(`--format must be one of ${FORMATS.join(', ')}`)
+  if (!languages.success) return fail('--language takes codes such as en, fr or de')
+
+  const ffmpeg = await findFfmpeg(ffmpegPath ?? undefined)
+  const folder = mkdtempSync(join(tmpdir(), 'scriptorium-'))
+  const recogniser = new RecogniserProcess({ ffmpeg, folder, maxSeconds, stallSeconds })
+  try {
+    for (const file of files) {
+      const bar = new ProgressBar(basename(file))
+      try {
+        const { duration } = await probe(file, { ffmpeg, maxSeconds })
+        const recognition = await recogniser.transcribe(
+          file,
+          { languages: languages.data, codeSwitching: languages.data.length > 1 },
+          { onProgress: (seconds) => bar.show(seconds / duration) },
+        )
+        bar.clear()
+        if (files.length > 1 && printed === 'text') process.stdout.write(`# ${file}\n`)
+        process.stdout.write(`${render(transcriptOf(recognition), duration, printed)}\n`)
+      } catch (error) {
+        bar.clear()
+        fail(`${file}: ${failureOf(error)?.message ?? String(error)}`)
+      }
+    }
+  } finally {
+    await recogniser.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function render(transcript: Transcription, duration: number, format: Format): string {
+  switch (format) {
+    case 'text':
+      return transcript.utterances.map((utterance) => utterance.text).join('\n')
+    case 'json':
+      return JSON.stringify(transcript)
+    case 'srt':
+    case 'vtt':
+      return subtitleFile(transcript.utterances, subtitlesConfig.parse({}), format, duration)
+  }
+}
+
+function fail(message: string): void {
+  process.stderr.write(`${message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+
+const text = z.string().min(1)
+const switchedOn = z.enum(['0', '1']).transform((value) => value === '1')
+const count = (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(least).max(most))
+
+/** Every environment variable that the service reads. README.md has the same table for people. */
+const environment = z.object({
+  /** Address to listen on. */
+  HOST: text.default('127.0.0.1'),
+  /** Port to listen on; 0 takes any free one. */
+  PORT: count(0, 65_535).prefault('8080'),
+  /** Base of the URLs in answers; unset, they are made from the request's own host. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as https://transcripts.example.com' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  /** Folder for the database and the audio. */
+  DATA_DIR: text.default('./data'),
+  /** Key of the default account; unset, one is made at the first start and kept in DATA_DIR/service-key. */
+  SERVICE_KEY: text.optional(),
+  /** Names of the headers that may carry the key. */
+  KEY_HEADERS: text
+    .default('x-service-key')
+    .transform((names) => names.split(',').map((name) => name.trim().toLowerCase()))
+    .pipe(
+      z.array(z.string().regex(/^[!#$%&'*+.^_`|~0-9a-z-]+$/, 'must be header names, separated by commas')),
+    ),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** Seconds that running jobs are given to finish after SIGTERM. */
+  DRAIN_SECONDS: count(0).prefault('30'),
+  /** Jobs transcribed at the same time. */
+  CONCURRENCY: count(1, 64).prefault('1'),
+  /** Times a job is begun before it is given up, when the service dies in the middle of it. */
+  JOB_ATTEMPTS: count(1).prefault('5'),
+  /** Seconds without progress after which a recogniser counts as hung. */
+  STALL_SECONDS: count(1).prefault('120'),
+  /** 1 lets audio_url point to private addresses. */
+  ALLOW_PRIVATE_URLS: switchedOn.prefault('0'),
+  /** Seconds that fetching an audio_url may take. */
+  FETCH_SECONDS: count(1).prefault('600'),
+  /** Largest audio file, in millions of bytes. */
+  MAX_UPLOAD_MB: count(1).prefault('1000'),
+  /** Longest audio, in minutes. */
+  MAX_AUDIO_MINUTES: count(1).prefault('135'),
+  /** Longest custom_metadata, in characters of JSON. */
+  MAX_METADATA_CHARACTERS: count(2).prefault('2000'),
+  /** The ffmpeg program; unset, the one on the PATH, then the one that npm installed. */
+  FFMPEG_PATH: text.optional(),
+  DATABASE_URL: z.never({ error: 'PostgreSQL is not supported by this version: unset it' }).optional(),
+})
+
+/** The service's configuration: the environment, checked and frozen. */
+export type Config = Readonly<ReturnType<typeof readConfig>>
+
+/** The environment does not make a configuration; the message has a line for each fault. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Reads the configuration. An empty variable counts as unset.
+ * @throws {ConfigError} naming each variable that is wrong, and what it must be
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(faults.join('\n'))
+  }
+  const e = parsed.data
+  return Object.freeze({
+    host: e.HOST,
+    port: e.PORT,
+    publicUrl: e.PUBLIC_URL ?? null,
+    dataDir: e.DATA_DIR,
+    serviceKey: e.SERVICE_KEY ?? null,
+    keyHeaders: e.KEY_HEADERS,
+    logLevel: e.LOG_LEVEL,
+    drainSeconds: e.DRAIN_SECONDS,
+    concurrency: e.CONCURRENCY,
+    jobAttempts: e.JOB_ATTEMPTS,
+    stallSeconds: e.STALL_SECONDS,
+    allowPrivateUrls: e.ALLOW_PRIVATE_URLS,
+    fetchSeconds: e.FETCH_SECONDS,
+    maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
+    maxAudioSeconds: e.MAX_AUDIO_MINUTES * 60,
+    maxMetadataCharacters: e.MAX_METADATA_CHARACTERS,
+    ffmpegPath: e.FFMPEG_PATH ?? null,
+  })
+}

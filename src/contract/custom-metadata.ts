@@ -1,0 +1,29 @@
+/** The limit on custom_metadata, which is a matter of configuration. */
+import { z } from 'zod'
+
+/**
+ * A check for a request schema: `custom_metadata` may have at most `limit` characters as JSON.
+ * Used as `preRecordedRequest.check(metadataLimit(2000))`.
+ */
+export function metadataLimit(limit: number) {
+  return z.superRefine<{ custom_metadata?: unknown }>(
+    ({ custom_metadata: metadata }, context) => {
+      const text = metadata === undefined ? '' : asJson(metadata)
+      if (text !== null && text.length <= limit) return
+      const message = `must not be longer than ${limit} characters as JSON`
+      context.addIssue({ code: 'custom', path: ['custom_metadata'], message })
+    },
+    // Also when another field is wrong, so that one answer names every fault.
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  )
+}
+
+/** An object as JSON text; null when it is nested more deeply than the writer can follow, though the parser could. */
+export function asJson(value: unknown): string | null {
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+/** Points in time as callers write them. */
+
+/** A point in time on the scale that jobs are dated with. */
+export interface Instant {
+  /** Milliseconds since 1970, rounded down. */
+  readonly ms: number
+  /** Whether there was something to round. */
+  readonly rounded: boolean
+}
+
+// A `+` that was not percent-encoded arrives as a space.
+const ISO_8601 =
+  /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:Z|([+\- ])(\d\d)(?::?(\d\d))?)?)?$/
+
+/**
+ * Reads an ISO 8601 date (its UTC midnight) or date and time (UTC unless it has an offset).
+ * @returns null for anything else, 30 February included
+ */
+export function parseInstant(text: string): Instant | null {
+  const match = ISO_8601.exec(text)
+  if (match === null) return null
+  const [, date, time = '00:00', second = '00', fraction = '', sign, hours = '0', minutes = '0'] = match
+  const written = `${date}T${time}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+  const ms = Date.parse(written)
+  // Date.parse takes 30 February for 1 March.
+  if (Number.isNaN(ms) || new Date(ms).toISOString() !== written) return null
+  if (Number(hours) > 23 || Number(minutes) > 59) return null
+  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000
+  return { ms: sign === '-' ? ms + offset : ms - offset, rounded: /[1-9]/.test(fraction.slice(3)) }
+}

@@ -1,0 +1,83 @@
+/** A job, as every operation shows it, and a page of them. */
+import { z } from 'zod'
+import { jobId, jobKind, jobStatus, metadata, requestId, seconds, timestamp, webUrl } from './common.ts'
+import { liveParams } from './live-request.ts'
+import { preRecordedParams } from './pre-recorded-request.ts'
+import { liveResult, transcriptionResult } from './result.ts'
+
+export const jobFile = z
+  .strictObject({
+    id: z.string().describe('Id of the file.'),
+    filename: z.string().nullable().describe('Its name; that of a live session is `<job id>.wav`.'),
+    source: z
+      .string()
+      .nullable()
+      .describe('The URL it was fetched from; null for an upload or a live session.'),
+    audio_duration: seconds.nullable().describe('Length of the audio in seconds.'),
+    number_of_channels: z.int().min(1).nullable().describe('Number of channels.'),
+  })
+  .meta({ id: 'JobFile', description: 'The audio of a job.' })
+export type JobFile = z.infer<typeof jobFile>
+
+const jobFields = {
+  id: jobId,
+  request_id: requestId.describe('`G-` and the first 8 hex digits of the id.'),
+  version: z.literal(2).describe('Version of this format.'),
+  status: jobStatus,
+  created_at: timestamp.describe('When the job was created.'),
+  completed_at: timestamp.nullable().describe('When it came to done or error; null before.'),
+  custom_metadata: metadata.nullable().describe('The object given with the request, or null.'),
+  post_session_metadata: metadata.describe('The object set after a live session; `{}` until then.'),
+  error_code: z
+    .int()
+    .min(400)
+    .max(599)
+    .nullable()
+    .describe('Why the job failed, like an HTTP status; null unless the status is error.'),
+  file: jobFile.nullable().describe('The audio; null until it is known.'),
+}
+
+export const preRecordedJob = z
+  .strictObject({
+    ...jobFields,
+    kind: jobKind.extract(['pre-recorded']).describe('This is the job of a file.'),
+    request_params: preRecordedParams,
+    result: transcriptionResult.nullable().describe('What was found out; null unless the status is done.'),
+  })
+  .meta({ id: 'PreRecordedJob', description: 'A job about a file.' })
+export type PreRecordedJob = z.infer<typeof preRecordedJob>
+
+export const liveJob = z
+  .strictObject({
+    ...jobFields,
+    kind: jobKind.extract(['live']).describe('This is the job of a live session.'),
+    request_params: liveParams,
+    result: liveResult.nullable().describe('What was found out; null unless the status is done.'),
+  })
+  .meta({ id: 'LiveJob', description: 'A job about a live session.' })
+export type LiveJob = z.infer<typeof liveJob>
+
+export const job = z
+  .discriminatedUnion('kind', [preRecordedJob, liveJob])
+  .meta({ id: 'Job', description: 'A job of either kind.' })
+export type Job = z.infer<typeof job>
+
+export const jobCreated = z
+  .strictObject({ id: jobId, result_url: webUrl.describe('Where the job is fetched.') })
+  .meta({ id: 'JobCreated', description: 'A job that was accepted.' })
+
+/** The schema of one page of a list. */
+function pageOf<Item extends z.ZodType>(id: string, item: Item) {
+  return z
+    .strictObject({
+      first: z.url().describe('The first page of this list.'),
+      current: z.url().describe('This page.'),
+      next: z.url().nullable().describe('The page that follows; null on the last page and only there.'),
+      items: z.array(item).describe('The jobs of this page, newest first.'),
+    })
+    .meta({ id, description: 'A page of a list. Each address carries every filter of the request.' })
+}
+
+export const jobPage = pageOf('JobPage', job)
+export const preRecordedJobPage = pageOf('PreRecordedJobPage', preRecordedJob)
+export const liveJobPage = pageOf('LiveJobPage', liveJob)

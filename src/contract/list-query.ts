@@ -1,0 +1,206 @@
+/** The parameters of the list operations: what each means, and how a query is read. */
+import { z } from 'zod'
+import { type JobKind, type JobStatus, jobKind, jobStatus } from './common.ts'
+import { type Instant, parseInstant } from './instant.ts'
+import { type MetadataFilter, parseMetadataFilter } from './metadata-filter.ts'
+
+const OFFSET = { least: 0, default: 0 }
+const LIMIT = { least: 1, default: 20 }
+const CURSOR = /^[0-9a-z]{1,12}$/
+const TIME_EXAMPLE = '2025-06-01T12:00:00+02:00'
+
+/**
+ * The parameters as the OpenAPI page lists them. Not for parsing a whole query: one parameter has several spellings
+ * there, and `parseListQuery` reads them all. `kind` is a parameter of the list of both kinds only.
+ */
+export const listParameters = z.object({
+  offset: z
+    .int()
+    .min(OFFSET.least)
+    .describe('How many jobs to pass over. Following `next` is exact where an offset shifts under new jobs.')
+    .default(OFFSET.default),
+  limit: z
+    .int()
+    .min(LIMIT.least)
+    .describe('How many jobs to show; there is no maximum.')
+    .default(LIMIT.default),
+  date: z
+    .string()
+    .optional()
+    .meta({ description: 'Only jobs created on that UTC day.', format: 'date', examples: ['2025-06-01'] }),
+  before_date: z
+    .string()
+    .optional()
+    .meta({
+      description: 'Only jobs created before that time. A date alone is its midnight, no offset is UTC.',
+      format: 'date-time',
+      examples: [TIME_EXAMPLE],
+    }),
+  after_date: z
+    .string()
+    .optional()
+    .meta({
+      description: 'Only jobs created after that time. A date alone is its midnight, no offset is UTC.',
+      format: 'date-time',
+      examples: [TIME_EXAMPLE],
+    }),
+  status: z
+    .array(jobStatus)
+    .optional()
+    .describe('Only jobs in any of these states. Also as `status[]=done`, and with commas: `done,error`.'),
+  kind: z
+    .array(jobKind)
+    .optional()
+    .describe('Only jobs of any of these kinds. Also as `kind[]=live`, and with commas.'),
+  custom_metadata: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Only jobs whose custom_metadata contains all of this: a JSON object, or brackets as in ' +
+        '`custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; of a list, every element ' +
+        'given must be in the stored list. A key that is a number must be given as JSON.',
+      examples: ['{"user":"x","order":{"id":7}}'],
+    }),
+  cursor: z
+    .string()
+    .regex(CURSOR)
+    .optional()
+    .describe('Where the page before ended, as its `next` says. Not to be made up.'),
+})
+
+const NAMES: ReadonlySet<string> = new Set(Object.keys(listParameters.shape))
+
+/** Which jobs of an account a list shows, and which part of them. Null lets every job through. */
+export interface ListQuery {
+  readonly offset: number
+  readonly limit: number
+  /** The first millisecond of creation that is shown, since 1970. */
+  readonly createdFrom: number | null
+  /** The first one after it that is not. */
+  readonly createdBefore: number | null
+  readonly statuses: readonly JobStatus[] | null
+  readonly kinds: readonly JobKind[] | null
+  readonly customMetadata: MetadataFilter | null
+  /** Where the page before ended. */
+  readonly cursor: string | null
+  /** The filters to be repeated in links, each in one spelling, without offset, limit and cursor. */
+  readonly given: readonly (readonly [name: string, value: string])[]
+}
+
+/**
+ * Reads a query that was decoded into names and values. An empty value counts as absent, an unknown name is ignored.
+ *
+ * By hand and not by a schema: names are part of the syntax (`status[]`, `custom_metadata[a][b]`), every fault is to
+ * be told, and a list call is also how a client checks its key, so it has to cost next to nothing.
+ * @param options.kinds whether `kind` is a parameter of this list
+ * @returns the query, or one line per fault that names the parameter
+ */
+export function parseListQuery(
+  pairs: Iterable<readonly [name: string, value: string]>,
+  options: { readonly kinds: boolean },
+): { ok: true; query: ListQuery } | { ok: false; faults: string[] } {
+  const faults: string[] = []
+  const single = new Map<string, string>()
+  const repeated = new Set<string>()
+  const statuses: string[] = []
+  const kinds: string[] = []
+  const brackets: (readonly [string, string])[] = []
+  for (const pair of pairs) {
+    const [name, value] = pair
+    if (value === '') continue
+    if (name === 'status' || name === 'status[]') statuses.push(value)
+    else if (name === 'kind' || name === 'kind[]') kinds.push(value)
+    else if (name.startsWith('custom_metadata[')) brackets.push(pair)
+    else if (single.has(name)) repeated.add(name)
+    else if (NAMES.has(name)) single.set(name, value)
+  }
+  for (const name of repeated) {
+    faults.push(`${name}: must be given once`)
+    single.delete(name)
+  }
+
+  /** The value of a parameter, null where it is absent or not what `reader` takes. */
+  const read = <Value>(name: string, reader: (text: string) => Value | null, expected: string) => {
+    const text = single.get(name)
+    if (text === undefined) return null
+    const value = reader(text)
+    if (value === null) faults.push(`${name}: ${expected}`)
+    return value
+  }
+  const offset = read(
+    'offset',
+    wholeNumberFrom(OFFSET.least),
+    `must be a whole number, ${OFFSET.least} or more`,
+  )
+  const limit = read('limit', wholeNumberFrom(LIMIT.least), `must be a whole number, ${LIMIT.least} or more`)
+  const date = read('date', parseInstant, 'must be a date such as 2025-06-01')
+  const before = read('before_date', parseInstant, `must be a time such as ${TIME_EXAMPLE}`)
+  const after = read('after_date', parseInstant, `must be a time such as ${TIME_EXAMPLE}`)
+  const cursor = read(
+    'cursor',
+    (text) => (CURSOR.test(text) ? text : null),
+    'must be as it stood in the next of a page',
+  )
+  const query = {
+    offset: offset ?? OFFSET.default,
+    limit: limit ?? LIMIT.default,
+    ...creationRange(date, before, after),
+    statuses: choice('status', statuses, jobStatus.options, faults),
+    kinds: options.kinds ? choice('kind', kinds, jobKind.options, faults) : null,
+    customMetadata: parseMetadataFilter(single.get('custom_metadata') ?? null, brackets, faults),
+    cursor,
+  }
+  if (faults.length > 0) return { ok: false, faults }
+
+  const given: [string, string][] = []
+  for (const name of ['date', 'before_date', 'after_date']) {
+    const text = single.get(name)
+    // A space stands where the + of an offset was lost.
+    if (text !== undefined) given.push([name, text.replace(' ', '+')])
+  }
+  for (const status of query.statuses ?? []) given.push(['status', status])
+  for (const kind of query.kinds ?? []) given.push(['kind', kind])
+  if (query.customMetadata !== null) given.push(['custom_metadata', JSON.stringify(query.customMetadata)])
+  return { ok: true, query: { ...query, given } }
+}
+
+function wholeNumberFrom(least: number): (text: string) => number | null {
+  return (text) => {
+    // Number() would also take "0x5", "1e3" and " 5".
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
+    return number >= least && Number.isSafeInteger(number) ? number : null
+  }
+}
+
+/** The options that were chosen, one by one or in comma lists, in their own order; null for none. */
+function choice<Option extends string>(
+  name: string,
+  values: readonly string[],
+  options: readonly Option[],
+  faults: string[],
+): readonly Option[] | null {
+  const chosen = new Set(values.flatMap((value) => value.split(',')))
+  const known = options.filter((option) => chosen.delete(option))
+  chosen.delete('')
+  for (const unknown of chosen) {
+    faults.push(`${name}: must be one of ${options.join(', ')}, not ${JSON.stringify(unknown.slice(0, 40))}`)
+  }
+  return known.length === 0 ? null : known
+}
+
+const DAY = 86_400_000
+
+/** The half-open range of milliseconds that lies on the day and strictly between the two times. */
+function creationRange(date: Instant | null, before: Instant | null, after: Instant | null) {
+  const day = date === null ? null : Math.floor(date.ms / DAY) * DAY
+  const from = [day, after === null ? null : after.ms + 1].filter((ms) => ms !== null)
+  const until = [
+    day === null ? null : day + DAY,
+    before === null ? null : before.ms + (before.rounded ? 1 : 0),
+  ].filter((ms) => ms !== null)
+  return {
+    createdFrom: from.length === 0 ? null : Math.max(...from),
+    createdBefore: until.length === 0 ? null : Math.min(...until),
+  }
+}

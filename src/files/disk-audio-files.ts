@@ -1,0 +1,123 @@
+/** Audio as received, on the disk of this machine, for one process at a time. The protocol is told in `audio-files.ts`. */
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { FileTooLargeError, type AudioFiles, type ReceivedFile, type ReceiveOptions } from './audio-files.ts'
+import type { ByteRange } from './byte-range.ts'
+
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/**
+ * Bytes at `<folder>/<first two digits of the id>/<id>`, marks at `<folder>/incoming/<id>`. Whatever a crash must not
+ * undo is followed by an fsync of its folder.
+ */
+export class DiskAudioFiles implements AudioFiles {
+  readonly #folder: string
+  readonly #incoming: string
+
+  private constructor(folder: string) {
+    this.#folder = folder
+    this.#incoming = join(folder, 'incoming')
+  }
+
+  /** Makes the folder and all that is to be in it, where they are missing. */
+  static async open(folder: string): Promise<DiskAudioFiles> {
+    const files = new DiskAudioFiles(folder)
+    await mkdir(files.#incoming, { recursive: true })
+    // all 256 now (36 ms once, 5 ms at later starts), so that no upload has to make one and sync the folder above
+    const shards = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
+    await Promise.all(shards.map((shard) => mkdir(join(folder, shard), { recursive: true })))
+    await syncFolder(folder)
+    await syncFolder(dirname(folder))
+    return files
+  }
+
+  async receive(stream: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<ReceivedFile> {
+    const { maxBytes, signal } = options
+    const id = randomUUID()
+    let size = 0
+    const store = async (chunks: AsyncIterable<Uint8Array>) => {
+      await (await open(this.#mark(id), 'wx')).close()
+      await syncFolder(this.#incoming)
+      await using file = await open(this.#path(id), 'wx')
+      for await (const chunk of chunks) {
+        size += chunk.length
+        if (size > maxBytes) throw new FileTooLargeError(maxBytes)
+        await file.writeFile(chunk)
+      }
+      await file.sync()
+      await syncFolder(this.#shard(id))
+    }
+    try {
+      // the pipeline listens to the stream from the start: one that fails while the mark is made is no uncaught error
+      await pipeline(stream, store, signal ? { signal } : {})
+    } catch (error) {
+      await this.remove(id).catch(() => {}) // where that fails too, the mark is left for recover
+      throw error
+    }
+    return { id, size }
+  }
+
+  async keep(id: string): Promise<void> {
+    // no fsync: a mark that comes back after a crash is taken away again by recover
+    await rm(this.#mark(id), { force: true })
+  }
+
+  async remove(id: string): Promise<void> {
+    await rm(this.#path(id), { force: true })
+    await syncFolder(this.#shard(id))
+    await rm(this.#mark(id), { force: true })
+  }
+
+  async size(id: string): Promise<number | null> {
+    const stats = await stat(this.#path(id)).catch(nullIfMissing)
+    return stats?.size ?? null
+  }
+
+  read(id: string, range?: ByteRange): Readable {
+    return createReadStream(this.#path(id), range)
+  }
+
+  withLocalCopy<T>(id: string, use: (path: string) => Promise<T>): Promise<T> {
+    return use(this.#path(id))
+  }
+
+  async recover(isKnown: (id: string) => Promise<boolean>): Promise<void> {
+    for (const id of await readdir(this.#incoming)) {
+      if (!ID.test(id)) continue
+      if (await isKnown(id)) await this.keep(id)
+      else await this.remove(id)
+    }
+  }
+
+  #path(id: string): string {
+    return join(this.#shard(id), checked(id))
+  }
+
+  #shard(id: string): string {
+    return join(this.#folder, checked(id).slice(0, 2))
+  }
+
+  #mark(id: string): string {
+    return join(this.#incoming, checked(id))
+  }
+}
+
+/** No path is ever made of anything but a UUID. */
+function checked(id: string): string {
+  if (!ID.test(id)) throw new TypeError(`not the id of an audio file: ${id}`)
+  return id
+}
+
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path)
+  await folder.sync()
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SqlAccountStore } from '../store/sql-account-store.ts'
+import { invalidKey, missingKey } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose key the request carries. */
+    account: number
+  }
+}
+
+/**
+ * Lets requests to the routes of `app` in by their key, and by nothing else. The key is looked up anew each time, so
+ * that revoking it works at once.
+ */
+export function requireKey(
+  app: FastifyInstance,
+  accounts: Pick<SqlAccountStore, 'authenticate'>,
+  headers: readonly string[],
+): void {
+  app.decorateRequest('account', 0)
+  app.addHook('onRequest', async (request) => {
+    const key = keyOf(request, headers)
+    if (key === null) throw missingKey()
+    const account = await accounts.authenticate(key)
+    if (account === null) throw invalidKey()
+    request.account = account
+  })
+}
+
+function keyOf(request: FastifyRequest, headers: readonly string[]): string | null {
+  for (const name of headers) {
+    const value = request.headers[name]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')
+  return bearer?.[1] ?? null
+}

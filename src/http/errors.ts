@@ -1,0 +1,67 @@
+/** Every way a request can fail: what handlers throw, and the one body that all of it is answered with. */
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError } from 'fastify'
+import type { z } from 'zod'
+import type { ErrorBody } from '../contract/error.ts'
+import { failureOf } from '../transcription/failure.ts'
+
+/** A request that cannot be answered as asked. The message is for the caller. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError'
+  readonly status: number
+  readonly validationErrors: readonly string[] | null
+  /** Seconds after which it is worth another try. */
+  readonly retryAfter: number | null
+
+  constructor(
+    status: number,
+    message: string,
+    more: { validationErrors?: readonly string[]; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.validationErrors = more.validationErrors ?? null
+    this.retryAfter = more.retryAfter ?? null
+  }
+}
+
+export const missingKey = () => new RequestError(401, 'missing service key')
+export const invalidKey = () => new RequestError(401, 'invalid service key')
+export const notFound = (what: string) => new RequestError(404, `${what} not found`)
+export const notDeletable = () =>
+  new RequestError(403, 'the job is still queued or processing: it can be deleted once it is done or error')
+export const tooLarge = (message: string) => new RequestError(413, message)
+export const unsatisfiableRange = () => new RequestError(416, 'the range lies outside the file')
+export const draining = () =>
+  new RequestError(503, 'the service is shutting down: try again shortly', { retryAfter: 10 })
+export const invalid = (...faults: string[]) =>
+  new RequestError(400, 'bad request', { validationErrors: faults })
+
+/** The faults that a schema found, a line each, naming the field by its dotted path. */
+export function faultsOf(error: z.ZodError): string[] {
+  return error.issues.map(({ path, message }) => `${path.length === 0 ? 'body' : path.join('.')}: ${message}`)
+}
+
+/** What a thrown error means to the caller. Whatever nobody foresaw is a 500 that says nothing. */
+export function toRequestError(error: unknown): RequestError {
+  if (error instanceof RequestError) return error
+  const failure = failureOf(error)
+  if (failure !== null) return new RequestError(failure.code, failure.message)
+  const { statusCode, message } = error as Partial<FastifyError>
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    const text = message ?? STATUS_CODES[statusCode] ?? 'bad request'
+    return statusCode === 400 ? invalid(`body: ${text}`) : new RequestError(statusCode, text)
+  }
+  return new RequestError(500, 'internal error')
+}
+
+export function errorBody(error: RequestError, path: string, requestId: string): ErrorBody {
+  return {
+    timestamp: new Date().toISOString(),
+    path,
+    request_id: requestId,
+    statusCode: error.status,
+    message: error.message,
+    ...(error.validationErrors === null ? {} : { validation_errors: [...error.validationErrors] }),
+  }
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { metadataLimit } from '../../contract/custom-metadata.ts'
+import { jobCreated } from '../../contract/job.ts'
+import { preRecordedParamsOf, preRecordedRequest } from '../../contract/pre-recorded-request.ts'
+import { type FileStore, type JobStore, UnknownFileError } from '../../jobs/job-store.ts'
+import { invalid } from '../errors.ts'
+import { answer, errorAnswers } from '../openapi.ts'
+import { publicBase } from '../public-base.ts'
+
+export interface CreateJobParts {
+  readonly jobs: JobStore
+  readonly fileRows: FileStore
+  readonly publicUrl: string | null
+  readonly maxMetadataCharacters: number
+  /** Called when there is new work. */
+  readonly onCreated: () => void
+}
+
+/** Asks for the transcription of a file, on the path of its kind and on the old one. */
+export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): void {
+  const { jobs, fileRows, publicUrl, maxMetadataCharacters, onCreated } = parts
+  for (const path of ['/v2/pre-recorded', '/v2/transcription']) {
+    app.withTypeProvider<ZodTypeProvider>().post(
+      path,
+      {
+        schema: {
+          tags: ['jobs'],
+          summary: 'Transcribe a file',
+          description: 'The job is kept when this answers; `result_url` tells how it goes.',
+          deprecated: path === '/v2/transcription',
+          body: preRecordedRequest.check(metadataLimit(maxMetadataCharacters)),
+          response: { 201: answer('The job is kept.', jobCreated), ...errorAnswers(400, 413, 415, 503) },
+        },
+      },
+      async (request, reply) => {
+        const { body, account } = request
+        // It has no module to fail in, and a job must not look redacted when it is not.
+        if (body.pii_redaction) throw invalid('pii_redaction: this version cannot redact: leave it out')
+        const base = publicBase(publicUrl, request)
+        const fileId = uploadedFile(body.audio_url)
+        const known = fileId !== null && (await fileRows.get(account, fileId)) !== null
+        if (!known && body.audio_url.startsWith(`${base}/file/`)) throw unknownUpload()
+        try {
+          const { id } = await jobs.create(account, {
+            kind: 'pre-recorded',
+            customMetadata: body.custom_metadata ?? null,
+            requestParams: preRecordedParamsOf(body),
+            fileId: known ? fileId : null,
+          })
+          onCreated()
+          return await reply.code(201).send({ id, result_url: `${base}${path}/${id}` })
+        } catch (error) {
+          // Deleted with its last job between the look and the job.
+          throw error instanceof UnknownFileError ? unknownUpload() : error
+        }
+      },
+    )
+  }
+}
+
+const unknownUpload = () => invalid('audio_url: there is no such file in this account: upload it again')
+
+/**
+ * The id of the uploaded file that a URL may stand for. Whatever its host: the service may be known by several names,
+ * and no other server has a file of an id that this account was given.
+ */
+function uploadedFile(url: string): string | null {
+  return /\/file\/([0-9a-f-]{36})$/.exec(new URL(url).pathname)?.[1] ?? null
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { JobKind } from '../../contract/common.ts'
+import { job, liveJob, preRecordedJob } from '../../contract/job.ts'
+import type { AudioFiles } from '../../files/audio-files.ts'
+import type { JobStore } from '../../jobs/job-store.ts'
+import type { AudioIntake } from '../../transcription/audio-intake.ts'
+import { notDeletable, notFound } from '../errors.ts'
+import { answer, emptyAnswer, errorAnswers } from '../openapi.ts'
+import { fileAnswers, sendFile } from '../send-file.ts'
+
+export interface JobRoutesParts {
+  readonly jobs: JobStore
+  readonly files: AudioFiles
+  readonly intake: AudioIntake
+}
+
+const RESOURCES = [
+  { path: '/v2/pre-recorded', kind: 'pre-recorded', shape: preRecordedJob },
+  { path: '/v2/live', kind: 'live', shape: liveJob },
+  { path: '/v2/transcription', kind: null, shape: job },
+] as const satisfies { path: string; kind: JobKind | null; shape: z.ZodType }[]
+
+const params = z.object({ id: z.string().describe('Id of the job.') })
+
+/** One job: fetch it, delete it, fetch its audio. The same on the path of each kind and on the one of both. */
+export function jobRoutes(app: FastifyInstance, { jobs, files, intake }: JobRoutesParts) {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+  for (const { path, kind, shape } of RESOURCES) {
+    typed.get(
+      `${path}/:id`,
+      {
+        schema: {
+          tags: ['jobs'],
+          summary: 'Fetch a job',
+          params,
+          response: { 200: answer('The job.', shape), ...errorAnswers(404) },
+        },
+      },
+      async (request, reply) => {
+        const text = await jobs.get(request.account, request.params.id, kind)
+        if (text === null) throw notFound('job')
+        return reply.type('application/json; charset=utf-8').send(text)
+      },
+    )
+
+    typed.delete(
+      `${path}/:id`,
+      {
+        schema: {
+          tags: ['jobs'],
+          summary: 'Delete a job',
+          description: 'Removes the job, its result, and its audio when no other job uses it.',
+          params,
+          response: { 202: emptyAnswer('The job is gone.'), ...errorAnswers(403, 404) },
+        },
+      },
+      async (request, reply) => {
+        const deleted = await jobs.delete(request.account, request.params.id, kind)
+        if (deleted === null) throw notFound('job')
+        if (deleted === 'unfinished') throw notDeletable()
+        if (deleted.removedFile !== null) await intake.remove(deleted.removedFile)
+        return reply.code(202).send()
+      },
+    )
+
+    typed.get(
+      `${path}/:id/file`,
+      {
+        schema: {
+          tags: ['jobs'],
+          summary: 'Fetch the audio of a job',
+          params,
+          response: { ...fileAnswers, ...errorAnswers(404, 416) },
+        },
+      },
+      async (request, reply) => {
+        const file = await jobs.file(request.account, request.params.id, kind)
+        if (file === null) throw notFound('job')
+        if (file === 'none') throw notFound('the audio of this job')
+        return sendFile(request, reply, files, file.fileId)
+      },
+    )
+  }
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { JobKind } from '../../contract/common.ts'
+import { jobPage, liveJobPage, preRecordedJobPage } from '../../contract/job.ts'
+import { listParameters, parseListQuery } from '../../contract/list-query.ts'
+import { bucketsOf } from '../../jobs/bucket.ts'
+import type { JobStore } from '../../jobs/job-store.ts'
+import { invalid } from '../errors.ts'
+import { cursorOrdinal, sendPage } from '../list-page.ts'
+import { answer, errorAnswers } from '../openapi.ts'
+import { publicBase } from '../public-base.ts'
+
+/** When the list of both kinds became the old one (RFC 9745), and which list is its successor (RFC 8594). */
+const DEPRECATION = { deprecation: '@1704067200', successor: '/v2/pre-recorded' }
+
+const LISTS = [
+  {
+    path: '/v2/pre-recorded',
+    kind: 'pre-recorded',
+    page: preRecordedJobPage,
+    summary: 'List the jobs of files',
+  },
+  { path: '/v2/live', kind: 'live', page: liveJobPage, summary: 'List the jobs of live sessions' },
+  { path: '/v2/transcription', kind: null, page: jobPage, summary: 'List the jobs of both kinds' },
+] as const satisfies { path: string; kind: JobKind | null; page: z.ZodType; summary: string }[]
+
+const HEADERS = {
+  'x-total-count': {
+    type: 'integer',
+    description:
+      'How many jobs match in all. With `custom_metadata` it is left out when there are more than 100,000.',
+  },
+} as const
+const DEPRECATED_HEADERS = {
+  ...HEADERS,
+  deprecation: { type: 'string', description: 'Since when this list is the old one (RFC 9745).' },
+  link: { type: 'string', description: 'The list that succeeds it, as `rel="successor-version"`.' },
+} as const
+
+const DESCRIPTION =
+  'Newest first. Follow `next` from the first page until it is null: no job that stays is repeated or skipped, ' +
+  'whatever is created or deleted meanwhile. Walking by `offset` alone shifts when jobs come or go.'
+
+export function listRoutes(
+  app: FastifyInstance,
+  { jobs, publicUrl }: { jobs: JobStore; publicUrl: string | null },
+) {
+  for (const { path, kind, page, summary } of LISTS) {
+    app.get(
+      path,
+      {
+        schema: {
+          tags: ['jobs'],
+          summary,
+          description: DESCRIPTION,
+          deprecated: kind === null,
+          querystring: kind === null ? listParameters : listParameters.omit({ kind: true }),
+          response: {
+            200: answer('A page of jobs.', page, kind === null ? DEPRECATED_HEADERS : HEADERS),
+            ...errorAnswers(400),
+          },
+        },
+        // The parameters come in several spellings of one name, which no schema of a parsed query can tell apart.
+        validatorCompiler: () => () => true,
+      },
+      async (request, reply) => {
+        const base = publicBase(publicUrl, request)
+        const parsed = parseListQuery(queryPairs(request.url), { kinds: kind === null })
+        if (!parsed.ok) throw invalid(...parsed.faults)
+        const { query } = parsed
+        if (kind === null) {
+          reply.header('deprecation', DEPRECATION.deprecation)
+          reply.header('link', `<${base}${DEPRECATION.successor}>; rel="successor-version"`)
+        }
+        const found = await jobs.page(
+          request.account,
+          {
+            createdFrom: query.createdFrom,
+            createdBefore: query.createdBefore,
+            buckets: bucketsOf(kind === null ? query.kinds : [kind], query.statuses),
+            customMetadata: query.customMetadata,
+          },
+          {
+            offset: query.offset,
+            limit: query.limit,
+            cursor: query.cursor === null ? null : cursorOrdinal(query.cursor),
+          },
+        )
+        return sendPage(reply, `${base}${path}`, query, found)
+      },
+    )
+  }
+}
+
+/** The query as it was sent, name by name. */
+function queryPairs(url: string): [string, string][] {
+  const start = url.indexOf('?')
+  return start === -1 ? [] : [...new URLSearchParams(url.slice(start + 1))]
+}

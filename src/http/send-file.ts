@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AudioFiles } from '../files/audio-files.ts'
+import { parseByteRange } from '../files/byte-range.ts'
+import { notFound, unsatisfiableRange } from './errors.ts'
+import { fileAnswer } from './openapi.ts'
+
+/** How an operation that sends a file answers when it does. */
+export const fileAnswers = {
+  200: fileAnswer('The audio as it was received.', {
+    'accept-ranges': { type: 'string', description: '`bytes`' },
+  }),
+  206: fileAnswer('The part of it that the header `Range` asks for.', {
+    'content-range': { type: 'string', description: 'Which bytes these are, and of how many.' },
+  }),
+}
+
+/** Answers with a file, or with the one range of it that the request asks for (RFC 9110, section 14). */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: AudioFiles,
+  id: string,
+): Promise<FastifyReply> {
+  const size = await files.size(id)
+  if (size === null) throw notFound('the audio')
+  const range = parseByteRange(request.headers.range, size)
+  reply.header('accept-ranges', 'bytes').type('application/octet-stream')
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`)
+    throw unsatisfiableRange()
+  }
+  if (range === null) return reply.header('content-length', size).send(files.read(id))
+  const { start, end } = range
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${start}-${end}/${size}`)
+    .header('content-length', end - start + 1)
+    .send(files.read(id, range))
+}

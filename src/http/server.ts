@@ -1,0 +1,105 @@
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { AudioFiles } from '../files/audio-files.ts'
+import type { Store } from '../store/store.ts'
+import type { AudioIntake } from '../transcription/audio-intake.ts'
+import { requireKey } from './authentication.ts'
+import { draining, errorBody, faultsOf, invalid, notFound, toRequestError } from './errors.ts'
+import { describeApi } from './openapi.ts'
+import { newRequestId } from './request-id.ts'
+import { audioRoutes } from './routes/audio.ts'
+import { createJobRoutes } from './routes/create-job.ts'
+import { jobRoutes } from './routes/jobs.ts'
+import { listRoutes } from './routes/lists.ts'
+import { liveRoutes } from './routes/live.ts'
+import { healthRoute } from './routes/health.ts'
+
+export interface ServerParts {
+  readonly store: Store
+  readonly files: AudioFiles
+  readonly intake: AudioIntake
+  readonly log: Logger
+  readonly version: string
+  readonly publicUrl: string | null
+  readonly keyHeaders: readonly string[]
+  readonly maxMetadataCharacters: number
+  /** Called when there is new work. */
+  readonly onCreated: () => void
+  /** Whether the service is shutting down: then it answers, but takes nothing new. */
+  readonly isDraining: () => boolean
+}
+
+/** The HTTP face of the service: every route, and what all of them share. */
+export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { store, log, publicUrl } = parts
+  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const failure = toRequestError(error)
+    if (failure.status >= 500 && failure.retryAfter === null) {
+      log.error({ err: error, request_id: request.id }, 'request failed')
+    }
+    if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter)
+    void reply.code(failure.status).send(errorBody(failure, pathOf(request.url), request.id))
+  }
+  const app = Fastify({
+    loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newRequestId,
+    routerOptions: { ignoreTrailingSlash: true },
+    // Idle connections must not keep a service that is shutting down.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: answerError,
+  })
+
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+    const parsed = schema.safeParse(data)
+    return parsed.success ? { value: parsed.data } : { error: invalid(...faultsOf(parsed.error)) }
+  })
+  // Answers are checked in the tests against the published OpenAPI, and not again at every request.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request) => {
+    throw notFound(`${request.method} ${pathOf(request.url)}`)
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        path: pathOf(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    )
+  })
+  app.addHook('onRequest', async (request) => {
+    if (parts.isDraining() && request.method !== 'GET' && request.method !== 'HEAD') throw draining()
+  })
+
+  await describeApi(app, parts.keyHeaders[0] ?? 'x-service-key', parts.version)
+  healthRoute(app, parts)
+  await app.register(async (authenticated) => {
+    requireKey(authenticated, store.accounts, parts.keyHeaders)
+    await audioRoutes(authenticated, { ...parts, fileRows: store.files })
+    createJobRoutes(authenticated, { ...parts, jobs: store.jobs, fileRows: store.files })
+    listRoutes(authenticated, { jobs: store.jobs, publicUrl })
+    jobRoutes(authenticated, { ...parts, jobs: store.jobs })
+    liveRoutes(authenticated, { jobs: store.jobs })
+  })
+  return app
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}

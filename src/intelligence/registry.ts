@@ -1,0 +1,38 @@
+/** Every enrichment there is, in the order they run. */
+import { type Enrichment, type ModuleName, NotAvailableError } from './enrichment.ts'
+import { sentences } from './sentences.ts'
+import { subtitles } from './subtitles.ts'
+
+/**
+ * Stages run one after another, each on the transcription that the one before it left; the enrichments of a stage run
+ * side by side. So one that rewrites the utterances stands in a stage of its own before those that read them.
+ */
+export const registry: readonly (readonly Enrichment[])[] = [
+  // Rewrite the utterances.
+  [notAvailable('diarization')],
+  [notAvailable('name_consistency')],
+  // Read them.
+  [
+    sentences,
+    subtitles,
+    notAvailable('display_mode'),
+    notAvailable('named_entity_recognition'),
+    notAvailable('sentiment_analysis'),
+    notAvailable('moderation'),
+    notAvailable('summarization'),
+    notAvailable('chapterization'),
+    notAvailable('structured_data_extraction'),
+    notAvailable('translation'),
+    notAvailable('audio_to_llm'),
+  ],
+]
+
+/** Holds the place of an enrichment that is not written yet: whoever asks for it is told so. */
+function notAvailable<Name extends ModuleName>(flag: Name): Enrichment<Name> {
+  return {
+    flag,
+    run() {
+      throw new NotAvailableError(`This version does not have ${flag}. Send the request without it.`)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/** Text cut where a line may break, and the times of the pieces. */
+import type { Utterance } from '../contract/transcript.ts'
+
+type Language = Utterance['language']
+
+const WITHOUT_SPACES = new Set<string>(['bo', 'ja', 'km', 'lo', 'my', 'th', 'yue', 'zh'])
+
+/** Whether a language is written without spaces between its words. */
+export function isWrittenWithoutSpaces(language: Language): boolean {
+  return WITHOUT_SPACES.has(language)
+}
+
+/**
+ * A text cut before each of its words, white space and punctuation staying with them: at its spaces, or where a
+ * dictionary finds words if the language has no spaces. Joined, the pieces are the text.
+ */
+export function wordPieces(text: string, language: Language): string[] {
+  if (!isWrittenWithoutSpaces(language)) return text.match(/\s*\S+(?:\s+$)?/gu) ?? []
+  const pieces: string[] = []
+  for (const { segment, isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(text)) {
+    const last = pieces.at(-1)
+    const begins = isWordLike || OPENING.test(segment)
+    if (last === undefined || (begins && !OPENING.test(last))) pieces.push(segment)
+    else pieces[pieces.length - 1] = last + segment
+  }
+  return pieces
+}
+
+/** Brackets and quotation marks that may not stand at the end of a line. */
+const OPENING = /^[\p{Ps}\p{Pi}\s]+$/u
+
+/** A piece of text, and when it is said, in seconds. */
+export interface TimedPiece {
+  text: string
+  start: number
+  end: number
+}
+
+/** Gives each piece the share of the time that its length is of the whole. */
+export function spread(pieces: readonly string[], start: number, end: number): TimedPiece[] {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  let before = 0
+  return pieces.map((text) => {
+    const from = start + ((end - start) * before) / length
+    before += text.length
+    return { text, start: from, end: start + ((end - start) * before) / length }
+  })
+}

@@ -1,0 +1,37 @@
+/**
+ * A job's kind and status as one small number, its bucket. Every filter on kind and status is then a set of at most
+ * eight buckets, which one index and one table of counters serve.
+ */
+import type { JobKind, JobStatus } from '../contract/common.ts'
+
+// The places in these lists are stored: new entries go at the end of KINDS, and STATUSES never changes.
+const STATUSES = ['queued', 'processing', 'done', 'error'] as const satisfies readonly JobStatus[]
+const KINDS = ['pre-recorded', 'live'] as const satisfies readonly JobKind[]
+
+/** Every bucket there is. */
+export const ALL_BUCKETS: readonly number[] = KINDS.flatMap((kind) => STATUSES.map((s) => bucketOf(kind, s)))
+
+export function bucketOf(kind: JobKind, status: JobStatus): number {
+  return KINDS.indexOf(kind) * STATUSES.length + STATUSES.indexOf(status)
+}
+
+export function kindOf(bucket: number): JobKind {
+  const kind = KINDS[Math.floor(bucket / STATUSES.length)]
+  if (kind === undefined) throw new RangeError(`no bucket ${bucket}`)
+  return kind
+}
+
+export function statusOf(bucket: number): JobStatus {
+  const status = STATUSES[bucket % STATUSES.length]
+  if (status === undefined) throw new RangeError(`no bucket ${bucket}`)
+  return status
+}
+
+/** The buckets that a filter lets through; null stands for any kind or status. */
+export function bucketsOf(
+  kinds: readonly JobKind[] | null,
+  statuses: readonly JobStatus[] | null,
+): readonly number[] {
+  if (kinds === null && statuses === null) return ALL_BUCKETS
+  return (kinds ?? KINDS).flatMap((kind) => (statuses ?? STATUSES).map((status) => bucketOf(kind, status)))
+}

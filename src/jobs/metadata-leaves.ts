@@ -1,0 +1,57 @@
+/**
+ * custom_metadata taken apart into (path, value) leaves. A stored object becomes rows of the metadata table, a filter
+ * becomes the rows it asks for, and a job matches when it has them all. That is the contract's rule: every given leaf
+ * at its path, scalars by their text, every given element of an array somewhere in the stored array.
+ */
+import { createHash } from 'node:crypto'
+
+/** One scalar of a metadata object, or one whole element of an array in it. */
+export interface Leaf {
+  /** JSON text of the keys that lead to it; an empty array in it stands for "an element of this array". */
+  readonly path: string
+  /** The scalar's text, or the element's JSON with sorted keys. */
+  readonly value: string
+}
+
+/** PostgreSQL's B-tree takes keys up to 2,704 bytes, and its text no NUL; such a path or value is kept as its hash. */
+const LONGEST_KEY_BYTES = 600
+
+/** The leaves of a metadata object, each once. Objects and arrays that are empty have none. */
+export function metadataLeaves(metadata: object): Leaf[] {
+  const leaves = new Map<string, Leaf>()
+  const add = (path: readonly unknown[], value: string): void => {
+    const leaf = { path: indexable(JSON.stringify(path)), value: indexable(value) }
+    leaves.set(`${leaf.path}\0${leaf.value}`, leaf)
+  }
+  const visit = (path: readonly unknown[], value: unknown): void => {
+    if (Array.isArray(value)) for (const element of value) add([...path, []], elementText(element))
+    else if (isObject(value)) for (const [key, inner] of Object.entries(value)) visit([...path, key], inner)
+    else add(path, String(value))
+  }
+  visit([], metadata)
+  return [...leaves.values()]
+}
+
+/** A scalar's text; for an object or array, JSON in which scalars are their text and keys are sorted. */
+function elementText(element: unknown): string {
+  return typeof element === 'object' && element !== null
+    ? JSON.stringify(canonical(element))
+    : String(element)
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (!isObject(value)) return String(value)
+  // Pairs, not an object: a key such as "__proto__" or "1" would change or move in one.
+  const pairs = Object.entries(value).map(([key, inner]) => [key, canonical(inner)] as const)
+  return { pairs: pairs.toSorted(([a], [b]) => (a < b ? -1 : 1)) }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function indexable(text: string): string {
+  if (Buffer.byteLength(text) <= LONGEST_KEY_BYTES && !text.includes('\0')) return text
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`
+}

@@ -1,0 +1,25 @@
+/** A received audio file, as the store keeps it. */
+export interface StoredFile {
+  readonly id: string
+  readonly filename: string
+  /** Lowercase, without the dot; empty when the name had none. */
+  readonly extension: string
+  /** The caller's URL when the file was fetched, null for an upload or a live session. */
+  readonly source: string | null
+  /** Bytes. */
+  readonly size: number
+  /** Seconds. */
+  readonly duration: number
+  readonly channels: number
+}
+
+/** The `file` of a job on the wire. */
+export function fileOnTheWire(file: StoredFile): object {
+  return {
+    id: file.id,
+    filename: file.filename,
+    source: file.source,
+    audio_duration: file.duration,
+    number_of_channels: file.channels,
+  }
+}

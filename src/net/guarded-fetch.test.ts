@@ -1,0 +1,481 @@
+import assert from 'node:assert/strict'
+import { createPrivateKey } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import type { LookupAddress } from 'node:dns'
+import type { IncomingMessage } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import type { Socket } from 'node:net'
+import { suite, test } from 'node:test'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { gzipSync } from 'node:zlib'
+import { FetchError, type FetchErrorCode } from './fetch-error.ts'
+import { createGuardedFetch, type FetchedResponse, type FetchOptions } from './guarded-fetch.ts'
+import { listen, listenHttp, listenTcp, type LoopbackServer } from './loopback-server.ts'
+
+/** 127.0.0.1 stands for a public address here; the rest of loopback is as private as it is. */
+const PUBLIC = { address: '127.0.0.1', family: 4 }
+const PRIVATE = { address: '127.0.0.2', family: 4 }
+const isPublic = (ip: string) => ip === PUBLIC.address
+const publicName = async () => [PUBLIC]
+
+const guardedFetch = createGuardedFetch({ allowPrivate: false, isPublic, resolve: publicName })
+const LIMITS: FetchOptions = { maxBytes: 1_000_000 }
+const HEAD = 'HTTP/1.1 200 OK\r\n'
+const NEVER = new Promise<never>(() => {})
+const CHUNKED = `${HEAD}transfer-encoding: chunked\r\n\r\n`
+const CHUNK = `1000\r\n${'x'.repeat(4096)}\r\n`
+
+function at(server: LoopbackServer, path = '/audio.mp3', scheme = 'http'): string {
+  return `${scheme}://public.test:${server.port}${path}`
+}
+
+async function bytesOf({ body }: FetchedResponse): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function forEach(body: AsyncIterable<Uint8Array>, act: (chunk: Uint8Array) => void): Promise<void> {
+  for await (const chunk of body) act(chunk)
+}
+
+async function fails(fetching: Promise<unknown>, code: FetchErrorCode): Promise<FetchError> {
+  const error = await fetching.then(
+    () => assert.fail(`expected ${code}`),
+    (reason: unknown) => reason,
+  )
+  assert.ok(error instanceof FetchError, String(error))
+  assert.equal(error.code, code, error.message)
+  assert.doesNotMatch(error.message, /127\.|public\.test/)
+  return error
+}
+
+/** Writes again and again, as fast as the other side reads. */
+function pour(socket: Socket, text: string): void {
+  const more = () => {
+    while (!socket.destroyed && socket.write(text));
+  }
+  socket.on('drain', more)
+  more()
+}
+
+function endless(socket: Socket): void {
+  socket.write(CHUNKED)
+  pour(socket, CHUNK)
+}
+
+/** Writes a piece every 20 ms, until the socket is closed. */
+function drip(socket: Socket, piece: string): void {
+  const timer = setInterval(() => socket.write(piece), 20)
+  socket.on('close', () => clearInterval(timer))
+}
+
+suite('guarded fetch', () => {
+  test('gives the body, the headers and the last URL', async (t) => {
+    const requests: IncomingMessage[] = []
+    const server = await listenHttp(t, (request, response) => {
+      requests.push(request)
+      response.setHeader('content-disposition', 'attachment; filename="talk.mp3"').end('audio')
+    })
+    const got = await guardedFetch(at(server, '/a%20b?c=d#e'), LIMITS, async (response) => ({
+      text: String(await bytesOf(response)),
+      url: response.url.href,
+      disposition: response.headers['content-disposition'],
+    }))
+    assert.deepEqual(got, {
+      text: 'audio',
+      url: at(server, '/a%20b?c=d#e'),
+      disposition: 'attachment; filename="talk.mp3"',
+    })
+    assert.equal(requests[0]?.url, '/a%20b?c=d')
+    assert.equal(requests[0]?.headers.host, `public.test:${server.port}`)
+    assert.equal(requests[0]?.headers['accept-encoding'], 'identity')
+    await server.closed()
+  })
+
+  test('does not inflate what was compressed all the same', async (t) => {
+    const bomb = gzipSync(Buffer.alloc(10_000_000))
+    const server = await listenHttp(t, (_request, response) =>
+      response.setHeader('content-encoding', 'gzip').end(bomb),
+    )
+    assert.deepEqual(await guardedFetch(at(server), LIMITS, bytesOf), bomb)
+  })
+})
+
+suite('the address guard', () => {
+  test('refuses a name that turns private on its second lookup', async (t) => {
+    const server = await listenHttp(t, (_request, response) =>
+      response.writeHead(302, { location: '/again' }).end(),
+    )
+    const answers: LookupAddress[][] = [[PUBLIC], [PRIVATE]]
+    const resolve = async () => answers.shift() ?? []
+    const rebound = createGuardedFetch({ allowPrivate: false, isPublic, resolve })
+    const error = await fails(rebound(at(server), LIMITS, bytesOf), 'refused-address')
+    assert.match(String(error.cause), /127\.0\.0\.2/)
+    assert.equal(server.connections, 1)
+  })
+
+  test('does not fall back on the private address of a name that has both', async (t) => {
+    const trap = await listenHttp(t, (_request, response) => response.end('secret'))
+    const both = createGuardedFetch({
+      allowPrivate: false,
+      isPublic: (ip) => ip === PRIVATE.address, // where nothing listens
+      resolve: async () => [PRIVATE, PUBLIC],
+    })
+    await fails(both(at(trap), LIMITS, bytesOf), 'unreachable')
+    assert.equal(trap.connections, 0)
+  })
+
+  test('can be switched off', async (t) => {
+    const server = await listenHttp(t, (_request, response) => response.end('audio'))
+    const open = createGuardedFetch({ allowPrivate: true })
+    const bytes = await open(`http://127.0.0.1:${server.port}/`, LIMITS, bytesOf)
+    assert.equal(String(bytes), 'audio')
+  })
+})
+
+suite('redirects', () => {
+  test('are followed as far as the maximum and no further', async (t) => {
+    // `/n` leads to `/n-1`, and `/0` is the audio
+    const server = await listenHttp(t, (request, response) => {
+      const left = Number(request.url?.slice(1))
+      if (left === 0) response.end('audio')
+      else response.writeHead([301, 302, 303, 307, 308][left % 5] ?? 302, { location: `${left - 1}` }).end()
+    })
+    assert.equal(String(await guardedFetch(at(server, '/5'), LIMITS, bytesOf)), 'audio')
+    await fails(guardedFetch(at(server, '/6'), LIMITS, bytesOf), 'too-many-redirects')
+    await fails(guardedFetch(at(server, '/1'), { ...LIMITS, maxRedirects: 0 }, bytesOf), 'too-many-redirects')
+    assert.equal(server.connections, 6 + 6 + 1)
+    await server.closed()
+  })
+
+  test('to another scheme or with a password are refused', async (t) => {
+    let location = ''
+    const server = await listenHttp(t, (_request, response) => response.writeHead(302, { location }).end())
+    for (location of ['file:///etc/passwd', 'http://user:secret@public.test/', 'http://', '//[']) {
+      await fails(guardedFetch(at(server), LIMITS, bytesOf), 'bad-url')
+    }
+  })
+
+  test('without a place to go are a status like any other', async (t) => {
+    const server = await listenHttp(t, (_request, response) => response.writeHead(302).end())
+    await fails(guardedFetch(at(server), LIMITS, bytesOf), 'http-status')
+  })
+})
+
+suite('https', () => {
+  // Made for these tests with openssl: trusted by nobody else, for the name public.test, valid from 2020 to 2120.
+  const cert = `-----BEGIN CERTIFICATE-----
+MIIBZjCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAWMRQwEgYDVQQDDAtwdWJsaWMu
+dGVzdDAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFjEUMBIGA1UE
+AwwLcHVibGljLnRlc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATxctL/mPPw
+nJIvn1xatBFA+Btl1VjOVEPObLTjCG5ByepVnx3Zd09B06kIGacNpl9A0tVAWHAB
+RWtvVlK6XAUIo0owSDAWBgNVHREEDzANggtwdWJsaWMudGVzdDAPBgNVHRMBAf8E
+BTADAQH/MB0GA1UdDgQWBBRGc+3l0F15EzKrU/OzWBFYKk7RMjAKBggqhkjOPQQD
+AgNHADBEAiA//1oSEWnRJyfnjnRllMrcMrJ2qz9J/UmFx6mJWzQ6QgIgVJCvJIPB
+TBUTl4XMf0BkTecZeeyRcD7UWb3A48tL0ZE=
+-----END CERTIFICATE-----`
+  const key = createPrivateKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: '8XLS_5jz8JySL59cWrQRQPgbZdVYzlRDzmy04whuQck',
+      y: '6lWfHdl3T0HTqQgZpw2mX0DS1UBYcAFFa29WUrpcBQg',
+      d: 'rzlK6khjussdsVZMH-a35l-8zDtkFXm3a2bR6GZPf28',
+    },
+  }).export({ format: 'pem', type: 'pkcs8' })
+
+  test('needs a certificate that is trusted and of that name', async (t) => {
+    const server = await listen(
+      t,
+      createHttpsServer({ cert, key }, (_request, response) => response.end('audio')),
+    )
+    const url = at(server, '/', 'https')
+    await fails(guardedFetch(url, LIMITS, bytesOf), 'unreachable')
+
+    const defaults = getCACertificates('default')
+    setDefaultCACertificates([...defaults, cert])
+    t.after(() => setDefaultCACertificates(defaults))
+    assert.equal(String(await guardedFetch(url, LIMITS, bytesOf)), 'audio')
+    await fails(guardedFetch(url.replace('public', 'another'), LIMITS, bytesOf), 'unreachable')
+    await server.closed()
+  })
+
+  test('is not left for http by a redirect', async (t) => {
+    const plain = await listenHttp(t, (_request, response) => response.end('audio'))
+    const server = await listen(
+      t,
+      createHttpsServer({ cert, key }, (_request, response) =>
+        response.writeHead(302, { location: at(plain) }).end(),
+      ),
+    )
+    const defaults = getCACertificates('default')
+    setDefaultCACertificates([...defaults, cert])
+    t.after(() => setDefaultCACertificates(defaults))
+    const error = await fails(guardedFetch(at(server, '/', 'https'), LIMITS, bytesOf), 'bad-url')
+    assert.match(error.message, /from https to http/)
+    assert.equal(plain.connections, 0)
+  })
+})
+
+// together: undici's timers tick about once a second
+suite('time limits', { concurrency: true }, () => {
+  test('hold for a name that is never found', async () => {
+    const lost = createGuardedFetch({ allowPrivate: false, isPublic, resolve: () => NEVER })
+    await fails(lost('http://public.test/', { ...LIMITS, connectTimeout: 100 }, bytesOf), 'timeout')
+  })
+
+  test('hold for a server that accepts and never says who it is', async (t) => {
+    const server = await listenTcp(t, () => {})
+    const url = at(server, '/', 'https')
+    await fails(guardedFetch(url, { ...LIMITS, connectTimeout: 100 }, bytesOf), 'timeout')
+    await server.closed()
+  })
+
+  test('hold for headers that never come', async (t) => {
+    const server = await listenTcp(t, () => {})
+    await fails(guardedFetch(at(server), { ...LIMITS, headersTimeout: 100 }, bytesOf), 'timeout')
+    await server.closed()
+  })
+
+  test('hold for headers that come one byte at a time', async (t) => {
+    const server = await listenTcp(t, (socket) => {
+      socket.write(`${HEAD}x-slow: `)
+      drip(socket, 'x')
+    })
+    await fails(guardedFetch(at(server), { ...LIMITS, headersTimeout: 200 }, bytesOf), 'timeout')
+    await server.closed()
+  })
+
+  test('hold for answers that are only announced, again and again', async (t) => {
+    const server = await listenTcp(t, (socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n'))
+    await fails(guardedFetch(at(server), { ...LIMITS, totalTimeout: 300 }, bytesOf), 'timeout')
+    await server.closed()
+  })
+
+  test('hold for a body that stops half-way', async (t) => {
+    const server = await listenTcp(t, (socket) => socket.write(`${HEAD}content-length: 10\r\n\r\nabc`))
+    await fails(guardedFetch(at(server), { ...LIMITS, stallTimeout: 100 }, bytesOf), 'timeout')
+    await server.closed()
+  })
+
+  test('hold for a body that drips for ever', async (t) => {
+    const server = await listenTcp(t, (socket) => {
+      socket.write(CHUNKED)
+      drip(socket, '1\r\nx\r\n')
+    })
+    await fails(guardedFetch(at(server), { ...LIMITS, totalTimeout: 300 }, bytesOf), 'timeout')
+    await server.closed()
+  })
+
+  test('do not count a consumer that takes its time as a stall', async (t) => {
+    const server = await listenHttp(t, (_request, response) => response.end(Buffer.alloc(900_000)))
+    const size = await guardedFetch(at(server), { ...LIMITS, stallTimeout: 60 }, async ({ body }) => {
+      let sum = 0
+      for await (const chunk of body) {
+        if (sum === 0) await setTimeout(1_500)
+        sum += chunk.length
+      }
+      return sum
+    })
+    assert.equal(size, 900_000)
+  })
+})
+
+suite('the size limit', () => {
+  test('lets exactly its number of bytes through', async (t) => {
+    const server = await listenHttp(t, (_request, response) => response.end(Buffer.alloc(1_000)))
+    assert.equal((await guardedFetch(at(server), { maxBytes: 1_000 }, bytesOf)).length, 1_000)
+    await fails(guardedFetch(at(server), { maxBytes: 999 }, bytesOf), 'too-large')
+  })
+
+  test('holds before the body when the server is honest about its length', async (t) => {
+    const server = await listenTcp(t, (socket) => socket.write(`${HEAD}content-length: 1000001\r\n\r\n`))
+    await fails(guardedFetch(at(server), LIMITS, bytesOf), 'too-large')
+    await server.closed()
+  })
+
+  for (const [kind, head, piece] of [
+    ['chunked', CHUNKED, CHUNK],
+    ['of no declared length', `${HEAD}connection: close\r\n\r\n`, 'x'.repeat(4096)],
+    ['with a length that is no number', `${HEAD}content-length: -1\r\n\r\n`, 'x'.repeat(4096)],
+  ] as const) {
+    test(`holds for an endless body ${kind}`, async (t) => {
+      const server = await listenTcp(t, (socket) => {
+        socket.write(head)
+        pour(socket, piece)
+      })
+      let size = 0
+      const counting = guardedFetch(at(server), LIMITS, async ({ body }) => {
+        for await (const chunk of body) size += chunk.length
+      })
+      await fails(counting, kind.endsWith('number') ? 'unreachable' : 'too-large')
+      assert.ok(size <= LIMITS.maxBytes)
+      await server.closed()
+    })
+  }
+
+  test('a length declared too short ends the body there', async (t) => {
+    const server = await listenTcp(t, (socket) => socket.write(`${HEAD}content-length: 3\r\n\r\nabcdef`))
+    assert.equal(String(await guardedFetch(at(server), LIMITS, bytesOf)), 'abc')
+    await server.closed()
+  })
+})
+
+suite('servers that fail', () => {
+  test('are told apart from servers that are not there', async (t) => {
+    const gone = await listenTcp(t, () => {})
+    const { port } = gone
+    const refusing = createGuardedFetch({
+      allowPrivate: false,
+      isPublic: () => true,
+      resolve: async () => [PRIVATE],
+    })
+    await fails(refusing(`http://public.test:${port}/`, LIMITS, bytesOf), 'unreachable')
+
+    const unknown = createGuardedFetch({
+      allowPrivate: false,
+      resolve: async () => {
+        throw Object.assign(new Error('getaddrinfo ENOTFOUND public.test'), { code: 'ENOTFOUND' })
+      },
+    })
+    await fails(unknown('http://public.test/', LIMITS, bytesOf), 'unreachable')
+  })
+
+  for (const status of [300, 304, 401, 404, 500]) {
+    test(`give ${status} instead of audio`, async (t) => {
+      const server = await listenHttp(t, (_request, response) => response.writeHead(status).end())
+      const error = await fails(guardedFetch(at(server), LIMITS, bytesOf), 'http-status')
+      assert.match(error.message, new RegExp(String(status)))
+      await server.closed()
+    })
+  }
+
+  for (const [what, answer] of [
+    ['no HTTP', '220 smtp.test ESMTP\r\n'],
+    ['nothing', ''],
+    ['headers without end', `${HEAD}${'x-more: 0123456789\r\n'.repeat(5_000)}`],
+  ] as const) {
+    test(`answer ${what}`, async (t) => {
+      const server = await listenTcp(t, (socket) => socket.once('data', () => socket.end(answer)))
+      await fails(guardedFetch(at(server), LIMITS, bytesOf), 'unreachable')
+      await server.closed()
+    })
+  }
+
+  for (const [what, answer] of [
+    ['a declared length', `${HEAD}content-length: 10\r\n\r\nabc`],
+    ['a last chunk', `${CHUNKED}3\r\nabc\r\n`],
+    ['a chunk size that is a number', `${CHUNKED}3\r\nabc\r\nzzz\r\n`],
+  ] as const) {
+    test(`hang up without ${what}`, async (t) => {
+      const server = await listenTcp(t, (socket) => socket.once('data', () => socket.end(answer)))
+      await fails(guardedFetch(at(server), LIMITS, bytesOf), 'interrupted')
+      await server.closed()
+    })
+  }
+
+  test('reset the connection half-way', async (t) => {
+    const sockets = new EventEmitter()
+    const server = await listenTcp(t, (socket) => {
+      socket.write(`${CHUNKED}3\r\nabc\r\n`)
+      sockets.once('reset', () => socket.resetAndDestroy())
+    })
+    const reading = guardedFetch(at(server), LIMITS, async ({ body }) => {
+      await forEach(body, () => sockets.emit('reset'))
+    })
+    await fails(reading, 'interrupted')
+  })
+
+  test('reset the connection before the consumer reads', async (t) => {
+    const sockets = new EventEmitter()
+    const server = await listenTcp(t, (socket) => {
+      socket.write(`${CHUNKED}3\r\nabc\r\n`)
+      sockets.once('reset', () => socket.resetAndDestroy())
+    })
+    const reading = guardedFetch(at(server), LIMITS, async (response) => {
+      sockets.emit('reset')
+      await server.closed()
+      await setImmediate()
+      return bytesOf(response)
+    })
+    await fails(reading, 'interrupted')
+  })
+})
+
+suite('the connection is closed', () => {
+  const unlimited: FetchOptions = { maxBytes: Number.MAX_SAFE_INTEGER }
+
+  test('when the consumer stops early', async (t) => {
+    const server = await listenTcp(t, endless)
+    await guardedFetch(at(server), unlimited, async ({ body }) => {
+      for await (const chunk of body) if (chunk.length > 0) break
+      await server.closed() // before the consumer returns
+    })
+  })
+
+  test('when the consumer reads nothing', async (t) => {
+    const server = await listenTcp(t, endless)
+    await guardedFetch(at(server), unlimited, async () => {})
+    await server.closed()
+  })
+
+  test('when the consumer fails, whose error is left as it is', async (t) => {
+    const server = await listenTcp(t, endless)
+    const full = new Error('disk full')
+    const writing = guardedFetch(at(server), unlimited, async ({ body }) => {
+      await forEach(body, () => {
+        throw full
+      })
+    })
+    await assert.rejects(writing, (error) => error === full)
+    await server.closed()
+  })
+
+  test('when the caller gives up while the name is looked up', async () => {
+    const abort = new AbortController()
+    const asked = createGuardedFetch({
+      allowPrivate: false,
+      resolve: () => {
+        abort.abort(new Error('shutting down'))
+        return NEVER
+      },
+    })
+    await assert.rejects(asked('http://public.test/', { ...LIMITS, signal: abort.signal }, bytesOf), {
+      message: 'shutting down',
+    })
+  })
+
+  for (const [when, scheme, head] of [
+    ['while TLS is agreed on', 'https', ''],
+    ['before the headers', 'http', ''],
+    ['in the body', 'http', `${CHUNKED}3\r\nabc\r\n`],
+  ] as const) {
+    test(`when the caller gives up ${when}`, async (t) => {
+      const abort = new AbortController()
+      const events = new EventEmitter()
+      const server = await listenTcp(t, (socket) => {
+        if (head !== '') socket.write(head)
+        socket.once('data', () => events.emit('asked'))
+      })
+      const options = { ...LIMITS, signal: abort.signal }
+      const fetching = guardedFetch(at(server, '/', scheme), options, async ({ body }) => {
+        await forEach(body, () => abort.abort(new Error('shutting down')))
+      })
+      if (head === '') void once(events, 'asked').then(() => abort.abort(new Error('shutting down')))
+      await assert.rejects(fetching, { message: 'shutting down' })
+      await server.closed()
+    })
+  }
+
+  test('and none is opened when the caller had given up before', async (t) => {
+    const server = await listenTcp(t, endless)
+    const signal = AbortSignal.abort(new Error('shutting down'))
+    await assert.rejects(guardedFetch(at(server), { ...LIMITS, signal }, bytesOf), {
+      message: 'shutting down',
+    })
+    assert.equal(server.connections, 0)
+  })
+})

@@ -1,0 +1,55 @@
+/** For tests: servers on 127.0.0.1 that count who comes and tell when they are left. */
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+
+export interface LoopbackServer {
+  readonly port: number
+  /** Connections taken so far. */
+  readonly connections: number
+  /** Settles when every connection taken so far is closed. */
+  closed(): Promise<void>
+}
+
+/** Listens until the test ends. */
+export async function listen(t: TestContext, server: Server): Promise<LoopbackServer> {
+  const closings: Promise<unknown>[] = []
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {}) // being cut off is what most of these tests are about
+    closings.push(new Promise((resolve) => socket.once('close', resolve)))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(async () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+    await once(server, 'close')
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
+  return {
+    port: address.port,
+    get connections() {
+      return closings.length
+    },
+    async closed() {
+      await Promise.all(closings)
+    },
+  }
+}
+
+export function listenHttp(t: TestContext, handler: RequestListener): Promise<LoopbackServer> {
+  return listen(t, createServer(handler))
+}
+
+/** A server that speaks whatever `onConnection` writes. */
+export function listenTcp(t: TestContext, onConnection: (socket: Socket) => void): Promise<LoopbackServer> {
+  const server = createTcpServer((socket) => {
+    onConnection(socket)
+    socket.resume() // a socket that is not read does not learn that the other side has gone
+  })
+  return listen(t, server)
+}

@@ -1,0 +1,51 @@
+/**
+ * What a speech recogniser must do to serve here. To add one: implement {@link Engine} in a file of its own
+ * (`moonshine.ts` is the shortest example), add it to the list in `engines.ts`, and run the conformance suite on it
+ * (`engine-conformance.ts`).
+ */
+import type { LanguageCode } from '../contract/languages.ts'
+
+/** Longest stretch of speech that is given to an engine, in seconds. */
+export const MAX_STRETCH_SECONDS = 28
+
+/** One recognised word. */
+export interface Word {
+  /**
+   * The word with its punctuation, and with the space before it where its script puts one: the words of a text,
+   * joined, are the text.
+   */
+  word: string
+  /** Seconds from the start of the samples; the words of an answer neither overlap nor go back. */
+  start: number
+  end: number
+  /** How sure the engine is, 0–1, from the probabilities of its model; never a constant. */
+  confidence: number
+}
+
+/** A speech recogniser with its models loaded. It knows nothing of files, channels or jobs. */
+export interface Engine {
+  /**
+   * The words in one stretch of speech.
+   * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_STRETCH_SECONDS}
+   * @param language - what is spoken; one of those the engine is listed for in `engines.ts`
+   * @returns the words in order; none where there is no speech
+   */
+  recognise(samples: Float32Array, language: LanguageCode): Promise<Word[]>
+  /** Frees the models. */
+  close(): Promise<void>
+}
+
+/** A language, and how sure it is: its share of the probability of all candidates. */
+export interface IdentifiedLanguage {
+  language: LanguageCode
+  probability: number
+}
+
+/** Tells which language is spoken. */
+export interface LanguageIdentifier {
+  /**
+   * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_STRETCH_SECONDS}
+   * @param candidates - the languages it can be; empty means any
+   */
+  identify(samples: Float32Array, candidates: readonly LanguageCode[]): Promise<IdentifiedLanguage>
+}

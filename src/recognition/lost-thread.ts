@@ -1,0 +1,27 @@
+/** What to do when a recogniser loses the thread: it repeats itself, or does not come to an end. */
+import { SAMPLE_RATE } from '../audio/recording.ts'
+import type { Word } from './engine.ts'
+import { quietestPoint } from './quietest-point.ts'
+
+/** Below this it is not worth another try: half a sentence at least must fit into each half. */
+const SHORTEST_RETRY = 4 * SAMPLE_RATE
+
+/**
+ * Recognises, and where that fails, each half on its own, cut at the quietest point of the middle third. A short
+ * stretch that fails gives no words: what a model writes that has lost the thread was not said.
+ * @param attempt - gives the words, or null when the recogniser lost the thread
+ */
+export async function recogniseOrHalve(
+  samples: Float32Array,
+  attempt: (samples: Float32Array) => Promise<Word[] | null>,
+): Promise<Word[]> {
+  const words = await attempt(samples)
+  if (words !== null) return words
+  if (samples.length < SHORTEST_RETRY) return []
+  const third = Math.floor(samples.length / 3)
+  const cut = third + quietestPoint(samples.subarray(third, 2 * third))
+  const before = await recogniseOrHalve(samples.subarray(0, cut), attempt)
+  const after = await recogniseOrHalve(samples.subarray(cut), attempt)
+  const shift = cut / SAMPLE_RATE
+  return [...before, ...after.map((word) => ({ ...word, start: word.start + shift, end: word.end + shift }))]
+}

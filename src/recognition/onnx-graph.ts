@@ -1,0 +1,124 @@
+/**
+ * Small edits to an ONNX model before it is loaded: which values a graph gives out. The model is protobuf
+ * (onnx.proto), read field by field just deep enough; what is not edited is passed on as it is, without a copy.
+ */
+
+// Field numbers of onnx.proto.
+const MODEL_GRAPH = 7
+const GRAPH_NODE = 1
+const GRAPH_OUTPUT = 12
+const NODE_OUTPUT = 2
+const NODE_TYPE = 4
+const NODE_ATTRIBUTE = 5
+const ATTRIBUTE_GRAPH = 6
+const VALUE_NAME = 1
+
+const LENGTH_DELIMITED = 2
+
+interface Field {
+  number: number
+  /** The payload of a length-delimited field (a message, a string); empty for the numeric ones. */
+  value: Buffer
+  /** The whole field as it was, key included. */
+  raw: Buffer
+}
+
+/** The model without those outputs of its main graph. */
+export function dropOutputs(model: Buffer, drop: (name: string) => boolean): Buffer {
+  return editGraph(model, (graph) =>
+    graph.flatMap((field) => (field.number === GRAPH_OUTPUT && drop(nameOf(field.value)) ? [] : [field.raw])),
+  )
+}
+
+/**
+ * The model with values computed inside both branches of its `If` nodes as further outputs.
+ * @param inner - the value inside the branches, of type float, by the name of the new output
+ */
+export function exposeBranchValues(model: Buffer, inner: ReadonlyMap<string, string>): Buffer {
+  const outputs = (names: Iterable<string>) =>
+    [...names].flatMap((name) => message(GRAPH_OUTPUT, floatValue(name)))
+  const branch = (attribute: Field) => {
+    const parts = fields(attribute.value).flatMap((field) =>
+      field.number === ATTRIBUTE_GRAPH
+        ? message(ATTRIBUTE_GRAPH, [field.value, ...outputs(inner.values())])
+        : [field.raw],
+    )
+    return message(NODE_ATTRIBUTE, parts)
+  }
+  const node = (field: Field) => {
+    const parts = fields(field.value)
+    if (!parts.some((part) => part.number === NODE_TYPE && part.value.toString() === 'If')) return [field.raw]
+    return message(GRAPH_NODE, [
+      ...parts.flatMap((part) => (part.number === NODE_ATTRIBUTE ? branch(part) : [part.raw])),
+      ...[...inner.keys()].flatMap((name) => message(NODE_OUTPUT, [Buffer.from(name)])),
+    ])
+  }
+  return editGraph(model, (graph) => [
+    ...graph.flatMap((field) => (field.number === GRAPH_NODE ? node(field) : [field.raw])),
+    ...outputs(inner.keys()),
+  ])
+}
+
+function editGraph(model: Buffer, edit: (graph: Field[]) => Buffer[]): Buffer {
+  return Buffer.concat(
+    fields(model).flatMap((field) =>
+      field.number === MODEL_GRAPH ? message(MODEL_GRAPH, edit(fields(field.value))) : [field.raw],
+    ),
+  )
+}
+
+function nameOf(valueInfo: Buffer): string {
+  return (
+    fields(valueInfo)
+      .find((field) => field.number === VALUE_NAME)
+      ?.value.toString() ?? ''
+  )
+}
+
+/** A ValueInfoProto: the name, and the type "tensor of float". */
+function floatValue(name: string): Buffer[] {
+  const tensorOfFloat = message(1, [Buffer.from([0x08, 1])])
+  return [...message(VALUE_NAME, [Buffer.from(name)]), ...message(2, tensorOfFloat)]
+}
+
+function message(number: number, parts: Buffer[]): Buffer[] {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  return [varint(number * 8 + LENGTH_DELIMITED), varint(length), ...parts]
+}
+
+function varint(value: number): Buffer {
+  const bytes: number[] = []
+  for (; value >= 128; value = Math.floor(value / 128)) bytes.push((value % 128) + 128)
+  return Buffer.from([...bytes, value])
+}
+
+function fields(bytes: Buffer): Field[] {
+  const found: Field[] = []
+  let at = 0
+  const readVarint = () => {
+    let value = 0
+    for (let scale = 1; ; scale *= 128) {
+      const byte = bytes[at++]
+      if (byte === undefined) throw new Error('Not an ONNX model: it ends inside a field')
+      value += (byte & 127) * scale
+      if (byte < 128) return value
+    }
+  }
+  while (at < bytes.length) {
+    const start = at
+    const key = readVarint()
+    const wireType = key % 8
+    let valueStart = at
+    if (wireType === LENGTH_DELIMITED) {
+      const length = readVarint()
+      valueStart = at
+      at += length
+    } else if (wireType === 0) readVarint()
+    else if (wireType === 1) at += 8
+    else if (wireType === 5) at += 4
+    else throw new Error(`Not an ONNX model: wire type ${wireType}`)
+    const value = wireType === LENGTH_DELIMITED ? bytes.subarray(valueStart, at) : Buffer.alloc(0)
+    found.push({ number: Math.floor(key / 8), value, raw: bytes.subarray(start, at) })
+  }
+  return found
+}

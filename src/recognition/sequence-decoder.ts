@@ -1,0 +1,170 @@
+/**
+ * Greedy decoding with the merged ONNX decoders of encoder–decoder speech models (Moonshine, Whisper): one graph for
+ * the first step and for the cached ones, its keys and values going round outside of it.
+ */
+import * as ort from 'onnxruntime-node'
+
+/** A head of the decoder's cross-attention. */
+export type AttentionHead = readonly [layer: number, head: number]
+
+export interface DecodedSequence {
+  /** What was decoded after the prompt, without the end token. */
+  tokens: number[]
+  /** The probability the model gave each token. */
+  probabilities: number[]
+  /** For each token, and for the end: where the decoder looked, one row over the encoder's frames for each head. */
+  attention: Float32Array[][]
+  /** Whether the model came to an end by itself, and did not go round in a loop or on for ever. */
+  ended: boolean
+}
+
+interface DecodingOptions {
+  /** Tokens the decoder starts from; at least one. */
+  prompt: readonly number[]
+  endToken: number
+  maxTokens: number
+  /** Tokens that are never chosen. */
+  suppress?: readonly number[]
+  /** Tokens that are not chosen first. */
+  suppressFirst?: readonly number[]
+}
+
+type Tensors = Record<string, ort.Tensor>
+
+export class SequenceDecoder {
+  readonly #session: ort.InferenceSession
+  readonly #heads: readonly AttentionHead[]
+  /** The names of the attention outputs, and of the keys and values that go round, with their shape when empty. */
+  readonly #attentionNames: string[]
+  readonly #caches: { name: string; empty: number[] }[]
+
+  /**
+   * @param session - a decoder with inputs `past_key_values.*` and outputs `present.*`, `cross_attentions.<layer>`
+   * @param heads - the heads that follow the speech, for word times
+   */
+  constructor(session: ort.InferenceSession, heads: readonly AttentionHead[]) {
+    this.#session = session
+    this.#heads = heads
+    this.#attentionNames = [...new Set(heads.map(([layer]) => attentionName(layer)))]
+    this.#caches = session.inputMetadata
+      .filter(({ name }) => name.startsWith('past_key_values.'))
+      .map((input) => ({ name: input.name, empty: emptyShape(input) }))
+  }
+
+  /** The scores of every token right after a prompt. */
+  async scores(encoded: ort.Tensor, prompt: readonly number[]): Promise<Float32Array> {
+    return lastRow(await this.#run(encoded, prompt, this.#emptyCaches(), ['logits']))
+  }
+
+  async decode(encoded: ort.Tensor, options: DecodingOptions): Promise<DecodedSequence> {
+    const { prompt, endToken, maxTokens, suppress = [], suppressFirst = [] } = options
+    const sequence: DecodedSequence = { tokens: [], probabilities: [], attention: [], ended: false }
+    const { tokens, probabilities, attention } = sequence
+    let input = prompt
+    let caches = this.#emptyCaches()
+    while (tokens.length < maxTokens) {
+      // Only what changes is fetched: the encoder's keys and values (37 MB at Whisper base) come out once.
+      const changed = this.#caches.filter(({ name }) => input === prompt || name.includes('.decoder.'))
+      const fetches = ['logits', ...this.#attentionNames, ...changed.map(({ name }) => presentName(name))]
+      const outputs = await this.#run(encoded, input, caches, fetches)
+      caches = {
+        ...caches,
+        ...Object.fromEntries(changed.map(({ name }) => [name, outputs[presentName(name)]!])),
+      }
+
+      attention.push(this.#heads.map(([layer, head]) => attentionRow(outputs[attentionName(layer)]!, head)))
+      const scores = lastRow(outputs)
+      for (const token of suppress) scores[token] = -Infinity
+      if (input === prompt) for (const token of suppressFirst) scores[token] = -Infinity
+      const best = indexOfGreatest(scores)
+      if (best === endToken) {
+        sequence.ended = true
+        break
+      }
+      tokens.push(best)
+      probabilities.push(probabilityOf(best, scores))
+      const loop = loopLength(tokens)
+      if (loop > 0) {
+        for (const list of [tokens, probabilities, attention]) list.length -= loop
+        break
+      }
+      input = [best]
+    }
+    return sequence
+  }
+
+  close(): Promise<void> {
+    return this.#session.release()
+  }
+
+  #emptyCaches(): Tensors {
+    return Object.fromEntries(
+      this.#caches.map(({ name, empty }) => [name, new ort.Tensor('float32', new Float32Array(0), empty)]),
+    )
+  }
+
+  #run(encoded: ort.Tensor, input: readonly number[], caches: Tensors, fetches: string[]) {
+    const cached = Object.values(caches).some((cache) => cache.size > 0)
+    const feeds = {
+      ...caches,
+      input_ids: new ort.Tensor('int64', BigInt64Array.from(input, BigInt), [1, input.length]),
+      encoder_hidden_states: encoded,
+      use_cache_branch: new ort.Tensor('bool', [cached], [1]),
+    }
+    return this.#session.run(feeds, fetches)
+  }
+}
+
+/**
+ * How many of the last tokens say again what is before them, when the model has fallen into a loop: the same 1–10
+ * tokens at least four times and 16 tokens long ("no, no, no, no" is speech, not a loop). Otherwise 0.
+ */
+function loopLength(tokens: readonly number[]): number {
+  for (let period = 1; period <= 10; period++) {
+    const length = Math.max(16, 4 * period)
+    let same = period
+    while (same < length && tokens.at(-1 - same) === tokens.at(-1 - same + period)) same++
+    if (same >= length && tokens.length >= length) return length - period
+  }
+  return 0
+}
+
+const attentionName = (layer: number) => `cross_attentions.${layer}`
+const presentName = (name: string) => name.replace('past_key_values', 'present')
+
+function emptyShape(input: ort.InferenceSession.ValueMetadata): number[] {
+  const [, heads, , size] = input.isTensor ? input.shape : []
+  if (typeof heads !== 'number' || typeof size !== 'number')
+    throw new Error(`${input.name} has no fixed shape`)
+  return [1, heads, 0, size]
+}
+
+function lastRow({ logits }: ort.InferenceSession.OnnxValueMapType): Float32Array {
+  const { data, dims } = floats(logits)
+  return data.slice(-dims.at(-1)!)
+}
+
+function attentionRow(attention: ort.Tensor, head: number): Float32Array {
+  const { data, dims } = floats(attention)
+  const [, , rows, frames] = dims as [number, number, number, number]
+  const from = (head * rows + rows - 1) * frames
+  return data.slice(from, from + frames)
+}
+
+function floats(tensor: ort.OnnxValue | undefined): { data: Float32Array; dims: readonly number[] } {
+  if (!(tensor?.data instanceof Float32Array)) throw new Error('The decoder gave no floats')
+  return { data: tensor.data, dims: tensor.dims }
+}
+
+function indexOfGreatest(scores: Float32Array): number {
+  let best = 0
+  for (let i = 1; i < scores.length; i++) if (scores[i]! > scores[best]!) best = i
+  return best
+}
+
+/** Softmax; the token is the one with the greatest score, so nothing overflows. */
+function probabilityOf(best: number, scores: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < scores.length; i++) sum += Math.exp(scores[i]! - scores[best]!)
+  return 1 / sum
+}

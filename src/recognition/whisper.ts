@@ -1,0 +1,149 @@
+/** Ninety-nine languages, and which one it is, by Whisper base (OpenAI), 8 bit: 0.1 of real time on two cores. */
+import { WhisperFeatureExtractor } from '@huggingface/transformers'
+import * as ort from 'onnxruntime-node'
+import { z } from 'zod'
+import { SAMPLE_RATE } from '../audio/recording.ts'
+import { type LanguageCode, languageCode } from '../contract/languages.ts'
+import type { Engine, IdentifiedLanguage, LanguageIdentifier, Word } from './engine.ts'
+import { recogniseOrHalve } from './lost-thread.ts'
+import { readModelFile } from './model-files.ts'
+import { dropOutputs } from './onnx-graph.ts'
+import { createSession } from './onnx-session.ts'
+import { SequenceDecoder } from './sequence-decoder.ts'
+import { wordsOf } from './spoken-words.ts'
+import { startFrames } from './word-alignment.ts'
+
+const FRAME_SECONDS = 0.02
+
+/** Scripts that are spelled out byte by byte need up to 15 tokens a second; the model has room for 448. */
+const TOKENS_PER_SECOND = 20
+const MOST_TOKENS = 440
+
+/** Whisper's own threshold (`logprob_threshold`): a mean logarithm of probabilities below it is no transcript. */
+const LEAST_LOGARITHM = -1
+
+/** What is needed of generation_config.json. */
+const generationConfig = z.object({
+  decoder_start_token_id: z.int(),
+  eos_token_id: z.int(),
+  no_timestamps_token_id: z.int(),
+  task_to_id: z.object({ transcribe: z.int() }),
+  lang_to_id: z.record(z.string(), z.int()),
+  suppress_tokens: z.array(z.int()),
+  begin_suppress_tokens: z.array(z.int()),
+  alignment_heads: z.array(z.tuple([z.int(), z.int()])),
+})
+type GenerationConfig = z.infer<typeof generationConfig>
+
+interface Parts {
+  features: WhisperFeatureExtractor
+  encoder: ort.InferenceSession
+  decoder: SequenceDecoder
+  config: GenerationConfig
+  pieces: readonly Uint8Array[]
+}
+
+export class Whisper implements Engine, LanguageIdentifier {
+  readonly #parts: Parts
+  /** Of the last samples: a stretch whose language was identified is recognised next. */
+  #encoded: { samples: Float32Array; states: ort.Tensor } | undefined
+
+  private constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  static async load(): Promise<Whisper> {
+    const config = generationConfig.parse(await readJson('whisper-generation'))
+    // The encoder's own attention, 430 MB at its end, is nobody's wish.
+    const encoder = dropOutputs(await readModelFile('whisper-encoder'), (name) => name.includes('attentions'))
+    const decoder = dropOutputs(await readModelFile('whisper-decoder'), (name) =>
+      name.startsWith('decoder_attentions'),
+    )
+    return new Whisper({
+      features: new WhisperFeatureExtractor(await readJson('whisper-features')),
+      encoder: await createSession(encoder, { reuseMemory: false }),
+      decoder: new SequenceDecoder(
+        await createSession(decoder, { reuseMemory: true }),
+        config.alignment_heads,
+      ),
+      config,
+      pieces: piecesOf(z.record(z.string(), z.int()).parse(await readJson('whisper-vocabulary'))),
+    })
+  }
+
+  async identify(samples: Float32Array, candidates: readonly LanguageCode[]): Promise<IdentifiedLanguage> {
+    const { decoder, config } = this.#parts
+    const scores = await decoder.scores(await this.#encode(samples), [config.decoder_start_token_id])
+    const languages = candidates.length > 0 ? candidates : languageCode.options
+    const weights = languages.map((language) => Math.exp(scores[this.#tokenOf(language)]!))
+    const greatest = weights.reduce((best, weight, i) => (weight > weights[best]! ? i : best), 0)
+    const sum = weights.reduce((total, weight) => total + weight, 0)
+    return { language: languages[greatest]!, probability: weights[greatest]! / sum }
+  }
+
+  recognise(samples: Float32Array, language: LanguageCode): Promise<Word[]> {
+    return recogniseOrHalve(samples, (stretch) => this.#attempt(stretch, language))
+  }
+
+  async #attempt(samples: Float32Array, language: LanguageCode): Promise<Word[] | null> {
+    const { decoder, config, pieces } = this.#parts
+    const seconds = samples.length / SAMPLE_RATE
+    const { decoder_start_token_id: start, task_to_id: task, no_timestamps_token_id: noTimestamps } = config
+    const { tokens, probabilities, attention, ended } = await decoder.decode(await this.#encode(samples), {
+      prompt: [start, this.#tokenOf(language), task.transcribe, noTimestamps],
+      endToken: config.eos_token_id,
+      maxTokens: Math.min(MOST_TOKENS, Math.ceil(seconds * TOKENS_PER_SECOND) + 10),
+      suppress: config.suppress_tokens,
+      suppressFirst: config.begin_suppress_tokens,
+    })
+    if (!ended) return null
+    const logarithms = probabilities.reduce((sum, probability) => sum + Math.log(probability), 0)
+    if (logarithms < LEAST_LOGARITHM * tokens.length) return []
+    // The model always hears 30 s; what is spoken lies in those that are there.
+    const frames = Math.ceil(seconds / FRAME_SECONDS)
+    const heard = attention.map((rows) => rows.map((row) => row.slice(0, frames)))
+    const starts = startFrames(heard).map((frame) => frame * FRAME_SECONDS)
+    const spoken = tokens.map((token, i) => ({
+      bytes: pieces[token] ?? new Uint8Array(),
+      probability: probabilities[i]!,
+      start: starts[i]!,
+    }))
+    return wordsOf(spoken, starts[tokens.length] ?? seconds, language)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#parts.encoder.release(), this.#parts.decoder.close()])
+  }
+
+  async #encode(samples: Float32Array): Promise<ort.Tensor> {
+    if (this.#encoded?.samples === samples) return this.#encoded.states
+    const { input_features: features } = await this.#parts.features(samples)
+    const input = new ort.Tensor('float32', features.data, features.dims)
+    const { last_hidden_state: states } = await this.#parts.encoder.run({ input_features: input })
+    this.#encoded = { samples, states: states! }
+    return states!
+  }
+
+  #tokenOf(language: LanguageCode): number {
+    const token = this.#parts.config.lang_to_id[`<|${language}|>`]
+    if (token === undefined) throw new Error(`Whisper does not know the language ${language}`)
+    return token
+  }
+}
+
+async function readJson(name: Parameters<typeof readModelFile>[0]): Promise<unknown> {
+  return JSON.parse((await readModelFile(name)).toString())
+}
+
+/** The pieces of a byte-level vocabulary, in which every byte is written as one printable character (GPT-2). */
+function piecesOf(vocabulary: Record<string, number>): Uint8Array[] {
+  const printable = (byte: number) => (byte >= 33 && byte <= 126) || (byte >= 161 && byte !== 173)
+  const bytes = new Map<string, number>()
+  let spare = 256
+  for (let byte = 0; byte < 256; byte++)
+    bytes.set(String.fromCharCode(printable(byte) ? byte : spare++), byte)
+  const pieces: Uint8Array[] = []
+  for (const [piece, token] of Object.entries(vocabulary))
+    pieces[token] = Uint8Array.from(piece, (character) => bytes.get(character) ?? 0)
+  return pieces
+}

@@ -1,0 +1,142 @@
+/** The composition root: builds the parts from the configuration, wires them, starts and drains them. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import packageJson from '../package.json' with { type: 'json' }
+import { findFfmpeg } from './audio/ffmpeg.ts'
+import type { Config } from './config.ts'
+import { DiskAudioFiles } from './files/disk-audio-files.ts'
+import { buildServer } from './http/server.ts'
+import { createGuardedFetch } from './net/guarded-fetch.ts'
+import { InProcessQueue } from './queue/in-process-queue.ts'
+import { RecogniserProcess } from './recognition/recogniser-process.ts'
+import { lockFolder } from './store/folder-lock.ts'
+import { openSqliteStore, type Store } from './store/store.ts'
+import { AudioIntake } from './transcription/audio-intake.ts'
+import { Transcriber } from './transcription/transcriber.ts'
+
+export interface Service {
+  /** Where it listens. */
+  readonly url: string
+  /** The key of the default account, when this start made one. */
+  readonly newKey: string | null
+  /** Takes no new work, lets running jobs end within the drain time, puts back what could not, and stops. */
+  close(): Promise<void>
+}
+
+/** The account whose key is SERVICE_KEY. */
+export const DEFAULT_ACCOUNT = 'default'
+
+/** The database of a data folder. */
+export const databaseFile = (dataDir: string): string => join(dataDir, 'scriptorium.sqlite')
+
+/**
+ * Starts the service.
+ * @throws {FolderInUseError} when another process has the data folder
+ */
+export async function startService(config: Config, log: Logger): Promise<Service> {
+  mkdirSync(config.dataDir, { recursive: true })
+  const unlock = lockFolder(config.dataDir)
+  const closers: (() => unknown)[] = [unlock]
+  const close = async () => {
+    for (const closer of closers.toReversed()) await closer()
+  }
+  try {
+    const store = await openSqliteStore(databaseFile(config.dataDir))
+    closers.push(async () => store.close())
+    const newKey = await letDefaultAccountIn(store, config)
+
+    const ffmpeg = await findFfmpeg(config.ffmpegPath ?? undefined)
+    const files = await DiskAudioFiles.open(join(config.dataDir, 'files'))
+    const fetch = createGuardedFetch({ allowPrivate: config.allowPrivateUrls })
+    const intake = new AudioIntake(files, store.files, fetch, {
+      ffmpeg,
+      maxBytes: config.maxUploadBytes,
+      maxSeconds: config.maxAudioSeconds,
+      fetchSeconds: config.fetchSeconds,
+    })
+    await intake.recover()
+
+    const spool = join(config.dataDir, 'spool')
+    mkdirSync(spool, { recursive: true })
+    const recognisers = Array.from(
+      { length: config.concurrency },
+      () =>
+        new RecogniserProcess({
+          ffmpeg,
+          folder: spool,
+          maxSeconds: config.maxAudioSeconds,
+          stallSeconds: config.stallSeconds,
+        }),
+    )
+    closers.push(async () => Promise.all(recognisers.map(async (recogniser) => recogniser.close())))
+    const transcriber = new Transcriber({
+      work: store.work,
+      files,
+      intake,
+      recognisers,
+      log,
+      maxAttempts: config.jobAttempts,
+    })
+    const queue = new InProcessQueue(store.work, {
+      concurrency: config.concurrency,
+      run: async (work, signal) => transcriber.run(work, signal),
+      onError: (error) => log.error({ err: error }, 'the queue could not go on'),
+    })
+
+    let draining = false
+    const server = await buildServer({
+      store,
+      files,
+      intake,
+      log,
+      version: packageJson.version,
+      publicUrl: config.publicUrl,
+      keyHeaders: config.keyHeaders,
+      maxMetadataCharacters: config.maxMetadataCharacters,
+      onCreated: () => queue.wake(),
+      isDraining: () => draining,
+    })
+    closers.push(async () => {
+      draining = true
+      await queue.close(config.drainSeconds * 1000)
+      await server.close()
+    })
+
+    const url = await server.listen({ host: config.host, port: config.port })
+    log.info({ url }, 'listening')
+    queue.wake()
+    return { url, newKey, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Lets the default account in by SERVICE_KEY, or by the key in its file; the key when it was made just now. */
+async function letDefaultAccountIn(
+  { accounts }: Store,
+  { dataDir, serviceKey }: Config,
+): Promise<string | null> {
+  const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
+  if (serviceKey !== null) {
+    await accounts.ensureKey(account, 'SERVICE_KEY', serviceKey)
+    return null
+  }
+  const file = join(dataDir, 'service-key')
+  const kept = readKey(file)
+  const key = kept ?? randomBytes(32).toString('base64url')
+  if (kept === null) writeFileSync(file, `${key}\n`, { mode: 0o600 })
+  await accounts.ensureKey(account, 'service-key', key)
+  return kept === null ? key : null
+}
+
+function readKey(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

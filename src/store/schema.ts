@@ -1,0 +1,105 @@
+import type { Generated, Kysely, Transaction } from 'kysely'
+
+/**
+ * The tables, as Kysely sees them. Times are milliseconds since 1970, JSON is kept as the text that goes out, and
+ * a job is known inside by (account, ordinal): its place in its account's order of creation.
+ */
+export interface Schema {
+  accounts: AccountsTable
+  keys: KeysTable
+  files: FilesTable
+  jobs: JobsTable
+  job_results: JobResultsTable
+  job_metadata: JobMetadataTable
+  job_counts: JobCountsTable
+  work: WorkTable
+}
+
+interface AccountsTable {
+  id: Generated<number>
+  name: string
+  created_at: number
+  /** Ordinal of the newest job; 0 before the first. */
+  last_ordinal: number
+  /** Creation time of the newest job: no later job of the account may be older. */
+  last_created_at: number
+}
+
+interface KeysTable {
+  id: string
+  account: number
+  name: string
+  /** SHA-256 of the key, hex. The key itself is kept nowhere. */
+  hash: string
+  created_at: number
+  revoked_at: number | null
+}
+
+interface FilesTable {
+  id: string
+  account: number
+  filename: string
+  extension: string
+  /** Where the caller's URL pointed; null for an upload. */
+  source: string | null
+  size: number
+  audio_duration: number
+  number_of_channels: number
+  created_at: number
+  /** How many jobs use this file; its bytes go with the last of them. */
+  jobs: number
+  /** 1 once the row is only a note that the bytes are still to be deleted. */
+  removed: number
+}
+
+interface JobsTable {
+  id: string
+  account: number
+  ordinal: number
+  /** Kind and status in one small number, see jobs/bucket.ts. */
+  bucket: number
+  created_at: number
+  completed_at: number | null
+  error_code: number | null
+  /** One sentence on why the job failed; kept for callbacks and operators, not part of the job on the wire. */
+  error_message: string | null
+  custom_metadata: string | null
+  post_session_metadata: string
+  file_id: string | null
+  file: string | null
+  request_params: string
+}
+
+interface JobResultsTable {
+  account: number
+  ordinal: number
+  result: string
+}
+
+interface JobMetadataTable {
+  account: number
+  path: string
+  value: string
+  ordinal: number
+}
+
+interface JobCountsTable {
+  account: number
+  level: number
+  bucket: number
+  block: number
+  jobs: number
+}
+
+interface WorkTable {
+  /** Order of arrival. */
+  position: Generated<number>
+  account: number
+  ordinal: number
+  job_id: string
+  /** How often the job was begun. */
+  attempts: number
+}
+
+/** The database, or a transaction on it. */
+export type Db = Kysely<Schema> | Transaction<Schema>

@@ -1,0 +1,109 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** A key as it can be shown: everything but the key. */
+export interface KeyInfo {
+  readonly id: string
+  readonly account: string
+  readonly name: string
+  readonly createdAt: Date
+  readonly revokedAt: Date | null
+}
+
+/**
+ * Accounts and their keys. A key is 256 random bits, so its plain SHA-256 is as good as any slower hash: there is
+ * nothing to guess. It is looked up by that hash, so no comparison ever runs over the key's own characters.
+ */
+export class SqlAccountStore {
+  readonly #db: Kysely<Schema>
+
+  constructor(db: Kysely<Schema>) {
+    this.#db = db
+  }
+
+  /** The account a key belongs to; null for a key that is unknown or revoked. */
+  async authenticate(key: string): Promise<number | null> {
+    const row = await this.#db
+      .selectFrom('keys')
+      .select('account')
+      .where('hash', '=', hashOf(key))
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    return row?.account ?? null
+  }
+
+  /** The account of that name, made if there is none. */
+  async ensureAccount(name: string): Promise<number> {
+    await this.#db
+      .insertInto('accounts')
+      .values({ name, created_at: Date.now(), last_ordinal: 0, last_created_at: 0 })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+    const { id } = await this.#db
+      .selectFrom('accounts')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  /** Makes a key for an account. The answer is the only place it is ever shown. */
+  async createKey(account: number, name: string): Promise<string> {
+    const key = randomBytes(32).toString('base64url')
+    await this.#addKey(account, name, key)
+    return key
+  }
+
+  /** Lets the account in by a key that was chosen elsewhere. Does nothing when it is known already. */
+  async ensureKey(account: number, name: string, key: string): Promise<void> {
+    await this.#addKey(account, name, key)
+  }
+
+  async #addKey(account: number, name: string, key: string): Promise<void> {
+    await this.#db
+      .insertInto('keys')
+      .values({
+        id: randomUUID(),
+        account,
+        name,
+        hash: hashOf(key),
+        created_at: Date.now(),
+        revoked_at: null,
+      })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute()
+  }
+
+  /** Every key, oldest first. */
+  async listKeys(): Promise<KeyInfo[]> {
+    const rows = await this.#db
+      .selectFrom('keys')
+      .innerJoin('accounts', 'accounts.id', 'keys.account')
+      .select(['keys.id', 'accounts.name as account', 'keys.name', 'keys.created_at', 'keys.revoked_at'])
+      .orderBy('keys.created_at')
+      .execute()
+    return rows.map(({ id, account, name, created_at, revoked_at }) => ({
+      id,
+      account,
+      name,
+      createdAt: new Date(created_at),
+      revokedAt: revoked_at === null ? null : new Date(revoked_at),
+    }))
+  }
+
+  /** Revokes a key by its id, at once; false when there is none of that id or it was revoked before. */
+  async revokeKey(id: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('keys')
+      .set({ revoked_at: Date.now() })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}

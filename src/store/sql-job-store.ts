@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { JobKind } from '../contract/common.ts'
+import { bucketOf, kindOf, statusOf } from '../jobs/bucket.ts'
+import {
+  type JobFile,
+  type JobFilter,
+  type JobPage,
+  type JobStore,
+  type JobWindow,
+  type NewJob,
+  UnknownFileError,
+} from '../jobs/job-store.ts'
+import { jobText } from '../jobs/job-text.ts'
+import { metadataLeaves } from '../jobs/metadata-leaves.ts'
+import { fileOnTheWire } from '../jobs/stored-file.ts'
+import { jobRecords, page } from './job-pages.ts'
+import { changeCounts } from './ordinal-counts.ts'
+import type { Schema } from './schema.ts'
+import { fileColumns, storedFile } from './sql-file-store.ts'
+
+/** Rows of one INSERT: SQLite takes 32,766 parameters a statement. */
+const INSERTED_ROWS = 500
+
+/** Jobs in a SQL database. Every change of a job and what is counted of it is one transaction. */
+export class SqlJobStore implements JobStore {
+  readonly #db: Kysely<Schema>
+
+  constructor(db: Kysely<Schema>) {
+    this.#db = db
+  }
+
+  async create(account: number, job: NewJob): Promise<{ id: string; createdAt: number }> {
+    const id = randomUUID()
+    return this.#db.transaction().execute(async (db) => {
+      const { last_ordinal: ordinal, last_created_at: createdAt } = await nextPlace(db, account)
+      const bucket = bucketOf(job.kind, 'queued')
+      await db
+        .insertInto('jobs')
+        .values({
+          id,
+          account,
+          ordinal,
+          bucket,
+          created_at: createdAt,
+          custom_metadata: job.customMetadata === null ? null : JSON.stringify(job.customMetadata),
+          post_session_metadata: '{}',
+          request_params: JSON.stringify(job.requestParams),
+          file_id: job.fileId,
+          file: job.fileId === null ? null : await useFile(db, account, job.fileId),
+        })
+        .execute()
+      await changeCounts(db, [{ account, ordinal, bucket, by: 1 }])
+      if (job.customMetadata !== null) await addLeaves(db, account, ordinal, job.customMetadata)
+      if (job.kind === 'pre-recorded') {
+        await db.insertInto('work').values({ account, ordinal, job_id: id, attempts: 0 }).execute()
+      }
+      return { id, createdAt }
+    })
+  }
+
+  async get(account: number, id: string, kind: JobKind | null): Promise<string | null> {
+    const job = await jobRecords(this.#db)
+      .where('jobs.id', '=', id)
+      .where('jobs.account', '=', account)
+      .executeTakeFirst()
+    return job === undefined || isOther(kind, job.bucket) ? null : jobText(job)
+  }
+
+  async page(account: number, filter: JobFilter, window: JobWindow): Promise<JobPage> {
+    return page(this.#db, account, filter, window)
+  }
+
+  async file(account: number, id: string, kind: JobKind | null): Promise<JobFile | 'none' | null> {
+    const job = await this.#db
+      .selectFrom('jobs')
+      .leftJoin('files', 'files.id', 'jobs.file_id')
+      .select(['jobs.bucket', 'files.id as fileId', 'files.filename'])
+      .where('jobs.id', '=', id)
+      .where('jobs.account', '=', account)
+      .executeTakeFirst()
+    if (job === undefined || isOther(kind, job.bucket)) return null
+    const { fileId, filename } = job
+    return fileId === null || filename === null ? 'none' : { fileId, filename }
+  }
+
+  async setPostSessionMetadata(account: number, id: string, metadata: string): Promise<boolean> {
+    const live = (['queued', 'processing', 'done', 'error'] as const).map((status) =>
+      bucketOf('live', status),
+    )
+    const { numUpdatedRows } = await this.#db
+      .updateTable('jobs')
+      .set({ post_session_metadata: metadata })
+      .where('id', '=', id)
+      .where('account', '=', account)
+      .where('bucket', 'in', live)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  async delete(
+    account: number,
+    id: string,
+    kind: JobKind | null,
+  ): Promise<{ removedFile: string | null } | 'unfinished' | null> {
+    return this.#db.transaction().execute(async (db) => {
+      const job = await db
+        .selectFrom('jobs')
+        .select(['ordinal', 'bucket', 'custom_metadata', 'file_id'])
+        .where('id', '=', id)
+        .where('account', '=', account)
+        .executeTakeFirst()
+      if (job === undefined || isOther(kind, job.bucket)) return null
+      const { ordinal, bucket } = job
+      const status = statusOf(bucket)
+      if (status === 'queued' || status === 'processing') return 'unfinished'
+
+      await db.deleteFrom('jobs').where('id', '=', id).execute()
+      await changeCounts(db, [{ account, ordinal, bucket, by: -1 }])
+      await db
+        .deleteFrom('job_results')
+        .where('account', '=', account)
+        .where('ordinal', '=', ordinal)
+        .execute()
+      if (job.custom_metadata !== null) {
+        await removeLeaves(db, account, ordinal, JSON.parse(job.custom_metadata) as object)
+      }
+      return { removedFile: job.file_id === null ? null : await releaseFile(db, job.file_id) }
+    })
+  }
+}
+
+function isOther(kind: JobKind | null, bucket: number): boolean {
+  return kind !== null && kindOf(bucket) !== kind
+}
+
+/** The account's next ordinal, and a creation time that is not before its newest job's, whatever the clock says. */
+async function nextPlace(db: Transaction<Schema>, account: number) {
+  const now = Date.now()
+  return db
+    .updateTable('accounts')
+    .set((eb) => ({
+      last_ordinal: eb('last_ordinal', '+', 1),
+      last_created_at: eb
+        .case()
+        .when('last_created_at', '>', now)
+        .then(eb.ref('last_created_at'))
+        .else(now)
+        .end(),
+    }))
+    .where('id', '=', account)
+    .returning(['last_ordinal', 'last_created_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Counts one more job on a file and gives the text that the job shows of it. */
+async function useFile(db: Transaction<Schema>, account: number, id: string): Promise<string> {
+  const row = await db
+    .updateTable('files')
+    .set((eb) => ({ jobs: eb('jobs', '+', 1) }))
+    .where('id', '=', id)
+    .where('account', '=', account)
+    .where('removed', '=', 0)
+    .returning(fileColumns)
+    .executeTakeFirst()
+  if (row === undefined) throw new UnknownFileError(`no file ${id}`)
+  return JSON.stringify(fileOnTheWire(storedFile(row)))
+}
+
+/** Counts one job less on a file; its id when that was the last one and its bytes are to go. */
+async function releaseFile(db: Transaction<Schema>, id: string): Promise<string | null> {
+  const { jobs } = await db
+    .updateTable('files')
+    .set((eb) => ({
+      jobs: eb('jobs', '-', 1),
+      removed: eb.case().when('jobs', '=', 1).then(1).else(0).end(),
+    }))
+    .where('id', '=', id)
+    .returning('jobs')
+    .executeTakeFirstOrThrow()
+  return jobs === 0 ? id : null
+}
+
+async function addLeaves(db: Transaction<Schema>, account: number, ordinal: number, metadata: object) {
+  const rows = metadataLeaves(metadata).map((leaf) => ({ account, ordinal, ...leaf }))
+  for (let i = 0; i < rows.length; i += INSERTED_ROWS) {
+    await db
+      .insertInto('job_metadata')
+      .values(rows.slice(i, i + INSERTED_ROWS))
+      .execute()
+  }
+}
+
+async function removeLeaves(db: Transaction<Schema>, account: number, ordinal: number, metadata: object) {
+  for (const { path, value } of metadataLeaves(metadata)) {
+    await db
+      .deleteFrom('job_metadata')
+      .where('account', '=', account)
+      .where('path', '=', path)
+      .where('value', '=', value)
+      .where('ordinal', '=', ordinal)
+      .execute()
+  }
+}

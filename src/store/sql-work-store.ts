@@ -1,0 +1,120 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
+import type { JobStatus } from '../contract/common.ts'
+import { bucketOf, kindOf, statusOf } from '../jobs/bucket.ts'
+import { fileOnTheWire, type StoredFile } from '../jobs/stored-file.ts'
+import type { Outcome, Work, WorkStore } from '../jobs/work-store.ts'
+import { changeCounts } from './ordinal-counts.ts'
+import type { Schema } from './schema.ts'
+import { addFile, fileColumns, storedFile } from './sql-file-store.ts'
+
+/** The life of jobs in a SQL database, for the one process that works on them. */
+export class SqlWorkStore implements WorkStore {
+  readonly #db: Kysely<Schema>
+
+  constructor(db: Kysely<Schema>) {
+    this.#db = db
+  }
+
+  async claim(held: Iterable<string>): Promise<Work | null> {
+    return this.#db.transaction().execute(async (db) => {
+      const oldest = await db
+        .selectFrom('work')
+        .select(['position', 'job_id'])
+        .where('job_id', 'not in', [...held, ''])
+        .orderBy('position')
+        .limit(1)
+        .executeTakeFirst()
+      if (oldest === undefined) return null
+      const { attempts } = await db
+        .updateTable('work')
+        .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+        .where('position', '=', oldest.position)
+        .returning('attempts')
+        .executeTakeFirstOrThrow()
+
+      const job = await jobInWork(db, oldest.job_id)
+      if (statusOf(job.bucket) === 'queued') await changeStatus(db, job, 'processing', {})
+      const file =
+        job.file_id === null
+          ? null
+          : await db.selectFrom('files').select(fileColumns).where('id', '=', job.file_id).executeTakeFirst()
+      return {
+        jobId: oldest.job_id,
+        account: job.account,
+        attempts,
+        requestParams: JSON.parse(job.request_params) as PreRecordedParams,
+        file: file === null || file === undefined ? null : storedFile(file),
+      }
+    })
+  }
+
+  async attachFile(jobId: string, file: StoredFile): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      const job = await jobInWork(db, jobId)
+      await addFile(db, job.account, file, 1)
+      await db
+        .updateTable('jobs')
+        .set({ file_id: file.id, file: JSON.stringify(fileOnTheWire(file)) })
+        .where('id', '=', jobId)
+        .execute()
+    })
+  }
+
+  async finish(jobId: string, outcome: Outcome): Promise<boolean> {
+    return this.#db.transaction().execute(async (db) => {
+      const { numDeletedRows } = await db.deleteFrom('work').where('job_id', '=', jobId).executeTakeFirst()
+      if (numDeletedRows === 0n) return false
+      const job = await jobInWork(db, jobId)
+      const completed_at = Math.max(Date.now(), job.created_at)
+      if (outcome.status === 'done') {
+        const { account, ordinal } = job
+        await db
+          .insertInto('job_results')
+          .values({ account, ordinal, result: JSON.stringify(outcome.result) })
+          .execute()
+        await changeStatus(db, job, 'done', { completed_at })
+      } else {
+        const failure = { completed_at, error_code: outcome.code, error_message: outcome.message }
+        await changeStatus(db, job, 'error', failure)
+      }
+      return true
+    })
+  }
+
+  async putBack(jobId: string): Promise<void> {
+    await this.#db
+      .updateTable('work')
+      .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
+      .where('job_id', '=', jobId)
+      .execute()
+  }
+}
+
+async function jobInWork(db: Transaction<Schema>, id: string) {
+  return db
+    .selectFrom('jobs')
+    .select(['id', 'account', 'ordinal', 'bucket', 'created_at', 'file_id', 'request_params'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Moves a job to another status, with its counters. */
+async function changeStatus(
+  db: Transaction<Schema>,
+  job: { id: string; account: number; ordinal: number; bucket: number },
+  status: JobStatus,
+  columns: { completed_at?: number; error_code?: number; error_message?: string },
+): Promise<void> {
+  const { id, account, ordinal } = job
+  const bucket = bucketOf(kindOf(job.bucket), status)
+  await db
+    .updateTable('jobs')
+    .set({ bucket, ...columns })
+    .where('id', '=', id)
+    .execute()
+  await changeCounts(db, [
+    { account, ordinal, bucket: job.bucket, by: -1 },
+    { account, ordinal, bucket, by: 1 },
+  ])
+}

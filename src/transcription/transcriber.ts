@@ -1,0 +1,114 @@
+import type { Logger } from 'pino'
+import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
+import type { TranscriptionResult } from '../contract/result.ts'
+import type { AudioFiles } from '../files/audio-files.ts'
+import { enrich } from '../intelligence/enrich.ts'
+import type { StoredFile } from '../jobs/stored-file.ts'
+import type { Outcome, Work, WorkStore } from '../jobs/work-store.ts'
+import type { Recognition, RecogniserProcess } from '../recognition/recogniser-process.ts'
+import type { AudioIntake } from './audio-intake.ts'
+import { failureOf } from './failure.ts'
+import { transcriptOf } from './transcript.ts'
+
+export interface TranscriberParts {
+  readonly work: WorkStore
+  readonly files: AudioFiles
+  readonly intake: AudioIntake
+  /** As many as jobs run at the same time. */
+  readonly recognisers: readonly RecogniserProcess[]
+  readonly log: Logger
+  /** Times a job is begun before it is given up. */
+  readonly maxAttempts: number
+}
+
+/** Takes a job from its audio to its end: file → words → enrichments → result. */
+export class Transcriber {
+  readonly #parts: TranscriberParts
+  readonly #idle: RecogniserProcess[]
+
+  constructor(parts: TranscriberParts) {
+    this.#parts = parts
+    this.#idle = [...parts.recognisers]
+  }
+
+  /** Works on a job until it has ended, done or error. Rejects only when it was stopped, or the store fails. */
+  async run(work: Work, signal: AbortSignal): Promise<void> {
+    const log = this.#parts.log.child({ job: work.jobId, attempt: work.attempts })
+    const began = performance.now()
+    const outcome = await this.#outcome(work, log, signal)
+    await this.#parts.work.finish(work.jobId, outcome)
+    const seconds = Math.round(performance.now() - began) / 1000
+    if (outcome.status === 'done') log.info({ seconds }, 'job done')
+    else log.warn({ seconds, code: outcome.code, reason: outcome.message }, 'job failed')
+  }
+
+  async #outcome(work: Work, log: Logger, signal: AbortSignal): Promise<Outcome> {
+    const { maxAttempts } = this.#parts
+    if (work.attempts > maxAttempts) {
+      const message = `given up: the service stopped in the middle of this job ${maxAttempts} times`
+      return { status: 'error', code: 500, message }
+    }
+    try {
+      const file = work.file ?? (await this.#fetch(work, signal))
+      return { status: 'done', result: await this.#transcribe(file, work.requestParams, log, signal) }
+    } catch (error) {
+      signal.throwIfAborted()
+      const failure = failureOf(error)
+      if (failure === null) log.error({ err: error }, 'job failed for an unknown reason')
+      return { status: 'error', ...(failure ?? { code: 500, message: 'internal error' }) }
+    }
+  }
+
+  async #fetch(work: Work, signal: AbortSignal): Promise<StoredFile> {
+    const attach = async (file: StoredFile) => this.#parts.work.attachFile(work.jobId, file)
+    return this.#parts.intake.fetch(work.requestParams.audio_url, attach, signal)
+  }
+
+  async #transcribe(
+    file: StoredFile,
+    params: PreRecordedParams,
+    log: Logger,
+    signal: AbortSignal,
+  ): Promise<TranscriptionResult> {
+    const began = performance.now()
+    const recognition = await this.#parts.files.withLocalCopy(file.id, async (path) =>
+      this.#recognise(path, params, log, signal),
+    )
+    const transcriptionTime = (performance.now() - began) / 1000
+    const { distinctChannels, ...heard } = recognition
+    const enriched = await enrich(transcriptOf(heard), params, {
+      audioDuration: file.duration,
+      signal,
+      onFailure: (flag, error) => log.warn({ flag, err: error }, 'enrichment failed'),
+    })
+    return {
+      metadata: {
+        audio_duration: file.duration,
+        number_of_distinct_channels: distinctChannels,
+        billing_time: file.duration * distinctChannels,
+        transcription_time: Math.round(transcriptionTime * 1000) / 1000,
+      },
+      ...enriched,
+    }
+  }
+
+  async #recognise(
+    path: string,
+    params: PreRecordedParams,
+    log: Logger,
+    signal: AbortSignal,
+  ): Promise<Recognition> {
+    const recogniser = this.#idle.pop()
+    if (recogniser === undefined) throw new Error('more jobs than recognisers')
+    const { languages, code_switching: codeSwitching } = params.language_config
+    try {
+      return await recogniser.transcribe(
+        path,
+        { languages, codeSwitching },
+        { onProgress: (progress) => log.debug({ progress }, 'progress'), signal },
+      )
+    } finally {
+      this.#idle.push(recogniser)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { readConfig } from '../../src/config.ts'
+import { databaseFile, startService } from '../../src/service.ts'
+import { openSqliteStore, type Store } from '../../src/store/store.ts'
+
+/** A whole service of a test's own, on a throwaway folder and a free port. */
+export interface RunningService {
+  readonly url: string
+  readonly key: string
+  readonly dataDir: string
+  /** The lines it logged, parsed. */
+  readonly log: Record<string, unknown>[]
+  /** Sends a request with the key. */
+  request(path: string, init?: RequestInit): Promise<Response>
+  close(): Promise<void>
+}
+
+/**
+ * @param env more environment for it
+ * @param fill puts things into its store before it starts
+ */
+export async function runService(
+  env: Record<string, string> = {},
+  fill: (store: Store) => Promise<void> = async () => {},
+): Promise<RunningService> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'scriptorium-test-'))
+  const key = 'test-key'
+  const log: Record<string, unknown>[] = []
+  const sink = new Writable({
+    write: (line: Buffer, _encoding, done) => {
+      log.push(JSON.parse(line.toString()) as Record<string, unknown>)
+      done()
+    },
+  })
+  const store = await openSqliteStore(databaseFile(dataDir))
+  await fill(store)
+  await store.close()
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', SERVICE_KEY: key, DRAIN_SECONDS: '0', ...env })
+  const service = await startService(config, pino({ level: 'info' }, sink))
+  return {
+    url: service.url,
+    key,
+    dataDir,
+    log,
+    request: async (path, init = {}) => {
+      const headers = new Headers(init.headers)
+      headers.set('x-service-key', key)
+      return fetch(new URL(path, service.url), { ...init, headers })
+    },
+    close: async () => {
+      await service.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
