@@ -22,9 +22,8 @@ export function safeFileName(name: string): string {
 
 /** The name of a fetched file: what its server calls it, else the end of its URL. */
 export function fetchedFileName(url: URL, contentDisposition?: string): string {
-  const given =
-    contentDisposition === undefined ? undefined : parse(contentDisposition).parameters['filename']
-  return safeFileName(given || decoded(url.pathname))
+  const { filename } = parse(contentDisposition ?? '').parameters
+  return safeFileName(filename || decoded(url.pathname))
 }
 
 /** Lowercase, without the dot; empty when the name has none. */

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { preRecordedParams, preRecordedRequest, splitRequest } from '../contract/pre-recorded-request.ts'
+import {
+  preRecordedParams,
+  preRecordedRequest,
+  preRecordedParamsOf,
+} from '../contract/pre-recorded-request.ts'
 import { transcriptionResult } from '../contract/result.ts'
 import type { Transcription } from '../contract/transcript.ts'
 import { enrich } from './enrich.ts'
 import { type Enrichment, EnrichmentError } from './enrichment.ts'
 import { registry } from './registry.ts'
+import { sentences } from './sentences.ts'
 
 const transcription: Transcription = {
   full_transcript: 'Hello there. How are you?',
@@ -34,7 +39,7 @@ async function enriched(
   stages?: readonly (readonly Enrichment[])[],
   signal = new AbortController().signal,
 ) {
-  const { params } = splitRequest(
+  const params = preRecordedParamsOf(
     preRecordedRequest.parse({ audio_url: 'https://example.com/a', ...features }),
   )
   const failures: unknown[] = []
@@ -97,7 +102,7 @@ test('a feature that this version does not have says so, and nothing else change
 
 test('every module of the contract that a flag asks for is in the registry, once', () => {
   const modules = Object.keys(transcriptionResult.shape).filter((key) => key in preRecordedParams.shape)
-  const flags = registry.flat().map(({ flag }) => String(flag))
+  const flags: string[] = registry.flat().map(({ flag }) => flag)
   assert.deepEqual(flags.toSorted(), [...modules, 'subtitles'].toSorted())
 })
 
@@ -108,11 +113,9 @@ const failing = (flag: 'moderation' | 'subtitles', error: Error): Enrichment => 
 
 test('one that throws fails alone, and its inner error reaches the log only', async () => {
   const inner = new TypeError('cannot read /var/lib/secret')
-  const stages = [[failing('moderation', inner), failing('subtitles', inner)], ...registry]
-  const { result, failures } = await enriched({ sentences: true, moderation: true, subtitles: true }, [
-    ...stages.slice(0, 1),
-    registry.flat().filter(({ flag }) => flag === 'sentences'),
-  ])
+  const stages = [[failing('moderation', inner), failing('subtitles', inner)], [sentences]]
+  const features = { sentences: true, moderation: true, subtitles: true }
+  const { result, failures } = await enriched(features, stages)
   assert.deepEqual(result.moderation?.error, {
     status_code: 500,
     exception: 'InternalError',

@@ -13,12 +13,12 @@ import {
 import { registry } from './registry.ts'
 
 /** The part of a result that speaks of the words: the transcription, and one module per enrichment asked for. */
-export type EnrichedResult = Omit<TranscriptionResult, 'metadata' | 'transcription'> & {
+type EnrichedResult = Omit<TranscriptionResult, 'metadata' | 'transcription'> & {
   transcription: Transcription
 }
 
 /** What `enrich` needs besides the transcript and the request. */
-export interface EnrichContext extends EnrichmentContext {
+interface EnrichContext extends EnrichmentContext {
   /** Told of each failure with its cause, for the log: the result names only what the caller may know. */
   readonly onFailure: (flag: FeatureFlag, error: unknown) => void
 }
@@ -44,7 +44,8 @@ export async function enrich(
       result.transcription = { ...result.transcription, ...changes }
     }
   }
-  if (result.sentences) result.transcription.sentences = [result.sentences]
+  const { sentences } = result
+  if (sentences) result.transcription = { ...result.transcription, sentences: [sentences] }
   return result
 }
 

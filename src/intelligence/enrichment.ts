@@ -27,7 +27,7 @@ type Found<Name extends ModuleName> = Omit<
  * What an enrichment hands back: its module, if the result has one under its flag, and the fields of the transcription
  * that it fills or rewrites.
  */
-export type Finding<Flag extends FeatureFlag = FeatureFlag> = (Flag extends ModuleName
+type Finding<Flag extends FeatureFlag = FeatureFlag> = (Flag extends ModuleName
   ? { module: Found<Flag> }
   : { module?: never }) & { transcription?: Partial<Transcription> }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import type { Utterance } from '../contract/transcript.ts'
 import { sentencesOf } from './sentences.ts'
 
@@ -33,7 +33,7 @@ const TRICKY: [Utterance['language'], string][] = [
   ['en', 'He lives in the U.S. and works.|We moved to the U.S.|It was great.'],
   ['en', 'It was 9 a.m. on Monday.|It ended at 5 p.m.|Then we left.|See you at 5 p.m. Monday.'],
   ['en', 'And no.|I said no.|Visit Washington D.C. today.|He saw me.|John left.|Ok.|Fine.'],
-  ['en', 'I chose plan B.|Then I slept.|So do I.|J. K. Rowling wrote it.|Harry S. Truman read it.'],
+  ['en', 'I chose plan B.|Then I slept.|So do I.|And J. K. Rowling wrote it.|Harry S. Truman read it.'],
   ['en', 'She said "Stop."|Then he left.|"Are you ok?" he asked.|Well... maybe.'],
   ['en', 'St. Louis is nice.|Prof. It is not.|Version 1.2.3 is on example.com now.'],
   ['fr', 'M. Dupont est venu.|Mme. Durand aussi.|Il a payé 3,5 euros.|Quoi ?|Oui, etc.|Elle est là.'],
@@ -105,6 +105,12 @@ test('an utterance without words is cut by its text, over its time', () => {
       ['Six ten.', 4, 8],
     ],
   )
+})
+
+test('a long transcript is not cut between two blocks of the library', () => {
+  const sentence = `${'so '.repeat(40)}on.`
+  assert.deepEqual(new Set(texts(said(`${sentence} `.repeat(500)))), new Set([sentence]))
+  assert.equal(texts(said('and '.repeat(10_000))).length, 1)
 })
 
 test('every word is in exactly one sentence, whatever it looks like', () => {

@@ -1,4 +1,5 @@
 /** The text cut into sentences: the `sentences` enrichment, and the timed sentences that other enrichments build on. */
+import type { LanguageCode } from '../contract/languages.ts'
 import type { Utterance, Word } from '../contract/transcript.ts'
 import type { Enrichment } from './enrichment.ts'
 import { sentenceStarts } from './sentence-borders.ts'
@@ -16,7 +17,7 @@ export interface Sentence {
   readonly words: readonly Word[]
   readonly channel: number
   readonly speaker: number | undefined
-  readonly language: Utterance['language']
+  readonly language: LanguageCode
 }
 
 export const sentences: Enrichment<'sentences'> = {
@@ -64,8 +65,8 @@ function sentencesOfRun(run: readonly Utterance[]): Sentence[] {
       .join('')
       .replaceAll(/\s+/g, ' ')
       .trim(),
-    start: Math.min(...group.map(({ start }) => start)),
-    end: Math.max(...group.map(({ end }) => end)),
+    start: group.reduce((earliest, { start }) => Math.min(earliest, start), Infinity),
+    end: group.reduce((latest, { end }) => Math.max(latest, end), 0),
     words: group,
     channel,
     speaker,
@@ -74,7 +75,7 @@ function sentencesOfRun(run: readonly Utterance[]): Sentence[] {
 }
 
 /** The words of some utterances in a row, with the spaces that are missing between one utterance and the next. */
-function joinedWords(run: readonly Utterance[], language: Utterance['language']): Word[] {
+function joinedWords(run: readonly Utterance[], language: LanguageCode): Word[] {
   const words: Word[] = []
   for (const utterance of run) {
     const [first, ...rest] = timedWords(utterance)

@@ -1,5 +1,4 @@
 /** The smallest parts of a subtitle: words, or what is left of a word that is too long for a row. */
-import type { Utterance } from '../contract/transcript.ts'
 import type { Sentence } from './sentences.ts'
 import { isWrittenWithoutSpaces, spread, wordPieces } from './word-pieces.ts'
 
@@ -31,7 +30,7 @@ export function tokensOf(sentences: readonly Sentence[], rowLength: number): Tok
       for (const piece of spread(wordPieces(word.word, language), start, Math.max(start, word.end))) {
         const text = piece.text.replaceAll(/[\s\p{Cc}]+/gu, '')
         spaced ||= /^\s/.test(piece.text)
-        const parts = spread(brokenTo(rowLength, text, language), piece.start, piece.end)
+        const parts = spread(brokenTo(rowLength, text), piece.start, piece.end)
         for (const [index, part] of parts.entries()) {
           const isLast = index === parts.length - 1
           tokens.push({ ...part, spaced: spaced && index === 0, ends: isLast ? endOf(text) : 'nothing' })
@@ -49,11 +48,13 @@ function endOf(text: string): Token['ends'] {
   return /[,;:–—،؛、，；：]["'\p{Pe}\p{Pf}]*$/u.test(text) ? 'clause' : 'word'
 }
 
+const characters = new Intl.Segmenter()
+
 /** A text in parts that fit a row, broken between what a reader takes for characters. */
-function brokenTo(rowLength: number, text: string, language: Utterance['language']): string[] {
+function brokenTo(rowLength: number, text: string): string[] {
   if (text.length <= rowLength) return text === '' ? [] : [text]
   const parts: string[] = []
-  for (const { segment } of new Intl.Segmenter(language).segment(text)) {
+  for (const { segment } of characters.segment(text)) {
     const last = parts.at(-1)
     if (last !== undefined && last.length + segment.length <= rowLength)
       parts[parts.length - 1] = last + segment

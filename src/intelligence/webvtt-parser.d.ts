@@ -1,16 +1,15 @@
-// The reference parser of the W3C (a development dependency) brings no types.
+// The parser of the W3C's validator, with which the tests read subtitles. The package brings no types.
 declare module 'webvtt-parser' {
-  interface Node {
-    type: 'object' | 'text'
-    value?: string
-    children?: Node[]
-  }
   interface VttCue {
     startTime: number
     endTime: number
-    tree: Node
+    tree: { children: { value?: string }[] }
   }
-  export class WebVTTParser {
+  class WebVTTParser {
+    /** @param entities such as `&amp;`, and what they stand for */
+    constructor(entities: Record<string, string>)
     parse(text: string): { cues: VttCue[]; errors: { message: string; line: number }[] }
   }
+  const webvtt: { WebVTTParser: typeof WebVTTParser }
+  export default webvtt
 }

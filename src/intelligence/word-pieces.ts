@@ -1,12 +1,10 @@
 /** Text cut where a line may break, and the times of the pieces. */
-import type { Utterance } from '../contract/transcript.ts'
+import type { LanguageCode } from '../contract/languages.ts'
 
-type Language = Utterance['language']
-
-const WITHOUT_SPACES = new Set<string>(['bo', 'ja', 'km', 'lo', 'my', 'th', 'yue', 'zh'])
+const WITHOUT_SPACES = new Set<LanguageCode>(['bo', 'ja', 'km', 'lo', 'my', 'th', 'zh'])
 
 /** Whether a language is written without spaces between its words. */
-export function isWrittenWithoutSpaces(language: Language): boolean {
+export function isWrittenWithoutSpaces(language: LanguageCode): boolean {
   return WITHOUT_SPACES.has(language)
 }
 
@@ -14,10 +12,10 @@ export function isWrittenWithoutSpaces(language: Language): boolean {
  * A text cut before each of its words, white space and punctuation staying with them: at its spaces, or where a
  * dictionary finds words if the language has no spaces. Joined, the pieces are the text.
  */
-export function wordPieces(text: string, language: Language): string[] {
+export function wordPieces(text: string, language: LanguageCode): string[] {
   if (!isWrittenWithoutSpaces(language)) return text.match(/\s*\S+(?:\s+$)?/gu) ?? []
   const pieces: string[] = []
-  for (const { segment, isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(text)) {
+  for (const { segment, isWordLike } of wordSegmenter(language).segment(text)) {
     const last = pieces.at(-1)
     const begins = isWordLike || OPENING.test(segment)
     if (last === undefined || (begins && !OPENING.test(last))) pieces.push(segment)
@@ -26,11 +24,22 @@ export function wordPieces(text: string, language: Language): string[] {
   return pieces
 }
 
+const segmenters = new Map<LanguageCode, Intl.Segmenter>()
+
+/** Kept, as making one takes longer than using it. */
+function wordSegmenter(language: LanguageCode): Intl.Segmenter {
+  const known = segmenters.get(language)
+  if (known) return known
+  const made = new Intl.Segmenter(language, { granularity: 'word' })
+  segmenters.set(language, made)
+  return made
+}
+
 /** Brackets and quotation marks that may not stand at the end of a line. */
 const OPENING = /^[\p{Ps}\p{Pi}\s]+$/u
 
 /** A piece of text, and when it is said, in seconds. */
-export interface TimedPiece {
+interface TimedPiece {
   text: string
   start: number
   end: number

@@ -25,7 +25,7 @@ export interface FetchSettings {
   isPublic?: (ip: string) => boolean
 }
 
-/** Times are in milliseconds. */
+/** Times are in milliseconds, kept to about a second (undici's timers tick so). */
 export interface FetchOptions {
   /** Of the body. */
   maxBytes: number

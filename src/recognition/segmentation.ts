@@ -36,7 +36,7 @@ export async function stretchesOf(
     while (region.end - pack[0]!.start > LONGEST) packs.push(pack.splice(0, widestPause(pack)))
   }
   if (pack.length > 0) packs.push(pack)
-  return packs.map((own, i) => widen(own, packs[i - 1]?.at(-1)?.end ?? 0, packs[i + 1]?.[0]?.start))
+  return packs.map((own, i) => widen(own, packs[i - 1]?.at(-1)?.end, packs[i + 1]?.[0]?.start))
 }
 
 async function splitLong(
@@ -55,20 +55,21 @@ async function splitLong(
   return short
 }
 
-/** How many regions come before the widest pause. */
+/** How many regions come before the widest pause in the second half of a stretch, or before the last region. */
 function widestPause(pack: readonly Region[]): number {
-  let best = 1
+  let best = pack.length - 1
   const pause = (i: number) => pack[i]!.start - pack[i - 1]!.end
-  for (let i = 2; i < pack.length; i++) if (pause(i) >= pause(best)) best = i
+  for (let i = best - 1; i > 0 && pack[i]!.start - pack[0]!.start > LONGEST / 2; i--)
+    if (pause(i) > pause(best)) best = i
   return best
 }
 
 /** Up to the middle of the pause on either side, so that no sound is heard twice. */
-function widen(regions: readonly Region[], before: number, after = Infinity): Stretch {
+function widen(regions: readonly Region[], before = -Infinity, after = Infinity): Stretch {
   const { start } = regions[0]!
   const { end } = regions.at(-1)!
   return {
-    start: Math.round(Math.max(start - CONTEXT, Math.min(start, (before + start) / 2))),
+    start: Math.round(Math.max(0, start - CONTEXT, (before + start) / 2)),
     end: Math.round(Math.min(end + CONTEXT, (end + after) / 2)),
     regions,
   }

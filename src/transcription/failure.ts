@@ -18,5 +18,8 @@ export function failureOf(error: unknown): Failure | null {
   if (error instanceof FetchError)
     return { code: error.code === 'too-large' ? 413 : 422, message: error.message }
   if (error instanceof RecogniserError) return { code: 500, message: error.message }
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+    return { code: 503, message: 'The service has no room for more audio.' }
+  }
   return null
 }

@@ -1,0 +1,237 @@
+/** The published description is valid, complete and true; the page that shows it needs nothing from elsewhere. */
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Client } from './support/client.ts'
+import type { OpenApi, Operation, Schema } from './support/published-api.ts'
+import { type RunningService, runService } from './support/running-service.ts'
+import { piece } from './support/sample.ts'
+
+let service: RunningService
+let client: Client
+let document: OpenApi
+
+before(async () => {
+  service = await runService()
+  client = await Client.of(service)
+  document = client.api.document
+})
+after(async () => service.close())
+
+const LIST = ['offset', 'limit', 'date', 'before_date', 'after_date', 'status', 'custom_metadata', 'cursor']
+const FETCH = { statuses: [200, 401, 404, 500], parameters: ['id'] }
+const DELETE = { statuses: [202, 401, 403, 404, 500, 503], parameters: ['id'] }
+const FILE = { statuses: [200, 206, 401, 404, 416, 500], parameters: ['id', 'range'] }
+const CREATE = { statuses: [201, 400, 401, 413, 415, 500, 503] }
+
+/** Every operation that there is, with every status it may answer and every parameter it takes. */
+const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> = {
+  'GET /health': { statuses: [200, 503] },
+  'POST /v2/upload': { statuses: [200, 400, 401, 413, 415, 422, 500, 503] },
+  'GET /file/{id}': FILE,
+  'POST /v2/pre-recorded': CREATE,
+  'POST /v2/transcription': CREATE,
+  'GET /v2/pre-recorded': { statuses: [200, 400, 401, 500], parameters: LIST },
+  'GET /v2/transcription': { statuses: [200, 400, 401, 500], parameters: [...LIST, 'kind'] },
+  'GET /v2/live': { statuses: [200, 400, 401, 500], parameters: LIST },
+  'GET /v2/pre-recorded/{id}': FETCH,
+  'GET /v2/transcription/{id}': FETCH,
+  'GET /v2/live/{id}': FETCH,
+  'DELETE /v2/pre-recorded/{id}': DELETE,
+  'DELETE /v2/transcription/{id}': DELETE,
+  'DELETE /v2/live/{id}': DELETE,
+  'GET /v2/pre-recorded/{id}/file': FILE,
+  'GET /v2/transcription/{id}/file': FILE,
+  'GET /v2/live/{id}/file': FILE,
+  'PATCH /v2/live/{id}': { statuses: [204, 400, 401, 404, 413, 415, 500, 503], parameters: ['id'] },
+}
+
+const DEPRECATED = ['GET /v2/transcription', 'POST /v2/transcription']
+
+function operations(): [name: string, operation: Operation][] {
+  return Object.entries(document.paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]): [string, Operation] => [
+      `${verb.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  )
+}
+
+/** The schemas that the predicate is true of, by where they stand; what a `$ref` names is looked at under its name. */
+function schemasThat(is: (schema: Schema) => boolean, start: unknown, place: string): string[] {
+  if (typeof start !== 'object' || start === null) return []
+  const inside = Object.entries(start).flatMap(([key, value]) => schemasThat(is, value, `${place}.${key}`))
+  return is(start) ? [place, ...inside] : inside
+}
+
+suite('the published description', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    assert.match(document.openapi, /^3\.1\./)
+    const { valid, errors } = await new Validator().validate({ ...document })
+    assert.ok(valid, JSON.stringify(errors, null, 1))
+  })
+
+  test('has every operation with every answer and every parameter', () => {
+    const published = operations().map(([name, { responses, parameters = [] }]) => [
+      name,
+      {
+        statuses: Object.keys(responses).map(Number).toSorted(),
+        parameters: parameters.map((parameter) => parameter.name.toLowerCase()).toSorted(),
+      },
+    ])
+    const expected = Object.entries(OPERATIONS).map(([name, { statuses, parameters = [] }]) => [
+      name,
+      { statuses, parameters: parameters.toSorted() },
+    ])
+    assert.deepEqual(Object.fromEntries(published), Object.fromEntries(expected))
+  })
+
+  test('says of each what it is for, and what is old', () => {
+    const old = operations().filter(([, operation]) => operation.deprecated === true)
+    assert.deepEqual(old.map(([name]) => name).toSorted(), DEPRECATED.toSorted())
+    for (const [name, { summary, parameters = [], responses }] of operations()) {
+      assert.ok(summary, name)
+      for (const parameter of parameters) assert.ok(parameter.description, `${name} ${parameter.name}`)
+      for (const [status, { description }] of Object.entries(responses)) {
+        assert.ok(description, `${name} ${status}`)
+      }
+    }
+    for (const [name, { description, properties = {} }] of Object.entries(document.components.schemas)) {
+      assert.ok(description, name)
+      for (const [key, field] of Object.entries(properties)) {
+        const shape = document.components.schemas[field.$ref?.split('/').at(-1) ?? '']
+        assert.ok(field.description ?? shape?.description, `${name}.${key}`)
+      }
+    }
+  })
+
+  test('lets no answer carry a key that it does not name', () => {
+    const open = (schema: Schema) => schema.type === 'object' && !('additionalProperties' in schema)
+    for (const [name, { responses }] of operations()) {
+      assert.deepEqual(schemasThat(open, responses, name), [])
+    }
+    for (const shape of ['ErrorBody', 'Upload', 'JobCreated', 'Job', 'JobPage', 'PreRecordedJob', 'LiveJob']) {
+      assert.deepEqual(schemasThat(open, reachable(shape), shape), [])
+    }
+  })
+
+  test('gives the true defaults and limits of the lists', () => {
+    for (const path of ['/v2/pre-recorded', '/v2/transcription', '/v2/live']) {
+      const parameters = new Map(document.paths[path]?.['get']?.parameters?.map((p) => [p.name, p.schema]))
+      assert.partialDeepStrictEqual(parameters.get('offset'), { type: 'integer', default: 0, minimum: 0 })
+      assert.partialDeepStrictEqual(parameters.get('limit'), { type: 'integer', default: 20, minimum: 1 })
+      assert.equal(parameters.get('date')?.format, 'date')
+      assert.equal(parameters.get('before_date')?.format, 'date-time')
+      assert.equal(parameters.get('status')?.type, 'array')
+    }
+  })
+
+  test('gives the true defaults of a request', async () => {
+    const { audio_url } = await client.upload(piece(0, 1))
+    const { request_params: params } = await client.job(await client.create({ audio_url }))
+    const content = document.paths['/v2/pre-recorded']?.['post']?.requestBody?.content
+    const request = resolved(content?.['application/json']?.schema ?? {})
+    const defaults = Object.entries(request.properties ?? {})
+      .filter(([, field]) => field.default !== undefined)
+      .map(([key, field]) => [key, field.default])
+    const languages = resolved(request.properties?.['language_config'] ?? {}).properties ?? {}
+    assert.deepEqual(params, {
+      audio_url,
+      ...Object.fromEntries(defaults),
+      language_config: Object.fromEntries(Object.entries(languages).map(([key, field]) => [key, field.default])),
+    })
+    assert.deepEqual(request.required, ['audio_url'])
+  })
+
+  test('tells of the headers that answers carry', () => {
+    const headers = (name: string, status: number) => {
+      const [verb = '', path = ''] = name.split(' ')
+      const answer = document.paths[path]?.[verb.toLowerCase()]?.responses[status]
+      return Object.keys(answer?.headers ?? {})
+    }
+    assert.deepEqual(headers('GET /v2/pre-recorded', 200), ['x-total-count'])
+    assert.deepEqual(headers('GET /v2/transcription', 200), ['x-total-count', 'deprecation', 'link'])
+    for (const [name, { responses }] of operations()) {
+      if ('503' in responses) assert.deepEqual(headers(name, 503), ['retry-after'], name)
+      if ('206' in responses) assert.ok(headers(name, 206).includes('content-range'), name)
+    }
+  })
+
+  test('lets nobody in without a key, except where it says so', async () => {
+    const open = operations().filter(([, { security }]) => security?.length === 0)
+    assert.deepEqual(
+      open.map(([name]) => name),
+      ['GET /health'],
+    )
+    const [nobody, stranger] = [client.as(null), client.as('no such key')]
+    for (const [name] of operations()) {
+      const [verb = '', template = ''] = name.split(' ')
+      const path = template.replace('{id}', '00000000-0000-4000-8000-000000000000')
+      if (name === 'GET /health') {
+        assert.equal((await nobody.get(path)).status, 200)
+        continue
+      }
+      assert.equal((await nobody.refused(401, verb, path)).message, 'missing service key')
+      assert.equal((await stranger.refused(401, verb, path)).message, 'invalid service key')
+    }
+  })
+
+  test('lets in who sends the key as a bearer token', async () => {
+    const answer = await client.as(null).get('/v2/pre-recorded', { authorization: `Bearer ${service.key}` })
+    assert.equal(answer.status, 200)
+  })
+})
+
+/** A schema of the document with everything that it refers to, by name. */
+function reachable(name: string, found: Record<string, Schema> = {}): Record<string, Schema> {
+  const schema = document.components.schemas[name]
+  if (schema === undefined || name in found) return found
+  found[name] = schema
+  for (const [, next = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    reachable(next, found)
+  }
+  return found
+}
+
+function resolved(schema: Schema): Schema {
+  return document.components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema
+}
+
+suite('the reference page', () => {
+  /** What a page, a style sheet or the page's own starter refers to. */
+  const references = (text: string): string[] =>
+    [...text.matchAll(/(?:src|href)="([^"]*)"|url\(([^)]*)\)/g)]
+      .map(([, attribute, style = '']) => attribute ?? style.replaceAll(/["']/g, ''))
+      .filter((reference) => !reference.startsWith('data:') && !reference.startsWith('#'))
+
+  test('is served from here, with everything that it refers to', async () => {
+    const seen = new Map<string, string>()
+    const open = [new URL('/docs', service.url).href]
+    for (let url = open.pop(); url !== undefined; url = open.pop()) {
+      if (seen.has(url)) continue
+      assert.equal(new URL(url).origin, new URL(service.url).origin, `${url} is not of this service`)
+      const response = await fetch(url)
+      assert.equal(response.status, 200, url)
+      const text = await response.text()
+      seen.set(url, text)
+      if (/html|css/.test(response.headers.get('content-type') ?? '')) {
+        open.push(...references(text).map((reference) => new URL(reference, url).href))
+      }
+    }
+    const kinds = [...seen.keys()].map((url) => url.split('.').at(-1))
+    assert.ok(kinds.includes('js') && kinds.includes('css'), `the page is made of ${[...seen.keys()].join(' ')}`)
+  })
+
+  test('tells the browser to load nothing from anywhere else', async () => {
+    const response = await fetch(new URL('/docs', service.url))
+    const policy = response.headers.get('content-security-policy') ?? ''
+    assert.match(policy, /default-src 'self'/)
+    assert.doesNotMatch(policy, /https?:|\*|'unsafe-eval'/)
+    assert.doesNotMatch(await response.text(), /<script(?![^>]* src=)/, 'a script in the page would not run')
+  })
+
+  test('shows the same description', async () => {
+    const shown = await (await fetch(`${service.url}/docs/json`)).json()
+    assert.deepEqual(shown, document)
+  })
+})

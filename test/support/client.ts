@@ -1,0 +1,123 @@
+/** A client of a running service that believes no answer before it was checked against the published API. */
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ErrorBody } from '../../src/contract/error.ts'
+import type { PreRecordedJob } from '../../src/contract/job.ts'
+import type { Upload } from '../../src/contract/upload.ts'
+import { PublishedApi } from './published-api.ts'
+
+/** An answer, its body read: parsed where it is JSON, else null. */
+export interface Answer<Body> {
+  readonly status: number
+  readonly headers: Headers
+  readonly bytes: Buffer<ArrayBuffer>
+  readonly body: Body
+}
+
+export interface Sent {
+  /** An object is sent as JSON. */
+  readonly body?: object | string | Buffer<ArrayBuffer> | FormData
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export class Client {
+  readonly api: PublishedApi
+  /** Every error body so far. */
+  readonly errors: ErrorBody[] = []
+  /** How many requests were answered so far. */
+  answered = 0
+  readonly #url: string
+  readonly #key: string | null
+
+  private constructor(api: PublishedApi, url: string, key: string | null) {
+    this.api = api
+    this.#url = url
+    this.#key = key
+  }
+
+  /** @param key sent with every request, unless it is null */
+  static async of({ url, key }: { readonly url: string; readonly key: string | null }): Promise<Client> {
+    return new Client(await PublishedApi.of(url), url, key)
+  }
+
+  /** The same service, with another key. */
+  as(key: string | null): Client {
+    return new Client(this.api, this.#url, key)
+  }
+
+  /** @param path a path of the service, or an absolute URL that it answered */
+  async send<Body = null>(verb: string, path: string, { body, headers }: Sent = {}): Promise<Answer<Body>> {
+    const url = new URL(path, this.#url)
+    const isJson = typeof body === 'object' && !(body instanceof FormData) && !Buffer.isBuffer(body)
+    const response = await fetch(url, {
+      method: verb,
+      headers: {
+        ...(this.#key === null ? {} : { 'x-service-key': this.#key }),
+        ...(isJson ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body }),
+    })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const answer = { status: response.status, headers: response.headers, bytes }
+    this.api.check(verb, url.pathname, answer)
+    this.answered++
+    const parsed: unknown = bytes.length > 0 && isJsonAnswer(response) ? JSON.parse(bytes.toString()) : null
+    if (response.status >= 400) this.errors.push(parsed as ErrorBody)
+    return { ...answer, body: parsed as Body }
+  }
+
+  async get<Body = null>(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer<Body>> {
+    return this.send<Body>('GET', path, { headers })
+  }
+
+  /** Sends what is to be refused with `status`; gives the reason. */
+  async refused(status: number, verb: string, path: string, sent: Sent = {}): Promise<ErrorBody> {
+    const answer = await this.send<ErrorBody>(verb, path, sent)
+    assert.equal(answer.status, status, `${verb} ${path}: ${answer.bytes}`)
+    assert.equal(answer.body.statusCode, status)
+    assert.equal(answer.body.path, new URL(path, this.#url).pathname)
+    assert.equal('validation_errors' in answer.body, status === 400)
+    return answer.body
+  }
+
+  async upload(bytes: Buffer<ArrayBuffer>, filename = 'talk.wav'): Promise<Upload> {
+    const form = new FormData()
+    form.append('audio', new Blob([bytes]), filename)
+    const answer = await this.send<Upload>('POST', '/v2/upload', { body: form })
+    assert.equal(answer.status, 200, String(answer.bytes))
+    return answer.body
+  }
+
+  /** Creates a job; gives its id. */
+  async create(request: object, path = '/v2/pre-recorded'): Promise<string> {
+    const answer = await this.send<{ id: string }>('POST', path, { body: request })
+    assert.equal(answer.status, 201, String(answer.bytes))
+    return answer.body.id
+  }
+
+  async job(id: string): Promise<PreRecordedJob> {
+    const answer = await this.get<PreRecordedJob>(`/v2/pre-recorded/${id}`)
+    assert.equal(answer.status, 200, String(answer.bytes))
+    return answer.body
+  }
+
+  /** Asks for a job again and again until it has one of the statuses. */
+  async jobThatIs(id: string, ...statuses: PreRecordedJob['status'][]): Promise<PreRecordedJob> {
+    for (;;) {
+      const job = await this.job(id)
+      if (statuses.includes(job.status)) return job
+      assert.equal(job.completed_at, null, `job ${id} has ended as ${job.status}`)
+      await delay(20)
+    }
+  }
+
+  /** The job when it has ended, done or error. */
+  async ended(id: string): Promise<PreRecordedJob> {
+    return this.jobThatIs(id, 'done', 'error')
+  }
+}
+
+function isJsonAnswer({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('application/json') ?? false
+}

@@ -1,0 +1,20 @@
+/** The project's recording, whole and in pieces. */
+import { readFileSync } from 'node:fs'
+
+const HEADER = 44
+const BYTES_PER_SECOND = 32_000
+
+/** A mono 16 kHz WAV of 16 bit: synthetic English speech. */
+export const SAMPLE_PATH = 'samples/welcome.wav'
+export const SAMPLE = readFileSync(new URL(`../../${SAMPLE_PATH}`, import.meta.url))
+export const SAMPLE_SECONDS = (SAMPLE.length - HEADER) / BYTES_PER_SECOND
+
+/** A part of the sample as a WAV of its own. */
+export function piece(from: number, seconds: number): Buffer<ArrayBuffer> {
+  const start = HEADER + Math.round(from * 16_000) * 2
+  const samples = SAMPLE.subarray(start, start + Math.round(seconds * 16_000) * 2)
+  const wav = Buffer.concat([SAMPLE.subarray(0, HEADER), samples])
+  wav.writeUInt32LE(wav.length - 8, 4)
+  wav.writeUInt32LE(samples.length, 40)
+  return wav
+}
