@@ -110,7 +110,9 @@ suite('an upload', () => {
   })
 
   test('of a URL is fetched', async (t) => {
-    const source = await audioServer(t, SAMPLE, { 'content-disposition': 'attachment; filename="a talk.wav"' })
+    const source = await audioServer(t, SAMPLE, {
+      'content-disposition': 'attachment; filename="a talk.wav"',
+    })
     const answer = await client.send<{ audio_metadata: object }>('POST', '/v2/upload', {
       body: { audio_url: source },
     })
@@ -158,7 +160,12 @@ suite('an upload', () => {
     const text = new FormData()
     text.append('audio', 'no file')
     await client.refused(400, 'POST', '/v2/upload', { body: text })
-    for (const body of [{}, { audio_url: 5 }, { audio_url: 'file:///etc/passwd' }, { audio_url: 'talk.wav' }]) {
+    for (const body of [
+      {},
+      { audio_url: 5 },
+      { audio_url: 'file:///etc/passwd' },
+      { audio_url: 'talk.wav' },
+    ]) {
       const fault = await client.refused(400, 'POST', '/v2/upload', { body })
       assert.match(String(fault.validation_errors), /^audio_url: [^,]*$/)
     }
@@ -312,7 +319,10 @@ suite('a job', () => {
       custom_vocabulary: true,
       custom_vocabulary_config: { vocabulary: ['Scriptorium'] },
     })
-    assert.equal((await paramsOf({ language_config: undefined, detect_language: false })).detect_language, false)
+    assert.equal(
+      (await paramsOf({ language_config: undefined, detect_language: false })).detect_language,
+      false,
+    )
   })
 
   test('ignores keys that it does not know, and keeps no custom_metadata in request_params', async () => {
@@ -468,7 +478,10 @@ suite('a job', () => {
 
   test('takes its audio along when it is deleted, unless another job needs it', async () => {
     const { audio_url, audio_metadata } = await client.upload(SHORT)
-    const ids = [await client.create({ audio_url, ...ENGLISH }), await client.create({ audio_url, ...ENGLISH })]
+    const ids = [
+      await client.create({ audio_url, ...ENGLISH }),
+      await client.create({ audio_url, ...ENGLISH }),
+    ]
     const isOnDisk = async () => (await filesOnDisk(service)).includes(audio_metadata.id)
     for (const [left, id] of [
       [1, ids[0]],
@@ -596,7 +609,9 @@ test('nothing is fetched from a private address, in whatever spelling', async (t
   const guardedClient = await Client.of(guarded)
   const server = await listenHttp(t, (_request, response) => response.end(SHORT))
   const hosts = ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', '[::1]', '0.0.0.0']
-  const urls = [...hosts, '169.254.169.254', '10.0.0.1'].map((host) => `http://${host}:${server.port}/talk.wav`)
+  const urls = [...hosts, '169.254.169.254', '10.0.0.1'].map(
+    (host) => `http://${host}:${server.port}/talk.wav`,
+  )
   for (const audio_url of urls) {
     await guardedClient.refused(422, 'POST', '/v2/upload', { body: { audio_url } })
     const job = await guardedClient.ended(await guardedClient.create({ audio_url }))

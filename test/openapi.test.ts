@@ -110,7 +110,15 @@ suite('the published description', () => {
     for (const [name, { responses }] of operations()) {
       assert.deepEqual(schemasThat(open, responses, name), [])
     }
-    for (const shape of ['ErrorBody', 'Upload', 'JobCreated', 'Job', 'JobPage', 'PreRecordedJob', 'LiveJob']) {
+    for (const shape of [
+      'ErrorBody',
+      'Upload',
+      'JobCreated',
+      'Job',
+      'JobPage',
+      'PreRecordedJob',
+      'LiveJob',
+    ]) {
       assert.deepEqual(schemasThat(open, reachable(shape), shape), [])
     }
   })
@@ -138,7 +146,9 @@ suite('the published description', () => {
     assert.deepEqual(params, {
       audio_url,
       ...Object.fromEntries(defaults),
-      language_config: Object.fromEntries(Object.entries(languages).map(([key, field]) => [key, field.default])),
+      language_config: Object.fromEntries(
+        Object.entries(languages).map(([key, field]) => [key, field.default]),
+      ),
     })
     assert.deepEqual(request.required, ['audio_url'])
   })
@@ -219,7 +229,10 @@ suite('the reference page', () => {
       }
     }
     const kinds = [...seen.keys()].map((url) => url.split('.').at(-1))
-    assert.ok(kinds.includes('js') && kinds.includes('css'), `the page is made of ${[...seen.keys()].join(' ')}`)
+    assert.ok(
+      kinds.includes('js') && kinds.includes('css'),
+      `the page is made of ${[...seen.keys()].join(' ')}`,
+    )
   })
 
   test('tells the browser to load nothing from anywhere else', async () => {

@@ -3,6 +3,9 @@ import { SAMPLE_RATE } from '../audio/recording.ts'
 import type { Word } from './engine.ts'
 import { quietestPoint } from './quietest-point.ts'
 
+/** No word is shorter, and models cannot take less. */
+const SHORTEST = 0.1 * SAMPLE_RATE
+
 /** Below this it is not worth another try: half a sentence at least must fit into each half. */
 const SHORTEST_RETRY = 4 * SAMPLE_RATE
 
@@ -15,6 +18,7 @@ export async function recogniseOrHalve(
   samples: Float32Array,
   attempt: (samples: Float32Array) => Promise<Word[] | null>,
 ): Promise<Word[]> {
+  if (samples.length < SHORTEST) return []
   const words = await attempt(samples)
   if (words !== null) return words
   if (samples.length < SHORTEST_RETRY) return []

@@ -54,22 +54,35 @@ export type ModelFile = keyof typeof MODEL_FILES
 
 /**
  * The bytes of one model file, exactly those that were published.
- * @throws Error when its package is not installed, or the file is missing or altered.
+ * @throws Error when its package is not installed, or the file is missing or altered
  */
 export async function readModelFile(name: ModelFile): Promise<Buffer> {
-  const { package: packageName, file, sha256 } = MODEL_FILES[name]
-  const remedy = `reinstall ${packageName} with npm ci`
-  const bytes = await readPackageFile(packageName, file).catch((cause: unknown) => {
-    throw new Error(`The model file ${packageName}/${file} is missing: ${remedy}`, { cause })
-  })
+  return readPublishedFile(MODEL_FILES[name])
+}
+
+interface PublishedFile {
+  /** The package's folder is looked up, not the file: the `exports` of a package hide its other files from `import`. */
+  package: string
+  file: string
+  sha256: string
+}
+
+/** {@link readModelFile}, for any file of any installed package. */
+export async function readPublishedFile({ package: name, file, sha256 }: PublishedFile): Promise<Buffer> {
+  const remedy = `reinstall ${name} with npm ci`
+  let bytes: Buffer
+  try {
+    bytes = await readFile(path.join(packageFolder(name), file))
+  } catch (cause) {
+    throw new Error(`The model file ${name}/${file} is missing: ${remedy}`, { cause })
+  }
   if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-    throw new Error(`The model file ${packageName}/${file} is not the one that was published: ${remedy}`)
+    throw new Error(`The model file ${name}/${file} is not the one that was published: ${remedy}`)
   return bytes
 }
 
-/** By the package's folder, as the `exports` of a package hide its other files from `import`. */
-async function readPackageFile(packageName: string, file: string): Promise<Buffer> {
-  const manifest = findPackageJSON(packageName, import.meta.url)
-  if (manifest === undefined) throw new Error(`${packageName} is not installed`)
-  return readFile(path.join(path.dirname(manifest), file))
+function packageFolder(name: string): string {
+  const manifest = findPackageJSON(name, import.meta.url)
+  if (manifest === undefined) throw new Error(`${name} is not installed`)
+  return path.dirname(manifest)
 }

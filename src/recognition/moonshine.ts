@@ -84,8 +84,12 @@ export class Moonshine implements Engine {
 
 /** The merged decoder keeps its cross-attention inside its two branches. */
 function crossAttentions(): Map<string, string> {
-  const name = (layer: number) => `/model/decoder/layers.${layer}/encoder_attn/Softmax_output_0`
-  return new Map(Array.from({ length: LAYERS }, (_, layer) => [`cross_attentions.${layer}`, name(layer)]))
+  return new Map(
+    Array.from({ length: LAYERS }, (_, layer) => [
+      `cross_attentions.${layer}`,
+      `/model/decoder/layers.${layer}/encoder_attn/Softmax_output_0`,
+    ]),
+  )
 }
 
 /** A piece of the vocabulary: text with `▁` for a space, or a byte as `<0x0A>`. */

@@ -12,6 +12,7 @@ const NODE_TYPE = 4
 const NODE_ATTRIBUTE = 5
 const ATTRIBUTE_GRAPH = 6
 const VALUE_NAME = 1
+const VALUE_TYPE = 2
 
 const LENGTH_DELIMITED = 2
 
@@ -35,12 +36,10 @@ export function dropOutputs(model: Buffer, drop: (name: string) => boolean): Buf
  * @param inner - the value inside the branches, of type float, by the name of the new output
  */
 export function exposeBranchValues(model: Buffer, inner: ReadonlyMap<string, string>): Buffer {
-  const outputs = (names: Iterable<string>) =>
-    [...names].flatMap((name) => message(GRAPH_OUTPUT, floatValue(name)))
   const branch = (attribute: Field) => {
     const parts = fields(attribute.value).flatMap((field) =>
       field.number === ATTRIBUTE_GRAPH
-        ? message(ATTRIBUTE_GRAPH, [field.value, ...outputs(inner.values())])
+        ? message(ATTRIBUTE_GRAPH, [field.value, ...floatOutputs(inner.values())])
         : [field.raw],
     )
     return message(NODE_ATTRIBUTE, parts)
@@ -55,7 +54,7 @@ export function exposeBranchValues(model: Buffer, inner: ReadonlyMap<string, str
   }
   return editGraph(model, (graph) => [
     ...graph.flatMap((field) => (field.number === GRAPH_NODE ? node(field) : [field.raw])),
-    ...outputs(inner.keys()),
+    ...floatOutputs(inner.keys()),
   ])
 }
 
@@ -75,10 +74,12 @@ function nameOf(valueInfo: Buffer): string {
   )
 }
 
-/** A ValueInfoProto: the name, and the type "tensor of float". */
-function floatValue(name: string): Buffer[] {
-  const tensorOfFloat = message(1, [Buffer.from([0x08, 1])])
-  return [...message(VALUE_NAME, [Buffer.from(name)]), ...message(2, tensorOfFloat)]
+/** Outputs of a graph, each a ValueInfoProto: the name, and the type "tensor of float". */
+function floatOutputs(names: Iterable<string>): Buffer[] {
+  const tensorOfFloat = message(VALUE_TYPE, message(1, [Buffer.from([0x08, 1])]))
+  return [...names].flatMap((name) =>
+    message(GRAPH_OUTPUT, [...message(VALUE_NAME, [Buffer.from(name)]), ...tensorOfFloat]),
+  )
 }
 
 function message(number: number, parts: Buffer[]): Buffer[] {

@@ -123,7 +123,10 @@ export class Recogniser {
     const heard = await engine.recognise(samples, about.language)
     const offset = stretch.start / SAMPLE_RATE
     const words = heard.map((word) => ({ ...word, start: word.start + offset, end: word.end + offset }))
-    const speech = stretch.regions.map(({ start, end }) => ({ start: start / SAMPLE_RATE, end: end / SAMPLE_RATE }))
+    const speech = stretch.regions.map(({ start, end }) => ({
+      start: start / SAMPLE_RATE,
+      end: end / SAMPLE_RATE,
+    }))
     return splitAtPauses(clipToSpeech(words, speech)).map((group) => utteranceOf(group, about))
   }
 }
@@ -131,7 +134,9 @@ export class Recogniser {
 /** The first half minute of speech, without the pauses, of the channel that speaks first. */
 async function firstSpeech(recording: Recording, channels: readonly Channel[]): Promise<Float32Array> {
   const begins = ({ regions }: Channel) => regions[0]?.start ?? Infinity
-  const { number, regions } = channels.reduce((first, other) => (begins(other) < begins(first) ? other : first))
+  const { number, regions } = channels.reduce((first, other) =>
+    begins(other) < begins(first) ? other : first,
+  )
   const speech = new Float32Array(Math.min(lengthOf(regions), MAX_STRETCH_SECONDS * SAMPLE_RATE))
   let filled = 0
   for (const { start, end } of regions) {

@@ -146,7 +146,7 @@ function lastRow({ logits }: ort.InferenceSession.OnnxValueMapType): Float32Arra
 
 function attentionRow(attention: ort.Tensor, head: number): Float32Array {
   const { data, dims } = floats(attention)
-  const [, , rows, frames] = dims as [number, number, number, number]
+  const [rows, frames] = [dims.at(-2)!, dims.at(-1)!]
   const from = (head * rows + rows - 1) * frames
   return data.slice(from, from + frames)
 }

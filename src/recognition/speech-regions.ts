@@ -1,5 +1,5 @@
 /** Where in a channel someone speaks. */
-import { type Recording, SAMPLE_RATE } from '../audio/recording.ts'
+import type { Recording } from '../audio/recording.ts'
 import { FRAME_SAMPLES, type VoiceActivityModel } from './voice-activity.ts'
 
 /** From `start` up to `end`, in samples. */

@@ -50,7 +50,10 @@ export function splitAtPauses(words: readonly Word[]): Word[][] {
 /**
  * @param words - at least one
  */
-export function utteranceOf(words: readonly Word[], about: Pick<Utterance, 'channel' | 'language'>): Utterance {
+export function utteranceOf(
+  words: readonly Word[],
+  about: Pick<Utterance, 'channel' | 'language'>,
+): Utterance {
   const rounded = words.map((word, i) => ({
     word: i === 0 ? word.word.trimStart() : word.word,
     start: milliseconds(word.start),
@@ -64,7 +67,10 @@ export function utteranceOf(words: readonly Word[], about: Pick<Utterance, 'chan
     confidence: thousandths(confidence),
     channel: about.channel,
     words: rounded,
-    text: rounded.map((word) => word.word).join('').trimEnd(),
+    text: rounded
+      .map((word) => word.word)
+      .join('')
+      .trimEnd(),
     language: about.language,
   }
 }

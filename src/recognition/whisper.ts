@@ -137,13 +137,16 @@ async function readJson(name: Parameters<typeof readModelFile>[0]): Promise<unkn
 
 /** The pieces of a byte-level vocabulary, in which every byte is written as one printable character (GPT-2). */
 function piecesOf(vocabulary: Record<string, number>): Uint8Array[] {
-  const printable = (byte: number) => (byte >= 33 && byte <= 126) || (byte >= 161 && byte !== 173)
   const bytes = new Map<string, number>()
   let spare = 256
   for (let byte = 0; byte < 256; byte++)
-    bytes.set(String.fromCharCode(printable(byte) ? byte : spare++), byte)
+    bytes.set(String.fromCharCode(isPrintable(byte) ? byte : spare++), byte)
   const pieces: Uint8Array[] = []
   for (const [piece, token] of Object.entries(vocabulary))
     pieces[token] = Uint8Array.from(piece, (character) => bytes.get(character) ?? 0)
   return pieces
+}
+
+function isPrintable(byte: number): boolean {
+  return (byte >= 33 && byte <= 126) || (byte >= 161 && byte !== 173)
 }

@@ -48,7 +48,7 @@ function addMedians(score: Float32Array, row: Float32Array): void {
   const window = new Float32Array(2 * HALF_WINDOW + 1)
   for (let t = 0; t <= last; t++) {
     for (let i = 0; i < window.length; i++) window[i] = row[Math.min(last, Math.max(0, t + i - HALF_WINDOW))]!
-    score[t]! += window.sort()[HALF_WINDOW]!
+    score[t]! += window.toSorted()[HALF_WINDOW]!
   }
 }
 
@@ -81,7 +81,7 @@ function cheapestPath(score: Float32Array[]): number[] {
     }
     above = cost
   }
-  const starts = new Array<number>(tokens).fill(0)
+  const starts = score.map(() => 0)
   for (let i = tokens - 1, t = frames - 1; i >= 0 && t >= 0;) {
     starts[i] = t
     const step = steps[i]![t]

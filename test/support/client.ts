@@ -67,7 +67,10 @@ export class Client {
     return { ...answer, body: parsed as Body }
   }
 
-  async get<Body = null>(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer<Body>> {
+  async get<Body = null>(
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<Body>> {
     return this.send<Body>('GET', path, { headers })
   }
 

@@ -110,7 +110,9 @@ export class PublishedApi {
     const body: unknown = JSON.parse(Buffer.from(bytes).toString())
     const validate = this.#validator(steps)
     if (validate(body)) return
-    const faults = (validate.errors ?? []).map((e) => `${e.instancePath} ${e.message} ${JSON.stringify(e.params)}`)
+    const faults = (validate.errors ?? []).map(
+      (e) => `${e.instancePath} ${e.message} ${JSON.stringify(e.params)}`,
+    )
     assert.fail(`${what}, but not as published:\n${faults.join('\n')}\n${JSON.stringify(body, null, 1)}`)
   }
 

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { AudioError } from './audio-error.ts'
+import { decode } from './decode.ts'
+import { probe } from './probe.ts'
+import { ffmpeg, make, sound, temporaryFolder } from './test-media.ts'
+
+const folder = await temporaryFolder(after)
+const spools = join(folder, 'spools')
+await mkdir(spools)
+const long = await make(
+  join(folder, 'long.flac'),
+  ...['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=stereo:n=65535', '-t', '36000'],
+  ...['-c:a', 'flac', '-compression_level', '0', '-frame_size', '65535'],
+)
+
+async function decodeHere(file: string) {
+  return decode(file, { ffmpeg, maxSeconds: 60, folder: spools })
+}
+
+describe('decode', () => {
+  after(async () => {
+    assert.deepEqual(await readdir(spools), [], 'a spool file is left')
+    assert.ok(!process.getActiveResourcesInfo().includes('ProcessWrap'), 'a child process is left')
+  })
+
+  it('reads any part, cut to the recording', async () => {
+    const file = await make(join(folder, 'ramp.wav'), ...sound(['t', '-t/2'], 16_000, 1), '-c:a', 'pcm_f32le')
+    const recording = await decodeHere(file)
+    const step = 1 / 16_000
+    const near = (actual: Float32Array, expected: number[]) => {
+      assert.equal(actual.length, expected.length)
+      for (const [i, value] of expected.entries()) assert.ok(Math.abs((actual[i] ?? NaN) - value) < 2e-5)
+    }
+    assert.equal(recording.samples, 16_000)
+    near(await recording.read(0, 8000, 8002), [0.5, 0.5 + step])
+    near(await recording.read(1, 8000, 8002), [-0.25, -0.25 - step / 2])
+    near(await recording.read(0, -5, 2), [0, step])
+    near(await recording.read(0, 15_999, 20_000), [1 - step])
+    near(await recording.read(0, 20_000, 30_000), [])
+    near(await recording.read(0, 10, 5), [])
+    await assert.rejects(recording.read(2, 0, 1), RangeError)
+    await recording.close()
+  })
+
+  it('keeps out of the speech what lies above 8 kHz', async () => {
+    const file = await make(join(folder, 'high.wav'), ...sound(['0.5*sin(2*PI*8200*t)'], 48_000, 1))
+    const recording = await decodeHere(file)
+    const samples = await recording.read(0, 1000, 15_000)
+    await recording.close()
+    const loudest = samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)
+    assert.ok(20 * Math.log10(loudest / 0.5) < -70)
+  })
+
+  it('clips what is too loud instead of wrapping it', async () => {
+    const file = await make(join(folder, 'loud.wav'), ...sound(['3', '-3'], 16_000, 0.1), '-c:a', 'pcm_f32le')
+    const recording = await decodeHere(file)
+    assert.equal((await recording.read(0, 800, 801))[0], 32_767 / 32_768)
+    assert.equal((await recording.read(1, 800, 801))[0], -1)
+    await recording.close()
+  })
+
+  it('decodes what follows a change of rate and channels on the way', async () => {
+    const parts = ['one', 'two'].map((name) => join(folder, `${name}.mp3`))
+    const mp3 = ['-c:a', 'libmp3lame', '-b:a', '64k', '-write_xing', '0']
+    await make(parts[0]!, ...sound(['sin(440*t)'], 44_100, 3), ...mp3)
+    await make(parts[1]!, ...sound(['sin(440*t)', '0'], 22_050, 3), ...mp3)
+    const both = join(folder, 'both.mp3')
+    await promisify(execFile)('/bin/sh', ['-c', 'cat "$0" "$1" "$0" > "$2"', ...parts, both])
+    const { duration, channels } = await probe(both, { ffmpeg, maxSeconds: 60 })
+    assert.equal(channels, 1)
+    assert.ok(Math.abs(duration - 9) < 0.2, `${duration}`)
+    const recording = await decodeHere(both)
+    assert.equal(recording.channels, 1)
+    assert.ok(Math.abs(recording.samples / 16_000 - duration) < 0.05)
+    assert.equal((await recording.read(0, 0, Infinity)).length, recording.samples)
+    await recording.close()
+  })
+
+  it('leaves nothing behind when it fails', async () => {
+    const text = join(folder, 'text.mp3')
+    await writeFile(text, 'This is not music.')
+    await assert.rejects(decodeHere(text), AudioError)
+    await assert.rejects(decodeHere(long), /longer than the limit of 1 minutes/)
+  })
+
+  it('leaves nothing behind when it is aborted on the way', async () => {
+    const controller = new AbortController()
+    const reason = new Error('no longer wanted')
+    const decoding = decode(long, {
+      ...{ ffmpeg, folder: spools, maxSeconds: 40_000, signal: controller.signal },
+      onProgress: () => controller.abort(reason),
+    })
+    await assert.rejects(decoding, reason)
+  })
+
+  it('leaves no file and no child when this process is killed', { timeout: 20_000 }, async () => {
+    // The decoder inherits the writing end of a named pipe: the pipe ends when the decoder does.
+    const pipe = join(folder, 'alive')
+    await promisify(execFile)('mkfifo', [pipe])
+    const wrapper = join(folder, 'wrapper')
+    await writeFile(wrapper, `#!/bin/sh\nexec 9>'${pipe}'\nexec '${ffmpeg}' "$@"\n`, { mode: 0o755 })
+    const script = `
+      import { decode } from ${JSON.stringify(import.meta.resolve('./decode.ts'))}
+      const [file, ffmpeg, folder] = process.argv.slice(1)
+      await decode(file, { ffmpeg, folder, maxSeconds: 40_000, onProgress: () => console.log('decoding') })`
+    const service = spawn(process.execPath, [
+      ...['--input-type=module', '--eval', script, '--', long, wrapper, spools],
+    ])
+    service.stdout.once('data', () => service.kill('SIGKILL'))
+    for await (const text of createReadStream(pipe)) assert.fail(`nobody writes here: ${text}`)
+    assert.equal(
+      service.signalCode ?? (await new Promise((done) => service.once('exit', (_, by) => done(by)))),
+      'SIGKILL',
+    )
+  })
+})

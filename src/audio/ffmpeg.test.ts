@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, describe, it, mock } from 'node:test'
+import { FfmpegError, findFfmpeg, runFfmpeg } from './ffmpeg.ts'
+import { temporaryFolder } from './test-media.ts'
+
+const folder = await temporaryFolder(after)
+
+/** A program in place of ffmpeg, for what the real one does not do on demand. */
+async function program(name: string, script: string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  return path
+}
+
+async function outputOf(ffmpeg: string, signal?: AbortSignal): Promise<string> {
+  let text = ''
+  for await (const piece of runFfmpeg(ffmpeg, ['one argument', '$HOME'], { signal })) text += piece
+  return text
+}
+
+function faultIs(fault: FfmpegError['fault'], said?: RegExp) {
+  return (error: unknown) => {
+    assert.ok(error instanceof FfmpegError)
+    assert.equal(error.fault, fault)
+    if (said !== undefined) assert.match(error.message, said)
+    return true
+  }
+}
+
+describe('findFfmpeg', () => {
+  const path = process.env['PATH']
+  after(() => {
+    process.env['PATH'] = path
+  })
+
+  it('takes the one it is given, and no other in its place', async () => {
+    const given = await program('given', 'exit 0')
+    assert.equal(await findFfmpeg(given), given)
+    await assert.rejects(findFfmpeg(join(folder, 'absent')), /FFMPEG_PATH is .*absent, which is not an exec/)
+    await assert.rejects(findFfmpeg(folder), /not an executable file/)
+    await writeFile(join(folder, 'plain'), '')
+    await assert.rejects(findFfmpeg(join(folder, 'plain')), /not an executable file/)
+  })
+
+  it('prefers the PATH to the npm packages', async () => {
+    await mkdir(join(folder, 'bin'))
+    const installed = await program('bin/ffmpeg', 'exit 0')
+    process.env['PATH'] = `${join(folder, 'absent')}::${join(folder, 'bin')}`
+    assert.equal(await findFfmpeg(), installed)
+    await chmod(installed, 0o644)
+    assert.notEqual(await findFfmpeg(), installed)
+  })
+
+  it('falls back on an npm package, which runs', async () => {
+    process.env['PATH'] = ''
+    const bundled = await findFfmpeg()
+    assert.match(bundled, /node_modules/)
+    let banner = ''
+    for await (const text of runFfmpeg(bundled, ['-version'])) banner += text
+    assert.match(banner, /^ffmpeg version/)
+  })
+})
+
+describe('runFfmpeg', () => {
+  after(() => {
+    assert.ok(!process.getActiveResourcesInfo().includes('ProcessWrap'), 'a child process is left')
+  })
+
+  it('hands over arguments as they are, and what the child prints', async () => {
+    assert.equal(await outputOf(await program('echo', 'printf "%s|" "$@"')), 'one argument|$HOME|')
+  })
+
+  it('gives the child no secret of this process, and a ceiling on its memory', async () => {
+    process.env['TEST_SECRET'] = 'do not tell'
+    const printed = await outputOf(await program('environment', 'env; echo "limit $(ulimit -v)"'))
+    delete process.env['TEST_SECRET']
+    assert.match(printed, /^PATH=/m)
+    assert.doesNotMatch(printed, /TEST_SECRET|HOME=/)
+    if (process.platform === 'linux') assert.match(printed, /^limit 800000$/m)
+  })
+
+  it('keeps the beginning of a flood of complaints', async () => {
+    const flood = await program('flood', 'echo the cause >&2; head -c 5000000 /dev/zero >&2; exit 3')
+    await assert.rejects(outputOf(flood), (error: Error) => {
+      assert.ok(error.message.length < 5000)
+      return faultIs('failed', /ended with 3: the cause/)(error)
+    })
+  })
+
+  it('tells a fault of the machine from one of the file', async () => {
+    await assert.rejects(outputOf(join(folder, 'absent')), faultIs('unusable'))
+    const full = await program('full', 'echo "write: No space left on device" >&2; exit 1')
+    await assert.rejects(outputOf(full), faultIs('unusable'))
+    await assert.rejects(outputOf(await program('crash', 'kill -SEGV $$')), faultIs('failed', /SIGSEGV/))
+  })
+
+  it('ends a child that has fallen silent', { timeout: 10_000 }, async (t) => {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    t.after(() => mock.timers.reset())
+    const stalled = outputOf(await program('stalled', 'echo first words; exec sleep 1000'))
+    const settled = stalled.then(
+      () => true,
+      () => true,
+    )
+    const now = () => new Promise<false>((resolve) => setImmediate(resolve, false))
+    while (!(await Promise.race([settled, now()]))) mock.timers.tick(30_000)
+    await assert.rejects(stalled, faultIs('stalled'))
+  })
+
+  it('ends the child when it is aborted, before or amid its run', { timeout: 10_000 }, async () => {
+    const endless = await program('endless', 'echo first words; exec sleep 1000')
+    const reason = new Error('no longer wanted')
+    await assert.rejects(outputOf(endless, AbortSignal.abort(reason)), reason)
+    const controller = new AbortController()
+    const run = async () => {
+      const { signal } = controller
+      for await (const text of runFfmpeg(endless, [], { signal })) if (text !== '') controller.abort(reason)
+    }
+    await assert.rejects(run(), reason)
+  })
+
+  it('ends the child when its reader stops', { timeout: 10_000 }, async () => {
+    const endless = await program('yes', 'exec yes')
+    for await (const text of runFfmpeg(endless, [])) if (text !== '') break
+  })
+})

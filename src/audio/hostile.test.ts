@@ -1,0 +1,192 @@
+/** What should not have been sent: each is refused with a sentence, and none takes long, or more than it may. */
+import assert from 'node:assert/strict'
+import { open, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import * as fc from 'fast-check'
+import { AudioError } from './audio-error.ts'
+import { probe } from './probe.ts'
+import { ffmpeg, make, sound, temporaryFolder } from './test-media.ts'
+
+const folder = await temporaryFolder(after)
+
+const UNREADABLE =
+  /^The file cannot be decoded: it is damaged or incomplete, or no audio or video in a format/
+
+async function probeIt(name: string, maxSeconds = 60) {
+  return probe(join(folder, name), { ffmpeg, maxSeconds })
+}
+
+async function refuses(
+  name: string,
+  content: string | Uint8Array | undefined,
+  message: RegExp,
+): Promise<void> {
+  if (content !== undefined) await writeFile(join(folder, name), content)
+  await assert.rejects(probeIt(name), (error: unknown) => {
+    assert.ok(error instanceof AudioError, String(error))
+    assert.match(error.message, message)
+    assert.ok(!error.message.includes(folder) && !error.message.includes('ffmpeg'), 'names the machine')
+    return true
+  })
+}
+
+/** A WAV file of silence that says what it is told to say. */
+function wav(says: { rate?: number; channels?: number; bits?: number; dataBytes?: number }, bytes = 32_000) {
+  const { rate = 16_000, channels = 1, bits = 16, dataBytes = bytes } = says
+  const frame = (channels * bits) / 8
+  const file = Buffer.alloc(44 + bytes)
+  file.write('RIFF')
+  file.writeUInt32LE((36 + dataBytes) % 2 ** 32, 4)
+  file.write('WAVEfmt ', 8)
+  file.writeUInt32LE(16, 16)
+  file.writeUInt16LE(1, 20)
+  file.writeUInt16LE(channels, 22)
+  file.writeUInt32LE(rate, 24)
+  file.writeUInt32LE((rate * frame) % 2 ** 32, 28)
+  file.writeUInt16LE(frame % 2 ** 16, 32)
+  file.writeUInt16LE(bits, 34)
+  file.write('data', 36)
+  file.writeUInt32LE(dataBytes, 40)
+  return file
+}
+
+describe('what is no audio', () => {
+  it('an empty file', () => refuses('empty', '', /^The file is empty\.$/))
+  it('text', () => refuses('a.mp3', 'Hello, this is a text. '.repeat(1000), UNREADABLE))
+  it('two letters', () => refuses('b.wav', 'hi', UNREADABLE))
+  it('a page that says 404', () =>
+    refuses('c.wav', '<!DOCTYPE html><html><body>404</body></html>', UNREADABLE))
+  it('zeros', () => refuses('d.wav', Buffer.alloc(100_000), UNREADABLE))
+  it('a zip archive', () => refuses('e.zip', `PK\x03\x04${'\0'.repeat(22)}a.txthello`, UNREADABLE))
+
+  it('random bytes', async () => {
+    const bytes = fc.uint8Array({ minLength: 1, maxLength: 100_000, size: 'max' })
+    const property = fc.asyncProperty(bytes, (content) => refuses('random', content, UNREADABLE))
+    await fc.assert(property, { seed: 1, numRuns: 20, endOnFailure: true })
+  })
+
+  for (const name of ['a.png', 'a.jpg', 'a.gif']) {
+    it(`a picture: ${name}`, async () => {
+      await make(join(folder, name), '-f', 'lavfi', '-i', 'testsrc=s=64x48', '-frames:v', '1')
+      await refuses(name, undefined, UNREADABLE)
+    })
+  }
+
+  it('video without sound', async () => {
+    await make(join(folder, 'mute.mp4'), '-f', 'lavfi', '-i', 'testsrc=s=64x48:d=1', '-c:v', 'mpeg4')
+    await refuses('mute.mp4', undefined, /^The file has no audio track\.$/)
+  })
+
+  it('sound without samples', () =>
+    refuses('none.wav', wav({}, 0), /^The audio track of the file is empty\.$/))
+
+  it('more than two channels', async () => {
+    await refuses(
+      '3.wav',
+      wav({ channels: 3 }),
+      /^The audio has 3 channels: send 1 \(mono\) or 2 \(stereo\)\.$/,
+    )
+    await refuses('64.wav', wav({ channels: 64 }), /64 channels/)
+  })
+})
+
+describe('what refers to other files', () => {
+  it('opens neither a file nor a connection', async (t) => {
+    const server = createServer(() => assert.fail('a connection was opened')).listen(0, '127.0.0.1')
+    await new Promise((ready) => server.once('listening', ready))
+    t.after(() => server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.wav`
+    await make(join(folder, 'other.wav'), ...sound(['0'], 16_000, 1))
+    for (const target of [url, join(folder, 'other.wav'), 'other.wav']) {
+      const list = `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${target}\n#EXT-X-ENDLIST\n`
+      await refuses('list.m3u8', list, UNREADABLE)
+      await refuses('list.mp3', list, UNREADABLE)
+      await refuses('list.m3u', `${target}\n`, UNREADABLE)
+      await refuses('list.txt', `ffconcat version 1.0\nfile '${target}'\n`, UNREADABLE)
+    }
+    await refuses('a.sdp', 'v=0\no=- 0 0 IN IP4 127.0.0.1\nt=0 0\nm=audio 5004 RTP/AVP 0\n', UNREADABLE)
+    await refuses('a.srt', '1\n00:00:00,000 --> 00:00:05,000\nHello\n', UNREADABLE)
+    await refuses('a.vtt', 'WEBVTT\n\n00:00.000 --> 00:05.000\nHello\n', UNREADABLE)
+  })
+})
+
+describe('a WAV header that lies', () => {
+  it('about its size is judged by the samples there are', async () => {
+    for (const dataBytes of [0, 40_000, 0xffffffff]) {
+      await writeFile(join(folder, 'size.wav'), wav({ dataBytes }))
+      assert.deepEqual(await probeIt('size.wav'), { duration: 1, channels: 1 })
+    }
+  })
+
+  it('by too small a size is believed: what follows may be other chunks', async () => {
+    await writeFile(join(folder, 'small.wav'), wav({ dataBytes: 16_000 }))
+    assert.deepEqual(await probeIt('small.wav'), { duration: 0.5, channels: 1 })
+  })
+
+  it('about its rate', async () => {
+    await refuses('1.wav', wav({ rate: 1 }), /^The audio claims 1 samples per second: send 1000 to 768000\.$/)
+    await refuses('2e9.wav', wav({ rate: 2_000_000_000 }), /2000000000 samples per second/)
+    await refuses('4e9.wav', wav({ rate: 4_000_000_000 }), UNREADABLE)
+    await refuses('0.wav', wav({ rate: 0 }), UNREADABLE)
+  })
+
+  it('about its channels and bits', async () => {
+    await refuses('c0.wav', wav({ channels: 0 }), UNREADABLE)
+    await refuses('c65535.wav', wav({ channels: 65_535 }), UNREADABLE)
+    await refuses('b0.wav', wav({ bits: 0 }), UNREADABLE)
+  })
+})
+
+describe('what is cut off', () => {
+  const sine = sound(['0.5*sin(2*PI*440*t)'], 16_000, 10)
+
+  it('counts with what is there', async () => {
+    for (const name of ['cut.wav', 'cut.mp3', 'cut.flac', 'cut.ogg', 'cut.mkv']) {
+      await make(join(folder, name), ...sine)
+      const file = await open(join(folder, name), 'r+')
+      await file.truncate(Math.floor((await file.stat()).size / 2))
+      await file.close()
+      const { duration } = await probeIt(name)
+      assert.ok(duration > 4 && duration < 6, `${name}: ${duration}`)
+    }
+  })
+
+  it('is refused when nothing can be made of it', async () => {
+    await make(join(folder, 'cut.m4a'), ...sine)
+    await truncate(join(folder, 'cut.m4a'), 30_000)
+    await refuses('cut.m4a', undefined, UNREADABLE)
+  })
+})
+
+describe('ten hours of silence', () => {
+  const TEN_HOURS = 36_000
+
+  it('as a sparse WAV', async () => {
+    const bytes = TEN_HOURS * 32_000
+    await writeFile(join(folder, 'long.wav'), wav({ dataBytes: bytes }, 0))
+    await truncate(join(folder, 'long.wav'), 44 + bytes)
+    await refuses(
+      'long.wav',
+      undefined,
+      /^The audio is longer than the limit of 1 minutes: send it in parts\.$/,
+    )
+    await assert.rejects(probeIt('long.wav', 8100), /longer than the limit of 135 minutes/)
+  })
+
+  it('as a FLAC file of 80 KB', async () => {
+    await make(
+      join(folder, 'long.flac'),
+      ...['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono:n=65535', '-t', String(TEN_HOURS)],
+      ...['-c:a', 'flac', '-compression_level', '0', '-frame_size', '65535'],
+    )
+    await refuses('long.flac', undefined, /longer than the limit of 1 minutes/)
+  })
+
+  it('is not too long when exactly of the limit', async () => {
+    await make(join(folder, 'exact.mp3'), ...sound(['0'], 44_100, 60), '-c:a', 'libmp3lame')
+    assert.deepEqual(await probeIt('exact.mp3'), { duration: 60, channels: 1 })
+  })
+})

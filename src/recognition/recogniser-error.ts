@@ -1,0 +1,18 @@
+/**
+ * The recogniser failed, whatever the audio. `crashed`: its process died (a fault of native code, out of memory);
+ * `stalled`: it gave no sign of life; `failed`: it said that it cannot work (a model file is missing, say).
+ */
+export class RecogniserError extends Error {
+  override readonly name = 'RecogniserError'
+  readonly code: 'crashed' | 'stalled' | 'failed'
+
+  constructor(code: RecogniserError['code'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+
+  /** Whether the same audio may fare better at another try. */
+  get retryable(): boolean {
+    return this.code !== 'failed'
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * Real speech for tests, from packages of the npm registry: clips of FLEURS (read sentences, one language each), a
+ * passage of Alice in Wonderland, and President Kennedy's call of 1961 with times at which some of its words begin.
+ */
+import { readFileSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
+import path from 'node:path'
+import type { LanguageCode } from '../../contract/languages.ts'
+
+/** A recording, and what is said in it. */
+export interface Speech {
+  readonly language: LanguageCode
+  readonly text: string
+  /** 16 kHz. */
+  readonly samples: Float32Array
+}
+
+/** 11 s. */
+export const kennedy: Speech = {
+  language: 'en',
+  text: 'And so, my fellow Americans, ask not what your country can do for you, ask what you can do for your country.',
+  samples: wavSamples(packageFile('@qvac/tts-ggml', 'test/reference-audio/jfk.wav')),
+}
+
+/** Where words of {@link kennedy} begin, in seconds, by ear. */
+export const kennedyStarts: readonly (readonly [word: string, start: number])[] = [
+  ['And', 0.3],
+  ['ask', 3.3],
+  ['country', 5.9],
+  ['ask', 8.2],
+  ['country', 10],
+]
+
+/** 20 s. */
+export const alice: Speech = {
+  language: 'en',
+  text:
+    'Alice was beginning to get very tired of sitting by her sister on the bank and of having nothing to do. Once or ' +
+    'twice she had peeped into the book her sister was reading but it had no pictures or conversations in it. And ' +
+    'what is the use of a book thought Alice without pictures or conversations?',
+  samples: wavSamples(packageFile('@qvac/asr-ggml', 'test/mobile/testAssets/sample-16k.wav')),
+}
+
+/** 9 to 18 s each. */
+export const fleurs: readonly Speech[] = [
+  clip(
+    'de',
+    'für die besten aussichten auf hongkong sollten sie die insel verlassen und zum gegenüberliegenden ufer von ' +
+      'kowloon fahren',
+  ),
+  clip(
+    'es',
+    'se recomienda enfáticamente a los viajeros que se informen sobre cualquier riesgo de clima extremo en el área ' +
+      'que visitan dado que ello puede afectar sus planes de viaje',
+  ),
+  clip(
+    'fr',
+    "l'accident a eu lieu en terrain montagneux et il semblerait que cela ait été causé par un incendie malveillant",
+  ),
+  clip(
+    'it',
+    'il blog è uno strumento che si prefigge di incoraggiare la collaborazione e sviluppare l’apprendimento degli ' +
+      'studenti ben oltre la giornata scolastica normale',
+  ),
+  clip('ja', 'インターネットで 敵対的環境コース について検索すると おそらく現地企業の住所が出てくるでしょう'),
+  clip(
+    'pt',
+    'segundo informações ele estava na casa dos 20 anos em uma declaração bieber disse que embora eu não estivesse ' +
+      'presente nem diretamente envolvido neste trágico incidente meus pensamentos e orações estão com a família da ' +
+      'vítima',
+  ),
+  clip(
+    'ru',
+    'в древнем китае использовали уникальный способ обозначения периодов времени каждый этап китая или каждая ' +
+      'семья находившаяся у власти были особой династией',
+  ),
+]
+
+/** The clip of {@link fleurs} in a language. */
+export function clipIn(language: LanguageCode): Speech {
+  const found = fleurs.find((speech) => speech.language === language)
+  if (found === undefined) throw new Error(`There is no clip in ${language}`)
+  return found
+}
+
+function clip(language: LanguageCode, text: string): Speech {
+  const file = packageFile('@qvac/asr-ggml', `test/mobile/testAssets/sample_${language}.raw`)
+  return { language, text, samples: samplesOf(readFileSync(file)) }
+}
+
+function packageFile(name: string, file: string): string {
+  const manifest = findPackageJSON(name, import.meta.url)
+  if (manifest === undefined) throw new Error(`${name} is not installed: npm ci`)
+  return path.join(path.dirname(manifest), file)
+}
+
+function wavSamples(file: string): Float32Array {
+  const bytes = readFileSync(file)
+  return samplesOf(bytes.subarray(bytes.indexOf('data') + 8))
+}
+
+/** Of 16-bit little-endian PCM. */
+function samplesOf(pcm: Buffer): Float32Array {
+  return Float32Array.from({ length: pcm.length >> 1 }, (_, i) => pcm.readInt16LE(i * 2) / 32_768)
+}
