@@ -8,8 +8,9 @@ const WINDOW = SAMPLE_RATE / 2
 /** A window differs when what is left after the gain is above a quarter (−6 dB) of the louder channel's energy … */
 const DIFFERENT = 1 / 4
 
-/** … and is audible beside the rest: within 30 dB of the mean of the recording so far. */
-const AUDIBLE = 1 / 1000
+/** … and is audible: within 30 dB of the mean of the recording so far, and not under −70 dB of full scale. */
+const AUDIBLE_PART = 1e-3
+const AUDIBLE_POWER = 1e-7
 
 /** Channels are distinct when more than this part of the audible windows differ. */
 const DISTINCT_PART = 0.01
@@ -56,7 +57,8 @@ async function haveSameContent(recording: Recording, a: number, b: number): Prom
     const to = from + WINDOW
     const now = energy(await recording.read(a, from, to), await recording.read(b, from, to))
     total = { a: total.a + now.a, b: total.b + now.b, product: total.product + now.product }
-    const threshold = ((Math.max(total.a, total.b) * WINDOW) / Math.min(to, recording.samples)) * AUDIBLE
+    const mean = Math.max(total.a, total.b) / Math.min(to, recording.samples)
+    const threshold = WINDOW * Math.max(mean * AUDIBLE_PART, AUDIBLE_POWER)
     const { level, difference } = total.a >= total.b ? compare(now, total) : compare(swap(now), swap(total))
     if (level > threshold) audible++
     if (difference > threshold && difference > level * DIFFERENT) different++

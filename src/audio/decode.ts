@@ -11,7 +11,7 @@ import type { Recording } from './recording.ts'
  * Decodes the first audio track of a file. The samples lie in a spool file in `folder`, 32 KB for each second and
  * channel (135 minutes of stereo: 518 MB), until the recording is closed.
  *
- * @param options `onProgress` is told how many seconds are done, some times a second
+ * @param options `onProgress` is told how many seconds are done, several times a second
  * @throws AudioError when the file cannot be used
  */
 export async function decode(

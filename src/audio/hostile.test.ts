@@ -2,18 +2,19 @@
 import assert from 'node:assert/strict'
 import { open, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import { AudioError } from './audio-error.ts'
+import { decode } from './decode.ts'
 import { probe } from './probe.ts'
-import { ffmpeg, make, sound, temporaryFolder } from './test-media.ts'
+import { ffmpeg, make, makeSparseWav, sound, temporaryFolder, wav } from './test-media.ts'
 
 const folder = await temporaryFolder(after)
+const spools = await temporaryFolder(after)
 
 const UNREADABLE =
-  /^The file cannot be decoded: it is damaged or incomplete, or no audio or video in a format/
+  /^The file cannot be decoded: it is damaged, incomplete or not in a supported format \(wav, /
 
 async function probeIt(name: string, maxSeconds = 60) {
   return probe(join(folder, name), { ffmpeg, maxSeconds })
@@ -31,26 +32,7 @@ async function refuses(
     assert.ok(!error.message.includes(folder) && !error.message.includes('ffmpeg'), 'names the machine')
     return true
   })
-}
-
-/** A WAV file of silence that says what it is told to say. */
-function wav(says: { rate?: number; channels?: number; bits?: number; dataBytes?: number }, bytes = 32_000) {
-  const { rate = 16_000, channels = 1, bits = 16, dataBytes = bytes } = says
-  const frame = (channels * bits) / 8
-  const file = Buffer.alloc(44 + bytes)
-  file.write('RIFF')
-  file.writeUInt32LE((36 + dataBytes) % 2 ** 32, 4)
-  file.write('WAVEfmt ', 8)
-  file.writeUInt32LE(16, 16)
-  file.writeUInt16LE(1, 20)
-  file.writeUInt16LE(channels, 22)
-  file.writeUInt32LE(rate, 24)
-  file.writeUInt32LE((rate * frame) % 2 ** 32, 28)
-  file.writeUInt16LE(frame % 2 ** 16, 32)
-  file.writeUInt16LE(bits, 34)
-  file.write('data', 36)
-  file.writeUInt32LE(dataBytes, 40)
-  return file
+  await assert.rejects(decode(join(folder, name), { ffmpeg, maxSeconds: 60, folder: spools }), AudioError)
 }
 
 describe('what is no audio', () => {
@@ -65,7 +47,7 @@ describe('what is no audio', () => {
   it('random bytes', async () => {
     const bytes = fc.uint8Array({ minLength: 1, maxLength: 100_000, size: 'max' })
     const property = fc.asyncProperty(bytes, (content) => refuses('random', content, UNREADABLE))
-    await fc.assert(property, { seed: 1, numRuns: 20, endOnFailure: true })
+    await fc.assert(property, { seed: 1, numRuns: 15, endOnFailure: true })
   })
 
   for (const name of ['a.png', 'a.jpg', 'a.gif']) {
@@ -98,7 +80,9 @@ describe('what refers to other files', () => {
     const server = createServer(() => assert.fail('a connection was opened')).listen(0, '127.0.0.1')
     await new Promise((ready) => server.once('listening', ready))
     t.after(() => server.close())
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.wav`
+    const address = server.address()
+    assert.ok(typeof address === 'object' && address !== null)
+    const url = `http://127.0.0.1:${address.port}/a.wav`
     await make(join(folder, 'other.wav'), ...sound(['0'], 16_000, 1))
     for (const target of [url, join(folder, 'other.wav'), 'other.wav']) {
       const list = `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${target}\n#EXT-X-ENDLIST\n`
@@ -127,8 +111,12 @@ describe('a WAV header that lies', () => {
   })
 
   it('about its rate', async () => {
-    await refuses('1.wav', wav({ rate: 1 }), /^The audio claims 1 samples per second: send 1000 to 768000\.$/)
-    await refuses('2e9.wav', wav({ rate: 2_000_000_000 }), /2000000000 samples per second/)
+    await refuses(
+      '1.wav',
+      wav({ rate: 1 }),
+      /^The audio claims a sample rate of 1 Hz: send 1000 to 768000 Hz\.$/,
+    )
+    await refuses('2e9.wav', wav({ rate: 2_000_000_000 }), /2000000000 Hz/)
     await refuses('4e9.wav', wav({ rate: 4_000_000_000 }), UNREADABLE)
     await refuses('0.wav', wav({ rate: 0 }), UNREADABLE)
   })
@@ -141,11 +129,11 @@ describe('a WAV header that lies', () => {
 })
 
 describe('what is cut off', () => {
-  const sine = sound(['0.5*sin(2*PI*440*t)'], 16_000, 10)
+  const noise = sound(['random(0)-0.5'], 16_000, 10)
 
   it('counts with what is there', async () => {
     for (const name of ['cut.wav', 'cut.mp3', 'cut.flac', 'cut.ogg', 'cut.mkv']) {
-      await make(join(folder, name), ...sine)
+      await make(join(folder, name), ...noise)
       const file = await open(join(folder, name), 'r+')
       await file.truncate(Math.floor((await file.stat()).size / 2))
       await file.close()
@@ -155,7 +143,7 @@ describe('what is cut off', () => {
   })
 
   it('is refused when nothing can be made of it', async () => {
-    await make(join(folder, 'cut.m4a'), ...sine)
+    await make(join(folder, 'cut.m4a'), ...noise)
     await truncate(join(folder, 'cut.m4a'), 30_000)
     await refuses('cut.m4a', undefined, UNREADABLE)
   })
@@ -165,15 +153,13 @@ describe('ten hours of silence', () => {
   const TEN_HOURS = 36_000
 
   it('as a sparse WAV', async () => {
-    const bytes = TEN_HOURS * 32_000
-    await writeFile(join(folder, 'long.wav'), wav({ dataBytes: bytes }, 0))
-    await truncate(join(folder, 'long.wav'), 44 + bytes)
+    await makeSparseWav(join(folder, 'long.wav'), TEN_HOURS)
     await refuses(
       'long.wav',
       undefined,
-      /^The audio is longer than the limit of 1 minutes: send it in parts\.$/,
+      /^The audio is longer than 1 minutes, the limit: send it in parts\.$/,
     )
-    await assert.rejects(probeIt('long.wav', 8100), /longer than the limit of 135 minutes/)
+    await assert.rejects(probeIt('long.wav', 8100), /longer than 135 minutes/)
   })
 
   it('as a FLAC file of 80 KB', async () => {
@@ -182,7 +168,7 @@ describe('ten hours of silence', () => {
       ...['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono:n=65535', '-t', String(TEN_HOURS)],
       ...['-c:a', 'flac', '-compression_level', '0', '-frame_size', '65535'],
     )
-    await refuses('long.flac', undefined, /longer than the limit of 1 minutes/)
+    await refuses('long.flac', undefined, /longer than 1 minutes/)
   })
 
   it('is not too long when exactly of the limit', async () => {

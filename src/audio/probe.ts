@@ -4,7 +4,7 @@ import type { DecodingOptions } from './decoder.ts'
 
 /**
  * Duration and channels of the first audio track of a file. The whole track is decoded, since headers lie and files are
- * cut off: what counts is the samples there are. Costs 6 to 10 s of one core for 135 minutes of stereo, outside of this
+ * cut off: what counts is the samples there are. Costs 5 to 8 s of one core for 135 minutes of stereo, outside of this
  * process.
  *
  * @returns duration in seconds, exact: samples over the file's own rate

@@ -47,7 +47,7 @@ export const listParameters = z.object({
   status: z
     .array(jobStatus)
     .optional()
-    .describe('Only jobs in any of these states. Also as `status[]=done`, and with commas: `done,error`.'),
+    .describe('Only jobs in any of these states. Also as `status[]=done` or `status[0]=done`, and with commas: `done,error`.'),
   kind: z
     .array(jobKind)
     .optional()
@@ -109,8 +109,8 @@ export function parseListQuery(
   for (const pair of pairs) {
     const [name, value] = pair
     if (value === '') continue
-    if (name === 'status' || name === 'status[]') statuses.push(value)
-    else if (name === 'kind' || name === 'kind[]') kinds.push(value)
+    if (/^status(?:\[\d*\])?$/.test(name)) statuses.push(value)
+    else if (/^kind(?:\[\d*\])?$/.test(name)) kinds.push(value)
     else if (name.startsWith('custom_metadata[')) brackets.push(pair)
     else if (single.has(name)) repeated.add(name)
     else if (NAMES.has(name)) single.set(name, value)
@@ -169,7 +169,8 @@ function wholeNumberFrom(least: number): (text: string) => number | null {
   return (text) => {
     // Number() would also take "0x5", "1e3" and " 5".
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
-    return number >= least && Number.isSafeInteger(number) ? number : null
+    // There is no maximum, but no list that is longer than this either.
+    return number >= least ? Math.min(number, Number.MAX_SAFE_INTEGER) : null
   }
 }
 

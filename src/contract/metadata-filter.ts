@@ -115,7 +115,13 @@ function branchOf(value: object): Branch {
 
 function valueOf(node: Node): unknown {
   if (!isBranch(node)) return node.scalar
-  return node.isList ? [...node.children.values()].map(valueOf) : objectOf(node)
+  return node.isList ? elementsOf(node).map(valueOf) : objectOf(node)
+}
+
+/** By the numbers in the brackets, which may come in any order; those without a number follow. */
+function elementsOf({ children }: Branch): Node[] {
+  const placeOf = (key: string): number => (/^\d+$/.test(key) ? Number(key) : Infinity)
+  return [...children].toSorted(([a], [b]) => (placeOf(a) < placeOf(b) ? -1 : 1)).map(([, node]) => node)
 }
 
 function objectOf({ children }: Branch): MetadataFilter {

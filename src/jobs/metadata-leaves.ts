@@ -7,7 +7,10 @@ import { createHash } from 'node:crypto'
 
 /** One scalar of a metadata object, or one whole element of an array in it. */
 export interface Leaf {
-  /** JSON text of the keys that lead to it; an empty array in it stands for "an element of this array". */
+  /**
+   * JSON text of the keys that lead to it. `[]` in it stands for a scalar in an array, `[[]]` for an array or object in
+   * one: an array that says ["x"] and a string that says so are not the same.
+   */
   readonly path: string
   /** The scalar's text, or the element's JSON with sorted keys. */
   readonly value: string
@@ -23,8 +26,13 @@ export function metadataLeaves(metadata: object): Leaf[] {
     const leaf = { path: indexable(JSON.stringify(path)), value: indexable(value) }
     leaves.set(`${leaf.path}\0${leaf.value}`, leaf)
   }
+  const addElement = (path: readonly unknown[], element: unknown): void => {
+    if (typeof element === 'object' && element !== null)
+      add([...path, [[]]], JSON.stringify(canonical(element)))
+    else add([...path, []], String(element))
+  }
   const visit = (path: readonly unknown[], value: unknown): void => {
-    if (Array.isArray(value)) for (const element of value) add([...path, []], elementText(element))
+    if (Array.isArray(value)) for (const element of value) addElement(path, element)
     else if (isObject(value)) for (const [key, inner] of Object.entries(value)) visit([...path, key], inner)
     else add(path, String(value))
   }
@@ -32,13 +40,7 @@ export function metadataLeaves(metadata: object): Leaf[] {
   return [...leaves.values()]
 }
 
-/** A scalar's text; for an object or array, JSON in which scalars are their text and keys are sorted. */
-function elementText(element: unknown): string {
-  return typeof element === 'object' && element !== null
-    ? JSON.stringify(canonical(element))
-    : String(element)
-}
-
+/** An array or object in which scalars are their text, and keys are sorted. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (!isObject(value)) return String(value)

@@ -2,7 +2,10 @@ import { engineConformance } from './engine-conformance.ts'
 import { Moonshine } from './moonshine.ts'
 import { alice, kennedy } from './testing/speech.ts'
 
-engineConformance(Moonshine.load, [
-  { ...kennedy, mostErrors: 0 },
-  { ...alice, mostErrors: 0.02 },
-])
+engineConformance(
+  () => Moonshine.load(),
+  [
+    { ...kennedy, mostErrors: 0 },
+    { ...alice, mostErrors: 0.02 },
+  ],
+)

@@ -34,6 +34,11 @@ export class RecogniserProcess {
     this.#options = { stallSeconds: 120, ...options }
   }
 
+  /** Of the child, while there is one. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
   /**
    * Decodes and recognises a file, after those that were asked for before it.
    * @throws {AudioError} when the audio cannot be used

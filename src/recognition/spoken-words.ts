@@ -36,11 +36,10 @@ export function wordsOf(tokens: readonly SpokenToken[], end: number, language: L
   for (const word of attachPunctuation(split(text, language))) {
     const own = characters.slice(at, at + word.length)
     at += word.length
-    const next = characters[at + leadingSpace(text.slice(at))]
     words.push({
       word,
-      start: own[leadingSpace(word)]!.start,
-      end: next?.start ?? end,
+      start: own[0]!.start,
+      end: characters[at]?.start ?? end,
       confidence: confidenceOf(own),
     })
   }
@@ -84,8 +83,6 @@ function attachPunctuation(parts: readonly string[]): string[] {
   }
   return words
 }
-
-const leadingSpace = (text: string) => text.length - text.trimStart().length
 
 function confidenceOf(characters: readonly Character[]): number {
   // A half of a surrogate pair has no letter of its own: of a word of nothing else every token counts.

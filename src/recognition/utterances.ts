@@ -12,7 +12,7 @@ export interface Span {
  * Seconds of silence that end an utterance. Pauses inside a sentence are shorter (in jfk.wav, an orator's, 0.5 to 1.0 s
  * between its phrases); turns of a conversation are further apart.
  */
-export const UTTERANCE_PAUSE = 0.6
+export const UTTERANCE_PAUSE = 0.5
 
 /**
  * Moves words into the speech that voice activity found. Attention places the border between two words anywhere in a

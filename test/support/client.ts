@@ -6,12 +6,21 @@ import type { PreRecordedJob } from '../../src/contract/job.ts'
 import type { Upload } from '../../src/contract/upload.ts'
 import { PublishedApi } from './published-api.ts'
 
+/** No request takes as long; one that hangs is to fail and not to hold the others up. */
+const PATIENCE_MS = 20_000
+
 /** An answer, its body read: parsed where it is JSON, else null. */
 export interface Answer<Body> {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Buffer<ArrayBuffer>
   readonly body: Body
+}
+
+/** Where requests go, and the key that is sent with them, if any. */
+export interface Service {
+  readonly url: string
+  readonly key: string | null
 }
 
 export interface Sent {
@@ -29,20 +38,24 @@ export class Client {
   readonly #url: string
   readonly #key: string | null
 
-  private constructor(api: PublishedApi, url: string, key: string | null) {
+  private constructor(api: PublishedApi, { url, key }: Service) {
     this.api = api
     this.#url = url
     this.#key = key
   }
 
-  /** @param key sent with every request, unless it is null */
-  static async of({ url, key }: { readonly url: string; readonly key: string | null }): Promise<Client> {
-    return new Client(await PublishedApi.of(url), url, key)
+  static async of(service: Service): Promise<Client> {
+    return new Client(await PublishedApi.of(service.url), service)
   }
 
   /** The same service, with another key. */
   as(key: string | null): Client {
-    return new Client(this.api, this.#url, key)
+    return new Client(this.api, { url: this.#url, key })
+  }
+
+  /** The same API, at another place. */
+  at(service: Service): Client {
+    return new Client(this.api, service)
   }
 
   /** @param path a path of the service, or an absolute URL that it answered */
@@ -57,6 +70,7 @@ export class Client {
         ...headers,
       },
       ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
     })
     const bytes = Buffer.from(await response.arrayBuffer())
     const answer = { status: response.status, headers: response.headers, bytes }
@@ -77,7 +91,7 @@ export class Client {
   /** Sends what is to be refused with `status`; gives the reason. */
   async refused(status: number, verb: string, path: string, sent: Sent = {}): Promise<ErrorBody> {
     const answer = await this.send<ErrorBody>(verb, path, sent)
-    assert.equal(answer.status, status, `${verb} ${path}: ${answer.bytes}`)
+    assert.equal(answer.status, status, `${verb} ${path}: ${String(answer.bytes)}`)
     assert.equal(answer.body.statusCode, status)
     assert.equal(answer.body.path, new URL(path, this.#url).pathname)
     assert.equal('validation_errors' in answer.body, status === 400)

@@ -88,7 +88,10 @@ export class PublishedApi {
     }
     const { template, described } = operation
     const published = described.responses[answer.status]
-    assert.ok(published, `${what}, which is not among the published ${Object.keys(described.responses)}`)
+    assert.ok(
+      published,
+      `${what}, which is not among the published ${Object.keys(described.responses).join(', ')}`,
+    )
     if (published.content === undefined) {
       assert.equal(answer.bytes.length, 0, `${what} with a body`)
       return

@@ -69,11 +69,6 @@ export const fleurs: readonly Speech[] = [
       'presente nem diretamente envolvido neste trágico incidente meus pensamentos e orações estão com a família da ' +
       'vítima',
   ),
-  clip(
-    'ru',
-    'в древнем китае использовали уникальный способ обозначения периодов времени каждый этап китая или каждая ' +
-      'семья находившаяся у власти были особой династией',
-  ),
 ]
 
 /** The clip of {@link fleurs} in a language. */

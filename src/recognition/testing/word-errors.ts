@@ -16,7 +16,7 @@ function unitsOf(text: string, language: LanguageCode): string[] {
       .replaceAll('’', "'")
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}']+/gu) ?? []
-  return language === 'ja' ? [...words.join('')] : words
+  return language === 'ja' ? Array.from(words.join('')) : words
 }
 
 function editDistance(a: readonly string[], b: readonly string[]): number {

@@ -1,0 +1,10 @@
+/** A process that has a file transcribed and says so, to be killed at it: `node doomed-parent.ts FFMPEG FOLDER FILE`. */
+import { RecogniserProcess } from '../recogniser-process.ts'
+
+const [ffmpeg = '', folder = '', file = ''] = process.argv.slice(2)
+const recogniser = new RecogniserProcess({ ffmpeg, folder, maxSeconds: 3600 })
+await recogniser.transcribe(
+  file,
+  { languages: ['en'], codeSwitching: false },
+  { onProgress: () => process.stdout.write('working\n') },
+)

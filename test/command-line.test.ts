@@ -1,0 +1,198 @@
+/** The commands as a person types them: what they print, and with what code they end. */
+import assert from 'node:assert/strict'
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import type { Transcription } from '../src/contract/transcript.ts'
+import { Client } from './support/client.ts'
+import { runService } from './support/running-service.ts'
+import { piece, SAMPLE_PATH } from './support/sample.ts'
+import { scriptorium, ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
+
+/** What nobody should ever read. */
+const STACK_TRACE = /\n\s+at |node:internal|\.ts:\d/
+
+suite('scriptorium keys', () => {
+  test('makes, lists and revokes keys beside a running service, at once', async (t) => {
+    const service = await runService()
+    t.after(async () => service.close())
+    const client = await Client.of(service)
+    const env = { DATA_DIR: service.dataDir }
+    const id = await client.create({ audio_url: 'https://example.com/talk.wav' })
+
+    const created = await scriptorium(['keys', 'create', 'my app', '--account', 'team-a'], env)
+    assert.partialDeepStrictEqual(created, { code: 0, stderr: '' })
+    assert.match(created.stdout, /^[\w-]{43}\n$/)
+    const key = created.stdout.trim()
+    const theirs = client.as(key)
+    const { body: page } = await theirs.get<{ items: unknown[] }>('/v2/pre-recorded')
+    assert.deepEqual(page.items, [], 'another account, which has no job')
+    await theirs.refused(404, 'GET', `/v2/pre-recorded/${id}`)
+
+    const second = await scriptorium(['keys', 'create', 'another'], env)
+    const ours = client.as(second.stdout.trim())
+    assert.equal((await ours.get(`/v2/pre-recorded/${id}`)).status, 200, 'the account "default"')
+
+    const list = await scriptorium(['keys', 'list'], env)
+    const [head, ...rows] = list.stdout.trimEnd().split('\n')
+    assert.match(head ?? '', /^ID +ACCOUNT +NAME +CREATED +REVOKED$/)
+    assert.equal(rows.length, 3)
+    const row = rows.find((line) => line.includes('my app')) ?? ''
+    assert.match(row, /^[0-9a-f-]{36} +team-a +my app +\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    assert.ok(!list.stdout.includes(key))
+
+    const [keyId = ''] = row.split(' ')
+    assert.partialDeepStrictEqual(await scriptorium(['keys', 'revoke', keyId], env), { code: 0, stderr: '' })
+    const { message } = await theirs.refused(401, 'GET', '/v2/pre-recorded')
+    assert.equal(message, 'invalid service key')
+    const again = await scriptorium(['keys', 'revoke', keyId], env)
+    assert.equal(again.code, 1)
+    assert.match(again.stderr, /^there is no key .*\n$/)
+    const after = await scriptorium(['keys', 'list'], env)
+    assert.match(after.stdout, /team-a +my app +\S+Z +\S+Z\n/)
+  })
+
+  test('works before the service was ever started', async (t) => {
+    const dataDir = join(temporaryFolder(), 'new')
+    const { stdout, code } = await scriptorium(['keys', 'create', 'first'], { DATA_DIR: dataDir })
+    assert.equal(code, 0)
+    const service = await ServiceProcess.start(t, dataDir)
+    const client = await Client.of({ url: service.url, key: stdout.trim() })
+    assert.equal((await client.get('/v2/pre-recorded?limit=1')).status, 200)
+  })
+})
+
+suite('scriptorium transcribe', () => {
+  /** Where it may leave nothing. */
+  const transcribe = async (folder: string, ...args: string[]) => {
+    const answer = await scriptorium(['transcribe', ...args], { TMPDIR: folder })
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.startsWith('scriptorium-')),
+      [],
+    )
+    assert.ok(!existsSync(join(folder, 'data')))
+    return answer
+  }
+
+  test('prints the text', async () => {
+    const { code, stdout, stderr } = await transcribe(temporaryFolder(), SAMPLE_PATH)
+    assert.deepEqual([code, stderr], [0, ''], 'no progress bar where there is no terminal')
+    assert.match(stdout, /welcome.*transcript/is)
+  })
+
+  test('prints subtitles and JSON', async () => {
+    const folder = temporaryFolder()
+    const options = ['--language', 'en', '--format']
+    const srt = await transcribe(folder, SAMPLE_PATH, ...options, 'srt')
+    assert.match(srt.stdout, /^1\n00:00:0\d,\d{3} --> 00:00:\d\d,\d{3}\n.*welcome/is)
+    const vtt = await transcribe(folder, SAMPLE_PATH, ...options, 'vtt')
+    assert.match(vtt.stdout, /^WEBVTT\n/)
+    const json = await transcribe(folder, SAMPLE_PATH, ...options, 'json')
+    const { full_transcript, languages, utterances } = JSON.parse(json.stdout) as Transcription
+    assert.deepEqual(languages, ['en'])
+    assert.match(full_transcript, /welcome/i)
+    assert.ok(utterances.every(({ words }) => words.length > 0))
+    assert.deepEqual([srt.code, vtt.code, json.code], [0, 0, 0])
+  })
+
+  test('goes on with the other files when one fails, and says which and why', async () => {
+    const folder = temporaryFolder()
+    const [good, bad] = [join(folder, 'good one.wav'), join(folder, 'bad.wav')]
+    copyFileSync(SAMPLE_PATH, good)
+    writeFileSync(bad, 'This is not audio.')
+    writeFileSync(join(folder, 'silent.wav'), piece(0, 0.2))
+    const files = [bad, join(folder, 'missing.wav'), good, join(folder, 'silent.wav')]
+    const { code, stdout, stderr } = await transcribe(folder, '-l', 'en', ...files)
+    assert.equal(code, 1)
+    assert.match(stdout, /^# .*good one\.wav\n.*welcome[^#]*\n# .*silent\.wav\n/is)
+    const lines = stderr.trimEnd().split('\n')
+    assert.equal(lines.length, 2, stderr)
+    assert.match(lines[0] ?? '', /bad\.wav: The file cannot be decoded/)
+    assert.match(lines[1] ?? '', /missing\.wav: /)
+    assert.doesNotMatch(stderr, STACK_TRACE)
+  })
+
+  test('refuses options that it does not have', async () => {
+    const folder = temporaryFolder()
+    for (const [args, complaint] of [
+      [['--format', 'docx', SAMPLE_PATH], /--format.*text, srt, vtt, json/],
+      [['--language', 'klingon', SAMPLE_PATH], /--language/],
+      [['--loud', SAMPLE_PATH], /--loud/],
+      [[], /file/],
+    ] as const) {
+      const { code, stdout, stderr } = await transcribe(folder, ...args)
+      assert.deepEqual([code, stdout], [1, ''])
+      assert.match(stderr, complaint)
+      assert.doesNotMatch(stderr, STACK_TRACE)
+    }
+  })
+})
+
+suite('scriptorium', () => {
+  test('names each variable that is wrong, and what it must be', async () => {
+    const env = {
+      DATA_DIR: join(temporaryFolder(), 'data'),
+      PORT: 'abc',
+      CONCURRENCY: '0',
+      PUBLIC_URL: 'example.com',
+      ALLOW_PRIVATE_URLS: 'yes',
+      LOG_LEVEL: 'loud',
+      KEY_HEADERS: 'x y',
+      DATABASE_URL: 'postgres://localhost',
+    }
+    const { code, stdout, stderr } = await scriptorium(['serve'], env)
+    assert.deepEqual([code, stdout], [1, ''])
+    const lines = stderr.trimEnd().split('\n').toSorted()
+    const names = lines.map((line) => line.split(':')[0])
+    const { DATA_DIR: folder, ...faults } = env
+    assert.deepEqual(names, Object.keys(faults).toSorted(), 'every fault in one line, and no other line')
+    assert.ok(!existsSync(folder))
+  })
+
+  test('says what is wrong with a machine that it cannot run on', async (t) => {
+    const folder = temporaryFolder()
+    const other = await ServiceProcess.start(t, join(folder, 'other'))
+    writeFileSync(join(folder, 'file'), '')
+    for (const [env, complaint] of [
+      [{ PORT: new URL(other.url).port }, /port|address/i],
+      [{ DATA_DIR: join(folder, 'file') }, /DATA_DIR|file/],
+      [{ FFMPEG_PATH: join(folder, 'none') }, /FFMPEG_PATH/],
+    ] as const) {
+      const mine = { DATA_DIR: join(folder, 'mine'), PORT: '0', ...env }
+      const { code, stderr } = await scriptorium(['serve'], mine)
+      assert.equal(code, 1)
+      assert.match(stderr, complaint)
+      assert.doesNotMatch(stderr, STACK_TRACE)
+    }
+  })
+
+  test('helps', async () => {
+    const { code, stdout } = await scriptorium(['--help'], {})
+    assert.equal(code, 0)
+    for (const command of ['serve', 'transcribe', 'keys'])
+      assert.match(stdout, new RegExp(`^  ${command}\\b`, 'm'))
+    for (const command of [['keys', 'create'], ['keys', 'list'], ['keys', 'revoke'], ['transcribe']]) {
+      assert.equal((await scriptorium([...command, '--help'], {})).code, 0)
+    }
+    const unknown = await scriptorium(['transcibe'], {})
+    assert.equal(unknown.code, 1)
+    assert.match(unknown.stderr, /transcibe/)
+  })
+
+  test('makes a key at its first start, shows it once, and keeps it from others', async (t) => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const keys = new Set<string>()
+    for (const start of ['first', 'second']) {
+      const service = await ServiceProcess.start(t, dataDir, { SERVICE_KEY: '' })
+      const key = readFileSync(join(dataDir, 'service-key'), 'utf8').trim()
+      keys.add(key)
+      const client = await Client.of({ url: service.url, key })
+      assert.equal((await client.get('/v2/pre-recorded?limit=1')).status, 200)
+      assert.equal(await service.end('SIGTERM'), 0)
+      assert.equal(service.stderr.includes(key), start === 'first')
+      assert.ok(!JSON.stringify(service.log).includes(key))
+    }
+    assert.equal(keys.size, 1)
+    assert.equal(statSync(join(dataDir, 'service-key')).mode & 0o777, 0o600)
+  })
+})

@@ -1,0 +1,218 @@
+/**
+ * Nothing that was answered is lost, whatever moment the service is killed at.
+ *
+ * Slow, about a minute: the real service is killed and started again twenty times. What it leaves running is looked up
+ * in /proc, so that part is for Linux.
+ */
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PreRecordedJob } from '../src/contract/job.ts'
+import { listenHttp } from '../src/net/loopback-server.ts'
+import { Client } from './support/client.ts'
+import { filesOnDisk } from './support/files-on-disk.ts'
+import { piece, SAMPLE } from './support/sample.ts'
+import { type LogLine, ServiceProcess, survivors, temporaryFolder } from './support/scriptorium.ts'
+
+const KILLS = 20
+const SEED = 2
+const UNFINISHED = 'status=queued&status=processing'
+
+/** Numbers from 0 to 1, the same ones every time (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** A client that asks for one thing after another, and remembers what it was promised. */
+class Traffic {
+  /** Answered with 201, and not deleted: the audio of each. */
+  readonly jobs = new Map<string, Buffer>()
+  /** Answered with 200. */
+  readonly uploads = new Map<string, Buffer>()
+  /** Answered with 202: the file of each. */
+  readonly deleted = new Map<string, string>()
+  /** How often the log said that a job ended. */
+  readonly endings = new Map<string, number>()
+  readonly #random: () => number
+  readonly #audioAt: (audio: Buffer) => string
+
+  /** @param audioAt puts an audio where the service can fetch it */
+  constructor(random: () => number, audioAt: (audio: Buffer) => string) {
+    this.#random = random
+    this.#audioAt = audioAt
+  }
+
+  /** Goes on until the service is gone. What was not answered then is no promise. */
+  async keepAsking(service: ServiceProcess, client: Client): Promise<void> {
+    try {
+      for (;;) {
+        await (this.#random() < 0.6 ? this.#uploadAndCreate(client) : this.#create(client))
+        if (this.#random() < 0.5) await this.#delete(client)
+        const { headers } = await client.get(`/v2/pre-recorded?${UNFINISHED}&limit=1`)
+        if (Number(headers.get('x-total-count')) > 8) await service.logged(isEnding)
+      }
+    } catch (error) {
+      // What fetch throws when there is no answer, or half of one.
+      if (!(error instanceof TypeError)) throw error
+    }
+  }
+
+  heard(line: LogLine): void {
+    if (!isEnding(line)) return
+    const id = String(line['job'])
+    this.endings.set(id, (this.endings.get(id) ?? 0) + 1)
+  }
+
+  #someAudio(): Buffer<ArrayBuffer> {
+    return piece(this.#random() * 8, 1 + this.#random())
+  }
+
+  async #uploadAndCreate(client: Client): Promise<void> {
+    const audio = this.#someAudio()
+    const { audio_url, audio_metadata } = await client.upload(audio)
+    this.uploads.set(audio_metadata.id, audio)
+    const jobs = Math.floor(this.#random() * 3)
+    for (let i = 0; i < jobs; i++) this.jobs.set(await client.create(request(audio_url)), audio)
+  }
+
+  async #create(client: Client): Promise<void> {
+    const audio = this.#someAudio()
+    this.jobs.set(await client.create(request(this.#audioAt(audio))), audio)
+  }
+
+  /** Deletes a finished job whose audio is its own. */
+  async #delete(client: Client): Promise<void> {
+    const { body } = await client.get<{ items: PreRecordedJob[] }>('/v2/pre-recorded?status=done&limit=10')
+    const job = body.items.find(({ file }) => file?.source !== null)
+    if (!job?.file) return
+    this.jobs.delete(job.id) // from now on it may be gone
+    const { status } = await client.send('DELETE', `/v2/pre-recorded/${job.id}`)
+    assert.equal(status, 202)
+    this.deleted.set(job.id, job.file.id)
+  }
+}
+
+const request = (audio_url: string) => ({ audio_url, language_config: { languages: ['en'] } })
+const isEnding = (line: LogLine) => line['msg'] === 'job done' || line['msg'] === 'job failed'
+
+/** Every job of the list, by following `next`. */
+async function walk(client: Client): Promise<{ jobs: PreRecordedJob[]; total: number }> {
+  const jobs: PreRecordedJob[] = []
+  let total = 0
+  for (let url: string | null = '/v2/pre-recorded?limit=7'; url !== null;) {
+    const page: Page = await client.get<Page['body']>(url)
+    jobs.push(...page.body.items)
+    total = Number(page.headers.get('x-total-count'))
+    url = page.body.next
+  }
+  return { jobs, total }
+}
+
+interface Page {
+  readonly headers: Headers
+  readonly body: { readonly items: PreRecordedJob[]; readonly next: string | null }
+}
+
+suite('kill -9', () => {
+  test('at twenty random moments loses nothing, repeats nothing and leaves nothing', async (t) => {
+    const dataDir = temporaryFolder()
+    const random = randomNumbers(SEED)
+    const served: Buffer[] = []
+    const { port } = await listenHttp(t, (asked, response) =>
+      response.end(served[Number(asked.url?.slice(1))]),
+    )
+    const traffic = new Traffic(random, (audio) => `http://127.0.0.1:${port}/${served.push(audio) - 1}`)
+
+    const env = { ALLOW_PRIVATE_URLS: '1', JOB_ATTEMPTS: '1000', LOG_LEVEL: 'debug' }
+    let service = await ServiceProcess.start(t, dataDir, env)
+    const client = await Client.of(service)
+    let children = 0
+    for (let kill = 0; kill < KILLS; kill++) {
+      let lines = 1 + Math.floor(random() * 16)
+      const moment = service.logged(() => --lines === 0)
+      const asking = traffic.keepAsking(service, client.at(service))
+      await moment
+      await delay(random() * 50) // not always just behind a line of the log
+      const descendants = service.descendants()
+      await service.end('SIGKILL')
+      await asking
+      for (const line of service.log) traffic.heard(line)
+      if (random() < 0.25) {
+        const stillborn = new ServiceProcess(t, dataDir, env)
+        await delay(random() * 1_000)
+        await stillborn.end('SIGKILL')
+      }
+      service = await ServiceProcess.start(t, dataDir, env)
+      assert.deepEqual(await survivors(descendants), [])
+      children += descendants.length
+    }
+    assert.ok(children > 0, 'nothing ran when it was killed')
+
+    const last = client.at(service)
+    while ((await last.get(`/v2/pre-recorded?${UNFINISHED}`)).headers.get('x-total-count') !== '0') {
+      await service.logged(isEnding)
+    }
+    for (const line of service.log) traffic.heard(line)
+    t.diagnostic(
+      `${traffic.jobs.size} jobs, ${traffic.uploads.size} uploads, ${traffic.deleted.size} deleted, ${children} processes orphaned`,
+    )
+
+    const { jobs, total } = await walk(last)
+    const byId = new Map(jobs.map((job) => [job.id, job]))
+    assert.equal(jobs.length, byId.size)
+    assert.equal(jobs.length, total)
+    for (const job of jobs) {
+      assert.equal(job.status, 'done', `${job.id} ended in ${job.error_code}`)
+      const { bytes } = await last.get(`/v2/pre-recorded/${job.id}/file`)
+      assert.deepEqual(bytes, traffic.jobs.get(job.id) ?? bytes)
+    }
+    for (const id of traffic.jobs.keys())
+      assert.ok(byId.has(id), `job ${id} was answered with 201 and is lost`)
+    for (const [id, times] of traffic.endings) assert.equal(times, 1, `job ${id} ended ${times} times`)
+    for (const [id, file] of traffic.deleted) {
+      assert.ok(!byId.has(id), `job ${id} was deleted and is back`)
+      await last.refused(404, 'GET', `/file/${file}`)
+    }
+    for (const [id, audio] of traffic.uploads) {
+      assert.deepEqual((await last.get(`/file/${id}`)).bytes, audio)
+    }
+
+    // An upload that came to the database but not to its answer is kept: whatever has bytes can be had.
+    const onDisk = filesOnDisk({ dataDir })
+    assert.equal(new Set(onDisk).size, onDisk.length)
+    for (const id of onDisk) assert.equal((await last.get(`/file/${id}`)).status, 200)
+    assert.deepEqual(readdirSync(join(dataDir, 'spool')), [])
+    assert.equal(await service.end('SIGTERM'), 0)
+  })
+
+  test('leaves no ffmpeg running', { skip: process.platform !== 'linux' }, async (t) => {
+    const dataDir = temporaryFolder()
+    const service = await ServiceProcess.start(t, dataDir)
+    const client = await Client.of(service)
+    const { audio_url } = await client.upload(longAudio())
+    await client.create(request(audio_url))
+    const isDecoding = () => service.descendants().some(({ name }) => name === 'ffmpeg')
+    while (!isDecoding()) await delay(5)
+    const children = service.descendants()
+    await service.end('SIGKILL')
+    assert.deepEqual(await survivors(children), [])
+  })
+})
+
+/** What takes ffmpeg a while: 80 MB, of a rate that has to be converted. */
+function longAudio(): Buffer<ArrayBuffer> {
+  const wav = Buffer.concat([SAMPLE.subarray(0, 44), Buffer.alloc(80_000_000, SAMPLE.subarray(44))])
+  wav.writeUInt32LE(wav.length - 8, 4)
+  wav.writeUInt32LE(44_100, 24)
+  wav.writeUInt32LE(88_200, 28)
+  wav.writeUInt32LE(wav.length - 44, 40)
+  return wav
+}

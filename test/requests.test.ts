@@ -1,0 +1,69 @@
+/** Requests that lead nowhere get an answer of the same form as any other, and do no harm. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after, before, suite, test } from 'node:test'
+import type { Client } from './support/client.ts'
+import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
+
+const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
+
+let world: TwoAccounts
+let client: Client
+
+before(async () => {
+  world = await serveTwoAccounts()
+  client = world.client
+})
+after(async () => world.close())
+
+suite('a request that leads nowhere', () => {
+  test('is 404 for an unknown path, a wrong verb, and an id that is none', async () => {
+    for (const [verb, path] of [
+      ['GET', '/'],
+      ['GET', '/v2'],
+      ['GET', '/v2/pre-recordings?limit=1'],
+      ['GET', `/v2/pre-recorded/${NOBODYS_ID}/file/more`],
+      ['GET', '/v2/upload'],
+      ['PUT', '/v2/pre-recorded'],
+      ['PATCH', `/v2/pre-recorded/${NOBODYS_ID}`],
+      ['POST', `/v2/live/${NOBODYS_ID}`],
+      ['DELETE', '/v2/transcription'],
+      ['OPTIONS', '/v2/transcription'],
+    ] as const) {
+      await client.refused(404, verb, path)
+    }
+    const ids = [NOBODYS_ID, '7', 'null', "' or 1=1 --", '%2e%2e%2f', 'ü', 'x'.repeat(1_000), '%00', '*']
+    for (const id of ids) {
+      for (const path of ['/v2/pre-recorded', '/v2/transcription', '/v2/live', '/file']) {
+        await client.refused(404, 'GET', `${path}/${encodeURIComponent(id)}`)
+      }
+      await client.refused(404, 'DELETE', `/v2/pre-recorded/${encodeURIComponent(id)}`)
+      await client.refused(404, 'GET', `/v2/pre-recorded/${encodeURIComponent(id)}/file`)
+    }
+    await client.refused(404, 'GET', '/v2/pre-recorded/%zz')
+  })
+
+  test('may be no HTTP at all: it is answered, and the service goes on', async () => {
+    const { hostname, port } = new URL(world.service.url)
+    for (const garbage of [
+      'GARBAGE\r\n\r\n',
+      'GET / HTTP/9.9\r\n\r\n',
+      `GET / HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(100_000)}\r\n\r\n`,
+      'POST /v2/upload HTTP/1.1\r\nhost: x\r\ncontent-length: none\r\n\r\n',
+      'GET / HTTP/1.1\r\nhost: x\r\nb\u0000d: x\r\n\r\n',
+    ]) {
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => {}) // it may be cut off while the rest is being sent
+      socket.end(garbage)
+      let answer = ''
+      socket.on('data', (data: Buffer) => (answer += data.toString()))
+      await once(socket, 'close')
+      const [head = '', body = ''] = answer.split('\r\n\r\n')
+      const status = Number(/^HTTP\/1\.1 (4\d\d) /.exec(head)?.[1])
+      const headers = new Headers({ 'content-type': /^content-type: (.*)$/im.exec(head)?.[1] ?? '' })
+      client.api.checkAs('ErrorBody', { status, headers, bytes: Buffer.from(body) }, garbage.slice(0, 50))
+    }
+    assert.equal((await client.get('/health')).status, 200)
+  })
+})

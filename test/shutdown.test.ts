@@ -1,0 +1,90 @@
+/** How the service ends, and that there is one of it: what an operator relies on at every update. */
+import assert from 'node:assert/strict'
+import { suite, test, type TestContext } from 'node:test'
+import { serveLateAudio } from './support/audio-server.ts'
+import { Client } from './support/client.ts'
+import { piece } from './support/sample.ts'
+import { scriptorium, ServiceProcess, survivors, temporaryFolder } from './support/scriptorium.ts'
+
+const ENGLISH = { language_config: { languages: ['en'] } }
+
+/** A running service with a job in the middle of it: its audio is being fetched, and comes when `answer` is called. */
+async function busyService(t: TestContext, env: Record<string, string> = {}) {
+  const dataDir = temporaryFolder()
+  const service = await ServiceProcess.start(t, dataDir, { ALLOW_PRIVATE_URLS: '1', ...env })
+  const audio = await serveLateAudio(t, piece(0, 1))
+  const client = await Client.of(service)
+  const request = { audio_url: audio.url, ...ENGLISH }
+  const id = await client.create(request)
+  await audio.asked
+  return { dataDir, service, client, request, id, answer: audio.answer }
+}
+
+suite('SIGTERM', () => {
+  test('lets the running job end, and takes nothing new', async (t) => {
+    const { dataDir, service, client, request, id, answer } = await busyService(t)
+    const waiting = await client.create(request)
+    const ended = service.end('SIGTERM')
+    await service.logged((line) => line['msg'] === 'shutting down')
+
+    for (const [verb, path, body] of [
+      ['POST', '/v2/pre-recorded', request],
+      ['POST', '/v2/transcription', request],
+      ['POST', '/v2/upload', request],
+      ['DELETE', `/v2/pre-recorded/${id}`, undefined],
+    ] as const) {
+      const { status, headers } = await client.send(verb, path, body === undefined ? {} : { body })
+      assert.equal(status, 503, `${verb} ${path}`)
+      assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+    }
+    assert.equal((await client.get('/health')).status, 503)
+    assert.equal((await client.job(id)).status, 'processing')
+    assert.equal((await client.job(waiting)).status, 'queued')
+
+    answer()
+    assert.equal(await ended, 0)
+    assert.equal(service.stderr, '')
+    assert.equal(service.log.at(-1)?.['msg'], 'stopped')
+
+    const next = await ServiceProcess.start(t, dataDir)
+    assert.equal((await client.at(next).job(id)).status, 'done')
+    assert.equal((await client.at(next).ended(waiting)).error_code, 422, 'its turn came at the next start')
+  })
+
+  test('gives a job no more than DRAIN_SECONDS, and takes it up again at the next start', async (t) => {
+    const { dataDir, service, client, id, answer } = await busyService(t, { DRAIN_SECONDS: '1' })
+    assert.equal(await service.end('SIGTERM'), 0)
+    answer()
+    const next = await ServiceProcess.start(t, dataDir, { ALLOW_PRIVATE_URLS: '1', JOB_ATTEMPTS: '1' })
+    // The attempt that was broken off does not count: it was no fault of the job.
+    assert.equal((await client.at(next).ended(id)).status, 'done')
+  })
+
+  test('leaves no process behind', { skip: process.platform !== 'linux' }, async (t) => {
+    const { service, client, id, answer } = await busyService(t)
+    answer()
+    await client.ended(id)
+    const children = service.descendants()
+    assert.ok(children.length > 0, 'the recogniser is kept warm')
+    assert.equal(await service.end('SIGTERM'), 0)
+    assert.deepEqual(await survivors(children), [])
+  })
+})
+
+test('a second process on the same folder is refused at once, and does no harm', async (t) => {
+  const dataDir = temporaryFolder()
+  const first = await ServiceProcess.start(t, dataDir)
+  const began = performance.now()
+  const second = await scriptorium(['serve'], { DATA_DIR: dataDir, PORT: '0' })
+  const milliseconds = performance.now() - began
+  assert.equal(second.code, 1)
+  assert.match(second.stderr, /^another scriptorium process is using .*\n$/)
+  assert.ok(milliseconds < 3_000, `it took ${milliseconds} ms, most of them to start Node`)
+  const client = await Client.of(first)
+  assert.equal((await client.get('/v2/pre-recorded')).status, 200)
+
+  // The lock goes with its process, however that ends.
+  await first.end('SIGKILL')
+  const third = await ServiceProcess.start(t, dataDir)
+  assert.equal(await third.end('SIGTERM'), 0)
+})

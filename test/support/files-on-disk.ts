@@ -1,0 +1,11 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The names of all files that a service has under its folder for audio: the id of each, and marks of unfinished ones. */
+export function filesOnDisk({ dataDir }: { readonly dataDir: string }): string[] {
+  const entries = readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .toSorted()
+}

@@ -1,0 +1,155 @@
+/** List queries in every spelling, each with what it means. */
+import * as fc from 'fast-check'
+import type { JobKind, JobStatus } from '../../src/contract/common.ts'
+import { spelledDay, spelledInstant } from './list-instants.ts'
+import { metadataPairs, type Pair } from './list-metadata-spelling.ts'
+import { metadataFilter } from './list-metadata.ts'
+import { type MadeJob, matching } from './list-reference.ts'
+
+const STATUSES: readonly JobStatus[] = ['queued', 'processing', 'done', 'error']
+const KINDS: readonly JobKind[] = ['pre-recorded', 'live']
+
+/** The lists, and the kinds each shows. */
+export const LISTS = {
+  '/v2/transcription': KINDS,
+  '/v2/live': ['live'],
+  '/v2/pre-recorded': ['pre-recorded'],
+} as const satisfies Record<string, readonly JobKind[]>
+
+export interface ListQuery {
+  /** Path and query, as they are sent. */
+  readonly target: string
+  /** All the jobs that match, in the order of the list. */
+  readonly matches: readonly MadeJob[]
+  readonly offset: number
+  readonly limit: number
+  /** Which link of the page to try, if any. */
+  readonly follow: 'first' | 'current' | 'next' | null
+}
+
+/** Parameters that change nothing: empty ones, and names that no list knows. */
+const NOISE: readonly Pair[] = [
+  ['status', ''],
+  ['status[]', ''],
+  ['date', ''],
+  ['before_date', ''],
+  ['after_date', ''],
+  ['offset', ''],
+  ['limit', ''],
+  ['custom_metadata', ''],
+  ['custom_metadata[user]', ''],
+  ['custom_metadata[tags][]', ''],
+  ['foo', 'bar'],
+  ['', 'x'],
+  ['page', '2'],
+  ['Status', 'done'],
+  ['statuses', 'done'],
+  ['customMetadata[user]', 'x'],
+  ['custom_metadata_', '{'],
+  ['__proto__', 'x'],
+  ['__proto__[status]', 'done'],
+  ['toString', 'x'],
+]
+
+/** Queries over the jobs of an account, newest first. */
+export function listQuery(jobs: readonly MadeJob[]): fc.Arbitrary<ListQuery> {
+  const moments = jobs.map((job) => job.createdAt)
+  const filter = metadataFilter(jobs.map((job) => job.customMetadata))
+  return fc
+    .record({
+      path: fc.constantFrom('/v2/transcription', '/v2/live', '/v2/pre-recorded'),
+      statuses: sometimes(spelledList('status', STATUSES)),
+      kinds: sometimes(spelledList('kind', KINDS)),
+      day: sometimes(spelledDay(moments)),
+      before: sometimes(spelledInstant(moments)),
+      after: sometimes(spelledInstant(moments)),
+      metadata: sometimes(filter.chain((wanted) => fc.tuple(fc.constant(wanted), metadataPairs(wanted)))),
+      offset: sometimes(place),
+      limit: sometimes(place),
+      noise: fc.array(fc.constantFrom(...NOISE), { maxLength: 3 }),
+      follow: fc.option(fc.constantFrom('first', 'current', 'next'), { freq: 2 }),
+    })
+    .chain((asked) => {
+      const { path, statuses, kinds, day, before, after, metadata, noise } = asked
+      const matches = matching(jobs, {
+        kinds: path === '/v2/transcription' ? (kinds?.values ?? KINDS) : LISTS[path],
+        statuses: statuses?.values ?? null,
+        day: day?.instant.ms ?? null,
+        before: before?.instant ?? null,
+        after: after?.instant ?? null,
+        customMetadata: metadata?.[0] ?? null,
+      })
+      const offset = asked.offset?.(matches.length)
+      const limit = asked.limit?.(Math.max(0, matches.length - (offset ?? 0)))
+      const pairs = [...noise, ...(statuses?.pairs ?? []), ...(kinds?.pairs ?? []), ...(metadata?.[1] ?? [])]
+      if (day !== null) pairs.push(['date', day.text])
+      if (before !== null) pairs.push(['before_date', before.text])
+      if (after !== null) pairs.push(['after_date', after.text])
+      if (offset !== undefined) pairs.push(['offset', `${offset}`])
+      if (limit !== undefined) pairs.push(['limit', `${Math.max(1, limit)}`])
+      return shuffledAndEncoded(pairs).map((query) => ({
+        target: query === '' ? path : `${path}?${query}`,
+        matches,
+        offset: offset ?? 0,
+        limit: Math.max(1, limit ?? 20),
+        follow: asked.follow,
+      }))
+    })
+}
+
+/** Left out in two of three, so that filters come in twos or threes and some jobs pass them all. */
+function sometimes<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
+  const nothing = { weight: 2, arbitrary: fc.constant(null) }
+  return fc.oneof({ withCrossShrink: true }, nothing, { weight: 1, arbitrary })
+}
+
+/** A number of jobs, given how many there are: any small one, any up to that, one next to it, or a huge one. */
+const place: fc.Arbitrary<(jobs: number) => number> = fc.oneof(
+  { weight: 12, arbitrary: fc.nat(25).map((n) => () => n) },
+  { weight: 2, arbitrary: fc.nat(1000).map((n) => (jobs: number) => n % (jobs + 1)) },
+  { weight: 2, arbitrary: fc.nat(2).map((n) => (jobs: number) => Math.max(0, jobs + 1 - n)) },
+  { weight: 1, arbitrary: fc.constantFrom(100_000, Number.MAX_SAFE_INTEGER).map((n) => () => n) },
+)
+
+/** One or more values, some twice: under one name or repeated, with `[]` or without, apart or in comma lists. */
+function spelledList<T extends string>(name: string, values: readonly T[]) {
+  const item = fc.record({ value: fc.constantFrom(...values), joined: fc.boolean(), brackets: fc.boolean() })
+  return fc.array(item, { minLength: 1, maxLength: 4 }).map((items) => {
+    const pairs: Pair[] = []
+    for (const { value, joined, brackets } of items) {
+      const last = pairs.at(-1)
+      if (joined && last !== undefined) pairs[pairs.length - 1] = [last[0], `${last[1]},${value}`]
+      else pairs.push([brackets ? `${name}[]` : name, value])
+    }
+    return { values: items.map((each) => each.value), pairs }
+  })
+}
+
+/** A query string with its parameters in any order, each encoded in some way that URLs allow. */
+function shuffledAndEncoded(pairs: readonly Pair[]): fc.Arbitrary<string> {
+  const encoding = fc.constantFrom(...ENCODINGS)
+  return fc
+    .shuffledSubarray([...pairs], { minLength: pairs.length })
+    .chain((shuffled) => fc.tuple(...shuffled.map((pair) => encoding.map((encode) => encode(...pair)))))
+    .map((parts) => parts.join('&'))
+}
+
+type Encoding = (name: string, value: string) => string
+
+const ENCODINGS: readonly Encoding[] = [
+  (name, value) => new URLSearchParams([[name, value]]).toString(),
+  (name, value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  (name, value) => `${everyByte(name)}=${everyByte(value)}`,
+  (name, value) => `${everyByte(name).toLowerCase()}=${everyByte(value).toLowerCase()}`,
+  // As people type it into a shell: only what would end it is encoded, and not even the plus of a time.
+  (name, value) => `${raw(name, '[&#%+=]')}=${raw(value, name.endsWith('date') ? '[&#%]' : '[&#%+]')}`,
+]
+
+function raw(text: string, special: string): string {
+  return text.replaceAll(new RegExp(`[^!-~]|${special}`, 'gu'), encodeURIComponent)
+}
+
+function everyByte(text: string): string {
+  const hex = Buffer.from(text).toString('hex').toUpperCase()
+  return hex.replaceAll(/../g, '%$&')
+}

@@ -1,0 +1,84 @@
+/** What a list must show, told as plainly as it can be: a filter over an array. */
+import type { JobKind, JobStatus } from '../../src/contract/common.ts'
+
+export type Scalar = string | number | boolean | null
+export type Json = Scalar | readonly Json[] | JsonObject
+export interface JsonObject {
+  readonly [key: string]: Json
+}
+
+/** A job as the test made it. */
+export interface MadeJob {
+  readonly id: string
+  readonly account: string
+  readonly kind: JobKind
+  status: JobStatus
+  /** Milliseconds. */
+  readonly createdAt: number
+  readonly customMetadata: JsonObject | null
+}
+
+/** A point in time; `beyond` when it lies after that millisecond and before the next. */
+export interface Instant {
+  readonly ms: number
+  readonly beyond: boolean
+}
+
+/** Which jobs a query asks for. */
+export interface Wanted {
+  readonly kinds: readonly JobKind[] | null
+  readonly statuses: readonly JobStatus[] | null
+  /** A moment of the UTC day. */
+  readonly day: number | null
+  readonly before: Instant | null
+  readonly after: Instant | null
+  readonly customMetadata: JsonObject | null
+}
+
+export const DAY = 86_400_000
+
+/** The jobs that are asked for, in the order of `jobs`. */
+export function matching(jobs: readonly MadeJob[], wanted: Wanted): MadeJob[] {
+  const { kinds, statuses, day, before, after, customMetadata } = wanted
+  return jobs.filter(
+    (job) =>
+      (kinds === null || kinds.includes(job.kind)) &&
+      (statuses === null || statuses.includes(job.status)) &&
+      (day === null || Math.floor(job.createdAt / DAY) === Math.floor(day / DAY)) &&
+      (before === null || job.createdAt < before.ms || (before.beyond && job.createdAt === before.ms)) &&
+      (after === null || job.createdAt > after.ms) &&
+      (customMetadata === null || holds(job.customMetadata, customMetadata)),
+  )
+}
+
+/** Whether metadata contains every leaf of `wanted` at its path, and every element of its arrays. */
+function holds(metadata: Json, wanted: JsonObject): boolean {
+  return Object.entries(wanted).every(([key, value]) => {
+    const found = isObject(metadata) && Object.hasOwn(metadata, key) ? metadata[key] : undefined
+    if (isArray(value)) {
+      return value.every(
+        (element) => isArray(found) && found.some((other) => canonical(other) === canonical(element)),
+      )
+    }
+    if (isObject(value)) return holds(found ?? null, value)
+    return found !== undefined && !isArray(found) && !isObject(found) && String(found) === String(value)
+  })
+}
+
+/** The same text for values that are the same but for the order of keys and the type of scalars. */
+function canonical(value: Json): string {
+  if (isArray(value)) return `[${value.map(canonical).join()}]`
+  if (isObject(value)) {
+    const fields = Object.entries(value).map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`)
+    return `{${fields.toSorted().join()}}`
+  }
+  return JSON.stringify(String(value))
+}
+
+export function isArray(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,124 @@
+/** Some hundreds of jobs of every sort, of two accounts, in a service that leaves them as they are. */
+import { mock } from 'node:test'
+import * as fc from 'fast-check'
+import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
+import type { JobKind, JobStatus } from '../../src/contract/common.ts'
+import type { Outcome } from '../../src/jobs/work-store.ts'
+import { DEFAULT_ACCOUNT } from '../../src/service.ts'
+import type { Store } from '../../src/store/store.ts'
+import { jobMetadata } from './list-metadata.ts'
+import type { JsonObject, MadeJob } from './list-reference.ts'
+import { serveSlowAudio } from './list-slow-audio.ts'
+import { type RunningService, runService } from './running-service.ts'
+
+export const OTHER_ACCOUNT = 'other'
+export const OTHER_KEY = 'key-of-the-other'
+
+export interface ListWorld {
+  readonly service: RunningService
+  /** The jobs of an account, newest first. */
+  jobsOf(account: string): MadeJob[]
+  close(): Promise<void>
+}
+
+const JOBS = 700
+const SEED = 20_250_601
+/** Some days on both sides of a new year. */
+const BEGIN = Date.UTC(2024, 11, 29, 22, 30)
+
+/** A job to be made. */
+interface Plan {
+  readonly account: string
+  readonly kind: JobKind
+  /** What becomes of it. Live jobs have no socket here, so they stay queued. */
+  readonly end: JobStatus | 'deleted'
+  /** By how much the clock goes on (or back) before it is made, in milliseconds. */
+  readonly step: number
+  readonly customMetadata: JsonObject | null
+}
+
+const plan: fc.Arbitrary<Plan> = fc.record({
+  account: fc.constantFrom(DEFAULT_ACCOUNT, DEFAULT_ACCOUNT, DEFAULT_ACCOUNT, OTHER_ACCOUNT),
+  kind: fc.constantFrom('pre-recorded', 'pre-recorded', 'live'),
+  end: fc.constantFrom('queued', 'processing', 'done', 'error', 'deleted'),
+  step: fc.oneof(
+    { weight: 10, arbitrary: fc.constant(0) },
+    { weight: 3, arbitrary: fc.nat({ max: 3 }) },
+    { weight: 3, arbitrary: fc.nat({ max: 4 * 3_600_000 }) },
+    { weight: 1, arbitrary: fc.integer({ min: -3 * 3_600_000, max: -1 }) },
+  ),
+  customMetadata: jobMetadata,
+})
+
+export async function makeListWorld(): Promise<ListWorld> {
+  const audio = await serveSlowAudio()
+  const jobs: MadeJob[] = []
+  const service = await runService({ ALLOW_PRIVATE_URLS: '1', FETCH_SECONDS: '3600' }, async (store) => {
+    const other = await store.accounts.ensureAccount(OTHER_ACCOUNT)
+    await store.accounts.ensureKey(other, 'test', OTHER_KEY)
+    mock.timers.enable({ apis: ['Date'], now: BEGIN })
+    try {
+      await fill(store, audio.url('endless'), jobs)
+    } finally {
+      mock.timers.reset()
+    }
+  })
+  return {
+    service,
+    jobsOf: (account) => jobs.filter((job) => job.account === account).toReversed(),
+    close: async () => {
+      await service.close()
+      await audio.close()
+    },
+  }
+}
+
+/**
+ * Makes the jobs. The first is one whose audio never ends: it keeps the service, which works on one job at a time and
+ * begins with the oldest, from touching the others.
+ */
+async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<void> {
+  const requestParams = preRecordedParamsOf(preRecordedRequest.parse({ audio_url: audioUrl }))
+  const unfinished = new Set<string>()
+  const make = async ({ account, kind, end, customMetadata }: Plan) => {
+    const accountId = await store.accounts.ensureAccount(account)
+    const { id, createdAt } = await store.jobs.create(accountId, {
+      kind,
+      customMetadata,
+      requestParams,
+      fileId: null,
+    })
+    const status = kind === 'live' ? 'queued' : end
+    if (status !== 'queued') {
+      await store.work.claim(unfinished)
+    }
+    if (status === 'queued' || status === 'processing') {
+      unfinished.add(id)
+    } else {
+      await store.work.finish(id, status === 'done' ? DONE : FAILED)
+    }
+    if (status === 'deleted') await store.jobs.delete(accountId, id, null)
+    else jobs.push({ id, account, kind, status, createdAt, customMetadata })
+  }
+  await make({
+    account: DEFAULT_ACCOUNT,
+    kind: 'pre-recorded',
+    end: 'processing',
+    step: 0,
+    customMetadata: null,
+  })
+  let now = BEGIN
+  for (const next of fc.sample(plan, { numRuns: JOBS, seed: SEED })) {
+    now += next.step
+    mock.timers.setTime(now)
+    await make(next)
+  }
+}
+
+const DONE: Outcome = {
+  status: 'done',
+  result: {
+    metadata: { audio_duration: 1, number_of_distinct_channels: 1, billing_time: 1, transcription_time: 0.1 },
+  },
+}
+const FAILED: Outcome = { status: 'error', code: 422, message: 'the audio cannot be used' }

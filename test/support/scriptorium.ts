@@ -1,0 +1,148 @@
+/** The program itself, run as a process of its own: `scriptorium serve`, and every other command. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { after, type TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+
+export type Environment = Readonly<Record<string, string>>
+
+const folders: string[] = []
+after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+/** A folder that is gone after the last test of the file, when every service that has it has ended. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'scriptorium-test-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Starts the program, without the environment of whoever runs the tests. */
+function start(args: readonly string[], env: Environment): ChildProcess {
+  const { PATH = '' } = process.env
+  return spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Runs a command to its end. */
+export async function scriptorium(
+  args: readonly string[],
+  env: Environment,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = start(args, env)
+  const closed = once(child, 'close')
+  const [stdout, stderr] = await Promise.all([text(child.stdout!), text(child.stderr!)]) // both are pipes
+  await closed
+  return { code: child.exitCode, stdout, stderr }
+}
+
+/** One line of the log. */
+export type LogLine = Readonly<Record<string, unknown>>
+
+/** `scriptorium serve` as a process that can be killed. */
+export class ServiceProcess {
+  readonly key = 'a-key-of-the-tests'
+  /** What it logged so far. */
+  readonly log: LogLine[] = []
+  /** What it said so far to the person who started it. */
+  stderr = ''
+  #url: string | null = null
+  readonly #child: ChildProcess
+  readonly #exited: Promise<unknown>
+  readonly #listeners = new Set<(line: LogLine) => void>()
+
+  /** Only starts it, until the test ends; it does not listen yet. */
+  constructor(t: TestContext, dataDir: string, env: Environment = {}) {
+    this.#child = start(['serve'], { DATA_DIR: dataDir, PORT: '0', SERVICE_KEY: this.key, ...env })
+    this.#exited = once(this.#child, 'exit')
+    t.after(async () => this.end('SIGKILL'))
+    this.#child.stderr?.setEncoding('utf8').on('data', (piece: string) => (this.stderr += piece))
+    createInterface(this.#child.stdout!).on('line', (json) => {
+      const line = JSON.parse(json) as LogLine
+      if (line['msg'] === 'listening') this.#url = String(line['url'])
+      this.log.push(line)
+      for (const listener of this.#listeners) listener(line)
+    })
+  }
+
+  /** Starts it on a free port; settles when it accepts connections. */
+  static async start(t: TestContext, dataDir: string, env: Environment = {}): Promise<ServiceProcess> {
+    const service = new ServiceProcess(t, dataDir, env)
+    await service.logged((line) => line['msg'] === 'listening')
+    return service
+  }
+
+  get url(): string {
+    if (this.#url === null) throw new Error(`the service does not listen: ${this.stderr}`)
+    return this.#url
+  }
+
+  /** Settles at the next line that the predicate is true of, or at the end of the process. */
+  async logged(is: (line: LogLine) => boolean): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const listener = (line: LogLine) => {
+      if (is(line)) resolve()
+    }
+    this.#listeners.add(listener)
+    await Promise.race([promise, this.#exited])
+    this.#listeners.delete(listener)
+  }
+
+  /** Sends a signal, and gives how the process ended: its exit code, or null when it was killed. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    this.#child.kill(signal)
+    await this.#exited
+    return this.#child.exitCode
+  }
+
+  /** The processes that it started, and those that they started (Linux). */
+  descendants(): Process[] {
+    const { pid } = this.#child
+    return pid === undefined ? [] : descendantsOf(pid)
+  }
+}
+
+/** A process of this machine. */
+export interface Process {
+  readonly pid: number
+  readonly name: string
+  readonly parent: number
+}
+
+/** Those of the processes that are still there after a time that is enough for them to end by themselves. */
+export async function survivors(processes: readonly Process[], milliseconds = 5_000): Promise<Process[]> {
+  const deadline = performance.now() + milliseconds
+  for (;;) {
+    const left = processes.filter(({ pid, name }) => processOf(pid)?.name === name)
+    if (left.length === 0 || performance.now() > deadline) return left
+    await delay(10)
+  }
+}
+
+function descendantsOf(pid: number): Process[] {
+  const children = readdirSync('/proc')
+    .map((name) => (/^\d+$/.test(name) ? processOf(Number(name)) : null))
+    .filter((other) => other?.parent === pid)
+    .filter((other) => other !== null)
+  return [...children, ...children.flatMap((child) => descendantsOf(child.pid))]
+}
+
+/** Null for a process that is not there, or has ended and was only not waited for yet. */
+function processOf(pid: number): Process | null {
+  try {
+    const [, name = '', state, parent] =
+      /^\d+ \((.*)\) (\S) (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? []
+    return state === undefined || state === 'Z' ? null : { pid, name, parent: Number(parent) }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,69 @@
+/** What most tests need: a running service, a client of each of two accounts, and at the end a look at the log. */
+import assert from 'node:assert/strict'
+import type { PreRecordedJob } from '../../src/contract/job.ts'
+import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
+import { Client } from './client.ts'
+import { type RunningService, runService } from './running-service.ts'
+
+export interface TwoAccounts {
+  readonly service: RunningService
+  readonly client: Client
+  /** Of another account. */
+  readonly stranger: Client
+  /** A live job of the first account. */
+  readonly liveJob: string
+  /** Ends the service, and fails when its log is not as it should be. */
+  close(): Promise<void>
+}
+
+/** The service fetches from this machine, too. */
+export async function serveTwoAccounts(): Promise<TwoAccounts> {
+  let [strangersKey, liveJob] = ['', '']
+  const service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async ({ accounts, jobs }) => {
+    strangersKey = await accounts.createKey(await accounts.ensureAccount('other'), 'theirs')
+    const requestParams = liveParamsOf(liveRequest.parse({}))
+    const live = { kind: 'live', customMetadata: null, requestParams, fileId: null } as const
+    liveJob = (await jobs.create(await accounts.ensureAccount('default'), live)).id
+  })
+  const client = await Client.of(service)
+  const stranger = client.as(strangersKey)
+  const close = async () => {
+    const transcripts = await transcriptsOf(client)
+    await service.close()
+    checkRequests(service, [client, stranger])
+    checkSecrets(service, [service.key, strangersKey, ...transcripts.flatMap(phrases)])
+  }
+  return { service, client, stranger, liveJob, close }
+}
+
+async function transcriptsOf(client: Client): Promise<string[]> {
+  const { body } = await client.get<{ items: PreRecordedJob[] }>('/v2/pre-recorded?status=done&limit=1000')
+  return body.items.map((job) => job.result?.transcription?.full_transcript ?? '')
+}
+
+/** Every three words in a row: fewer may stand in a log by chance. */
+function phrases(transcript: string): string[] {
+  const words = transcript.split(' ')
+  return words.slice(2).map((_word, i) => words.slice(i, i + 3).join(' '))
+}
+
+/** One line for each request; that of a refused one has the request_id of the answer. */
+function checkRequests({ log }: RunningService, clients: readonly Client[]): void {
+  const requests = log.filter((line) => line['msg'] === 'request')
+  for (const line of requests) {
+    assert.match(String(line['request_id']), /^G-[0-9a-f]{8}$/)
+    assert.equal(typeof line['ms'], 'number')
+  }
+  const lines = Map.groupBy(requests, (line) => line['request_id'])
+  for (const { request_id, statusCode, path } of clients.flatMap(({ errors }) => errors)) {
+    const [line, ...others] = lines.get(request_id) ?? []
+    assert.partialDeepStrictEqual(line, { status: statusCode, path })
+    assert.equal(others.length, 0, `${request_id} has several lines`)
+  }
+  assert.ok(requests.length >= clients.reduce((sum, { answered }) => sum + answered, 0))
+}
+
+function checkSecrets({ log }: RunningService, secrets: readonly string[]): void {
+  const text = JSON.stringify(log)
+  for (const secret of secrets) assert.ok(!text.includes(secret), `"${secret}" is in the log`)
+}

@@ -1,0 +1,174 @@
+/** Audio comes in: as a form, from a URL, and as what it should not be. */
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, before, suite, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Upload } from '../src/contract/upload.ts'
+import { listenHttp } from '../src/net/loopback-server.ts'
+import { serveAudio } from './support/audio-server.ts'
+import { Client } from './support/client.ts'
+import { filesOnDisk } from './support/files-on-disk.ts'
+import { runService } from './support/running-service.ts'
+import { piece, SAMPLE, SAMPLE_SECONDS } from './support/sample.ts'
+import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
+
+/** For uploads whose words do not matter. */
+const SHORT = piece(0, 0.5)
+
+let world: TwoAccounts
+let client: Client
+let stranger: Client
+
+before(async () => {
+  world = await serveTwoAccounts()
+  client = world.client
+  stranger = world.stranger
+})
+after(async () => world.close())
+
+suite('an upload', () => {
+  test('of a form is told what it is', async () => {
+    const { audio_url, audio_metadata: metadata } = await client.upload(SAMPLE, 'Welcome.WAV')
+    assert.deepEqual(metadata, {
+      id: metadata.id,
+      filename: 'Welcome.WAV',
+      extension: 'wav',
+      size: SAMPLE.length,
+      audio_duration: SAMPLE_SECONDS,
+      number_of_channels: 1,
+    })
+    assert.equal(audio_url, `${world.service.url}/file/${metadata.id}`)
+    assert.deepEqual((await client.get(audio_url)).bytes, SAMPLE)
+    await stranger.refused(404, 'GET', audio_url)
+  })
+
+  test('of a URL is fetched', async (t) => {
+    const source = await serveAudio(t, SAMPLE, {
+      'content-disposition': 'attachment; filename="a talk.wav"',
+    })
+    const answer = await client.send<Upload>('POST', '/v2/upload', { body: { audio_url: source } })
+    assert.equal(answer.status, 200)
+    assert.partialDeepStrictEqual(answer.body.audio_metadata, {
+      filename: 'a talk.wav',
+      source,
+      size: SAMPLE.length,
+      audio_duration: SAMPLE_SECONDS,
+    })
+  })
+
+  const NAMES = {
+    'Überraschung – 会議 🎧.wav': 'Überraschung – 会議 🎧.wav',
+    '../../etc/passwd.wav': 'passwd.wav',
+    'C:\\talks\\one.wav': 'one.wav',
+    'ta\u202elk.wav': 'talk.wav',
+    "it's; 50% & more.wav": "it's; 50% & more.wav",
+    talk: 'talk',
+  }
+  for (const [given, kept] of Object.entries(NAMES)) {
+    test(`may be called ${JSON.stringify(given)}`, async () => {
+      const { audio_url, audio_metadata } = await client.upload(SHORT, given)
+      assert.equal(audio_metadata.filename, kept)
+      const job = await client.job(await client.create({ audio_url }))
+      assert.equal(job.file?.filename, kept)
+    })
+  }
+
+  test('may have other fields before and after the audio', async () => {
+    const form = new FormData()
+    form.append('note', 'first')
+    form.append('audio', new Blob([SHORT]), 'talk.wav')
+    form.append('note', 'last')
+    assert.equal((await client.send('POST', '/v2/upload', { body: form })).status, 200)
+  })
+
+  test('without its field is refused by that name', async () => {
+    for (const fields of [[], ['sound'], ['note', 'sound']]) {
+      const form = new FormData()
+      for (const field of fields) form.append(field, new Blob([SHORT]), 'talk.wav')
+      const fault = await client.refused(400, 'POST', '/v2/upload', { body: form })
+      assert.match(String(fault.validation_errors), /^audio: /)
+    }
+    const text = new FormData()
+    text.append('audio', 'no file')
+    await client.refused(400, 'POST', '/v2/upload', { body: text })
+    for (const body of [
+      {},
+      { audio_url: 5 },
+      { audio_url: 'file:///etc/passwd' },
+      { audio_url: 'talk.wav' },
+    ]) {
+      const fault = await client.refused(400, 'POST', '/v2/upload', { body })
+      assert.match(String(fault.validation_errors), /^audio_url: [^,]*$/)
+    }
+  })
+
+  test('of another content type is refused', async () => {
+    for (const type of ['audio/wav', 'text/plain', 'application/x-www-form-urlencoded']) {
+      const sent = { body: SHORT, headers: { 'content-type': type } }
+      await client.refused(415, 'POST', '/v2/upload', sent)
+    }
+  })
+
+  test('that is no audio is refused with a sentence that says why, and leaves nothing', async (t) => {
+    const kept = filesOnDisk(world.service)
+    const text = Buffer.from('This is not audio. '.repeat(100))
+    for (const bytes of [text, Buffer.alloc(0), Buffer.from('RIFF')]) {
+      const form = new FormData()
+      form.append('audio', new Blob([bytes]), 'talk.wav')
+      const { message } = await client.refused(422, 'POST', '/v2/upload', { body: form })
+      assert.match(message, /^[A-Z].*\.$/)
+      const source = await serveAudio(t, bytes)
+      await client.refused(422, 'POST', '/v2/upload', { body: { audio_url: source } })
+    }
+    assert.deepEqual(filesOnDisk(world.service), kept)
+  })
+
+  test('that is broken off leaves nothing, and nobody waiting', async () => {
+    const kept = filesOnDisk(world.service)
+    const socket = connect(Number(new URL(world.service.url).port), '127.0.0.1')
+    socket.write(
+      `POST /v2/upload HTTP/1.1\r\nhost: x\r\nx-service-key: ${world.service.key}\r\ncontent-length: 100000\r\n` +
+        'content-type: multipart/form-data; boundary=b\r\n\r\n' +
+        '--b\r\ncontent-disposition: form-data; name="audio"; filename="talk.wav"\r\n\r\n',
+    )
+    socket.write(SAMPLE.subarray(0, 20_000))
+    // What a client cannot see: that it has begun, and that nothing is left of it.
+    while (filesOnDisk(world.service).length === kept.length) await delay(10)
+    socket.destroy()
+    while (filesOnDisk(world.service).length > kept.length) await delay(10)
+  })
+
+  test('that is too large is refused, however it comes, and leaves nothing', async (t) => {
+    const small = await runService({ MAX_UPLOAD_MB: '1', ALLOW_PRIVATE_URLS: '1' })
+    t.after(async () => small.close())
+    const smallClient = await Client.of(small)
+    const long = Buffer.concat([SAMPLE, Buffer.alloc(4_000_000)])
+    const form = new FormData()
+    form.append('audio', new Blob([long]), 'talk.wav')
+    // Again and again: what is left of the upload must not stand in the way of the next request.
+    for (let i = 0; i < 4; i++) await smallClient.refused(413, 'POST', '/v2/upload', { body: form })
+    const source = await serveAudio(t, long)
+    await smallClient.refused(413, 'POST', '/v2/upload', { body: { audio_url: source } })
+    const job = await smallClient.ended(await smallClient.create({ audio_url: source }))
+    assert.partialDeepStrictEqual(job, { status: 'error', error_code: 413, file: null })
+    assert.deepEqual(filesOnDisk(small), [])
+    await smallClient.upload(SAMPLE)
+  })
+})
+
+test('nothing is fetched from a private address, in whatever spelling', async (t) => {
+  const guarded = await runService()
+  t.after(async () => guarded.close())
+  const guardedClient = await Client.of(guarded)
+  const server = await listenHttp(t, (_request, response) => response.end(SHORT))
+  const hosts = ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', '[::1]', '0.0.0.0']
+  const urls = [...hosts, '169.254.169.254', '10.0.0.1'].map(
+    (host) => `http://${host}:${server.port}/talk.wav`,
+  )
+  for (const audio_url of urls) {
+    await guardedClient.refused(422, 'POST', '/v2/upload', { body: { audio_url } })
+    const job = await guardedClient.ended(await guardedClient.create({ audio_url }))
+    assert.partialDeepStrictEqual(job, { status: 'error', error_code: 422, file: null })
+  }
+  assert.equal(server.connections, 0)
+})
