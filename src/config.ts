@@ -67,7 +67,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    const faults = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)
     throw new ConfigError(faults.join('\n'))
   }
   const e = parsed.data

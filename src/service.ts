@@ -1,11 +1,11 @@
 /** The composition root: builds the parts from the configuration, wires them, starts and drains them. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
 import { findFfmpeg } from './audio/ffmpeg.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { DiskAudioFiles } from './files/disk-audio-files.ts'
 import { buildServer } from './http/server.ts'
 import { createGuardedFetch } from './net/guarded-fetch.ts'
@@ -47,7 +47,9 @@ export async function startService(config: Config, log: Logger): Promise<Service
     closers.push(async () => store.close())
     const newKey = await letDefaultAccountIn(store, config)
 
-    const ffmpeg = await findFfmpeg(config.ffmpegPath ?? undefined)
+    const ffmpeg = await findFfmpeg(config.ffmpegPath ?? undefined).catch((error: Error) => {
+      throw new ConfigError(error.message, { cause: error })
+    })
     const files = await DiskAudioFiles.open(join(config.dataDir, 'files'))
     const fetch = createGuardedFetch({ allowPrivate: config.allowPrivateUrls })
     const intake = new AudioIntake(files, store.files, fetch, {
@@ -59,6 +61,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await intake.recover()
 
     const spool = join(config.dataDir, 'spool')
+    // Decoded audio of a process that was killed.
+    rmSync(spool, { recursive: true, force: true })
     mkdirSync(spool, { recursive: true })
     const recognisers = Array.from(
       { length: config.concurrency },

@@ -171,9 +171,9 @@ suite('scriptorium', () => {
     assert.equal(code, 0)
     for (const command of ['serve', 'transcribe', 'keys'])
       assert.match(stdout, new RegExp(`^  ${command}\\b`, 'm'))
-    for (const command of [['keys', 'create'], ['keys', 'list'], ['keys', 'revoke'], ['transcribe']]) {
-      assert.equal((await scriptorium([...command, '--help'], {})).code, 0)
-    }
+    const keys = await scriptorium(['keys', '--help'], {})
+    for (const command of ['create', 'list', 'revoke'])
+      assert.match(keys.stdout, new RegExp(`^  ${command}\\b`, 'm'))
     const unknown = await scriptorium(['transcibe'], {})
     assert.equal(unknown.code, 1)
     assert.match(unknown.stderr, /transcibe/)

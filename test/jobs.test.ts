@@ -168,7 +168,8 @@ suite('a job', () => {
     const pii_redaction_config = { entity_types: ['NAME'], processed_text_type: 'MARKER' }
     const body = { audio_url, pii_redaction: true, pii_redaction_config }
     const fault = await client.refused(400, 'POST', '/v2/pre-recorded', { body })
-    assert.match(String(fault.validation_errors), /^pii_redaction: [^,]*$/)
+    assert.equal(fault.validation_errors?.length, 1)
+    assert.match(String(fault.validation_errors), /^pii_redaction: /)
   })
 
   test("about another account's upload, or one that is gone, is refused", async () => {

@@ -60,8 +60,9 @@ class Traffic {
         if (Number(headers.get('x-total-count')) > 8) await service.logged(isEnding)
       }
     } catch (error) {
-      // What fetch throws when there is no answer, or half of one.
-      if (!(error instanceof TypeError)) throw error
+      // What fetch says when there is no answer, or half of one.
+      const cutOff = error instanceof TypeError && /^(?:fetch failed|terminated)$/.test(error.message)
+      if (!cutOff) throw error
     }
   }
 
@@ -136,13 +137,13 @@ suite('kill -9', () => {
     const client = await Client.of(service)
     let children = 0
     for (let kill = 0; kill < KILLS; kill++) {
-      let lines = 1 + Math.floor(random() * 16)
+      let lines = 1 + Math.floor(random() * 24)
       const moment = service.logged(() => --lines === 0)
       const asking = traffic.keepAsking(service, client.at(service))
       await moment
       await delay(random() * 50) // not always just behind a line of the log
       const descendants = service.descendants()
-      await service.end('SIGKILL')
+      assert.equal(await service.end('SIGKILL'), null, `it had ended by itself: ${service.stderr}`)
       await asking
       for (const line of service.log) traffic.heard(line)
       if (random() < 0.25) {
@@ -154,11 +155,11 @@ suite('kill -9', () => {
       assert.deepEqual(await survivors(descendants), [])
       children += descendants.length
     }
-    assert.ok(children > 0, 'nothing ran when it was killed')
+    assert.ok(children > 0 || process.platform !== 'linux', 'nothing ran when it was killed')
 
     const last = client.at(service)
     while ((await last.get(`/v2/pre-recorded?${UNFINISHED}`)).headers.get('x-total-count') !== '0') {
-      await service.logged(isEnding)
+      await delay(100)
     }
     for (const line of service.log) traffic.heard(line)
     t.diagnostic(

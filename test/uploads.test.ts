@@ -98,7 +98,8 @@ suite('an upload', () => {
       { audio_url: 'talk.wav' },
     ]) {
       const fault = await client.refused(400, 'POST', '/v2/upload', { body })
-      assert.match(String(fault.validation_errors), /^audio_url: [^,]*$/)
+      assert.equal(fault.validation_errors?.length, 1)
+      assert.match(String(fault.validation_errors), /^audio_url: /)
     }
   })
 

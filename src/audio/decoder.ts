@@ -3,6 +3,7 @@
  * and its output; what the samples are for is the caller's.
  */
 import { stat } from 'node:fs/promises'
+import { readAnnounced } from './announced.ts'
 import { AudioError } from './audio-error.ts'
 import { FfmpegError, runFfmpeg } from './ffmpeg.ts'
 import { SAMPLE_RATE } from './recording.ts'
@@ -77,7 +78,7 @@ const TO_SPOOL = [
 const MIN_RATE = 1000
 const MAX_RATE = 768_000
 
-/** A codec's padding and a resampler's rounding do not make a recording too long (seconds). */
+/** A codec's padding and a resampler's rounding make no recording too long or incomplete (seconds). */
 const GRACE = 0.1
 
 const UNREADABLE =
@@ -94,7 +95,10 @@ export async function decodeFile(
   { ffmpeg, maxSeconds, signal }: DecodingOptions,
   { spool, onProgress }: Output = {},
 ): Promise<Decoded> {
-  if ((await stat(file)).size === 0) throw new AudioError('The file is empty.')
+  const { size } = await stat(file)
+  if (size === 0) throw new AudioError('The file is empty.')
+  const announced = await readAnnounced(file)
+  if (announced.bytes > size) throw incomplete(`at least ${announced.bytes} bytes`, String(size))
   const input = [...LIMITS, '-format_whitelist', FORMATS, '-i', `file:${file}`]
   const output = spool === undefined ? TO_COUNT : TO_SPOOL
   const count = new PacketCount()
@@ -108,7 +112,17 @@ export async function decodeFile(
     throw error instanceof FfmpegError ? explain(error) : error
   }
   if (count.samples === 0) throw new AudioError('The audio track of the file is empty.')
+  const seconds = count.samples / count.rate
+  if (announced.seconds > seconds + GRACE) {
+    throw incomplete(`${announced.seconds.toFixed(1)} s of audio`, `${seconds.toFixed(1)} s`)
+  }
   return count
+}
+
+function incomplete(announced: string, held: string): AudioError {
+  return new AudioError(
+    `The file is incomplete: it announces ${announced} and holds ${held}. Send the whole file.`,
+  )
 }
 
 /** Reads the list of packets, in whatever pieces it comes. */

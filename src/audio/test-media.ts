@@ -22,6 +22,17 @@ export async function make(file: string, ...args: readonly string[]): Promise<st
   return file
 }
 
+/** What ffmpeg writes where it cannot go back to fill in a size. */
+export async function piped(...args: readonly string[]): Promise<Buffer> {
+  const options = { encoding: 'buffer', maxBuffer: 2 ** 24 } as const
+  const { stdout } = await promisify(execFile)(
+    ffmpeg,
+    ['-v', 'error', '-nostdin', ...args, 'pipe:1'],
+    options,
+  )
+  return stdout
+}
+
 /** Options that make a source of sound from one expression in `t` (seconds) per channel. */
 export function sound(expressions: readonly string[], rate: number, seconds: number): string[] {
   const escaped = expressions.map((expression) => expression.replaceAll(',', '\\,')).join('|')

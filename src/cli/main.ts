@@ -18,7 +18,11 @@ program
   .description('transcribe files from the shell')
   .argument('<file...>', 'audio or video files')
   .option('-f, --format <format>', `what is printed: ${FORMATS.join(', ')}`, 'text')
-  .option('-l, --language <code...>', 'languages that are spoken, such as en; detected when none is given')
+  .option(
+    '-l, --language <codes>',
+    'languages that are spoken, such as en or en,de; detected when none is given',
+    (codes: string) => codes.split(','),
+  )
   .action(transcribe)
 
 const keys = program.command('keys').description('API keys')
@@ -35,10 +39,17 @@ keys
   .argument('<id>', 'id of the key')
   .action(revokeKey)
 
+/** What whoever started it can put right: the message says what. */
+function isOperators(error: unknown): error is Error {
+  if (error instanceof ConfigError || error instanceof FolderInUseError) return true
+  // A port that is taken, a folder that cannot be written.
+  return error instanceof Error && 'syscall' in error
+}
+
 try {
   await program.parseAsync()
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof FolderInUseError)) throw error
+  if (!isOperators(error)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

@@ -6,11 +6,13 @@ import { startService } from '../service.ts'
 export async function serve(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  // From now on: one that comes while the service starts is heeded as soon as it has.
+  const first = nextSignal()
   const service = await startService(config, log)
   if (service.newKey !== null) {
     process.stderr.write(`Service key: ${service.newKey}\nIt is kept in ${config.dataDir}/service-key.\n`)
   }
-  const signal = await nextSignal()
+  const signal = await first
   log.info({ signal }, 'shutting down')
   void nextSignal().then(() => process.exit(1))
   await service.close()

@@ -47,7 +47,9 @@ export const listParameters = z.object({
   status: z
     .array(jobStatus)
     .optional()
-    .describe('Only jobs in any of these states. Also as `status[]=done` or `status[0]=done`, and with commas: `done,error`.'),
+    .describe(
+      'Only jobs in any of these states. Also as `status[]=done` or `status[0]=done`, and with commas: `done,error`.',
+    ),
   kind: z
     .array(jobKind)
     .optional()

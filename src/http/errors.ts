@@ -47,7 +47,8 @@ export function toRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error
   const failure = failureOf(error)
   if (failure !== null) return new RequestError(failure.code, failure.message)
-  const { statusCode, message } = error as Partial<FastifyError>
+  const { statusCode, message, code } = error as Partial<FastifyError>
+  if (code === 'FST_ERR_BAD_URL') return notFound('the path')
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     const text = message ?? STATUS_CODES[statusCode] ?? 'bad request'
     return statusCode === 400 ? invalid(`body: ${text}`) : new RequestError(statusCode, text)

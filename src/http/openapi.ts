@@ -36,6 +36,10 @@ interface Answer {
   readonly content: Readonly<Record<string, { schema: z.ZodType }>>
 }
 
+export const RETRY_AFTER: Headers = {
+  'retry-after': { type: 'integer', description: 'Seconds after which it is worth another try.' },
+}
+
 /** An answer in JSON. */
 export function answer(description: string, schema: z.ZodType, headers: Headers = {}): Answer {
   return { description, headers, content: { 'application/json': { schema } } }
@@ -53,13 +57,10 @@ export const binary = z.string().meta({ format: 'binary' })
 
 /** How an operation that needs a key answers when it fails: with these statuses, 401 or 500. */
 export function errorAnswers(...statuses: (keyof typeof WHEN)[]): Record<number, Answer> {
-  const retryAfter: Headers = {
-    'retry-after': { type: 'integer', description: 'Seconds after which it is worth another try.' },
-  }
   return Object.fromEntries(
     ([...statuses, 401, 500] as const).map((status) => [
       status,
-      answer(WHEN[status], errorBody, status === 503 ? retryAfter : {}),
+      answer(WHEN[status], errorBody, status === 503 ? RETRY_AFTER : {}),
     ]),
   )
 }

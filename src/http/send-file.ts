@@ -1,8 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { AudioFiles } from '../files/audio-files.ts'
 import { parseByteRange } from '../files/byte-range.ts'
 import { notFound, unsatisfiableRange } from './errors.ts'
 import { fileAnswer } from './openapi.ts'
+
+export const rangeHeader = z.looseObject({
+  range: z.string().optional().describe('One range of bytes, as in `bytes=0-999` (RFC 9110, section 14).'),
+})
 
 /** How an operation that sends a file answers when it does. */
 export const fileAnswers = {

@@ -12,6 +12,7 @@ import type { Store } from '../store/store.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
 import { requireKey } from './authentication.ts'
 import { draining, errorBody, faultsOf, invalid, notFound, toRequestError } from './errors.ts'
+import { answerMalformed } from './malformed-request.ts'
 import { describeApi } from './openapi.ts'
 import { newRequestId } from './request-id.ts'
 import { audioRoutes } from './routes/audio.ts'
@@ -47,15 +48,35 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter)
     void reply.code(failure.status).send(errorBody(failure, pathOf(request.url), request.id))
   }
+  const logRequest = (
+    request_id: string,
+    method: string | null,
+    path: string,
+    status: number,
+    ms: number,
+  ) => {
+    log.info({ request_id, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request')
+  }
   const app = Fastify({
     loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    routerOptions: { ignoreTrailingSlash: true },
+    // An id of any length is no more than unknown.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     // Idle connections must not keep a service that is shutting down.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: answerError,
+    // No route and no hook ever sees these two.
+    frameworkErrors: (error, request, reply) => {
+      reply.raw.once('finish', () =>
+        logRequest(request.id, request.method, pathOf(request.url), reply.statusCode, reply.elapsedTime),
+      )
+      return answerError(error, request, reply)
+    },
+    clientErrorHandler: (error, socket) => {
+      const failure = answerMalformed(error, socket)
+      if (failure !== null) logRequest(failure.request_id, null, failure.path, failure.statusCode, 0)
+    },
   })
 
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
@@ -65,22 +86,24 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   // Answers are checked in the tests against the published OpenAPI, and not again at every request.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
 
+  // Some clients name this type in every request, also where there is no body.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parseJson(request, body, done)
+  })
+  app.removeContentTypeParser('text/plain')
+
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request) => {
     throw notFound(`${request.method} ${pathOf(request.url)}`)
   })
 
   app.addHook('onResponse', async (request, reply) => {
-    log.info(
-      {
-        request_id: request.id,
-        method: request.method,
-        path: pathOf(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    )
+    // What is left of a refused upload would stand in the way of the next request on its connection, and of closing.
+    request.raw.unpipe()
+    request.raw.resume()
+    logRequest(request.id, request.method, pathOf(request.url), reply.statusCode, reply.elapsedTime)
   })
   app.addHook('onRequest', async (request) => {
     if (parts.isDraining() && request.method !== 'GET' && request.method !== 'HEAD') throw draining()

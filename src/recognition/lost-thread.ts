@@ -1,4 +1,4 @@
-/** What to do when a recogniser loses the thread: it repeats itself, or does not come to an end. */
+/** When a recogniser loses the thread: it repeats itself, or does not come to an end. */
 import { SAMPLE_RATE } from '../audio/recording.ts'
 import type { Word } from './engine.ts'
 import { quietestPoint } from './quietest-point.ts'
@@ -28,4 +28,19 @@ export async function recogniseOrHalve(
   const after = await recogniseOrHalve(samples.subarray(cut), attempt)
   const shift = cut / SAMPLE_RATE
   return [...before, ...after.map((word) => ({ ...word, start: word.start + shift, end: word.end + shift }))]
+}
+
+/**
+ * Whether the model has fallen into a loop: the last 1–10 tokens are there four times in a row at least, and over 16
+ * tokens ("no, no, no, no" is speech, not a loop).
+ */
+export function isLooping(tokens: readonly number[]): boolean {
+  for (let period = 1; period <= 10; period++) {
+    const span = Math.max(16, 4 * period)
+    let same = period
+    while (same < span && same < tokens.length && tokens.at(-1 - same) === tokens.at(period - 1 - same))
+      same++
+    if (same === span) return true
+  }
+  return false
 }

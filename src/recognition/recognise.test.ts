@@ -59,30 +59,33 @@ for (const { language, samples, text } of fleurs)
   })
 
 test('a language that was set is believed, and of several only one of them is found', async () => {
-  const portuguese = recordingOf(clipIn('pt').samples)
-  const set = await recogniser.recognise(portuguese, { languages: ['es'], codeSwitching: false })
-  assert.deepEqual(set.languages, ['es'])
-  const several = await recogniser.recognise(portuguese, {
-    languages: ['ja', 'es'],
-    codeSwitching: false,
-  })
-  assert.deepEqual(several.languages, ['es'])
+  const spanish = recordingOf(clipIn('es').samples.slice(0, 7 * SAMPLE_RATE))
+  const set = await recogniser.recognise(spanish, { languages: ['it'], codeSwitching: false })
+  assert.deepEqual(set.languages, ['it'])
+  const several = await recogniser.recognise(spanish, { languages: ['ja', 'it'], codeSwitching: false })
+  assert.deepEqual(several.languages, ['it'])
+})
+
+test('a recording 50 dB too quiet is understood all the same', async () => {
+  const whisper = kennedy.samples.map((sample) => Math.round(sample * 0.003 * 32_768) / 32_768)
+  const recognition = await recogniser.recognise(recordingOf(whisper), english)
+  assert.ok(wordErrorRate(kennedy.text, textOf(recognition), 'en') < 0.1, textOf(recognition))
 })
 
 test('with code switching every utterance has its own language', async () => {
-  const german = clipIn('de')
+  const french = clipIn('fr')
   const spanish = clipIn('es')
-  const samples = joined(kennedy.samples, silence(1), german.samples, silence(1), spanish.samples)
-  const options = { languages: ['de', 'en', 'es'], codeSwitching: true } as const
+  const samples = joined(kennedy.samples, silence(1), french.samples, silence(1), spanish.samples)
+  const options = { languages: ['fr', 'en', 'es'], codeSwitching: true } as const
   const recognition = await recogniser.recognise(recordingOf(samples), options)
   const spoken = (wanted: string) =>
     recognition.utterances.flatMap(({ language, text }) => (language === wanted ? [text] : [])).join(' ')
-  for (const speech of [kennedy, german, spanish])
+  for (const speech of [kennedy, french, spanish])
     assert.ok(
-      wordErrorRate(speech.text, spoken(speech.language), speech.language) <= 0.3,
+      wordErrorRate(speech.text, spoken(speech.language), speech.language) <= 0.35,
       spoken(speech.language),
     )
-  assert.deepEqual(new Set(recognition.languages), new Set(['de', 'en', 'es']))
+  assert.deepEqual(new Set(recognition.languages), new Set(['fr', 'en', 'es']))
 })
 
 test('channels with the same content are heard once, others each on its own', async () => {

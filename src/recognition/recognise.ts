@@ -2,13 +2,13 @@
 import { distinctChannels } from '../audio/channels.ts'
 import { type Recording, SAMPLE_RATE } from '../audio/recording.ts'
 import type { LanguageCode } from '../contract/languages.ts'
-import type { Utterance } from '../contract/transcript.ts'
 import { MAX_STRETCH_SECONDS } from './engine.ts'
 import { Engines } from './engines.ts'
+import { levelled } from './levelled.ts'
 import { quietestPoint } from './quietest-point.ts'
 import { type Stretch, stretchesOf } from './segmentation.ts'
 import { type Region, speechRegions } from './speech-regions.ts'
-import { clipToSpeech, splitAtPauses, UTTERANCE_PAUSE, utteranceOf } from './utterances.ts'
+import { clipToSpeech, splitAtPauses, type Utterance, UTTERANCE_PAUSE, utteranceOf } from './utterances.ts'
 import { VoiceActivityModel } from './voice-activity.ts'
 
 export interface RecognitionOptions {
@@ -52,14 +52,15 @@ export class Recogniser {
 
   /** Holds no more than 30 s of sound in memory, however long the recording. */
   async recognise(
-    recording: Recording,
+    received: Recording,
     options: RecognitionOptions,
     { onProgress, signal }: RecognitionHooks = {},
   ): Promise<Recognition> {
+    const recording = await levelled(received)
     this.#voiceActivity ??= VoiceActivityModel.load()
     const voiceActivity = await this.#voiceActivity
     const channels: Channel[] = []
-    for (const [number] of await distinctChannels(recording)) {
+    for (const [number] of await distinctChannels(received)) {
       if (number === undefined) continue
       const hooks = { onProgress: () => onProgress?.(0), signal }
       channels.push({ number, regions: await speechRegions(recording, number, voiceActivity, hooks) })

@@ -13,6 +13,9 @@ const recogniser = new Recogniser()
 // The API answers first; recognition takes what is left of the machine.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
+// A supervisor may signal every process of the service at once. Its main process then drains, and needs this one for it.
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
+
 process.on('message', (task: Task) => void perform(task))
 
 // The parent is gone, perhaps by kill -9: nobody wants the result. It made this process the leader of a group, in which

@@ -1,6 +1,7 @@
 /**
  * The recogniser failed, whatever the audio. `crashed`: its process died (a fault of native code, out of memory);
- * `stalled`: it gave no sign of life; `failed`: it said that it cannot work (a model file is missing, say).
+ * `stalled`: it gave no sign of life; `failed`: it cannot work (a model file is missing, say). What happened is in
+ * `cause`.
  */
 export class RecogniserError extends Error {
   override readonly name = 'RecogniserError'

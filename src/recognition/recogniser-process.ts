@@ -103,6 +103,8 @@ export class RecogniserProcess {
       detached: true,
     })
     child.once('exit', () => this.#forget(child))
+    // It could not be started, or not be written to: the one who waits for it is told as well.
+    child.on('error', () => this.#forget(child))
     return child
   }
 
@@ -122,7 +124,7 @@ function take(report: Report, onProgress: RecognitionHooks['onProgress']): Recog
     case 'unusable':
       throw new AudioError(report.message, { cause: new Error(report.cause) })
     case 'failed':
-      throw new RecogniserError('failed', 'The recogniser cannot work', { cause: new Error(report.message) })
+      throw new RecogniserError('failed', 'The recogniser failed', { cause: new Error(report.message) })
   }
 }
 

@@ -3,6 +3,7 @@
  * the first step and for the cached ones, its keys and values going round outside of it.
  */
 import * as ort from 'onnxruntime-node'
+import { isLooping } from './lost-thread.ts'
 
 /** A head of the decoder's cross-attention. */
 export type AttentionHead = readonly [layer: number, head: number]
@@ -14,7 +15,7 @@ export interface DecodedSequence {
   probabilities: number[]
   /** For each token, and for the end: where the decoder looked, one row over the encoder's frames for each head. */
   attention: Float32Array[][]
-  /** Whether the model came to an end by itself, and did not go round in a loop or on for ever. */
+  /** Whether the model came to its end by itself; otherwise it fell into a loop, or went on and on. */
   ended: boolean
 }
 
@@ -63,8 +64,9 @@ export class SequenceDecoder {
     let input = prompt
     let caches = this.#emptyCaches()
     while (tokens.length < maxTokens) {
+      const first = tokens.length === 0
       // Only what changes is fetched: the encoder's keys and values (37 MB at Whisper base) come out once.
-      const changed = this.#caches.filter(({ name }) => input === prompt || name.includes('.decoder.'))
+      const changed = this.#caches.filter(({ name }) => first || name.includes('.decoder.'))
       const fetches = ['logits', ...this.#attentionNames, ...changed.map(({ name }) => presentName(name))]
       const outputs = await this.#run(encoded, input, caches, fetches)
       caches = {
@@ -75,7 +77,7 @@ export class SequenceDecoder {
       attention.push(this.#heads.map(([layer, head]) => attentionRow(outputs[attentionName(layer)]!, head)))
       const scores = lastRow(outputs)
       for (const token of suppress) scores[token] = -Infinity
-      if (input === prompt) for (const token of suppressFirst) scores[token] = -Infinity
+      if (first) for (const token of suppressFirst) scores[token] = -Infinity
       const best = indexOfGreatest(scores)
       if (best === endToken) {
         sequence.ended = true
@@ -83,11 +85,7 @@ export class SequenceDecoder {
       }
       tokens.push(best)
       probabilities.push(probabilityOf(best, scores))
-      const loop = loopLength(tokens)
-      if (loop > 0) {
-        for (const list of [tokens, probabilities, attention]) list.length -= loop
-        break
-      }
+      if (isLooping(tokens)) break
       input = [best]
     }
     return sequence
@@ -113,20 +111,6 @@ export class SequenceDecoder {
     }
     return this.#session.run(feeds, fetches)
   }
-}
-
-/**
- * How many of the last tokens say again what is before them, when the model has fallen into a loop: the same 1–10
- * tokens at least four times and 16 tokens long ("no, no, no, no" is speech, not a loop). Otherwise 0.
- */
-function loopLength(tokens: readonly number[]): number {
-  for (let period = 1; period <= 10; period++) {
-    const length = Math.max(16, 4 * period)
-    let same = period
-    while (same < length && tokens.at(-1 - same) === tokens.at(-1 - same + period)) same++
-    if (same >= length && tokens.length >= length) return length - period
-  }
-  return 0
 }
 
 const attentionName = (layer: number) => `cross_attentions.${layer}`

@@ -1,6 +1,6 @@
 /** Where in a channel someone speaks. */
 import type { Recording } from '../audio/recording.ts'
-import { FRAME_SAMPLES, type VoiceActivityModel } from './voice-activity.ts'
+import { FRAME_SAMPLES, NO_SPEECH, type VoiceActivityModel } from './voice-activity.ts'
 
 /** From `start` up to `end`, in samples. */
 export interface Region {
@@ -8,9 +8,8 @@ export interface Region {
   readonly end: number
 }
 
-// Thresholds of Silero's own get_speech_timestamps. Noise, tones, hold music and typing stay under 0.4.
-const SPEECH_BEGINS = 0.5
-const SPEECH_ENDS = 0.35
+/** The upper threshold of Silero's get_speech_timestamps. Noise, tones and typing stay under 0.3. */
+const SPEECH = 0.5
 
 /** A closure inside a word is shorter. */
 const LEAST_SILENCE = 6 * FRAME_SAMPLES
@@ -30,10 +29,10 @@ export class SpeechTracker {
   push(probability: number): Region | null {
     const frame = this.#position
     this.#position += FRAME_SAMPLES
-    if (probability >= SPEECH_BEGINS) {
+    if (probability >= SPEECH) {
       this.#start ??= frame
       this.#silence = null
-    } else if (probability < SPEECH_ENDS && this.#start !== null) {
+    } else if (probability < NO_SPEECH && this.#start !== null) {
       this.#silence ??= frame
       if (this.#position - this.#silence >= LEAST_SILENCE) return this.finish()
     }

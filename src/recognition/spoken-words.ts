@@ -1,6 +1,8 @@
 /** Puts the tokens of a recogniser together into words. */
 import type { LanguageCode } from '../contract/languages.ts'
 import type { Word } from './engine.ts'
+import type { DecodedSequence } from './sequence-decoder.ts'
+import { startFrames } from './word-alignment.ts'
 
 /** A piece of text as a recogniser writes it: part of a word, a word, or several characters of a script without spaces. */
 export interface SpokenToken {
@@ -21,6 +23,28 @@ interface Character {
   text: string
   start: number
   token: SpokenToken
+}
+
+/** How a model writes: what its tokens and its encoder's frames stand for. */
+interface Notation {
+  /** The bytes of each token of the vocabulary; other tokens are no text. */
+  readonly pieces: readonly Uint8Array[]
+  readonly frameSeconds: number
+}
+
+/** The words of a sequence that was decoded to its end. */
+export function wordsOfSequence(
+  { tokens, probabilities, attention }: DecodedSequence,
+  { pieces, frameSeconds }: Notation,
+  language: LanguageCode,
+): Word[] {
+  const starts = startFrames(attention).map((frame) => frame * frameSeconds)
+  const spoken = tokens.map((token, i) => ({
+    bytes: pieces[token] ?? new Uint8Array(),
+    probability: probabilities[i]!,
+    start: starts[i]!,
+  }))
+  return wordsOf(spoken, starts[tokens.length]!, language)
 }
 
 /**

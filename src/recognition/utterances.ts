@@ -1,9 +1,22 @@
 /** From the words of a stretch to utterances: words lie in speech, and a pause ends an utterance. */
-import type { Utterance } from '../contract/transcript.ts'
+import type { LanguageCode } from '../contract/languages.ts'
 import type { Word } from './engine.ts'
 
+/** What is said on one channel, in one language, between two pauses. Times in seconds, confidences 0–1. */
+export interface Utterance {
+  start: number
+  end: number
+  /** The mean over its words. */
+  confidence: number
+  channel: number
+  /** All but the first begin with their space: joined, they are the text. */
+  words: Word[]
+  text: string
+  language: LanguageCode
+}
+
 /** Seconds. */
-export interface Span {
+interface Span {
   readonly start: number
   readonly end: number
 }

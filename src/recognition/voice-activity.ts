@@ -15,7 +15,9 @@ const CONTEXT_SAMPLES = 64
  * it deaf: without this, speech after 22 s of an intro was noticed 1.4 s late. Shorter, and it hears speech in music.
  */
 const FORGET_AFTER = 250
-const SIGN_OF_SPEECH = 0.35
+
+/** Below this probability there is no speech: the lower threshold of Silero's own get_speech_timestamps. */
+export const NO_SPEECH = 0.35
 
 export class VoiceActivityModel {
   readonly #session: ort.InferenceSession
@@ -66,7 +68,7 @@ export class VoiceActivityListener {
       sr: this.#rate,
     })
     const probability = Number(output!.data[0])
-    this.#framesWithoutSpeech = probability < SIGN_OF_SPEECH ? this.#framesWithoutSpeech + 1 : 0
+    this.#framesWithoutSpeech = probability < NO_SPEECH ? this.#framesWithoutSpeech + 1 : 0
     this.#state = this.#framesWithoutSpeech % FORGET_AFTER === FORGET_AFTER - 1 ? emptyState() : stateN!
     return probability
   }

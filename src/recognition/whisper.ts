@@ -6,12 +6,11 @@ import { SAMPLE_RATE } from '../audio/recording.ts'
 import { type LanguageCode, languageCode } from '../contract/languages.ts'
 import type { Engine, IdentifiedLanguage, LanguageIdentifier, Word } from './engine.ts'
 import { recogniseOrHalve } from './lost-thread.ts'
-import { readModelFile } from './model-files.ts'
+import { type ModelFile, readModelFile } from './model-files.ts'
 import { dropOutputs } from './onnx-graph.ts'
 import { createSession } from './onnx-session.ts'
 import { SequenceDecoder } from './sequence-decoder.ts'
-import { wordsOf } from './spoken-words.ts'
-import { startFrames } from './word-alignment.ts'
+import { wordsOfSequence } from './spoken-words.ts'
 
 const FRAME_SECONDS = 0.02
 
@@ -54,7 +53,7 @@ export class Whisper implements Engine, LanguageIdentifier {
 
   static async load(): Promise<Whisper> {
     const config = generationConfig.parse(await readJson('whisper-generation'))
-    // The encoder's own attention, 430 MB at its end, is nobody's wish.
+    // Nobody reads the attention inside the encoder; as outputs it takes 430 MB until the end of a run.
     const encoder = dropOutputs(await readModelFile('whisper-encoder'), (name) => name.includes('attentions'))
     const decoder = dropOutputs(await readModelFile('whisper-decoder'), (name) =>
       name.startsWith('decoder_attentions'),
@@ -89,26 +88,21 @@ export class Whisper implements Engine, LanguageIdentifier {
     const { decoder, config, pieces } = this.#parts
     const seconds = samples.length / SAMPLE_RATE
     const { decoder_start_token_id: start, task_to_id: task, no_timestamps_token_id: noTimestamps } = config
-    const { tokens, probabilities, attention, ended } = await decoder.decode(await this.#encode(samples), {
+    const sequence = await decoder.decode(await this.#encode(samples), {
       prompt: [start, this.#tokenOf(language), task.transcribe, noTimestamps],
       endToken: config.eos_token_id,
       maxTokens: Math.min(MOST_TOKENS, Math.ceil(seconds * TOKENS_PER_SECOND) + 10),
       suppress: config.suppress_tokens,
       suppressFirst: config.begin_suppress_tokens,
     })
-    if (!ended) return null
-    const logarithms = probabilities.reduce((sum, probability) => sum + Math.log(probability), 0)
-    if (logarithms < LEAST_LOGARITHM * tokens.length) return []
+    if (!sequence.ended) return null
+    const logarithms = sequence.probabilities.map((probability) => Math.log(probability))
+    if (logarithms.reduce((sum, logarithm) => sum + logarithm, 0) < LEAST_LOGARITHM * logarithms.length)
+      return []
     // The model always hears 30 s; what is spoken lies in those that are there.
     const frames = Math.ceil(seconds / FRAME_SECONDS)
-    const heard = attention.map((rows) => rows.map((row) => row.slice(0, frames)))
-    const starts = startFrames(heard).map((frame) => frame * FRAME_SECONDS)
-    const spoken = tokens.map((token, i) => ({
-      bytes: pieces[token] ?? new Uint8Array(),
-      probability: probabilities[i]!,
-      start: starts[i]!,
-    }))
-    return wordsOf(spoken, starts[tokens.length] ?? seconds, language)
+    const attention = sequence.attention.map((rows) => rows.map((row) => row.slice(0, frames)))
+    return wordsOfSequence({ ...sequence, attention }, { pieces, frameSeconds: FRAME_SECONDS }, language)
   }
 
   async close(): Promise<void> {
@@ -131,7 +125,7 @@ export class Whisper implements Engine, LanguageIdentifier {
   }
 }
 
-async function readJson(name: Parameters<typeof readModelFile>[0]): Promise<unknown> {
+async function readJson(name: ModelFile): Promise<unknown> {
   return JSON.parse((await readModelFile(name)).toString())
 }
 

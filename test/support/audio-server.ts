@@ -13,12 +13,12 @@ export async function serveAudio(
 }
 
 /** An audio that keeps whoever asks for it waiting: the jobs about it are in the middle of being worked on. */
-export interface LateAudio {
+interface LateAudio {
   readonly url: string
   /** Settles when somebody asks for it. */
   readonly asked: Promise<void>
   /** From now on it is given. */
-  answer(): void
+  readonly answer: () => void
 }
 
 export async function serveLateAudio(t: TestContext, audio: Buffer): Promise<LateAudio> {

@@ -10,7 +10,7 @@ import { PublishedApi } from './published-api.ts'
 const PATIENCE_MS = 20_000
 
 /** An answer, its body read: parsed where it is JSON, else null. */
-export interface Answer<Body> {
+interface Answer<Body> {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Buffer<ArrayBuffer>
@@ -18,12 +18,12 @@ export interface Answer<Body> {
 }
 
 /** Where requests go, and the key that is sent with them, if any. */
-export interface Service {
+interface Service {
   readonly url: string
   readonly key: string | null
 }
 
-export interface Sent {
+interface Sent {
   /** An object is sent as JSON. */
   readonly body?: object | string | Buffer<ArrayBuffer> | FormData
   readonly headers?: Readonly<Record<string, string>>

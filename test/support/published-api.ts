@@ -49,7 +49,7 @@ export interface OpenApi {
 }
 
 /** What of an answer is checked. */
-export interface Checked {
+interface Checked {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Uint8Array

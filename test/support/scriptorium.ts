@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 
-export type Environment = Readonly<Record<string, string>>
+type Environment = Readonly<Record<string, string>>
 
 const folders: string[] = []
 after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
@@ -104,15 +104,15 @@ export class ServiceProcess {
     return this.#child.exitCode
   }
 
-  /** The processes that it started, and those that they started (Linux). */
+  /** The processes that it started, and those that they started. Only Linux tells. */
   descendants(): Process[] {
     const { pid } = this.#child
-    return pid === undefined ? [] : descendantsOf(pid)
+    return pid === undefined || process.platform !== 'linux' ? [] : descendantsOf(pid)
   }
 }
 
 /** A process of this machine. */
-export interface Process {
+interface Process {
   readonly pid: number
   readonly name: string
   readonly parent: number

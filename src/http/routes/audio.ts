@@ -10,7 +10,7 @@ import type { AudioIntake } from '../../transcription/audio-intake.ts'
 import { faultsOf, invalid, notFound } from '../errors.ts'
 import { answer, binary, errorAnswers } from '../openapi.ts'
 import { publicBase } from '../public-base.ts'
-import { fileAnswers, sendFile } from '../send-file.ts'
+import { fileAnswers, rangeHeader, sendFile } from '../send-file.ts'
 
 export interface AudioRoutesParts {
   readonly intake: AudioIntake
@@ -25,7 +25,7 @@ const uploadForm = z.object({ audio: binary.describe('The audio file.') })
 export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts): Promise<void> {
   const { intake, files, fileRows, publicUrl } = parts
   // How much is taken is the business of the intake, which counts every byte on its way to the disk.
-  await app.register(multipart, { limits: { fileSize: Infinity, files: 1 }, throwFileSizeLimit: false })
+  await app.register(multipart, { limits: { fileSize: Infinity }, throwFileSizeLimit: false })
 
   app.post(
     '/v2/upload',
@@ -75,6 +75,7 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
         tags: ['audio'],
         summary: 'Fetch uploaded audio',
         params: z.object({ id: z.string().describe('Id of the file, as the upload answered it.') }),
+        headers: rangeHeader,
         response: { ...fileAnswers, ...errorAnswers(404, 416) },
       },
     },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { health } from '../../contract/health.ts'
 import { errorBody } from '../../contract/error.ts'
 import { draining } from '../errors.ts'
-import { answer } from '../openapi.ts'
+import { RETRY_AFTER, answer } from '../openapi.ts'
 
 /** Whether the service takes requests; needs no key. */
 export function healthRoute(
@@ -18,7 +18,7 @@ export function healthRoute(
         security: [],
         response: {
           200: answer('The service takes requests.', health),
-          503: answer('The service is shutting down.', errorBody),
+          503: answer('The service is shutting down.', errorBody, RETRY_AFTER),
         },
       },
     },

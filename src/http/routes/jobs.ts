@@ -8,7 +8,7 @@ import type { JobStore } from '../../jobs/job-store.ts'
 import type { AudioIntake } from '../../transcription/audio-intake.ts'
 import { notDeletable, notFound } from '../errors.ts'
 import { answer, emptyAnswer, errorAnswers } from '../openapi.ts'
-import { fileAnswers, sendFile } from '../send-file.ts'
+import { fileAnswers, rangeHeader, sendFile } from '../send-file.ts'
 
 export interface JobRoutesParts {
   readonly jobs: JobStore
@@ -53,7 +53,7 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, intake }: JobRout
           summary: 'Delete a job',
           description: 'Removes the job, its result, and its audio when no other job uses it.',
           params,
-          response: { 202: emptyAnswer('The job is gone.'), ...errorAnswers(403, 404) },
+          response: { 202: emptyAnswer('The job is gone.'), ...errorAnswers(403, 404, 503) },
         },
       },
       async (request, reply) => {
@@ -72,6 +72,7 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, intake }: JobRout
           tags: ['jobs'],
           summary: 'Fetch the audio of a job',
           params,
+          headers: rangeHeader,
           response: { ...fileAnswers, ...errorAnswers(404, 416) },
         },
       },

@@ -1,0 +1,30 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError } from 'fastify'
+import type { ErrorBody } from '../contract/error.ts'
+import { errorBody, invalid, RequestError } from './errors.ts'
+import { newRequestId } from './request-id.ts'
+
+/**
+ * Answers what is no HTTP, for which the server makes no request and no reply.
+ * @returns the answer; null when there is nobody left to answer
+ */
+export function answerMalformed(error: ConnectionError, socket: Socket): ErrorBody | null {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return null
+  }
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const failure =
+    status === 400
+      ? invalid('request: is not valid HTTP')
+      : new RequestError(status, STATUS_CODES[status] ?? '')
+  const answer = errorBody(failure, '', newRequestId())
+  const body = JSON.stringify(answer)
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+  return answer
+}
