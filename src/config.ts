@@ -18,6 +18,13 @@ const environment = z.object({
     .optional(),
   /** Folder for the database and the audio. */
   DATA_DIR: text.default('./data'),
+  /** PostgreSQL database to use; unset, SQLite in DATA_DIR. */
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be a URL such as postgres://user:password@host/database',
+    })
+    .optional(),
   /** Key of the default account; unset, one is made at the first start and kept in DATA_DIR/service-key. */
   SERVICE_KEY: text.optional(),
   /** Names of the headers that may carry the key. */
@@ -48,7 +55,6 @@ const environment = z.object({
   MAX_METADATA_CHARACTERS: count(2).prefault('2000'),
   /** The ffmpeg program; unset, the one on the PATH, then the one that npm installed. */
   FFMPEG_PATH: text.optional(),
-  DATABASE_URL: z.never({ error: 'PostgreSQL is not supported by this version: unset it' }).optional(),
 })
 
 /** The service's configuration: the environment, checked and frozen. */
@@ -76,6 +82,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     port: e.PORT,
     publicUrl: e.PUBLIC_URL ?? null,
     dataDir: e.DATA_DIR,
+    databaseUrl: e.DATABASE_URL ?? null,
     serviceKey: e.SERVICE_KEY ?? null,
     keyHeaders: e.KEY_HEADERS,
     logLevel: e.LOG_LEVEL,

@@ -12,7 +12,10 @@ import { createGuardedFetch } from './net/guarded-fetch.ts'
 import { InProcessQueue } from './queue/in-process-queue.ts'
 import { RecogniserProcess } from './recognition/recogniser-process.ts'
 import { lockFolder } from './store/folder-lock.ts'
-import { openSqliteStore, type Store } from './store/store.ts'
+import type { Dialect } from './store/dialect.ts'
+import { postgres } from './store/postgres.ts'
+import { sqlite } from './store/sqlite.ts'
+import { openStore, type Store } from './store/store.ts'
 import { AudioIntake } from './transcription/audio-intake.ts'
 import { Transcriber } from './transcription/transcriber.ts'
 
@@ -28,8 +31,10 @@ export interface Service {
 /** The account whose key is SERVICE_KEY. */
 export const DEFAULT_ACCOUNT = 'default'
 
-/** The database of a data folder. */
-export const databaseFile = (dataDir: string): string => join(dataDir, 'scriptorium.sqlite')
+/** The database that is configured: PostgreSQL by its URL, else SQLite in the data folder. */
+export function database({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Dialect {
+  return databaseUrl === null ? sqlite(join(dataDir, 'scriptorium.sqlite')) : postgres(databaseUrl)
+}
 
 /**
  * Starts the service.
@@ -43,7 +48,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     for (const closer of closers.toReversed()) await closer()
   }
   try {
-    const store = await openSqliteStore(databaseFile(config.dataDir))
+    const store = await openStore(database(config))
     closers.push(async () => store.close())
     const newKey = await letDefaultAccountIn(store, config)
 

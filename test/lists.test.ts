@@ -5,11 +5,13 @@ import * as fc from 'fast-check'
 import { Pool } from 'undici'
 import { errorBody } from '../src/contract/error.ts'
 import { DEFAULT_ACCOUNT } from '../src/service.ts'
+import type { Store } from '../src/store/store.ts'
 import { type ChurningJob, startChurn } from './support/list-churn.ts'
 import { FAULTS, KIND_FAULTS } from './support/list-faults.ts'
 import { LISTS, listQuery, type ListQuery } from './support/list-query.ts'
 import type { MadeJob } from './support/list-reference.ts'
 import { type ListWorld, makeListWorld, OTHER_ACCOUNT, OTHER_KEY } from './support/list-world.ts'
+import { onEachStore } from './support/on-each-store.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 
 interface Page {
@@ -23,14 +25,14 @@ const PATHS = Object.keys(LISTS)
 const byName = (a: string, b: string) => a.localeCompare(b)
 const idsOf = (jobs: readonly { id?: unknown }[]) => jobs.map(({ id }) => id)
 
-describe('a list', () => {
+onEachStore('a list', (fresh) => {
   let world: ListWorld
   let pool: Pool
   /** The caller's, newest first. */
   let jobs: MadeJob[]
 
   before(async () => {
-    world = await makeListWorld()
+    world = await makeListWorld(await fresh())
     pool = new Pool(world.service.url, { connections: 8 })
     jobs = world.jobsOf(DEFAULT_ACCOUNT)
   })
@@ -263,7 +265,7 @@ describe('a list', () => {
   })
 })
 
-describe('metadata that looks alike', () => {
+onEachStore('metadata that looks alike', (fresh) => {
   const KEPT: Record<string, unknown>[] = [
     { a: [['x', 'y']] },
     { a: ['["x","y"]'] },
@@ -273,12 +275,13 @@ describe('metadata that looks alike', () => {
   let service: RunningService
 
   before(async () => {
-    service = await runService({}, async ({ accounts, jobs }) => {
+    const put = async ({ accounts, jobs }: Store) => {
       const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
       for (const customMetadata of KEPT) {
         await jobs.create(account, { kind: 'live', customMetadata, requestParams: {}, fileId: null })
       }
-    })
+    }
+    service = await runService({}, put, await fresh())
   })
   after(async () => service.close())
 
@@ -357,7 +360,7 @@ describe('a configured service', () => {
   })
 })
 
-describe('a walk along next', () => {
+onEachStore('a walk along next', (fresh) => {
   const WALKS: { limit: number; filter: string; matches: (job: ChurningJob) => boolean }[] = [
     ...[1, 3, 7, 20].map((limit) => ({ limit, filter: '', matches: () => true })),
     ...[1, 4].map((limit) => ({
@@ -373,7 +376,7 @@ describe('a walk along next', () => {
   ]
 
   it('shows each job that is there all the time once, and none twice, while others come and go', async (t) => {
-    const churn = await startChurn(40)
+    const churn = await startChurn(40, await fresh())
     t.after(async () => churn.close())
     for (const { limit, filter, matches } of WALKS) {
       const about = `${filter}limit=${limit}`

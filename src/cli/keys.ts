@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { readConfig } from '../config.ts'
-import { databaseFile } from '../service.ts'
-import { openSqliteStore, type Store } from '../store/store.ts'
+import { database } from '../service.ts'
+import { openStore, type Store } from '../store/store.ts'
 
 /** Makes a key and prints it. */
 export async function createKey(name: string, { account }: { account: string }): Promise<void> {
@@ -36,9 +36,9 @@ export async function revokeKey(id: string): Promise<void> {
 
 /** A running service may have the same database open: its keys change under it, at once. */
 async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
-  const { dataDir } = readConfig(process.env)
-  mkdirSync(dataDir, { recursive: true })
-  const store = await openSqliteStore(databaseFile(dataDir))
+  const config = readConfig(process.env)
+  mkdirSync(config.dataDir, { recursive: true })
+  const store = await openStore(database(config))
   try {
     await use(store)
   } finally {

@@ -17,6 +17,26 @@ export const jobKind = z.enum(['pre-recorded', 'live']).meta({
 })
 export type JobKind = z.infer<typeof jobKind>
 
+/** In the order in which a job shows them. */
+export const jobField = z
+  .enum([
+    'id',
+    'request_id',
+    'version',
+    'status',
+    'created_at',
+    'completed_at',
+    'kind',
+    'custom_metadata',
+    'post_session_metadata',
+    'error_code',
+    'file',
+    'request_params',
+    'result',
+  ])
+  .meta({ id: 'JobField', description: 'A field of a job.' })
+export type JobField = z.infer<typeof jobField>
+
 export const timestamp = z.iso.datetime({ precision: 3 }).meta({
   id: 'Timestamp',
   description: 'ISO 8601, UTC, with milliseconds and `Z`.',

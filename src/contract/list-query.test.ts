@@ -25,6 +25,8 @@ const EMPTY: ListQuery = {
   statuses: null,
   kinds: null,
   customMetadata: null,
+  search: null,
+  fields: null,
   cursor: null,
   given: [],
 }

@@ -1,6 +1,6 @@
 /** The parameters of the list operations: what each means, and how a query is read. */
 import { z } from 'zod'
-import { type JobKind, type JobStatus, jobKind, jobStatus } from './common.ts'
+import { type JobField, type JobKind, type JobStatus, jobField, jobKind, jobStatus } from './common.ts'
 import { type Instant, parseInstant } from './instant.ts'
 import { type MetadataFilter, parseMetadataFilter } from './metadata-filter.ts'
 
@@ -64,6 +64,22 @@ export const listParameters = z.object({
         'given must be in the stored list. A key that is a number must be given as JSON.',
       examples: ['{"user":"x","order":{"id":7}}'],
     }),
+  q: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'An addition of Scriptorium. Only jobs whose transcript contains all of these words, in any order; case and ' +
+        'punctuation do not matter.',
+      examples: ['invoice overdue'],
+    }),
+  fields: z
+    .array(jobField)
+    .optional()
+    .describe(
+      'An addition of Scriptorium. The fields that each job shows, with commas: `id,status,created_at`. What is left ' +
+        'out is not read, which makes a page without `result` much smaller and faster.',
+    ),
   cursor: z
     .string()
     .regex(CURSOR)
@@ -84,6 +100,10 @@ export interface ListQuery {
   readonly statuses: readonly JobStatus[] | null
   readonly kinds: readonly JobKind[] | null
   readonly customMetadata: MetadataFilter | null
+  /** What the transcript has to say; null when that does not matter. */
+  readonly search: string | null
+  /** The fields that each job shows; null for all of them. */
+  readonly fields: readonly JobField[] | null
   /** Where the page before ended. */
   readonly cursor: string | null
   /** The filters to be repeated in links, each in one spelling, without offset, limit and cursor. */
@@ -107,12 +127,14 @@ export function parseListQuery(
   const repeated = new Set<string>()
   const statuses: string[] = []
   const kinds: string[] = []
+  const fields: string[] = []
   const brackets: (readonly [string, string])[] = []
   for (const pair of pairs) {
     const [name, value] = pair
     if (value === '') continue
     if (/^status(?:\[\d*\])?$/.test(name)) statuses.push(value)
     else if (/^kind(?:\[\d*\])?$/.test(name)) kinds.push(value)
+    else if (name === 'fields') fields.push(value)
     else if (name.startsWith('custom_metadata[')) brackets.push(pair)
     else if (single.has(name)) repeated.add(name)
     else if (NAMES.has(name)) single.set(name, value)
@@ -151,6 +173,8 @@ export function parseListQuery(
     statuses: choice('status', statuses, jobStatus.options, faults),
     kinds: options.kinds ? choice('kind', kinds, jobKind.options, faults) : null,
     customMetadata: parseMetadataFilter(single.get('custom_metadata') ?? null, brackets, faults),
+    search: single.get('q') ?? null,
+    fields: choice('fields', fields, jobField.options, faults),
     cursor,
   }
   if (faults.length > 0) return { ok: false, faults }
@@ -164,6 +188,8 @@ export function parseListQuery(
   for (const status of query.statuses ?? []) given.push(['status', status])
   for (const kind of query.kinds ?? []) given.push(['kind', kind])
   if (query.customMetadata !== null) given.push(['custom_metadata', JSON.stringify(query.customMetadata)])
+  if (query.search !== null) given.push(['q', query.search])
+  if (query.fields !== null) given.push(['fields', query.fields.join(',')])
   return { ok: true, query: { ...query, given } }
 }
 

@@ -4,7 +4,7 @@ import type { ListQuery } from '../contract/list-query.ts'
 import type { JobPage } from '../jobs/job-store.ts'
 
 /** A cursor as it stands in a URL. */
-export const cursorText = (ordinal: number): string => ordinal.toString(36)
+const cursorText = (ordinal: number): string => ordinal.toString(36)
 export const cursorOrdinal = (text: string): number => Number.parseInt(text, 36)
 
 /** The URLs of a page: absolute, with every filter of the request, then offset and limit. */
@@ -23,26 +23,29 @@ function pageLinks(url: string, query: ListQuery, next: number | null) {
   }
 }
 
-/** Answers with a page of a list. A short one goes out as one text, a long one as the store gives it. */
+/** Answers with a page of a list. A short one goes out as one piece, a long one as the store gives it. */
 export function sendPage(reply: FastifyReply, url: string, query: ListQuery, page: JobPage): FastifyReply {
   const { first, current, next } = pageLinks(url, query, page.next)
-  const head =
+  const head = Buffer.from(
     `{"first":${JSON.stringify(first)},"current":${JSON.stringify(current)},` +
-    `"next":${JSON.stringify(next)},"items":[`
+      `"next":${JSON.stringify(next)},"items":[`,
+  )
   if (page.total !== null) reply.header('x-total-count', page.total)
   reply.header('content-type', 'application/json; charset=utf-8')
   const { items } = page
-  return reply.send(
-    Symbol.asyncIterator in items ? Readable.from(stream(head, items)) : `${head}${items.join(',')}]}`,
-  )
+  if (Buffer.isBuffer(items)) return reply.send(Buffer.concat([head, items, TAIL]))
+  return reply.send(Readable.from(stream(head, items), { objectMode: false }))
 }
 
-async function* stream(head: string, items: AsyncIterable<string>): AsyncGenerator<string> {
+const TAIL = Buffer.from(']}')
+const COMMA = Buffer.from(',')
+
+async function* stream(head: Buffer, items: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield head
-  let separator = ''
-  for await (const item of items) {
-    yield separator + item
-    separator = ','
+  let isFirst = true
+  for await (const chunk of items) {
+    yield isFirst ? chunk : Buffer.concat([COMMA, chunk])
+    isFirst = false
   }
-  yield ']}'
+  yield TAIL
 }

@@ -1,4 +1,4 @@
-import type { JobKind } from '../contract/common.ts'
+import type { JobField, JobKind } from '../contract/common.ts'
 import type { StoredFile } from './stored-file.ts'
 
 /** A job to be kept. */
@@ -20,6 +20,8 @@ export interface JobFilter {
   /** Kinds and statuses, as jobs/bucket.ts puts them together. */
   readonly buckets: readonly number[]
   readonly customMetadata: Record<string, unknown> | null
+  /** Words, as `searchWords` gives them, that the transcript has to have. */
+  readonly words: readonly string[]
 }
 
 /** Which part of a list. */
@@ -37,8 +39,8 @@ export interface JobPage {
   readonly total: number | null
   /** The cursor of the page that follows; null when no job follows this page. */
   readonly next: number | null
-  /** The jobs, each as JSON text. Those of a long page are read from the store as they are taken. */
-  readonly items: readonly string[] | AsyncIterable<string>
+  /** The jobs as JSON, commas between them. Those of a long page come in chunks, read as they are taken. */
+  readonly items: Buffer | AsyncIterable<Buffer>
 }
 
 /** The one thing about a job's audio that a request for it needs. */
@@ -54,9 +56,12 @@ export interface JobStore {
    * @throws {UnknownFileError} when the account has no such file (any more)
    */
   create(account: number, job: NewJob): Promise<{ id: string; createdAt: number }>
-  /** The job as JSON text, or null when the account has none of that id (and kind, where one is given). */
-  get(account: number, id: string, kind: JobKind | null): Promise<string | null>
-  page(account: number, filter: JobFilter, window: JobWindow): Promise<JobPage>
+  /** The job as JSON, or null when the account has none of that id (and kind, where one is given). */
+  get(account: number, id: string, kind: JobKind | null): Promise<Buffer | null>
+  /** The jobs of a page with some of their fields, or with all of them. */
+  page(account: number, filter: JobFilter, window: JobWindow, fields?: readonly JobField[]): Promise<JobPage>
+  /** A number that changes with every change of the account's jobs: while it stands, so does every page. */
+  revision(account: number): Promise<number>
   /** The job's audio: null for an unknown job, `none` while it has no file. */
   file(account: number, id: string, kind: JobKind | null): Promise<JobFile | 'none' | null>
   /** Sets post_session_metadata (JSON text) of a live job; false when there is no such job. */

@@ -11,6 +11,7 @@ export interface Schema {
   jobs: JobsTable
   job_results: JobResultsTable
   job_metadata: JobMetadataTable
+  job_metadata_gaps: JobMetadataGapsTable
   job_counts: JobCountsTable
   work: WorkTable
 }
@@ -23,6 +24,8 @@ interface AccountsTable {
   last_ordinal: number
   /** Creation time of the newest job: no later job of the account may be older. */
   last_created_at: number
+  /** Counts the changes of the account's jobs: while it stands, every list of them stands. */
+  revision: Generated<number>
 }
 
 interface KeysTable {
@@ -81,6 +84,16 @@ interface JobMetadataTable {
   path: string
   value: string
   ordinal: number
+  /** Place among the jobs with this leaf, in their order of creation. */
+  number: number
+}
+
+/** Numbers of job_metadata whose jobs were deleted. */
+interface JobMetadataGapsTable {
+  account: number
+  path: string
+  value: string
+  number: number
 }
 
 interface JobCountsTable {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
-import type { JobKind } from '../contract/common.ts'
-import { bucketOf, kindOf, statusOf } from '../jobs/bucket.ts'
+import type { Transaction } from 'kysely'
+import type { JobField, JobKind } from '../contract/common.ts'
+import { bucketOf, bucketsOf, kindOf, statusOf } from '../jobs/bucket.ts'
 import {
   type JobFile,
   type JobFilter,
@@ -11,28 +11,27 @@ import {
   type NewJob,
   UnknownFileError,
 } from '../jobs/job-store.ts'
-import { jobText } from '../jobs/job-text.ts'
-import { metadataLeaves } from '../jobs/metadata-leaves.ts'
+import { JOB_FIELDS, jobsText } from '../jobs/job-text.ts'
 import { fileOnTheWire } from '../jobs/stored-file.ts'
+import type { Dialect } from './dialect.ts'
 import { jobRecords, page } from './job-pages.ts'
+import { addLeaves, removeLeaves } from './leaf-counts.ts'
 import { changeCounts } from './ordinal-counts.ts'
+import { newRevision } from './revision.ts'
 import type { Schema } from './schema.ts'
 import { fileColumns, storedFile } from './sql-file-store.ts'
 
-/** Rows of one INSERT: SQLite takes 32,766 parameters a statement. */
-const INSERTED_ROWS = 500
-
 /** Jobs in a SQL database. Every change of a job and what is counted of it is one transaction. */
 export class SqlJobStore implements JobStore {
-  readonly #db: Kysely<Schema>
+  readonly #dialect: Dialect
 
-  constructor(db: Kysely<Schema>) {
-    this.#db = db
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
   }
 
   async create(account: number, job: NewJob): Promise<{ id: string; createdAt: number }> {
     const id = randomUUID()
-    return this.#db.transaction().execute(async (db) => {
+    return this.#dialect.db.transaction().execute(async (db) => {
       const { last_ordinal: ordinal, last_created_at: createdAt } = await nextPlace(db, account)
       const bucket = bucketOf(job.kind, 'queued')
       await db
@@ -59,20 +58,34 @@ export class SqlJobStore implements JobStore {
     })
   }
 
-  async get(account: number, id: string, kind: JobKind | null): Promise<string | null> {
-    const job = await jobRecords(this.#db)
+  async get(account: number, id: string, kind: JobKind | null): Promise<Buffer | null> {
+    const job = await jobRecords(this.#dialect)
       .where('jobs.id', '=', id)
       .where('jobs.account', '=', account)
       .executeTakeFirst()
-    return job === undefined || isOther(kind, job.bucket) ? null : jobText(job)
+    return job === undefined || isOther(kind, job.bucket) ? null : jobsText([job], JOB_FIELDS)
   }
 
-  async page(account: number, filter: JobFilter, window: JobWindow): Promise<JobPage> {
-    return page(this.#db, account, filter, window)
+  async page(
+    account: number,
+    filter: JobFilter,
+    window: JobWindow,
+    fields?: readonly JobField[],
+  ): Promise<JobPage> {
+    return page(this.#dialect, account, filter, window, fields)
+  }
+
+  async revision(account: number): Promise<number> {
+    const { revision } = await this.#dialect.db
+      .selectFrom('accounts')
+      .select('revision')
+      .where('id', '=', account)
+      .executeTakeFirstOrThrow()
+    return revision
   }
 
   async file(account: number, id: string, kind: JobKind | null): Promise<JobFile | 'none' | null> {
-    const job = await this.#db
+    const job = await this.#dialect.db
       .selectFrom('jobs')
       .leftJoin('files', 'files.id', 'jobs.file_id')
       .select(['jobs.bucket', 'files.id as fileId', 'files.filename'])
@@ -85,17 +98,18 @@ export class SqlJobStore implements JobStore {
   }
 
   async setPostSessionMetadata(account: number, id: string, metadata: string): Promise<boolean> {
-    const live = (['queued', 'processing', 'done', 'error'] as const).map((status) =>
-      bucketOf('live', status),
-    )
-    const { numUpdatedRows } = await this.#db
-      .updateTable('jobs')
-      .set({ post_session_metadata: metadata })
-      .where('id', '=', id)
-      .where('account', '=', account)
-      .where('bucket', 'in', live)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+    const live = bucketsOf(['live'], null)
+    return this.#dialect.db.transaction().execute(async (db) => {
+      await newRevision(db, account)
+      const { numUpdatedRows } = await db
+        .updateTable('jobs')
+        .set({ post_session_metadata: metadata })
+        .where('id', '=', id)
+        .where('account', '=', account)
+        .where('bucket', 'in', live)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    })
   }
 
   async delete(
@@ -103,7 +117,9 @@ export class SqlJobStore implements JobStore {
     id: string,
     kind: JobKind | null,
   ): Promise<{ removedFile: string | null } | 'unfinished' | null> {
-    return this.#db.transaction().execute(async (db) => {
+    const { words } = this.#dialect
+    return this.#dialect.db.transaction().execute(async (db) => {
+      await newRevision(db, account)
       const job = await db
         .selectFrom('jobs')
         .select(['ordinal', 'bucket', 'custom_metadata', 'file_id'])
@@ -122,6 +138,7 @@ export class SqlJobStore implements JobStore {
         .where('account', '=', account)
         .where('ordinal', '=', ordinal)
         .execute()
+      await words.remove(db, account, ordinal)
       if (job.custom_metadata !== null) {
         await removeLeaves(db, account, ordinal, JSON.parse(job.custom_metadata) as object)
       }
@@ -141,6 +158,7 @@ async function nextPlace(db: Transaction<Schema>, account: number) {
     .updateTable('accounts')
     .set((eb) => ({
       last_ordinal: eb('last_ordinal', '+', 1),
+      revision: eb('revision', '+', 1),
       last_created_at: eb
         .case()
         .when('last_created_at', '>', now)
@@ -179,26 +197,4 @@ async function releaseFile(db: Transaction<Schema>, id: string): Promise<string 
     .returning('jobs')
     .executeTakeFirstOrThrow()
   return jobs === 0 ? id : null
-}
-
-async function addLeaves(db: Transaction<Schema>, account: number, ordinal: number, metadata: object) {
-  const rows = metadataLeaves(metadata).map((leaf) => ({ account, ordinal, ...leaf }))
-  for (let i = 0; i < rows.length; i += INSERTED_ROWS) {
-    await db
-      .insertInto('job_metadata')
-      .values(rows.slice(i, i + INSERTED_ROWS))
-      .execute()
-  }
-}
-
-async function removeLeaves(db: Transaction<Schema>, account: number, ordinal: number, metadata: object) {
-  for (const { path, value } of metadataLeaves(metadata)) {
-    await db
-      .deleteFrom('job_metadata')
-      .where('account', '=', account)
-      .where('path', '=', path)
-      .where('value', '=', value)
-      .where('ordinal', '=', ordinal)
-      .execute()
-  }
 }

@@ -1,29 +1,33 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
 import type { JobStatus } from '../contract/common.ts'
 import { bucketOf, kindOf, statusOf } from '../jobs/bucket.ts'
 import { fileOnTheWire, type StoredFile } from '../jobs/stored-file.ts'
 import type { Outcome, Work, WorkStore } from '../jobs/work-store.ts'
+import { searchWords } from '../jobs/search-words.ts'
+import type { Dialect } from './dialect.ts'
 import { changeCounts } from './ordinal-counts.ts'
+import { newRevision } from './revision.ts'
 import type { Schema } from './schema.ts'
 import { addFile, fileColumns, storedFile } from './sql-file-store.ts'
 
 /** The life of jobs in a SQL database, for the one process that works on them. */
 export class SqlWorkStore implements WorkStore {
-  readonly #db: Kysely<Schema>
+  readonly #dialect: Dialect
 
-  constructor(db: Kysely<Schema>) {
-    this.#db = db
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
   }
 
   async claim(held: Iterable<string>): Promise<Work | null> {
-    return this.#db.transaction().execute(async (db) => {
+    return this.#dialect.db.transaction().execute(async (db) => {
       const oldest = await db
         .selectFrom('work')
-        .select(['position', 'job_id'])
+        .select(['position', 'job_id', 'account'])
         .where('job_id', 'not in', [...held, ''])
         .orderBy('position')
         .limit(1)
+        .$if(this.#dialect.skipsLocked, (query) => query.forUpdate().skipLocked())
         .executeTakeFirst()
       if (oldest === undefined) return null
       const { attempts } = await db
@@ -33,6 +37,7 @@ export class SqlWorkStore implements WorkStore {
         .returning('attempts')
         .executeTakeFirstOrThrow()
 
+      await newRevision(db, oldest.account)
       const job = await jobInWork(db, oldest.job_id)
       if (statusOf(job.bucket) === 'queued') await changeStatus(db, job, 'processing', {})
       const file =
@@ -50,8 +55,9 @@ export class SqlWorkStore implements WorkStore {
   }
 
   async attachFile(jobId: string, file: StoredFile): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
+    await this.#dialect.db.transaction().execute(async (db) => {
       const job = await jobInWork(db, jobId)
+      await newRevision(db, job.account)
       await addFile(db, job.account, file, 1)
       await db
         .updateTable('jobs')
@@ -62,9 +68,14 @@ export class SqlWorkStore implements WorkStore {
   }
 
   async finish(jobId: string, outcome: Outcome): Promise<boolean> {
-    return this.#db.transaction().execute(async (db) => {
-      const { numDeletedRows } = await db.deleteFrom('work').where('job_id', '=', jobId).executeTakeFirst()
-      if (numDeletedRows === 0n) return false
+    return this.#dialect.db.transaction().execute(async (db) => {
+      const work = await db
+        .deleteFrom('work')
+        .where('job_id', '=', jobId)
+        .returning('account')
+        .executeTakeFirst()
+      if (work === undefined) return false
+      await newRevision(db, work.account)
       const job = await jobInWork(db, jobId)
       const completed_at = Math.max(Date.now(), job.created_at)
       if (outcome.status === 'done') {
@@ -73,6 +84,8 @@ export class SqlWorkStore implements WorkStore {
           .insertInto('job_results')
           .values({ account, ordinal, result: JSON.stringify(outcome.result) })
           .execute()
+        const transcript = outcome.result.transcription?.full_transcript ?? ''
+        await this.#dialect.words.add(db, account, ordinal, searchWords(transcript))
         await changeStatus(db, job, 'done', { completed_at })
       } else {
         const failure = { completed_at, error_code: outcome.code, error_message: outcome.message }
@@ -83,7 +96,7 @@ export class SqlWorkStore implements WorkStore {
   }
 
   async putBack(jobId: string): Promise<void> {
-    await this.#db
+    await this.#dialect.db
       .updateTable('work')
       .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
       .where('job_id', '=', jobId)

@@ -1,9 +1,7 @@
-import { Kysely, SqliteDialect } from 'kysely'
 import type { FileStore, JobStore } from '../jobs/job-store.ts'
 import type { WorkStore } from '../jobs/work-store.ts'
+import type { Dialect } from './dialect.ts'
 import { migrate } from './migrations/index.ts'
-import { NodeSqliteDatabase } from './node-sqlite.ts'
-import type { Schema } from './schema.ts'
 import { SqlAccountStore } from './sql-account-store.ts'
 import { SqlFileStore } from './sql-file-store.ts'
 import { SqlJobStore } from './sql-job-store.ts'
@@ -18,11 +16,11 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** Opens the SQLite database at `file`, which is made if there is none, and brings it to the newest schema. */
-export async function openSqliteStore(file: string): Promise<Store> {
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: new NodeSqliteDatabase(file) }) })
+/** Opens the store on a database, which is brought to the newest schema. */
+export async function openStore(dialect: Dialect): Promise<Store> {
+  const { db } = dialect
   try {
-    await migrate(db)
+    await migrate(dialect)
   } catch (error) {
     await db.destroy()
     throw error
@@ -30,8 +28,8 @@ export async function openSqliteStore(file: string): Promise<Store> {
   return {
     accounts: new SqlAccountStore(db),
     files: new SqlFileStore(db),
-    jobs: new SqlJobStore(db),
-    work: new SqlWorkStore(db),
+    jobs: new SqlJobStore(dialect),
+    work: new SqlWorkStore(dialect),
     close: async () => db.destroy(),
   }
 }

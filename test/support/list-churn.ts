@@ -2,6 +2,8 @@
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
 import { DEFAULT_ACCOUNT } from '../../src/service.ts'
 import { serveSlowAudio } from './list-slow-audio.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { FreshDatabase } from './on-each-store.ts'
 import { type RunningService, runService } from './running-service.ts'
 
 /** A job that comes and goes. */
@@ -27,7 +29,7 @@ export interface Churn {
 }
 
 /** @param finished how many finished jobs there are to begin with */
-export async function startChurn(finished: number): Promise<Churn> {
+export async function startChurn(finished: number, database: FreshDatabase): Promise<Churn> {
   const audio = await serveSlowAudio()
   let jobs: ChurningJob[] = []
   let made = 0
@@ -36,7 +38,7 @@ export async function startChurn(finished: number): Promise<Churn> {
     const customMetadata = { odd: made % 2 === 1 }
     return { name, request: { audio_url: audio.url(name), custom_metadata: customMetadata }, customMetadata }
   }
-  const service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async ({ accounts, jobs: store, work }) => {
+  const put = async ({ accounts, jobs: store, work }: Store) => {
     const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
     for (let i = 0; i < finished; i++) {
       const { name, request, customMetadata } = nextJob()
@@ -47,7 +49,8 @@ export async function startChurn(finished: number): Promise<Churn> {
       await work.finish(id, { status: 'error', code: 422, message: 'the audio cannot be used' })
       jobs.unshift({ id, name, customMetadata, finished: true })
     }
-  })
+  }
+  const service = await runService({ ALLOW_PRIVATE_URLS: '1' }, put, database)
   const send = async (method: string, path: string, body?: object) => {
     const json = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const response = await service.request(path, { method, ...json })

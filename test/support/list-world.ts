@@ -9,6 +9,7 @@ import type { Store } from '../../src/store/store.ts'
 import { jobMetadata } from './list-metadata.ts'
 import type { JsonObject, MadeJob } from './list-reference.ts'
 import { serveSlowAudio } from './list-slow-audio.ts'
+import type { FreshDatabase } from './on-each-store.ts'
 import { type RunningService, runService } from './running-service.ts'
 
 export const OTHER_ACCOUNT = 'other'
@@ -50,10 +51,10 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   customMetadata: jobMetadata,
 })
 
-export async function makeListWorld(): Promise<ListWorld> {
+export async function makeListWorld(database: FreshDatabase): Promise<ListWorld> {
   const audio = await serveSlowAudio()
   const jobs: MadeJob[] = []
-  const service = await runService({ ALLOW_PRIVATE_URLS: '1', FETCH_SECONDS: '3600' }, async (store) => {
+  const put = async (store: Store) => {
     const other = await store.accounts.ensureAccount(OTHER_ACCOUNT)
     await store.accounts.ensureKey(other, 'test', OTHER_KEY)
     mock.timers.enable({ apis: ['Date'], now: BEGIN })
@@ -62,7 +63,8 @@ export async function makeListWorld(): Promise<ListWorld> {
     } finally {
       mock.timers.reset()
     }
-  })
+  }
+  const service = await runService({ ALLOW_PRIVATE_URLS: '1', FETCH_SECONDS: '3600' }, put, database)
   return {
     service,
     jobsOf: (account) => jobs.filter((job) => job.account === account).toReversed(),

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { readConfig } from '../../src/config.ts'
-import { databaseFile, startService } from '../../src/service.ts'
-import { openSqliteStore, type Store } from '../../src/store/store.ts'
+import { database as openDatabase, startService } from '../../src/service.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+import type { FreshDatabase } from './on-each-store.ts'
 
 /** A whole service of a test's own, on a throwaway folder and a free port. */
 export interface RunningService {
@@ -22,10 +23,12 @@ export interface RunningService {
 /**
  * @param env more environment for it
  * @param fill puts things into its store before it starts
+ * @param database where its store is, and dropped with it; SQLite unless given
  */
 export async function runService(
   env: Record<string, string> = {},
   fill: (store: Store) => Promise<void> = async () => {},
+  database?: FreshDatabase,
 ): Promise<RunningService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scriptorium-test-'))
   const key = 'test-key'
@@ -36,10 +39,17 @@ export async function runService(
       done()
     },
   })
-  const store = await openSqliteStore(databaseFile(dataDir))
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database?.url ?? '',
+    PORT: '0',
+    SERVICE_KEY: key,
+    DRAIN_SECONDS: '0',
+    ...env,
+  })
+  const store = await openStore(openDatabase(config))
   await fill(store)
   await store.close()
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', SERVICE_KEY: key, DRAIN_SECONDS: '0', ...env })
   const service = await startService(config, pino({ level: 'info' }, sink))
   return {
     url: service.url,
@@ -53,6 +63,7 @@ export async function runService(
     },
     close: async () => {
       await service.close()
+      await database?.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -39,9 +39,9 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, intake }: JobRout
         },
       },
       async (request, reply) => {
-        const text = await jobs.get(request.account, request.params.id, kind)
-        if (text === null) throw notFound('job')
-        return reply.type('application/json; charset=utf-8').send(text)
+        const json = await jobs.get(request.account, request.params.id, kind)
+        if (json === null) throw notFound('job')
+        return reply.type('application/json; charset=utf-8').send(json)
       },
     )
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { JobKind } from '../../contract/common.ts'
@@ -5,9 +6,10 @@ import { jobPage, liveJobPage, preRecordedJobPage } from '../../contract/job.ts'
 import { listParameters, parseListQuery } from '../../contract/list-query.ts'
 import { bucketsOf } from '../../jobs/bucket.ts'
 import type { JobStore } from '../../jobs/job-store.ts'
+import { searchWords } from '../../jobs/search-words.ts'
 import { invalid } from '../errors.ts'
 import { cursorOrdinal, sendPage } from '../list-page.ts'
-import { answer, errorAnswers } from '../openapi.ts'
+import { answer, emptyAnswer, errorAnswers } from '../openapi.ts'
 import { publicBase } from '../public-base.ts'
 
 /** When the list of both kinds became the old one (RFC 9745), and which list is its successor (RFC 8594). */
@@ -28,7 +30,12 @@ const HEADERS = {
   'x-total-count': {
     type: 'integer',
     description:
-      'How many jobs match in all. With `custom_metadata` it is left out when there are more than 100,000.',
+      'How many jobs match in all. With `custom_metadata` or `q` it is left out when there are more than 100,000.',
+  },
+  etag: {
+    type: 'string',
+    description:
+      'Send it as `If-None-Match` with the next call: as long as no job changes, 304 is all that comes.',
   },
 } as const
 const DEPRECATED_HEADERS = {
@@ -43,8 +50,16 @@ const DESCRIPTION =
 
 export function listRoutes(
   app: FastifyInstance,
-  { jobs, publicUrl }: { jobs: JobStore; publicUrl: string | null },
+  { jobs, publicUrl, version }: { jobs: JobStore; publicUrl: string | null; version: string },
 ) {
+  // What a page says besides the jobs: links, and the format of this version.
+  const form = createHash('sha256')
+    .update(JSON.stringify([publicUrl, version]))
+    .digest('base64url')
+    .slice(0, 8)
+  /** Names what every list of an account says as long as none of its jobs changes. */
+  const pageTag = (account: number, revision: number): string => `W/"${form}-${account}-${revision}"`
+
   for (const { path, kind, page, summary } of LISTS) {
     app.get(
       path,
@@ -57,6 +72,7 @@ export function listRoutes(
           querystring: kind === null ? listParameters : listParameters.omit({ kind: true }),
           response: {
             200: answer('A page of jobs.', page, kind === null ? DEPRECATED_HEADERS : HEADERS),
+            304: emptyAnswer('The list is as it was when `If-None-Match` was its `ETag`.'),
             ...errorAnswers(400),
           },
         },
@@ -72,6 +88,14 @@ export function listRoutes(
           reply.header('deprecation', DEPRECATION.deprecation)
           reply.header('link', `<${base}${DEPRECATION.successor}>; rel="successor-version"`)
         }
+        const words = query.search === null ? [] : searchWords(query.search)
+        if (query.search !== null && words.length === 0) throw invalid('q: must have a word in it')
+
+        // Read before the page: a change in between makes the page newer than its tag, and never older.
+        const tag = pageTag(request.account, await jobs.revision(request.account))
+        reply.header('etag', tag).header('cache-control', 'private, no-cache')
+        if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
+
         const found = await jobs.page(
           request.account,
           {
@@ -79,12 +103,14 @@ export function listRoutes(
             createdBefore: query.createdBefore,
             buckets: bucketsOf(kind === null ? query.kinds : [kind], query.statuses),
             customMetadata: query.customMetadata,
+            words,
           },
           {
             offset: query.offset,
             limit: query.limit,
             cursor: query.cursor === null ? null : cursorOrdinal(query.cursor),
           },
+          query.fields ?? undefined,
         )
         return sendPage(reply, `${base}${path}`, query, found)
       },

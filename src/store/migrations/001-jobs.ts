@@ -1,11 +1,13 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Ddl } from '../dialect.ts'
+import type { Schema } from '../schema.ts'
 
 /** Accounts and keys, received files, jobs with what their lists need, and the work that is still to be done. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function jobs(db: Kysely<Schema>, { counted, clustered }: Ddl): Promise<void> {
   const { schema } = db
   await schema
     .createTable('accounts')
-    .addColumn('id', 'integer', (c) => c.primaryKey())
+    .addColumn('id', counted, (c) => c.primaryKey())
     .addColumn('name', 'text', (c) => c.notNull().unique())
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('last_ordinal', 'bigint', (c) => c.notNull().defaultTo(0))
@@ -79,7 +81,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('value', 'text', (c) => c.notNull())
     .addColumn('ordinal', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('job_metadata_key', ['account', 'path', 'value', 'ordinal'])
-    .modifyEnd(sql`without rowid`)
+    .modifyEnd(clustered)
     .execute()
 
   await schema
@@ -90,12 +92,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('block', 'bigint', (c) => c.notNull())
     .addColumn('jobs', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('job_counts_key', ['account', 'level', 'bucket', 'block'])
-    .modifyEnd(sql`without rowid`)
+    .modifyEnd(clustered)
     .execute()
 
   await schema
     .createTable('work')
-    .addColumn('position', 'integer', (c) => c.primaryKey().autoIncrement())
+    .addColumn('position', counted, (c) => c.primaryKey())
     .addColumn('account', 'integer', (c) => c.notNull())
     .addColumn('ordinal', 'bigint', (c) => c.notNull())
     .addColumn('job_id', 'text', (c) => c.notNull().unique())

@@ -1,0 +1,91 @@
+/** Whether a seeded database is one that the service could have written. */
+import assert from 'node:assert/strict'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { metadataLeaves } from '../../src/jobs/metadata-leaves.ts'
+import type { Schema } from '../../src/store/schema.ts'
+
+/** Leaves are taken apart again for so many jobs. */
+const SAMPLE = 1_000
+
+/** @throws {AssertionError} where what is counted is not what is there */
+export async function checkSeed(db: Kysely<Schema>): Promise<void> {
+  for (const [level, size] of [256, 65_536, 16_777_216].entries()) {
+    const counted = sql`
+      select account, bucket, block, jobs from job_counts where level = ${level + 1} and jobs <> 0`
+    // The block's size stands in the text: PostgreSQL would not see that two parameters are the same.
+    const block = sql`ordinal / ${sql.lit(size)}`
+    const there = sql`
+      select account, bucket, ${block} as block, count(*) as jobs from jobs group by account, bucket, ${block}`
+    await same(db, counted, there, `counters of blocks of ${size}`)
+  }
+  await same(
+    db,
+    sql`select id, last_ordinal, last_ordinal, last_created_at from accounts`,
+    sql`select account, max(ordinal), count(*), max(created_at) from jobs group by account`,
+    'the newest job of the accounts',
+  )
+  await same(
+    db,
+    sql`select account, ordinal from jobs where bucket in (2, 6)`,
+    sql`select account, ordinal from job_results`,
+    'jobs that are done and results',
+  )
+  await same(
+    db,
+    sql`select id, jobs from files`,
+    sql`select file_id, count(*) from jobs where file_id is not null group by file_id`,
+    'jobs of the files',
+  )
+  await same(
+    db,
+    sql`select account, path, value, ordinal, number from job_metadata`,
+    sql`
+      select account, path, value, ordinal, row_number() over (partition by account, path, value order by ordinal)
+      from job_metadata`,
+    'the numbers of metadata',
+  )
+  await same(
+    db,
+    sql`select account, ordinal, row_number() over (partition by account order by ordinal) from jobs`,
+    sql`select account, ordinal, row_number() over (partition by account order by created_at, ordinal) from jobs`,
+    'ordinals and times of creation',
+  )
+  await checkLeaves(db)
+}
+
+async function checkLeaves(db: Kysely<Schema>): Promise<void> {
+  const jobs = await db
+    .selectFrom('jobs')
+    .select(['account', 'ordinal', 'custom_metadata'])
+    .orderBy('id')
+    .limit(SAMPLE)
+    .execute()
+  for (const { account, ordinal, custom_metadata } of jobs) {
+    const expected = metadataLeaves(JSON.parse(custom_metadata ?? '{}') as object)
+    const leaves = await db
+      .selectFrom('job_metadata')
+      .select(['path', 'value'])
+      .where('account', '=', account)
+      .where('ordinal', '=', ordinal)
+      // With the leaves in the question it is the index that answers, and not a scan for each job.
+      .where((eb) => eb.or(expected.map((leaf) => eb.and(leaf))))
+      .execute()
+    const found = leaves.map((leaf) => ({ ...leaf }))
+    assert.deepEqual(found.toSorted(byPath), expected.toSorted(byPath))
+  }
+}
+
+const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1)
+
+async function same(
+  db: Kysely<Schema>,
+  left: RawBuilder<unknown>,
+  right: RawBuilder<unknown>,
+  what: string,
+): Promise<void> {
+  const { rows } = await sql`
+    select 'left' as side, one.* from (${left} except ${right}) as one
+    union all select 'right' as side, other.* from (${right} except ${left}) as other
+    limit 3`.execute(db)
+  assert.deepEqual(rows, [], `${what} differ`)
+}

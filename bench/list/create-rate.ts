@@ -1,0 +1,106 @@
+/** What the counters of the lists cost when jobs are created. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Kysely, Transaction } from 'kysely'
+import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
+import { database, DEFAULT_ACCOUNT } from '../../src/service.ts'
+import type { Dialect } from '../../src/store/dialect.ts'
+import type { Schema } from '../../src/store/schema.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+import { freshDatabase } from '../../test/support/throwaway-postgres.ts'
+import type { Place } from './seed.ts'
+
+const ROUNDS = 40
+const JOBS_A_ROUND = 50
+
+export interface CreateRate {
+  /** Jobs created a second. */
+  readonly counted: number
+  readonly uncounted: number
+}
+
+/**
+ * Creates jobs in two empty databases beside the seeded one, turn by turn: by the store as it is, and by the store
+ * with nothing where it would change job_counts. Durably, one after the other, as one client would.
+ */
+export async function measureCreateRate(place: Place): Promise<CreateRate> {
+  const counted = await emptyStore(place, false)
+  const uncounted = await emptyStore(place, true)
+  try {
+    const requestParams = preRecordedParamsOf(
+      preRecordedRequest.parse({ audio_url: 'https://media.example.com/calls/1.mp3' }),
+    )
+    const elapsed = { counted: 0, uncounted: 0 }
+    const round = async ({ store, account }: EmptyStore, first: number) => {
+      const began = performance.now()
+      for (let i = first; i < first + JOBS_A_ROUND; i++) {
+        const customMetadata = {
+          order: `order-${i}`,
+          user: `user-${i % 100}`,
+          plan: i % 2 === 0 ? 'free' : 'pro',
+        }
+        await store.jobs.create(account, {
+          kind: 'pre-recorded',
+          customMetadata,
+          requestParams,
+          fileId: null,
+        })
+      }
+      return performance.now() - began
+    }
+    for (let i = 0; i < ROUNDS; i++) {
+      const first = i * JOBS_A_ROUND
+      elapsed.counted += await round(counted, first)
+      elapsed.uncounted += await round(uncounted, first)
+    }
+    const rate = (ms: number) => (1000 * ROUNDS * JOBS_A_ROUND) / ms
+    return { counted: rate(elapsed.counted), uncounted: rate(elapsed.uncounted) }
+  } finally {
+    await counted.remove()
+    await uncounted.remove()
+  }
+}
+
+interface EmptyStore {
+  readonly store: Store
+  readonly account: number
+  readonly remove: () => Promise<void>
+}
+
+async function emptyStore({ dataDir, databaseUrl }: Place, isUncounted: boolean): Promise<EmptyStore> {
+  const folder = mkdtempSync(join(dataDir, 'creates-'))
+  const fresh = databaseUrl === null ? null : await freshDatabase(databaseUrl)
+  const dialect = database({ dataDir: folder, databaseUrl: fresh?.url ?? null })
+  const store = await openStore({ ...dialect, db: seenThrough(dialect, isUncounted) })
+  return {
+    store,
+    account: await store.accounts.ensureAccount(DEFAULT_ACCOUNT),
+    remove: async () => {
+      await store.close()
+      await fresh?.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** The database, and one in whose transactions an insert into job_counts does nothing when that is wanted. */
+function seenThrough({ db }: Dialect, isUncounted: boolean): Kysely<Schema> {
+  const nothing = { values: () => nothing, onConflict: () => nothing, execute: async () => [] }
+  const replaced = <Target extends object>(target: Target, member: string, by: unknown): Target =>
+    new Proxy(target, {
+      get: (_, name) => {
+        if (name === member) return by
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value
+      },
+    })
+  const transaction = () => ({
+    execute: async <Result>(work: (trx: Transaction<Schema>) => Promise<Result>) =>
+      db.transaction().execute(async (trx) => {
+        const insertInto = (table: keyof Schema) =>
+          isUncounted && table === 'job_counts' ? nothing : trx.insertInto(table)
+        return work(replaced(trx, 'insertInto', insertInto))
+      }),
+  })
+  return replaced(db, 'transaction', transaction)
+}

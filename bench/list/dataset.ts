@@ -1,0 +1,131 @@
+/**
+ * What is seeded. A job's looks depend on its age, counted in jobs from the newest one, so that the first pages of 10,000
+ * jobs and of 10 million are the same to the byte.
+ */
+import type { JobKind, JobStatus } from '../../src/contract/common.ts'
+import { bucketOf } from '../../src/jobs/bucket.ts'
+import { random } from './random.ts'
+import { jobTexts, type ResultSize, type ResultText } from './texts.ts'
+
+/** The nine other accounts have a hundredth of the jobs each, created in between. */
+export const OTHER_ACCOUNTS = 9
+export const jobsOfOther = (jobs: number): number => jobs / 100
+/** So many of the newest jobs have a result of 20 KB, and their words in the index. */
+export const NEWEST = 10_000
+
+const FIRST_DAY = Date.UTC(2024, 6, 1)
+const DAY = 86_400_000
+const DAYS = 365
+const BURST_DAY = 250
+/** Part of the jobs that is older than the burst day, and part of them that is not newer. */
+const [BEFORE_BURST, WITH_BURST] = [0.6, 0.9]
+/** The day of 30 % of all jobs. */
+export const BURST_DATE = dateOf(BURST_DAY)
+export const ORDINARY_DATE = dateOf(100)
+
+/** A moment of the time in which jobs were created: `part` of it lies before. */
+export const momentAt = (part: number): Date => new Date(FIRST_DAY + Math.floor(part * DAYS * DAY))
+
+function dateOf(day: number): string {
+  return new Date(FIRST_DAY + day * DAY).toISOString().slice(0, 10)
+}
+
+/** A job as it will be stored. */
+export interface SeedJob {
+  readonly id: string
+  /** 0 for the account that is measured, then the others. */
+  readonly owner: number
+  readonly ordinal: number
+  readonly kind: JobKind
+  readonly status: JobStatus
+  readonly bucket: number
+  readonly createdAt: number
+  readonly completedAt: number | null
+  readonly metadata: string
+  readonly leaves: readonly { path: string; value: string; number: number }[]
+  readonly requestParams: string
+  readonly result: ResultText | null
+  readonly isNewest: boolean
+}
+
+/** All jobs in the order of their creation. */
+export function* seedJobs(jobs: number): Generator<SeedJob> {
+  const texts = jobTexts()
+  const job = (owner: number, index: number, of: number): SeedJob => {
+    const age = of - 1 - index
+    const rng = random(owner * 2 ** 26 + age)
+    const id = rng.uuid()
+    const kind = rng.below(5) === 0 ? 'live' : 'pre-recorded'
+    const status = statusOf(rng.below(100))
+    const isOver = status === 'done' || status === 'error'
+    const createdAt = creationTime(index / of)
+    const { metadata, leaves } = metadataOf(index + 1, of)
+    return {
+      id,
+      owner,
+      ordinal: index + 1,
+      kind,
+      status,
+      bucket: bucketOf(kind, status),
+      createdAt,
+      completedAt: isOver ? createdAt + 1_000 + rng.below(300_000) : null,
+      metadata,
+      leaves,
+      requestParams: texts.requestParams(kind, id),
+      result: status === 'done' ? texts.result(kind, sizeOf(age, rng.unit()), rng) : null,
+      isNewest: owner === 0 && age < NEWEST,
+    }
+  }
+  const ofOther = jobsOfOther(jobs)
+  for (let index = 0; index < jobs; index++) {
+    yield job(0, index, jobs)
+    // One job of each other account in a run of 100.
+    if (index % 10 === 9 && index % 100 < 90) {
+      yield job(1 + Math.floor((index % 100) / 10), Math.floor(index / 100), ofOther)
+    }
+  }
+}
+
+function statusOf(percent: number): JobStatus {
+  if (percent < 94) return 'done'
+  if (percent < 98) return 'error'
+  return percent === 98 ? 'processing' : 'queued'
+}
+
+function sizeOf(age: number, unit: number): ResultSize {
+  if (age < NEWEST) return 'usual'
+  if (unit < 1 / 10_000) return 'long'
+  return unit < 1 / 100 ? 'usual' : 'short'
+}
+
+/** When the job was created that has `part` of the jobs before it. */
+function creationTime(part: number): number {
+  let day
+  if (part < BEFORE_BURST) day = (part / BEFORE_BURST) * BURST_DAY
+  else if (part < WITH_BURST) day = BURST_DAY + (part - BEFORE_BURST) / (WITH_BURST - BEFORE_BURST)
+  else day = BURST_DAY + 1 + ((part - WITH_BURST) / (1 - WITH_BURST)) * (DAYS - BURST_DAY - 1)
+  return FIRST_DAY + Math.floor(day * DAY)
+}
+
+const USERS_JOBS = 100
+const PLANS = ['free', 'pro'] as const
+
+/** custom_metadata: a key of the job's own, one that 100 jobs share, one with two values. */
+export const orderOf = (ordinal: number): string => `order-${ordinal}`
+export const userOf = (ordinal: number, of: number): string => `user-${ordinal % Math.ceil(of / USERS_JOBS)}`
+export const planOf = (ordinal: number): string => PLANS[ordinal % PLANS.length]!
+
+function metadataOf(ordinal: number, of: number) {
+  const users = Math.ceil(of / USERS_JOBS)
+  const [order, user, plan] = [orderOf(ordinal), userOf(ordinal, of), planOf(ordinal)]
+  /** Ordinals begin at 1, and each run of `values` of them has every value once. */
+  const numberAmong = (values: number) => Math.ceil(ordinal / values)
+  return {
+    metadata: `{"order":"${order}","user":"${user}","plan":"${plan}"}`,
+    leaves: [
+      { path: '["order"]', value: order, number: 1 },
+      { path: '["user"]', value: user, number: numberAmong(users) },
+      { path: '["plan"]', value: plan, number: numberAmong(PLANS.length) },
+    ],
+  }
+}

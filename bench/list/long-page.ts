@@ -1,0 +1,54 @@
+/** One page of all jobs: how fast it comes, and what it does to the service meanwhile. */
+import { request } from 'undici'
+import { setTimeout as delay } from 'node:timers/promises'
+import { quantile } from './measure.ts'
+import { KEY_HEADERS, type ServerProcess } from './processes.ts'
+
+export interface LongPage {
+  readonly megabytes: number
+  readonly seconds: number
+  /** Peak of memory above what the service had before, in megabytes. */
+  readonly above: number
+  /** Longest block of the event loop, in milliseconds. */
+  readonly longestBlock: number
+  /** Of the requests to /health that went out meanwhile, in milliseconds. */
+  readonly healthP95: number
+}
+
+export async function measureLongPage(service: ServerProcess, jobs: number): Promise<LongPage> {
+  const idle = service.memory().now
+  service.resetPeak()
+  await service.longestBlock()
+  const began = performance.now()
+  const { body, statusCode } = await request(`${service.url}/v2/transcription?limit=${jobs}`, {
+    headers: KEY_HEADERS,
+    bodyTimeout: 0,
+  })
+  const health: number[] = []
+  let isOver = false
+  const pinging = (async () => {
+    while (!isOver) {
+      const sent = performance.now()
+      await (await request(`${service.url}/health`)).body.dump()
+      health.push(performance.now() - sent)
+      await delay(10)
+    }
+  })()
+  let bytes = 0
+  let tail = ''
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    tail = chunk.toString('latin1', Math.max(0, chunk.length - 2))
+  }
+  const seconds = (performance.now() - began) / 1000
+  isOver = true
+  await pinging
+  if (statusCode !== 200 || !tail.endsWith('}')) throw new Error(`a page of ${jobs} jobs ended in ${tail}`)
+  return {
+    megabytes: bytes / 1e6,
+    seconds,
+    above: service.memory().peak - idle,
+    longestBlock: await service.longestBlock(),
+    healthP95: quantile(health, 0.95),
+  }
+}

@@ -1,0 +1,158 @@
+/** Times a request on the service and on the bare server, turn by turn, so that what else the machine does hits both. */
+import { request } from 'undici'
+import type { Case, Group } from './cases.ts'
+import { Connection, requestText } from './connection.ts'
+import { KEY_HEADERS, type ServerProcess } from './processes.ts'
+
+const ROUNDS = 12
+/** Milliseconds of a round on each server, once with one connection and once with several. */
+const ROUND = 80
+/** Connections that ask at the same time when requests per second are counted. */
+const CONNECTIONS = 4
+
+export interface Row {
+  readonly name: string
+  readonly group: Group
+  /** Milliseconds from the request to the last byte of its answer. */
+  readonly p50: number
+  readonly p95: number
+  readonly perSecond: number
+  readonly bareP50: number
+  readonly barePerSecond: number
+  /** Peak of the service's memory meanwhile, in megabytes. */
+  readonly peak: number
+  /** Mean length of an answer. */
+  readonly kilobytes: number
+}
+
+export interface Servers {
+  readonly service: ServerProcess
+  readonly bare: ServerProcess
+}
+
+interface Answer {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly status: number
+  readonly body: Buffer
+}
+
+export async function measure(servers: Servers, what: Case): Promise<Row> {
+  const { service, bare } = servers
+  const answers = await answersOf(service.url, what)
+  for (const [i, { status, body }] of answers.entries()) {
+    await request(`${bare.url}/${i}`, { method: 'PUT', headers: { 'x-status': String(status) }, body })
+  }
+  const ours = await Load.start(
+    service.url,
+    answers.map(({ path, headers }) => ({ path, headers })),
+  )
+  const theirs = await Load.start(
+    bare.url,
+    answers.map(({ headers }, i) => ({ path: `/${i}`, headers })),
+  )
+  service.resetPeak()
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const load of [ours, theirs]) await load.round(1)
+    for (const load of [ours, theirs]) await load.round(CONNECTIONS)
+  }
+  const { peak } = service.memory()
+  ours.stop()
+  theirs.stop()
+  return {
+    name: what.name,
+    group: what.group,
+    p50: ours.quantile(0.5),
+    p95: ours.quantile(0.95),
+    perSecond: ours.perSecond(),
+    bareP50: theirs.quantile(0.5),
+    barePerSecond: theirs.perSecond(),
+    peak,
+    kilobytes: answers.reduce((sum, { body }) => sum + body.length, 0) / answers.length / 1000,
+  }
+}
+
+/** What the service answers to each path of a case. */
+async function answersOf(url: string, what: Case): Promise<Answer[]> {
+  const answers: Answer[] = []
+  const ask = async (path: string, headers: Readonly<Record<string, string>>) => {
+    const answer = await request(`${url}${path}`, { headers })
+    const body = Buffer.from(await answer.body.arrayBuffer())
+    if (answer.statusCode >= 400) throw new Error(`${path}: ${answer.statusCode} ${body.toString()}`)
+    answers.push({ path, headers, status: answer.statusCode, body })
+    return { etag: String(answer.headers['etag']), body }
+  }
+  for (const path of what.paths) {
+    let { etag, body } = await ask(path, KEY_HEADERS)
+    if (what.conditional === true) {
+      answers.pop()
+      await ask(path, { ...KEY_HEADERS, 'if-none-match': etag })
+    }
+    for (let page = 1; page < (what.pages ?? 1); page++) {
+      const { next } = JSON.parse(body.toString()) as { next: string | null }
+      if (next === null) break
+      ;({ etag, body } = await ask(next.slice(url.length), KEY_HEADERS))
+    }
+  }
+  return answers
+}
+
+/** Requests to one server, and what they took. */
+class Load {
+  readonly #connections: readonly Connection[]
+  readonly #requests: readonly Buffer[]
+  readonly #alone: number[] = []
+  #turn = 0
+  #together = 0
+  #elapsed = 0
+
+  private constructor(connections: readonly Connection[], requests: readonly Buffer[]) {
+    this.#connections = connections
+    this.#requests = requests
+  }
+
+  static async start(url: string, asked: readonly Pick<Answer, 'path' | 'headers'>[]): Promise<Load> {
+    const connections = await Promise.all(
+      Array.from({ length: CONNECTIONS }, async () => Connection.open(url)),
+    )
+    return new Load(
+      connections,
+      asked.map(({ path, headers }) => requestText(`${url}${path}`, headers)),
+    )
+  }
+
+  /** Some milliseconds of requests: one after the other on each of so many connections. */
+  async round(connections: number): Promise<void> {
+    const began = performance.now()
+    await Promise.all(
+      this.#connections.slice(0, connections).map(async (connection) => {
+        for (let sent = began; sent < began + ROUND;) {
+          await connection.ask(this.#requests[this.#turn++ % this.#requests.length]!)
+          const now = performance.now()
+          if (connections === 1) this.#alone.push(now - sent)
+          else this.#together += 1
+          sent = now
+        }
+      }),
+    )
+    if (connections > 1) this.#elapsed += performance.now() - began
+  }
+
+  perSecond(): number {
+    return this.#together / (this.#elapsed / 1000)
+  }
+
+  quantile(part: number): number {
+    return quantile(this.#alone, part)
+  }
+
+  stop(): void {
+    for (const connection of this.#connections) connection.close()
+  }
+}
+
+/** The value that `part` of the values lie below. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN
+}

@@ -1,0 +1,97 @@
+/** The processes that are measured: the service as anyone runs it, and the bare server. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Place } from './seed.ts'
+
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+const LOOP_PROBE = new URL('loop-probe.ts', import.meta.url).href
+const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url))
+
+export const KEY_HEADERS = { 'x-service-key': 'bench' } as const
+
+/** A server in a process of its own. */
+export class ServerProcess {
+  readonly url: string
+  readonly #child: ChildProcess
+
+  constructor(child: ChildProcess, url: string) {
+    this.#child = child
+    this.url = url
+  }
+
+  /** Begins a new peak of memory, where the system lets us; else it is the one since the start. */
+  resetPeak(): void {
+    try {
+      writeFileSync(`/proc/${this.#child.pid}/clear_refs`, '5')
+    } catch {
+      // Not on Linux.
+    }
+  }
+
+  /** Resident memory now and at its peak, in megabytes; NaN where there is no /proc. */
+  memory(): { now: number; peak: number } {
+    let status = ''
+    try {
+      status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')
+    } catch {
+      // Not on Linux.
+    }
+    const megabytes = (name: string) =>
+      (Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) * 1024) / 1e6
+    return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
+  }
+
+  /** The longest block of the service's event loop since this was asked before, in milliseconds. */
+  async longestBlock(): Promise<number> {
+    const answer = once(this.#child, 'message') as Promise<[number]>
+    this.#child.send('longest block')
+    return (await answer)[0]
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#child, 'exit')
+    this.#child.kill('SIGTERM')
+    await ended
+  }
+}
+
+/** Starts the service with its default settings on a free port. Its log goes to a file, as it would on a server. */
+export async function startService({ dataDir, databaseUrl }: Place): Promise<ServerProcess> {
+  const { PATH = '', LOG_LEVEL = 'info' } = process.env
+  const logFile = join(dataDir, 'service.log')
+  const log = openSync(logFile, 'w')
+  const child = fork(MAIN, ['serve'], {
+    execArgv: ['--import', LOOP_PROBE, ...serviceFlags()],
+    env: {
+      PATH,
+      LOG_LEVEL,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      SERVICE_KEY: KEY_HEADERS['x-service-key'],
+      ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
+    },
+    stdio: ['ignore', log, 'inherit', 'ipc'],
+  })
+  closeSync(log)
+  while (child.exitCode === null) {
+    await delay(50)
+    const line = /^.*"msg":"listening".*$/m.exec(readFileSync(logFile, 'utf8'))?.[0]
+    if (line !== undefined) return new ServerProcess(child, (JSON.parse(line) as { url: string }).url)
+  }
+  throw new Error(`the service does not start: see ${logFile}`)
+}
+
+/** More flags of node for the service, such as `--cpu-prof`. */
+function serviceFlags(): string[] {
+  return (process.env['SERVICE_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '')
+}
+
+export async function startBareServer(): Promise<ServerProcess> {
+  const child = fork(BARE_SERVER, { execArgv: [] })
+  const [url] = (await once(child, 'message')) as [string]
+  return new ServerProcess(child, url)
+}

@@ -1,0 +1,109 @@
+/**
+ * Queries for the ordinals of an account's jobs, newest first. Each is led by one index, whose order it keeps, and looks
+ * the other conditions up job by job.
+ */
+import { type AliasableExpression, type RawBuilder, sql } from 'kysely'
+import { ALL_BUCKETS } from '../jobs/bucket.ts'
+import type { Leaf } from '../jobs/metadata-leaves.ts'
+import type { Dialect } from './dialect.ts'
+import type { Db } from './schema.ts'
+
+/** A filter worked out for one account: ordinals in [from, before), in these buckets, with all leaves and words. */
+export interface Scope {
+  readonly account: number
+  readonly from: number
+  readonly before: number
+  readonly buckets: readonly number[]
+  readonly leaves: readonly Leaf[]
+  readonly words: readonly string[]
+}
+
+export type OrdinalQuery = AliasableExpression<{ ordinal: number }>
+
+export const hasAllBuckets = ({ buckets }: Scope): boolean => buckets.length === ALL_BUCKETS.length
+
+/** Led by the jobs' own indexes: one run of an index for each bucket, merged. Looks up leaves, but no words. */
+export function inBuckets(db: Db, scope: Scope, limit: number): OrdinalQuery {
+  const { account, from, before, buckets, leaves } = scope
+  const newest = (bucket: number | null) => {
+    let query = db
+      .selectFrom('jobs')
+      .select('jobs.ordinal')
+      .where('jobs.account', '=', account)
+      .where('jobs.ordinal', '>=', from)
+      .where('jobs.ordinal', '<', before)
+      .orderBy('jobs.ordinal', 'desc')
+      .limit(limit)
+    if (bucket !== null) query = query.where('jobs.bucket', '=', bucket)
+    for (const leaf of leaves)
+      query = query.where((eb) => eb.exists(leafOf(db, account, leaf, sql.ref('jobs.ordinal'))))
+    return query
+  }
+  const [first, ...rest] = hasAllBuckets(scope) ? [null] : buckets
+  if (rest.length === 0) return newest(first ?? null)
+  // SQLite takes no ORDER BY or LIMIT in the arms of a union, only in a query around each.
+  const arm = (bucket: number | null) => db.selectFrom(newest(bucket).as('run')).select('run.ordinal')
+  let merged = arm(first ?? null)
+  for (const bucket of rest) merged = merged.unionAll(arm(bucket))
+  return db
+    .selectFrom(merged.as('merged'))
+    .select('merged.ordinal')
+    .orderBy('merged.ordinal', 'desc')
+    .limit(limit)
+}
+
+/** Led by the index of one of the scope's leaves. */
+export function withLeaf(db: Db, scope: Scope, lead: Leaf, limit: number): OrdinalQuery {
+  const { account, from, before, leaves } = scope
+  let query = db
+    .selectFrom('job_metadata as lead')
+    .select('lead.ordinal')
+    .where('lead.account', '=', account)
+    .where('lead.path', '=', lead.path)
+    .where('lead.value', '=', lead.value)
+    .where('lead.ordinal', '>=', from)
+    .where('lead.ordinal', '<', before)
+    .orderBy('lead.ordinal', 'desc')
+    .limit(limit)
+  const ordinal = sql.ref<number>('lead.ordinal')
+  for (const leaf of leaves) {
+    if (leaf !== lead) query = query.where((eb) => eb.exists(leafOf(db, account, leaf, ordinal)))
+  }
+  if (!hasAllBuckets(scope)) query = query.where((eb) => eb.exists(bucketOf(db, scope, ordinal)))
+  return query
+}
+
+/** Led by the index of words. */
+export function withWords({ db, words }: Dialect, scope: Scope, limit: number): OrdinalQuery {
+  const { account, from, before, leaves } = scope
+  const { table, where, ordinal, orderBy } = words.find(account, scope.words, from, before)
+  const conditions: RawBuilder<unknown>[] = leaves.map(
+    (leaf) => sql`exists ${leafOf(db, account, leaf, ordinal)}`,
+  )
+  if (!hasAllBuckets(scope)) conditions.push(sql`exists ${bucketOf(db, scope, ordinal)}`)
+  return sql<{ ordinal: number }>`(
+    select ${ordinal} as ordinal from ${table}
+    where ${sql.join([where, ...conditions], sql` and `)}
+    order by ${orderBy} limit ${limit})`
+}
+
+/** The metadata row that says that a job has a leaf. */
+function leafOf(db: Db, account: number, leaf: Leaf, ordinal: RawBuilder<number>) {
+  return db
+    .selectFrom('job_metadata as other')
+    .select('other.ordinal')
+    .where('other.account', '=', account)
+    .where('other.path', '=', leaf.path)
+    .where('other.value', '=', leaf.value)
+    .where('other.ordinal', '=', ordinal)
+}
+
+/** The row that says that a job is in one of the scope's buckets. */
+function bucketOf(db: Db, { account, buckets }: Scope, ordinal: RawBuilder<number>) {
+  return db
+    .selectFrom('jobs as job')
+    .select('job.ordinal')
+    .where('job.account', '=', account)
+    .where('job.bucket', 'in', buckets)
+    .where('job.ordinal', '=', ordinal)
+}

@@ -1,0 +1,20 @@
+/** What `npm test` does once around all test files: one PostgreSQL for the whole run. */
+import { throwawayPostgres } from './throwaway-postgres.ts'
+
+const postgres = await throwawayPostgres()
+
+/** @throws in continuous integration (`CI=true`) if there is no PostgreSQL, which fails the run */
+export function globalSetup(): void {
+  if ('url' in postgres) process.env['TEST_DATABASE_URL'] = postgres.url
+  else if (process.env['CI'] === 'true') throw new Error(`No PostgreSQL to test on. ${postgres.missing}`)
+}
+
+export async function globalTeardown(): Promise<void> {
+  if ('url' in postgres) await postgres.stop()
+  else {
+    console.error(`
+  THE TESTS ON POSTGRESQL WERE SKIPPED: none could be started. Install it, or set TEST_DATABASE_URL.
+  ${postgres.missing}
+`)
+  }
+}

