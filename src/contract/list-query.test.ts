@@ -128,7 +128,8 @@ describe('custom_metadata of a list query', () => {
     ['custom_metadata[user]=x&custom_metadata[user]=x', '{"user":"x"}'],
     ['custom_metadata={"a":1}&custom_metadata[b]=2', '{"a":1,"b":"2"}'],
     ['custom_metadata={"a":{"x":1}}&custom_metadata[a][y]=2', '{"a":{"x":1,"y":"2"}}'],
-    ['custom_metadata={"t":["a"]}&custom_metadata[t][]=b&custom_metadata[t][0]=c', '{"t":["a","b","c"]}'],
+    ['custom_metadata={"t":["a"]}&custom_metadata[t][]=b&custom_metadata[t][0]=c', '{"t":["c","a","b"]}'],
+    ['custom_metadata[t][0][1]=y&custom_metadata[t][0][0]=x', '{"t":[["x","y"]]}'],
     [
       'custom_metadata={"n":7,"b":true,"z":null}&custom_metadata[n]=7&custom_metadata[b]=true',
       '{"n":7,"b":true,"z":null}',

@@ -1,4 +1,4 @@
-/** How likely it is that someone speaks, by Silero VAD v6: 0.004 of real time. */
+/** How likely it is that someone speaks, by Silero VAD v6: 0.005 of real time. */
 import * as ort from 'onnxruntime-node'
 import { SAMPLE_RATE } from '../audio/recording.ts'
 import { readModelFile } from './model-files.ts'

@@ -1,4 +1,8 @@
-/** Ninety-nine languages, and which one it is, by Whisper base (OpenAI), 8 bit: 0.1 of real time on two cores. */
+/**
+ * Ninety-nine languages, and which one it is, by Whisper base (OpenAI), 8 bit. On two cores a stretch takes 0.6 s, however
+ * short it is, and 20 ms a token: 0.07 of real time for 18 s of speech, in 0.6 GB of memory. Of transformers.js only the
+ * spectrogram is used: its own generation takes 0.3 of real time and 1.1 GB, and gives no probabilities.
+ */
 import { WhisperFeatureExtractor } from '@huggingface/transformers'
 import * as ort from 'onnxruntime-node'
 import { z } from 'zod'
