@@ -38,7 +38,7 @@ export function database({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 
 
 /**
  * Starts the service.
- * @throws {FolderInUseError} when another process has the data folder
+ * @throws {InUseError} when another process has the data folder or the database
  */
 export async function startService(config: Config, log: Logger): Promise<Service> {
   mkdirSync(config.dataDir, { recursive: true })
@@ -48,8 +48,10 @@ export async function startService(config: Config, log: Logger): Promise<Service
     for (const closer of closers.toReversed()) await closer()
   }
   try {
-    const store = await openStore(database(config))
+    const dialect = database(config)
+    const store = await openStore(dialect)
     closers.push(async () => store.close())
+    closers.push(await dialect.lock())
     const newKey = await letDefaultAccountIn(store, config)
 
     const ffmpeg = await findFfmpeg(config.ffmpegPath ?? undefined).catch((error: Error) => {

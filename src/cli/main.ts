@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ConfigError } from '../config.ts'
-import { FolderInUseError } from '../store/folder-lock.ts'
+import { InUseError } from '../store/in-use-error.ts'
 import { createKey, listKeys, revokeKey } from './keys.ts'
 import { serve } from './serve.ts'
 import { FORMATS, transcribe } from './transcribe.ts'
@@ -41,7 +41,7 @@ keys
 
 /** What whoever started it can put right: the message says what. */
 function isOperators(error: unknown): error is Error {
-  if (error instanceof ConfigError || error instanceof FolderInUseError) return true
+  if (error instanceof ConfigError || error instanceof InUseError) return true
   // A port that is taken, a folder that cannot be written.
   return error instanceof Error && 'syscall' in error
 }

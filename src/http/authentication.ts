@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose key the request carries. */
     account: number
+    /** How far the account's jobs had changed when the request came. */
+    revision: number
   }
 }
 
@@ -19,12 +21,14 @@ export function requireKey(
   headers: readonly string[],
 ): void {
   app.decorateRequest('account', 0)
+  app.decorateRequest('revision', 0)
   app.addHook('onRequest', async (request) => {
     const key = keyOf(request, headers)
     if (key === null) throw missingKey()
-    const account = await accounts.authenticate(key)
-    if (account === null) throw invalidKey()
-    request.account = account
+    const caller = await accounts.authenticate(key)
+    if (caller === null) throw invalidKey()
+    request.account = caller.account
+    request.revision = caller.revision
   })
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { ListQuery } from '../contract/list-query.ts'
 import type { JobPage } from '../jobs/job-store.ts'
 
@@ -23,18 +23,21 @@ function pageLinks(url: string, query: ListQuery, next: number | null) {
   }
 }
 
-/** Answers with a page of a list. A short one goes out as one piece, a long one as the store gives it. */
-export function sendPage(reply: FastifyReply, url: string, query: ListQuery, page: JobPage): FastifyReply {
-  const { first, current, next } = pageLinks(url, query, page.next)
+/** What a list is answered with: a short page as one piece, a long one as the store gives it. */
+export interface PageAnswer<Body extends Buffer | Readable = Buffer | Readable> {
+  readonly total: number | null
+  readonly body: Body
+}
+
+/** Puts a page into its frame. */
+export function pageAnswer(url: string, query: ListQuery, { total, next, items }: JobPage): PageAnswer {
+  const links = pageLinks(url, query, next)
   const head = Buffer.from(
-    `{"first":${JSON.stringify(first)},"current":${JSON.stringify(current)},` +
-      `"next":${JSON.stringify(next)},"items":[`,
+    `{"first":${JSON.stringify(links.first)},"current":${JSON.stringify(links.current)},` +
+      `"next":${JSON.stringify(links.next)},"items":[`,
   )
-  if (page.total !== null) reply.header('x-total-count', page.total)
-  reply.header('content-type', 'application/json; charset=utf-8')
-  const { items } = page
-  if (Buffer.isBuffer(items)) return reply.send(Buffer.concat([head, items, TAIL]))
-  return reply.send(Readable.from(stream(head, items), { objectMode: false }))
+  if (Buffer.isBuffer(items)) return { total, body: Buffer.concat([head, items, TAIL]) }
+  return { total, body: Readable.from(stream(head, items), { objectMode: false }) }
 }
 
 const TAIL = Buffer.from(']}')
@@ -48,4 +51,37 @@ async function* stream(head: Buffer, items: AsyncIterable<Buffer>): AsyncGenerat
     isFirst = false
   }
   yield TAIL
+}
+
+/** Bytes of pages that are kept in memory. */
+const KEPT_BYTES = 32 * 2 ** 20
+
+/**
+ * Pages that may be asked for again, as the pages of a console and of a client that waits for a job are: as long as no
+ * job of the account changes, one that was read is as good as a new one, and costs a tenth of it.
+ */
+export class KeptPages {
+  readonly #pages = new LRUCache<string, PageAnswer<Buffer>>({
+    maxSize: KEPT_BYTES,
+    maxEntrySize: KEPT_BYTES / 8,
+    sizeCalculation: ({ body }, key) => body.length + key.length,
+  })
+
+  /**
+   * The page of a URL for an account at a revision of its jobs, read when it is not kept.
+   * @param url as it was asked for, with the base that its links have
+   */
+  async get(
+    account: number,
+    revision: number,
+    url: string,
+    read: () => Promise<PageAnswer>,
+  ): Promise<PageAnswer> {
+    const key = `${account} ${revision} ${url}`
+    const kept = this.#pages.get(key)
+    if (kept !== undefined) return kept
+    const { total, body } = await read()
+    if (Buffer.isBuffer(body)) this.#pages.set(key, { total, body })
+    return { total, body }
+  }
 }

@@ -60,8 +60,6 @@ export interface JobStore {
   get(account: number, id: string, kind: JobKind | null): Promise<Buffer | null>
   /** The jobs of a page with some of their fields, or with all of them. */
   page(account: number, filter: JobFilter, window: JobWindow, fields?: readonly JobField[]): Promise<JobPage>
-  /** A number that changes with every change of the account's jobs: while it stands, so does every page. */
-  revision(account: number): Promise<number>
   /** The job's audio: null for an unknown job, `none` while it has no file. */
   file(account: number, id: string, kind: JobKind | null): Promise<JobFile | 'none' | null>
   /** Sets post_session_metadata (JSON text) of a live job; false when there is no such job. */

@@ -1,15 +1,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-
-/** Another process has the folder. */
-export class FolderInUseError extends Error {
-  override readonly name = 'FolderInUseError'
-}
+import { InUseError } from './in-use-error.ts'
 
 /**
  * Makes this the only process that works on a folder, until the returned function is called or the process ends,
  * however it ends. Node has no file locks of its own; SQLite does, and the system lets go of them with the process.
- * @throws {FolderInUseError} at once, when another process has it
+ * @throws {InUseError} at once, when another process has it
  */
 export function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 })
@@ -18,7 +14,7 @@ export function lockFolder(folder: string): () => void {
   } catch (error) {
     lock.close()
     if ((error as { errcode?: number }).errcode !== 5) throw error
-    throw new FolderInUseError(`another scriptorium process is using ${folder}`, { cause: error })
+    throw new InUseError(`another scriptorium process is using ${folder}`, { cause: error })
   }
   return () => lock.close()
 }

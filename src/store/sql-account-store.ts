@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** A key as it can be shown: everything but the key. */
@@ -11,26 +12,37 @@ export interface KeyInfo {
   readonly revokedAt: Date | null
 }
 
+/** Who sends a request. */
+export interface Caller {
+  readonly account: number
+  /** Changes with every change of the account's jobs: while it stands, so does every list of them. */
+  readonly revision: number
+}
+
 /**
  * Accounts and their keys. A key is 256 random bits, so its plain SHA-256 is as good as any slower hash: there is
  * nothing to guess. It is looked up by that hash, so no comparison ever runs over the key's own characters.
  */
 export class SqlAccountStore {
   readonly #db: Kysely<Schema>
+  readonly #callerBy: (values: { hash: string }) => Promise<Caller[]>
 
   constructor(db: Kysely<Schema>) {
     this.#db = db
+    this.#callerBy = prepared(db, (value) =>
+      db
+        .selectFrom('keys')
+        .innerJoin('accounts', 'accounts.id', 'keys.account')
+        .select(['accounts.id as account', 'accounts.revision'])
+        .where('keys.hash', '=', value('hash'))
+        .where('keys.revoked_at', 'is', null),
+    )
   }
 
-  /** The account a key belongs to; null for a key that is unknown or revoked. */
-  async authenticate(key: string): Promise<number | null> {
-    const row = await this.#db
-      .selectFrom('keys')
-      .select('account')
-      .where('hash', '=', hashOf(key))
-      .where('revoked_at', 'is', null)
-      .executeTakeFirst()
-    return row?.account ?? null
+  /** Whose key it is; null for a key that is unknown or revoked. */
+  async authenticate(key: string): Promise<Caller | null> {
+    const [caller] = await this.#callerBy({ hash: hashOf(key) })
+    return caller ?? null
   }
 
   /** The account of that name, made if there is none. */
@@ -105,5 +117,5 @@ export class SqlAccountStore {
 }
 
 function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+  return hash('sha256', key)
 }

@@ -75,15 +75,6 @@ export class SqlJobStore implements JobStore {
     return page(this.#dialect, account, filter, window, fields)
   }
 
-  async revision(account: number): Promise<number> {
-    const { revision } = await this.#dialect.db
-      .selectFrom('accounts')
-      .select('revision')
-      .where('id', '=', account)
-      .executeTakeFirstOrThrow()
-    return revision
-  }
-
   async file(account: number, id: string, kind: JobKind | null): Promise<JobFile | 'none' | null> {
     const job = await this.#dialect.db
       .selectFrom('jobs')

@@ -54,7 +54,8 @@ export class Transcriber {
     } catch (error) {
       signal.throwIfAborted()
       const failure = failureOf(error)
-      if (failure === null) log.error({ err: error }, 'job failed for an unknown reason')
+      // What the caller is told keeps the cause to itself.
+      if (failure === null || failure.code >= 500) log.error({ err: error }, 'fault while working on a job')
       return { status: 'error', ...(failure ?? { code: 500, message: 'internal error' }) }
     }
   }

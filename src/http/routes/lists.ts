@@ -8,7 +8,7 @@ import { bucketsOf } from '../../jobs/bucket.ts'
 import type { JobStore } from '../../jobs/job-store.ts'
 import { searchWords } from '../../jobs/search-words.ts'
 import { invalid } from '../errors.ts'
-import { cursorOrdinal, sendPage } from '../list-page.ts'
+import { cursorOrdinal, KeptPages, pageAnswer } from '../list-page.ts'
 import { answer, emptyAnswer, errorAnswers } from '../openapi.ts'
 import { publicBase } from '../public-base.ts'
 
@@ -60,6 +60,7 @@ export function listRoutes(
   /** Names what every list of an account says as long as none of its jobs changes. */
   const pageTag = (account: number, revision: number): string => `W/"${form}-${account}-${revision}"`
 
+  const kept = new KeptPages()
   for (const { path, kind, page, summary } of LISTS) {
     app.get(
       path,
@@ -84,35 +85,38 @@ export function listRoutes(
         const parsed = parseListQuery(queryPairs(request.url), { kinds: kind === null })
         if (!parsed.ok) throw invalid(...parsed.faults)
         const { query } = parsed
+        const words = query.search === null ? [] : searchWords(query.search)
+        if (query.search !== null && words.length === 0) throw invalid('q: must have a word in it')
+
         if (kind === null) {
           reply.header('deprecation', DEPRECATION.deprecation)
           reply.header('link', `<${base}${DEPRECATION.successor}>; rel="successor-version"`)
         }
-        const words = query.search === null ? [] : searchWords(query.search)
-        if (query.search !== null && words.length === 0) throw invalid('q: must have a word in it')
-
-        // Read before the page: a change in between makes the page newer than its tag, and never older.
-        const tag = pageTag(request.account, await jobs.revision(request.account))
+        // The revision was read before the page: a change in between makes the page newer than its tag, never older.
+        const { account, revision } = request
+        const tag = pageTag(account, revision)
         reply.header('etag', tag).header('cache-control', 'private, no-cache')
         if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
 
-        const found = await jobs.page(
-          request.account,
-          {
+        const read = async () => {
+          const filter = {
             createdFrom: query.createdFrom,
             createdBefore: query.createdBefore,
             buckets: bucketsOf(kind === null ? query.kinds : [kind], query.statuses),
             customMetadata: query.customMetadata,
             words,
-          },
-          {
+          }
+          const window = {
             offset: query.offset,
             limit: query.limit,
             cursor: query.cursor === null ? null : cursorOrdinal(query.cursor),
-          },
-          query.fields ?? undefined,
-        )
-        return sendPage(reply, `${base}${path}`, query, found)
+          }
+          const found = await jobs.page(account, filter, window, query.fields ?? undefined)
+          return pageAnswer(`${base}${path}`, query, found)
+        }
+        const { total, body } = await kept.get(account, revision, `${base}${request.url}`, read)
+        if (total !== null) reply.header('x-total-count', total)
+        return reply.type('application/json; charset=utf-8').send(body)
       },
     )
   }

@@ -1,0 +1,302 @@
+/** What the store counts, under random changes: judged by a filter over an array, and by the rows themselves. */
+import assert from 'node:assert/strict'
+import { it, mock, type TestContext } from 'node:test'
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import type { JobKind, JobStatus } from '../src/contract/common.ts'
+import { bucketsOf } from '../src/jobs/bucket.ts'
+import type { JobFilter } from '../src/jobs/job-store.ts'
+import type { Dialect } from '../src/store/dialect.ts'
+import { openStore, type Store } from '../src/store/store.ts'
+import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
+import { temporaryFolder } from './support/scriptorium.ts'
+import { idsOf, listed } from './support/store-list.ts'
+import { dialectOf } from './support/store-place.ts'
+import { checkSums } from './support/store-sums.ts'
+
+const HOUR = 3_600_000
+const BEGIN = Date.UTC(2025, 5, 1)
+const RUNS = 100
+const QUERIES = 10_000
+
+interface Model {
+  readonly id: string
+  readonly kind: JobKind
+  status: JobStatus
+  readonly createdAt: number
+  readonly metadata: Record<string, string> | null
+  words: readonly string[]
+}
+
+/** Small worlds, so that queries often match something and never everything. */
+const some = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 2 })
+const kind = fc.constantFrom<JobKind>('pre-recorded', 'pre-recorded', 'live')
+const status = fc.constantFrom<JobStatus>('queued', 'processing', 'done', 'error')
+const metadata = fc.record(
+  { a: fc.constantFrom('x', 'y', 'z'), b: fc.constantFrom('0', '1') },
+  { requiredKeys: [] },
+)
+const words = fc.subarray(['alpha', 'beta', 'gamma'])
+const who = fc.constantFrom(0, 0, 0, 1)
+const which = fc.nat({ max: 9_999 })
+
+const change = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('create' as const),
+      who,
+      kind,
+      metadata: some(metadata),
+      step: fc.constantFrom(0, 0, 0, 1, 5 * HOUR, -HOUR),
+      times: fc.constantFrom(1, 1, 1, 1, 9, 40),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('claim' as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('finish' as const), which, words: some(words) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('delete' as const), who, which }) },
+)
+const query = fc.record({
+  do: fc.constant('query' as const),
+  who,
+  from: some(which),
+  before: some(which),
+  kinds: some(fc.subarray<JobKind>(['pre-recorded', 'live'], { minLength: 1 })),
+  statuses: some(fc.uniqueArray(status, { minLength: 1 })),
+  metadata: some(metadata),
+  words: some(words),
+  offset: fc.oneof(fc.constant(0), fc.nat({ max: 8 }), which),
+  limit: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constantFrom(63, 64, 65, 66, 1_000)),
+})
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never
+type Query = typeof query extends fc.Arbitrary<infer T> ? T : never
+
+const walk = fc.record({
+  // Next to the ends of blocks of 256, 65,536 and 16,777,216 jobs, and of two or all three at once.
+  start: fc.constantFrom(0, 200, 250, 255, 65_500, 65_535, 16_777_180, 16_777_215),
+  steps: fc.array(fc.tuple(fc.array(change, { maxLength: 3 }), query), {
+    minLength: QUERIES / RUNS,
+    maxLength: QUERIES / RUNS,
+    size: 'max',
+  }),
+})
+
+onEachStore('counters', (fresh) => {
+  it('agree with a naive filter over random changes, and with the rows at the end', async (t) => {
+    const { store, dialect } = await quickStore(t, await fresh())
+    mock.timers.enable({ apis: ['Date'], now: BEGIN })
+    t.after(() => mock.timers.reset())
+    let runs = 0
+    await fc.assert(
+      fc.asyncProperty(walk, async ({ start, steps }) => {
+        const world = await RandomWorld.make(store, dialect, `walk ${runs++}`, start)
+        try {
+          for (const [changes, asked] of steps) {
+            for (const each of changes) await world.change(each)
+            await world.check(asked)
+          }
+        } finally {
+          await world.end()
+        }
+      }),
+      { seed: 3, numRuns: RUNS, endOnFailure: process.env['CI'] === 'true' },
+    )
+    await checkSums(dialect.db)
+  })
+})
+
+/** Two accounts of a run's own, and what is known of their jobs. */
+class RandomWorld {
+  readonly #store: Store
+  readonly #accounts: readonly number[]
+  /** Newest last. */
+  readonly #jobs: readonly Model[][] = [[], []]
+  #now = BEGIN
+
+  private constructor(store: Store, accounts: readonly number[]) {
+    this.#store = store
+    this.#accounts = accounts
+  }
+
+  static async make(store: Store, { db }: Dialect, name: string, start: number): Promise<RandomWorld> {
+    const accounts: number[] = []
+    for (const whose of ['one', 'other']) accounts.push(await store.accounts.ensureAccount(`${name}, ${whose}`))
+    await db.updateTable('accounts').set({ last_ordinal: start }).where('id', 'in', accounts).execute()
+    return new RandomWorld(store, accounts)
+  }
+
+  async change(change: Change): Promise<void> {
+    if (change.do === 'create') return this.#create(change)
+    if (change.do === 'claim') return this.#claim()
+    if (change.do === 'finish') return this.#finish(change.which, change.words)
+    return this.#delete(change.who, change.which)
+  }
+
+  async #create({ who: owner, kind: of, metadata: customMetadata, step, times }: Change & { do: 'create' }) {
+    this.#now += step
+    mock.timers.setTime(this.#now)
+    for (let i = 0; i < times; i++) {
+      const job = { kind: of, customMetadata, requestParams: {}, fileId: null }
+      const { id, createdAt } = await this.#store.jobs.create(this.#accounts[owner]!, job)
+      this.#jobs[owner]!.push({ id, kind: of, status: 'queued', createdAt, metadata: customMetadata, words: [] })
+    }
+  }
+
+  async #claim(): Promise<void> {
+    const taken = this.#jobs.flat().filter((job) => job.status === 'processing')
+    const work = await this.#store.work.claim(idsOf(taken))
+    const job = this.#jobs.flat().find(({ id }) => id === work?.jobId)
+    assert.equal(job === undefined, work === null)
+    if (job !== undefined) job.status = 'processing'
+  }
+
+  async #finish(which_: number, said: readonly string[] | null): Promise<void> {
+    const open = this.#jobs.flat().filter((job) => isOpen(job) && job.kind === 'pre-recorded')
+    const job = open[which_ % open.length]
+    if (job === undefined) return
+    await this.#end(job, said)
+  }
+
+  async #end(job: Model, said: readonly string[] | null): Promise<void> {
+    const result = { transcription: { full_transcript: said?.join(', ') } }
+    assert.ok(
+      await this.#store.work.finish(
+        job.id,
+        said === null
+          ? { status: 'error', code: 422, message: 'the audio cannot be used' }
+          : // Only the transcript is looked at.
+            { status: 'done', result: result as never },
+      ),
+    )
+    job.status = said === null ? 'error' : 'done'
+    job.words = said ?? []
+  }
+
+  async #delete(owner: number, which_: number): Promise<void> {
+    const jobs = this.#jobs[owner]!
+    const job = jobs[which_ % jobs.length]
+    if (job === undefined) return
+    const deleted = await this.#store.jobs.delete(this.#accounts[owner]!, job.id, null)
+    assert.deepEqual(deleted, isOpen(job) ? 'unfinished' : { removedFile: null })
+    if (!isOpen(job)) jobs.splice(jobs.indexOf(job), 1)
+  }
+
+  /** Asks for a page and for the one after it. */
+  async check(asked: Query): Promise<void> {
+    const jobs = this.#jobs[asked.who]!
+    const timeOf = (index: number | null) =>
+      index === null || jobs.length === 0 ? null : jobs[index % jobs.length]!.createdAt + (index % 3) - 1
+    const filter: JobFilter = {
+      createdFrom: timeOf(asked.from),
+      createdBefore: timeOf(asked.before),
+      buckets: bucketsOf(asked.kinds, asked.statuses),
+      customMetadata: asked.metadata,
+      words: asked.words ?? [],
+    }
+    const matches = jobs
+      .filter(
+        (job) =>
+          (filter.createdFrom === null || job.createdAt >= filter.createdFrom) &&
+          (filter.createdBefore === null || job.createdAt < filter.createdBefore) &&
+          (asked.kinds === null || asked.kinds.includes(job.kind)) &&
+          (asked.statuses === null || asked.statuses.includes(job.status)) &&
+          Object.entries(asked.metadata ?? {}).every(([key, value]) => job.metadata?.[key] === value) &&
+          filter.words.every((word) => job.words.includes(word)),
+      )
+      .toReversed()
+    const { limit } = asked
+    const offset = asked.offset % (matches.length + 3)
+    const account = this.#accounts[asked.who]!
+    const page = await listed(this.#store, account, filter, { offset, limit })
+    assert.equal(page.total, matches.length)
+    const shown = (from: number) => matches.slice(from, from + limit).map(({ id, status: is }) => ({ id, status: is }))
+    assert.deepEqual(page.items, shown(offset))
+    assert.equal(page.next === null, offset + limit >= matches.length)
+    if (page.next === null) return
+    const following = await listed(this.#store, account, filter, { limit, cursor: page.next })
+    assert.deepEqual(following.items, shown(offset + limit))
+    assert.equal(following.next === null, offset + 2 * limit >= matches.length)
+  }
+
+  /** Leaves no work to the next run. */
+  async end(): Promise<void> {
+    for (const job of this.#jobs.flat()) if (isOpen(job) && job.kind === 'pre-recorded') await this.#end(job, null)
+  }
+}
+
+const isOpen = ({ status: is }: Model): boolean => is === 'queued' || is === 'processing'
+
+onEachStore('a page that is read while jobs change', (fresh) => {
+  const QUEUED = 100
+  const CHANGES = 1_000
+  const queued = { buckets: bucketsOf(null, ['queued']) }
+
+  it('is whole, at any offset', async (t) => {
+    const { pages } = await readWhileChanging(t, { limit: 5, below: QUEUED - 10 })
+    for (const { offset, page } of pages) {
+      assert.equal(page.items.length, 5, `offset ${offset} of ${page.total}`)
+      assert.notEqual(page.next, null, `offset ${offset} of ${page.total}`)
+    }
+  })
+
+  it('shows no job that does not match', async (t) => {
+    const { pages } = await readWhileChanging(t, { limit: 20, below: 40 })
+    for (const { page } of pages) assert.deepEqual(page.items.filter(({ status: is }) => is !== 'queued'), [])
+  })
+
+  it('is no longer than it was asked to be, when it comes in chunks', async (t) => {
+    const { pages } = await readWhileChanging(t, { limit: 65, below: 1 })
+    for (const { page } of pages) {
+      assert.ok(page.items.length <= 65, `${page.items.length} jobs`)
+      assert.notEqual(page.next, null)
+    }
+  })
+
+  /** At every moment there are QUEUED queued jobs or one more, and which they are changes all the time. */
+  async function readWhileChanging(t: TestContext, { limit, below }: { limit: number; below: number }) {
+    const { store, dialect } = await quickStore(t, await fresh())
+    const account = await store.accounts.ensureAccount('default')
+    const create = async () => {
+      const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
+      return (await store.jobs.create(account, job)).id
+    }
+    const ids: string[] = []
+    while (ids.length < QUEUED) ids.push(await create())
+    const pages: { offset: number; page: Awaited<ReturnType<typeof listed>> }[] = []
+    let isOver = false
+    const read = async () => {
+      while (!isOver) {
+        const offset = (pages.length * 7) % below
+        pages.push({ offset, page: await listed(store, account, queued, { offset, limit }) })
+      }
+    }
+    const reading = [read(), read(), read()]
+    for (let i = 0; i < CHANGES; i++) {
+      ids.push(await create())
+      const [id = ''] = ids.splice((i * 37) % QUEUED, 1)
+      await store.work.finish(id, { status: 'error', code: 422, message: 'the audio cannot be used' })
+    }
+    isOver = true
+    await Promise.all(reading)
+    await checkSums(dialect.db)
+    return { pages }
+  }
+})
+
+/** A store that does not wait for the disk: nothing here is about what a crash leaves. */
+async function quickStore(t: TestContext, made: FreshDatabase): Promise<{ store: Store; dialect: Dialect }> {
+  let databaseUrl = made.url
+  if (databaseUrl !== null) {
+    const url = new URL(databaseUrl)
+    url.searchParams.set('options', '-c synchronous_commit=off')
+    databaseUrl = url.href
+  }
+  const dialect = dialectOf({ dataDir: temporaryFolder(), databaseUrl })
+  if (databaseUrl === null) await sql`pragma synchronous = off`.execute(dialect.db)
+  const store = await openStore(dialect)
+  t.after(async () => {
+    await store.close()
+    await made.drop()
+  })
+  return { store, dialect }
+}

@@ -1,0 +1,38 @@
+/** Lists as a store gives them. */
+import { ALL_BUCKETS } from '../../src/jobs/bucket.ts'
+import type { JobFilter, JobWindow } from '../../src/jobs/job-store.ts'
+import type { Store } from '../../src/store/store.ts'
+
+const EVERYTHING: JobFilter = {
+  createdFrom: null,
+  createdBefore: null,
+  buckets: ALL_BUCKETS,
+  customMetadata: null,
+  words: [],
+}
+
+export interface ListedJob {
+  readonly id: string
+  readonly status: string
+}
+
+/** One page, read to its end; of all jobs where nothing else is asked for. */
+export async function listed(
+  { jobs }: Store,
+  account: number,
+  filter: Partial<JobFilter> = {},
+  window: Partial<JobWindow> = {},
+): Promise<{ items: ListedJob[]; total: number | null; next: number | null }> {
+  const { total, next, items } = await jobs.page(
+    account,
+    { ...EVERYTHING, ...filter },
+    { offset: 0, limit: 1_000, cursor: null, ...window },
+    ['id', 'status'],
+  )
+  const texts: string[] = []
+  if (Buffer.isBuffer(items)) texts.push(items.toString())
+  else for await (const chunk of items) texts.push(chunk.toString())
+  return { total, next, items: JSON.parse(`[${texts.join(',')}]`) as ListedJob[] }
+}
+
+export const idsOf = (jobs: readonly { readonly id: string }[]): string[] => jobs.map(({ id }) => id)
