@@ -27,7 +27,7 @@ const environment = z.object({
     .optional(),
   /** Key of the default account; unset, one is made at the first start and kept in DATA_DIR/service-key. */
   SERVICE_KEY: text.optional(),
-  /** Names of the headers that may carry the key. */
+  /** Names of further headers that may carry the key, besides x-service-key. */
   KEY_HEADERS: text
     .default('x-service-key')
     .transform((names) => names.split(',').map((name) => name.trim().toLowerCase()))
@@ -52,7 +52,7 @@ const environment = z.object({
   /** Longest audio, in minutes. */
   MAX_AUDIO_MINUTES: count(1).prefault('135'),
   /** Longest custom_metadata, in characters of JSON. */
-  MAX_METADATA_CHARACTERS: count(2).prefault('2000'),
+  MAX_METADATA_CHARACTERS: count(2, 20_000).prefault('2000'),
   /** The ffmpeg program; unset, the one on the PATH, then the one that npm installed. */
   FFMPEG_PATH: text.optional(),
 })
@@ -84,7 +84,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL ?? null,
     serviceKey: e.SERVICE_KEY ?? null,
-    keyHeaders: e.KEY_HEADERS,
+    keyHeaders: [...new Set(['x-service-key', ...e.KEY_HEADERS])],
     logLevel: e.LOG_LEVEL,
     drainSeconds: e.DRAIN_SECONDS,
     concurrency: e.CONCURRENCY,

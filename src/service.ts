@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
 import { findFfmpeg } from './audio/ffmpeg.ts'
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
 import { DiskAudioFiles } from './files/disk-audio-files.ts'
 import { buildServer } from './http/server.ts'
 import { createGuardedFetch } from './net/guarded-fetch.ts'
@@ -41,22 +41,19 @@ export function database({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 
  * @throws {InUseError} when another process has the data folder or the database
  */
 export async function startService(config: Config, log: Logger): Promise<Service> {
-  mkdirSync(config.dataDir, { recursive: true })
-  const unlock = lockFolder(config.dataDir)
-  const closers: (() => unknown)[] = [unlock]
-  const close = async () => {
-    for (const closer of closers.toReversed()) await closer()
-  }
+  // What people said is in it: nobody else on this machine reads it.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  // Taken down in the opposite order, the rest also when one part fails to.
+  const parts = new AsyncDisposableStack()
   try {
+    parts.defer(lockFolder(config.dataDir))
     const dialect = database(config)
     const store = await openStore(dialect)
-    closers.push(async () => store.close())
-    closers.push(await dialect.lock())
+    parts.defer(async () => store.close())
+    parts.defer(await dialect.lock())
     const newKey = await letDefaultAccountIn(store, config)
 
-    const ffmpeg = await findFfmpeg(config.ffmpegPath ?? undefined).catch((error: Error) => {
-      throw new ConfigError(error.message, { cause: error })
-    })
+    const ffmpeg = await findFfmpeg(config.ffmpegPath ?? undefined)
     const files = await DiskAudioFiles.open(join(config.dataDir, 'files'))
     const fetch = createGuardedFetch({ allowPrivate: config.allowPrivateUrls })
     const intake = new AudioIntake(files, store.files, fetch, {
@@ -81,7 +78,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
           stallSeconds: config.stallSeconds,
         }),
     )
-    closers.push(async () => Promise.all(recognisers.map(async (recogniser) => recogniser.close())))
+    parts.defer(async () => void (await Promise.all(recognisers.map(async (one) => one.close()))))
     const transcriber = new Transcriber({
       work: store.work,
       files,
@@ -109,18 +106,22 @@ export async function startService(config: Config, log: Logger): Promise<Service
       onCreated: () => queue.wake(),
       isDraining: () => draining,
     })
-    closers.push(async () => {
+    parts.defer(async () => {
       draining = true
+      const deadline = performance.now() + config.drainSeconds * 1000
       await queue.close(config.drainSeconds * 1000)
+      // Whoever still sends or reads has the rest of the time.
+      const cut = setTimeout(() => server.server.closeAllConnections(), deadline - performance.now())
       await server.close()
+      clearTimeout(cut)
     })
 
     const url = await server.listen({ host: config.host, port: config.port })
     log.info({ url }, 'listening')
     queue.wake()
-    return { url, newKey, close }
+    return { url, newKey, close: async () => parts.disposeAsync() }
   } catch (error) {
-    await close()
+    await parts.disposeAsync()
     throw error
   }
 }
@@ -145,7 +146,8 @@ async function letDefaultAccountIn(
 
 function readKey(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8').trim()
+    // An empty one is what a full disk leaves.
+    return readFileSync(file, 'utf8').trim() || null
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error

@@ -138,7 +138,7 @@ suite('scriptorium', () => {
       ALLOW_PRIVATE_URLS: 'yes',
       LOG_LEVEL: 'loud',
       KEY_HEADERS: 'x y',
-      DATABASE_URL: 'postgres://localhost',
+      DATABASE_URL: 'mysql://localhost',
     }
     const { code, stdout, stderr } = await scriptorium(['serve'], env)
     assert.deepEqual([code, stdout], [1, ''])

@@ -4,39 +4,34 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { it, type TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import type { JobStatus } from '../src/contract/common.ts'
-import { ALL_BUCKETS, bucketOf } from '../src/jobs/bucket.ts'
-import type { JobFilter } from '../src/jobs/job-store.ts'
+import { bucketOf } from '../src/jobs/bucket.ts'
+import type { JobFilter, JobWindow } from '../src/jobs/job-store.ts'
 import { metadataLeaves } from '../src/jobs/metadata-leaves.ts'
-import { database } from '../src/service.ts'
 import { migrate } from '../src/store/migrations/index.ts'
 import type { Schema } from '../src/store/schema.ts'
-import { openStore, type Store } from '../src/store/store.ts'
-import { onEachStore } from './support/on-each-store.ts'
-import { storePlace, type StorePlace, withDialect } from './support/store-place.ts'
+import { openStore } from '../src/store/store.ts'
+import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
+import { temporaryFolder } from './support/scriptorium.ts'
+import { idsOf, listed } from './support/store-list.ts'
+import { dialectOf, type StorePlace, withDialect } from './support/store-place.ts'
 
 const OPENER = fileURLToPath(new URL('support/store-opener.ts', import.meta.url))
 /** More than what a migration takes up at a time. */
 const OLD_JOBS = 250
-const EVERYTHING: JobFilter = {
-  createdFrom: null,
-  createdBefore: null,
-  buckets: ALL_BUCKETS,
-  customMetadata: null,
-  words: [],
-}
 
 onEachStore('a database of the version before', (fresh) => {
   it('is carried forward, and lists what was in it', async (t) => {
     const { store, account, jobs } = await opened(t)
     const ids = jobs.map(({ id }) => id)
-    const list = async (filter: Partial<JobFilter>, offset = 0, limit = OLD_JOBS) =>
-      listed(store, account, filter, offset, limit)
+    const list = async (filter: Partial<JobFilter>, window: Partial<JobWindow> = {}) =>
+      shown(store, account, filter, window)
 
     assert.deepEqual(await list({}), { ids, total: OLD_JOBS })
-    assert.deepEqual(await list({}, 240, 5), { ids: ids.slice(240, 245), total: OLD_JOBS })
+    assert.deepEqual(await list({}, { offset: 240, limit: 5 }), { ids: ids.slice(240, 245), total: OLD_JOBS })
     const done = jobs.filter(({ status }) => status === 'done').map(({ id }) => id)
     const buckets = [bucketOf('pre-recorded', 'done')]
     assert.deepEqual(await list({ buckets }), { ids: done, total: done.length })
@@ -59,16 +54,21 @@ onEachStore('a database of the version before', (fresh) => {
     const free = left.filter(({ metadata }) => metadata.plan === 'free').map(({ id }) => id)
     const spoken = left.filter(({ status, ordinal }) => status === 'done' && ordinal % 5 === 0)
 
-    const next = { kind: 'pre-recorded', customMetadata: { plan: 'free' }, requestParams: {}, fileId: null } as const
+    const next = {
+      kind: 'pre-recorded',
+      customMetadata: { plan: 'free' },
+      requestParams: {},
+      fileId: null,
+    } as const
     const { id: newest } = await store.jobs.create(account, next)
     free.unshift(newest)
-    assert.deepEqual(await listed(store, account, {}), {
+    assert.deepEqual(await shown(store, account, {}), {
       ids: [newest, ...left.map(({ id }) => id)],
       total: left.length + 1,
     })
-    const byPlan = await listed(store, account, { customMetadata: { plan: 'free' } })
+    const byPlan = await shown(store, account, { customMetadata: { plan: 'free' } })
     assert.deepEqual(byPlan, { ids: free, total: free.length })
-    const byWord = await listed(store, account, { words: ['rechnung'] })
+    const byWord = await shown(store, account, { words: ['rechnung'] })
     assert.deepEqual(byWord, { ids: spoken.map(({ id }) => id), total: spoken.length })
 
     const oldest = left.findLast(({ status }) => status === 'queued')
@@ -76,29 +76,23 @@ onEachStore('a database of the version before', (fresh) => {
   })
 
   async function opened(t: TestContext) {
-    const place = storePlace(await dropped(t))
+    const place = await emptyPlace(t)
     const jobs = await withDialect(place, async (dialect) => {
       await migrate(dialect, '001-jobs')
       return fillOldDatabase(dialect.db)
     })
-    const store = await openStore(database(place))
+    const store = await openStore(dialectOf(place))
     t.after(async () => store.close())
     return { store, account: await store.accounts.ensureAccount('default'), jobs }
   }
 
-  async function dropped(t: TestContext) {
-    const made = await fresh()
-    t.after(async () => made.drop())
-    return made
-  }
+  const emptyPlace = placesOf(fresh)
 })
 
 onEachStore('a database', (fresh) => {
   it('is made once by processes that open it at the same time, and whole for each of them', async (t) => {
-    for (let round = 0; round < 3; round++) {
-      const made = await fresh()
-      t.after(async () => made.drop())
-      const place = storePlace(made)
+    for (let round = 0; round < 2; round++) {
+      const place = await emptyPlace(t)
       const openers = await Promise.all([opener(t, place), opener(t, place)])
       const said = openers.map(async (child) => (await once(child, 'message'))[0] as string)
       for (const child of openers) child.send('go')
@@ -108,59 +102,70 @@ onEachStore('a database', (fresh) => {
   })
 
   it('is whole the next time it is opened, whenever the process that made it was killed', async (t) => {
-    const made = await fresh()
-    t.after(async () => made.drop())
-    const place = storePlace(made)
+    const place = await emptyPlace(t)
     await withDialect(place, async (dialect) => {
       await migrate(dialect, '001-jobs')
       await fillOldDatabase(dialect.db)
     })
-    for (let kill = 0; kill < 8; kill++) {
+    for (let kill = 0; kill < 6; kill++) {
       const child = await opener(t, place)
       child.send('go')
       const ended = once(child, 'exit')
-      setTimeout(() => child.kill('SIGKILL'), kill * 5)
+      await delay(kill * 5)
+      child.kill('SIGKILL')
       await ended
     }
     await isUsable(place)
   })
 
   it('stays as it is when it is opened again', async (t) => {
-    const made = await fresh()
-    t.after(async () => made.drop())
-    const place = storePlace(made)
+    const place = await emptyPlace(t)
     const migrated = async () =>
-      withDialect(place, async ({ db }) => (await sql`select * from kysely_migration order by name`.execute(db)).rows)
-    await (await openStore(database(place))).close()
+      withDialect(
+        place,
+        async ({ db }) => (await sql`select * from kysely_migration order by name`.execute(db)).rows,
+      )
+    await (await openStore(dialectOf(place))).close()
     const before = await migrated()
-    await (await openStore(database(place))).close()
+    await (await openStore(dialectOf(place))).close()
     assert.deepEqual(await migrated(), before)
     await isUsable(place)
   })
 
   it('of a version to come is refused, and said to be one', async (t) => {
-    const made = await fresh()
-    t.after(async () => made.drop())
-    const place = storePlace(made)
-    await (await openStore(database(place))).close()
+    const place = await emptyPlace(t)
+    await (await openStore(dialectOf(place))).close()
     await withDialect(place, async ({ db }) =>
-      sql`insert into kysely_migration (name, timestamp) values ('999-later', ${new Date().toISOString()})`.execute(db),
+      sql`insert into kysely_migration (name, timestamp) values ('999-later', ${new Date().toISOString()})`.execute(
+        db,
+      ),
     )
-    await assert.rejects(openStore(database(place)), /newer/)
+    await assert.rejects(openStore(dialectOf(place)), /newer/)
   })
 
+  const emptyPlace = placesOf(fresh)
+
   async function isUsable(place: StorePlace) {
-    const store = await openStore(database(place))
+    const store = await openStore(dialectOf(place))
     try {
       const account = await store.accounts.ensureAccount('new')
       const job = { kind: 'pre-recorded', customMetadata: { a: 1 }, requestParams: {}, fileId: null } as const
       const { id } = await store.jobs.create(account, job)
-      assert.deepEqual(await listed(store, account, { customMetadata: { a: 1 } }), { ids: [id], total: 1 })
+      assert.deepEqual(await shown(store, account, { customMetadata: { a: 1 } }), { ids: [id], total: 1 })
     } finally {
       await store.close()
     }
   }
 })
+
+/** Makes databases that are gone after the test. */
+function placesOf(fresh: () => Promise<FreshDatabase>) {
+  return async (t: TestContext): Promise<StorePlace> => {
+    const { url, drop } = await fresh()
+    t.after(drop)
+    return { dataDir: temporaryFolder(), databaseUrl: url }
+  }
+}
 
 /** A process that waits for the word to open the store. */
 async function opener(t: TestContext, place: StorePlace): Promise<ChildProcess> {
@@ -170,20 +175,9 @@ async function opener(t: TestContext, place: StorePlace): Promise<ChildProcess> 
   return child
 }
 
-async function listed(
-  store: Store,
-  account: number,
-  filter: Partial<JobFilter>,
-  offset = 0,
-  limit = 2 * OLD_JOBS,
-) {
-  const window = { offset, limit, cursor: null }
-  const { total, items } = await store.jobs.page(account, { ...EVERYTHING, ...filter }, window, ['id'])
-  const chunks: string[] = []
-  if (Buffer.isBuffer(items)) chunks.push(items.toString())
-  else for await (const chunk of items) chunks.push(chunk.toString())
-  const shown = JSON.parse(`[${chunks.join(',')}]`) as { id: string }[]
-  return { ids: shown.map(({ id }) => id), total }
+async function shown(...asked: Parameters<typeof listed>) {
+  const { items, total } = await listed(...asked)
+  return { ids: idsOf(items), total }
 }
 
 interface OldJob {
@@ -230,7 +224,9 @@ async function fillOldDatabase(db: Kysely<Schema>): Promise<OldJob[]> {
         values (${account}, ${ordinal}, ${JSON.stringify(result)})`.execute(db)
     }
     if (status === 'queued') {
-      await sql`insert into work (account, ordinal, job_id) values (${account}, ${ordinal}, ${job.id})`.execute(db)
+      await sql`insert into work (account, ordinal, job_id) values (${account}, ${ordinal}, ${job.id})`.execute(
+        db,
+      )
     }
     jobs.unshift(job)
   }

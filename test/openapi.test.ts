@@ -18,7 +18,9 @@ before(async () => {
 })
 after(async () => service.close())
 
-const LIST = ['offset', 'limit', 'date', 'before_date', 'after_date', 'status', 'custom_metadata', 'cursor']
+const FILTERS = ['date', 'before_date', 'after_date', 'status', 'custom_metadata', 'q', 'fields']
+const PARAMETERS = ['offset', 'limit', ...FILTERS, 'cursor']
+const LIST = { statuses: [200, 304, 400, 401, 500], parameters: PARAMETERS }
 const FETCH = { statuses: [200, 401, 404, 500], parameters: ['id'] }
 const DELETE = { statuses: [202, 401, 403, 404, 500, 503], parameters: ['id'] }
 const FILE = { statuses: [200, 206, 401, 404, 416, 500], parameters: ['id', 'range'] }
@@ -31,9 +33,9 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /file/{id}': FILE,
   'POST /v2/pre-recorded': CREATE,
   'POST /v2/transcription': CREATE,
-  'GET /v2/pre-recorded': { statuses: [200, 400, 401, 500], parameters: LIST },
-  'GET /v2/transcription': { statuses: [200, 400, 401, 500], parameters: [...LIST, 'kind'] },
-  'GET /v2/live': { statuses: [200, 400, 401, 500], parameters: LIST },
+  'GET /v2/pre-recorded': LIST,
+  'GET /v2/transcription': { ...LIST, parameters: [...PARAMETERS, 'kind'] },
+  'GET /v2/live': LIST,
   'GET /v2/pre-recorded/{id}': FETCH,
   'GET /v2/transcription/{id}': FETCH,
   'GET /v2/live/{id}': FETCH,
@@ -161,8 +163,8 @@ suite('the published description', () => {
       const answer = document.paths[path]?.[verb.toLowerCase()]?.responses[status]
       return Object.keys(answer?.headers ?? {})
     }
-    assert.deepEqual(headers('GET /v2/pre-recorded', 200), ['x-total-count'])
-    assert.deepEqual(headers('GET /v2/transcription', 200), ['x-total-count', 'deprecation', 'link'])
+    assert.deepEqual(headers('GET /v2/pre-recorded', 200), ['x-total-count', 'etag'])
+    assert.deepEqual(headers('GET /v2/transcription', 200), ['x-total-count', 'etag', 'deprecation', 'link'])
     for (const [name, { responses }] of operations()) {
       if ('503' in responses) assert.deepEqual(headers(name, 503), ['retry-after'], name)
       if ('206' in responses) assert.ok(headers(name, 206).includes('content-range'), name)

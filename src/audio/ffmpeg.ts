@@ -29,6 +29,11 @@ const STALL_SECONDS = 30
 /** Characters of the child's complaints that are kept: the first ones name the cause, a damaged file goes on for ever. */
 const STDERR_KEPT = 2000
 
+/** There is no ffmpeg; the message says what to install or set. */
+export class FfmpegMissingError extends Error {
+  override readonly name = 'FfmpegMissingError'
+}
+
 /** ffmpeg did not end well. The message is its own words, which may hold paths of this machine. */
 export class FfmpegError extends Error {
   override readonly name = 'FfmpegError'
@@ -46,12 +51,12 @@ export class FfmpegError extends Error {
  * To be called once, at start.
  *
  * @param path an executable that must be used; nothing else is tried
- * @throws Error that says what to install or set
+ * @throws FfmpegMissingError
  */
 export async function findFfmpeg(path?: string): Promise<string> {
   if (path !== undefined) {
     if (await isExecutable(path)) return resolve(path)
-    throw new Error(`FFMPEG_PATH is ${path}, which is not an executable file`)
+    throw new FfmpegMissingError(`FFMPEG_PATH is ${path}, which is not an executable file`)
   }
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
   for (const folder of folders) {
@@ -65,7 +70,7 @@ export async function findFfmpeg(path?: string): Promise<string> {
       return candidate
     }
   }
-  throw new Error(
+  throw new FfmpegMissingError(
     'No ffmpeg was found: install it (Debian: apt-get install ffmpeg; macOS: brew install ffmpeg), run npm install ' +
       'without --omit=optional, or set FFMPEG_PATH to its executable',
   )

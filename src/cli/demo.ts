@@ -20,7 +20,9 @@ const once = process.argv.includes('--once')
 
 const dataDir = await mkdtemp(join(tmpdir(), 'scriptorium-demo-'))
 const port = process.env['PORT'] ?? (once ? '0' : '8080')
-const config = readConfig({ ...process.env, DATA_DIR: dataDir, SERVICE_KEY: KEY, PORT: port })
+// Nothing else of the environment: a database that is configured there is somebody's own.
+const { PATH, FFMPEG_PATH } = process.env
+const config = readConfig({ PATH, FFMPEG_PATH, DATA_DIR: dataDir, SERVICE_KEY: KEY, PORT: port })
 const service = await startService(config, pino({ level: 'warn' }))
 try {
   say(`Scriptorium serves at ${service.url}, with the key "${KEY}" and a throwaway folder.`)

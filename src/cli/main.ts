@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
+import { FfmpegMissingError } from '../audio/ffmpeg.ts'
 import { ConfigError } from '../config.ts'
 import { InUseError } from '../store/in-use-error.ts'
+import { DatabaseError } from '../store/migrations/index.ts'
 import { createKey, listKeys, revokeKey } from './keys.ts'
 import { serve } from './serve.ts'
 import { FORMATS, transcribe } from './transcribe.ts'
@@ -39,11 +41,12 @@ keys
   .argument('<id>', 'id of the key')
   .action(revokeKey)
 
+const OPERATORS = [ConfigError, InUseError, DatabaseError, FfmpegMissingError]
+
 /** What whoever started it can put right: the message says what. */
 function isOperators(error: unknown): error is Error {
-  if (error instanceof ConfigError || error instanceof InUseError) return true
   // A port that is taken, a folder that cannot be written.
-  return error instanceof Error && 'syscall' in error
+  return error instanceof Error && (OPERATORS.some((type) => error instanceof type) || 'syscall' in error)
 }
 
 try {

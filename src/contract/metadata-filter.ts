@@ -20,6 +20,8 @@ interface Branch {
 
 /** Readers of the filter may recurse; a URL has room for thousands of levels, and nobody's metadata has these many. */
 const DEEPEST = 50
+/** Each value is looked up on its own, in a statement that holds them all. */
+const MOST_VALUES = 100
 
 /**
  * Puts the spellings together.
@@ -35,6 +37,10 @@ export function parseMetadataFilter(
 ): MetadataFilter | null {
   const given = json === null ? {} : parseJson(json, faults)
   const filter = brackets.length === 0 ? given : withBrackets(given, brackets, faults)
+  if (countValues(filter) > MOST_VALUES) {
+    faults.push(`custom_metadata: must not have more than ${MOST_VALUES} values`)
+    return null
+  }
   return Object.keys(filter).length === 0 ? null : filter
 }
 
@@ -138,4 +144,9 @@ function isObject(value: unknown): value is MetadataFilter {
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
+}
+
+function countValues(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1
+  return Object.values(value).reduce<number>((sum, inner) => sum + countValues(inner), 0)
 }

@@ -46,7 +46,9 @@ export function faultsOf(error: z.ZodError): string[] {
 export function toRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error
   const failure = failureOf(error)
-  if (failure !== null) return new RequestError(failure.code, failure.message)
+  if (failure !== null) {
+    return new RequestError(failure.code, failure.message, failure.code === 503 ? { retryAfter: 60 } : {})
+  }
   const { statusCode, message, code } = error as Partial<FastifyError>
   if (code === 'FST_ERR_BAD_URL') return notFound('the path')
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {

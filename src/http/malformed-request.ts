@@ -10,7 +10,8 @@ import { newRequestId } from './request-id.ts'
  * @returns the answer; null when there is nobody left to answer
  */
 export function answerMalformed(error: ConnectionError, socket: Socket): ErrorBody | null {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // A client that goes away in the middle of a request is not waiting for a word about it.
+  if (error.code === 'ECONNRESET' || error.code === 'HPE_INVALID_EOF_STATE' || !socket.writable) {
     socket.destroy()
     return null
   }

@@ -113,7 +113,7 @@ const transformObject: typeof jsonSchemaTransformObject = (document) => {
 }
 
 /** Collects every route that is registered after it; `/openapi.json` and the page `/docs` show them. */
-export async function describeApi(app: FastifyInstance, keyHeader: string, version: string): Promise<void> {
+export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -126,7 +126,7 @@ export async function describeApi(app: FastifyInstance, keyHeader: string, versi
       ],
       components: {
         securitySchemes: {
-          key: { type: 'apiKey', in: 'header', name: keyHeader },
+          key: { type: 'apiKey', in: 'header', name: 'x-service-key' },
           bearer: { type: 'http', scheme: 'bearer' },
         },
       },

@@ -13,7 +13,7 @@ import type { AudioFiles } from '../files/audio-files.ts'
 import type { Store } from '../store/store.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
 import { requireKey } from './authentication.ts'
-import { draining, errorBody, faultsOf, invalid, notFound, toRequestError } from './errors.ts'
+import { draining, errorBody, faultsOf, invalid, notFound, RequestError, toRequestError } from './errors.ts'
 import { answerMalformed } from './malformed-request.ts'
 import { describeApi } from './openapi.ts'
 import { newRequestId } from './request-id.ts'
@@ -44,8 +44,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const { store, log } = parts
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = toRequestError(error)
-    if (failure.status >= 500 && failure.retryAfter === null) {
-      log.error({ err: error, request_id: request.id }, 'request failed')
+    // What is thrown as a RequestError is an answer like any other.
+    if (!(error instanceof RequestError)) {
+      const level = failure.status >= 500 && !request.raw.destroyed ? 'error' : 'info'
+      log[level]({ err: error, request_id: request.id }, 'request failed')
     }
     if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter)
     void reply.code(failure.status).send(errorBody(failure, pathOf(request.url), request.id))
@@ -68,6 +70,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     // Idle connections must not keep a service that is shutting down.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    exposeHeadRoutes: false,
     // No route and no hook ever sees these two.
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () =>
@@ -108,16 +111,18 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     logRequest(request.id, request.method, pathOf(request.url), reply.statusCode, reply.elapsedTime)
   })
   app.addHook('onRequest', async (request) => {
-    if (parts.isDraining() && request.method !== 'GET' && request.method !== 'HEAD') throw draining()
+    if (parts.isDraining() && request.method !== 'GET') throw draining()
   })
 
   // Whatever is text is compressed for a client that accepts it, long pages as they are read. Brotli at its default of
   // 11 takes a second for 1 MB; at 4 it is as small as gzip in less time.
   await app.register(compress, {
     encodings: ['zstd', 'br', 'gzip'],
+    // Requests come as they are.
+    globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  await describeApi(app, parts.keyHeaders[0] ?? 'x-service-key', parts.version)
+  await describeApi(app, parts.version)
   healthRoute(app, parts)
   await app.register(async (authenticated) => {
     requireKey(authenticated, store.accounts, parts.keyHeaders)

@@ -38,12 +38,19 @@ const LONGEST_PAUSE = 5
  * The sentences of a transcript, by their start. One may run on from utterance to utterance, as long as the channel,
  * the speaker and the language stay the same.
  */
-export function sentencesOf(utterances: readonly Utterance[]): Sentence[] {
+export function sentencesOf(utterances: readonly Utterance[]): readonly Sentence[] {
+  const known = found.get(utterances)
+  if (known !== undefined) return known
   const inOrder = utterances.toSorted((a, b) => a.start - b.start)
-  return speechRuns(inOrder, LONGEST_PAUSE)
+  const sentencesFound = speechRuns(inOrder, LONGEST_PAUSE)
     .flatMap(sentencesOfRun)
     .toSorted((a, b) => a.start - b.start || a.channel - b.channel)
+  found.set(utterances, sentencesFound)
+  return sentencesFound
 }
+
+/** Several enrichments of one transcript ask for its sentences, which take 0.3 s in two hours of speech. */
+const found = new WeakMap<readonly Utterance[], readonly Sentence[]>()
 
 function sentencesOfRun(run: readonly Utterance[]): Sentence[] {
   const [first] = run

@@ -43,12 +43,6 @@ export interface JobPage {
   readonly items: Buffer | AsyncIterable<Buffer>
 }
 
-/** The one thing about a job's audio that a request for it needs. */
-export interface JobFile {
-  readonly fileId: string
-  readonly filename: string
-}
-
 /** Keeps jobs and lists them. A caller sees the jobs of its own account and of no other. */
 export interface JobStore {
   /**
@@ -60,8 +54,8 @@ export interface JobStore {
   get(account: number, id: string, kind: JobKind | null): Promise<Buffer | null>
   /** The jobs of a page with some of their fields, or with all of them. */
   page(account: number, filter: JobFilter, window: JobWindow, fields?: readonly JobField[]): Promise<JobPage>
-  /** The job's audio: null for an unknown job, `none` while it has no file. */
-  file(account: number, id: string, kind: JobKind | null): Promise<JobFile | 'none' | null>
+  /** The id of the job's audio: null for an unknown job, `none` while it has no file. */
+  fileOf(account: number, id: string, kind: JobKind | null): Promise<string | null>
   /** Sets post_session_metadata (JSON text) of a live job; false when there is no such job. */
   setPostSessionMetadata(account: number, id: string, metadata: string): Promise<boolean>
   /**

@@ -6,6 +6,7 @@
  * three looks at an index, whether ten jobs have the leaf or ten million.
  */
 import { metadataLeaves, type Leaf } from '../jobs/metadata-leaves.ts'
+import { END } from './ordinal-counts.ts'
 import type { Db } from './schema.ts'
 
 /** So many gaps are counted; above, counting the jobs themselves is left to the caller. */
@@ -16,29 +17,24 @@ export async function addLeaves(db: Db, account: number, ordinal: number, metada
   const rows = []
   for (const leaf of metadataLeaves(metadata)) {
     const newest = await end(db, account, leaf, 'desc', 0, ordinal)
-    const gap = await db
-      .selectFrom('job_metadata_gaps')
-      .select('number')
-      .where('account', '=', account)
-      .where('path', '=', leaf.path)
-      .where('value', '=', leaf.value)
-      .orderBy('number', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    rows.push({ account, ordinal, ...leaf, number: Math.max(newest?.number ?? 0, gap?.number ?? 0) + 1 })
+    rows.push({ account, ordinal, ...leaf, number: (newest?.number ?? 0) + 1 })
   }
-  // At most 2,000 characters of metadata have a few hundred leaves: one statement takes them all.
+  // At most 20,000 characters of metadata have some thousand leaves: one statement takes them all.
   if (rows.length > 0) await db.insertInto('job_metadata').values(rows).execute()
 }
 
-/** Forgets the leaves of a job that is deleted. */
+/**
+ * Forgets the leaves of a job that is deleted. Gaps are kept between a leaf's oldest and newest job only: so nothing is
+ * left of a leaf when its last job goes, and the newest job has the highest number there is.
+ */
 export async function removeLeaves(
   db: Db,
   account: number,
   ordinal: number,
   metadata: object,
 ): Promise<void> {
-  for (const { path, value } of metadataLeaves(metadata)) {
+  for (const leaf of metadataLeaves(metadata)) {
+    const { path, value } = leaf
     const { number } = await db
       .deleteFrom('job_metadata')
       .where('account', '=', account)
@@ -47,7 +43,18 @@ export async function removeLeaves(
       .where('ordinal', '=', ordinal)
       .returning('number')
       .executeTakeFirstOrThrow()
-    await db.insertInto('job_metadata_gaps').values({ account, path, value, number }).execute()
+    const oldest = (await end(db, account, leaf, 'asc', 0, END))?.number ?? Infinity
+    const newest = (await end(db, account, leaf, 'desc', 0, END))?.number ?? 0
+    if (oldest < number && number < newest) {
+      await db.insertInto('job_metadata_gaps').values({ account, path, value, number }).execute()
+      continue
+    }
+    const gaps = db
+      .deleteFrom('job_metadata_gaps')
+      .where('account', '=', account)
+      .where('path', '=', path)
+      .where('value', '=', value)
+    await (number > newest ? gaps.where('number', '>', newest) : gaps.where('number', '<', oldest)).execute()
   }
 }
 

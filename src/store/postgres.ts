@@ -7,6 +7,9 @@ import type { Schema } from './schema.ts'
 /** The connections that one process holds at most. */
 const CONNECTIONS = 10
 
+/** Milliseconds until a server that does not answer counts as gone. */
+const CONNECT_MS = 10_000
+
 /** Types of PostgreSQL that JavaScript's numbers hold: what is counted here stays far below 2^53. */
 const NUMBERS: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]
 
@@ -39,6 +42,7 @@ export function postgres(url: string): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
     types: {
       getTypeParser: (type, format) =>
         NUMBERS.includes(type)

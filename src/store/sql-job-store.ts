@@ -3,7 +3,6 @@ import type { Transaction } from 'kysely'
 import type { JobField, JobKind } from '../contract/common.ts'
 import { bucketOf, bucketsOf, kindOf, statusOf } from '../jobs/bucket.ts'
 import {
-  type JobFile,
   type JobFilter,
   type JobPage,
   type JobStore,
@@ -75,21 +74,14 @@ export class SqlJobStore implements JobStore {
     return page(this.#dialect, account, filter, window, fields)
   }
 
-  async file(account: number, id: string, kind: JobKind | null): Promise<JobFile | 'none' | null> {
-    const job = await this.#dialect.db
-      .selectFrom('jobs')
-      .leftJoin('files', 'files.id', 'jobs.file_id')
-      .select(['jobs.bucket', 'files.id as fileId', 'files.filename'])
-      .where('jobs.id', '=', id)
-      .where('jobs.account', '=', account)
-      .executeTakeFirst()
-    if (job === undefined || isOther(kind, job.bucket)) return null
-    const { fileId, filename } = job
-    return fileId === null || filename === null ? 'none' : { fileId, filename }
+  async fileOf(account: number, id: string, kind: JobKind | null): Promise<string | null> {
+    const job = await this.#find(account, id)
+    return job === undefined || isOther(kind, job.bucket) ? null : (job.file_id ?? 'none')
   }
 
   async setPostSessionMetadata(account: number, id: string, metadata: string): Promise<boolean> {
     const live = bucketsOf(['live'], null)
+    if ((await this.#find(account, id)) === undefined) return false
     return this.#dialect.db.transaction().execute(async (db) => {
       await newRevision(db, account)
       const { numUpdatedRows } = await db
@@ -109,6 +101,8 @@ export class SqlJobStore implements JobStore {
     kind: JobKind | null,
   ): Promise<{ removedFile: string | null } | 'unfinished' | null> {
     const { words } = this.#dialect
+    // A revision is counted before the job is looked at, and what is not there is no reason to count one.
+    if ((await this.#find(account, id)) === undefined) return null
     return this.#dialect.db.transaction().execute(async (db) => {
       await newRevision(db, account)
       const job = await db
@@ -135,6 +129,15 @@ export class SqlJobStore implements JobStore {
       }
       return { removedFile: job.file_id === null ? null : await releaseFile(db, job.file_id) }
     })
+  }
+
+  async #find(account: number, id: string) {
+    return this.#dialect.db
+      .selectFrom('jobs')
+      .select(['bucket', 'file_id'])
+      .where('id', '=', id)
+      .where('account', '=', account)
+      .executeTakeFirst()
   }
 }
 

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
 import { probe } from '../audio/probe.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import { extensionOf, fetchedFileName, safeFileName } from '../files/file-names.ts'
@@ -15,7 +17,10 @@ export interface IntakeOptions {
 }
 
 /** Writes the row of a file that was found good. */
-type Record = (file: StoredFile) => Promise<void>
+type WriteRow = (file: StoredFile) => Promise<void>
+
+/** An upload is looked at by a decoder that takes a core for some seconds: there are no more of them than cores. */
+const LOOKS_AT_A_TIME = availableParallelism()
 
 /**
  * The way of audio into the house, the same for an upload and for a URL: its bytes to disk, a look at what they are,
@@ -27,6 +32,7 @@ export class AudioIntake {
   readonly #rows: FileStore
   readonly #fetch: GuardedFetch
   readonly #options: IntakeOptions
+  readonly #look = pLimit(LOOKS_AT_A_TIME)
 
   constructor(bytes: AudioFiles, rows: FileStore, fetch: GuardedFetch, options: IntakeOptions) {
     this.#bytes = bytes
@@ -40,24 +46,30 @@ export class AudioIntake {
    * @throws {FileTooLargeError} when it is more than maxBytes
    * @throws {AudioError} when it is no audio that can be used
    */
-  async upload(account: number, stream: AsyncIterable<Uint8Array>, filename: string): Promise<StoredFile> {
-    return this.#take(stream, safeFileName(filename), null, async (file) => this.#rows.add(account, file))
+  async upload(
+    account: number,
+    stream: AsyncIterable<Uint8Array>,
+    filename: string,
+    signal: AbortSignal,
+  ): Promise<StoredFile> {
+    const write: WriteRow = async (file) => this.#rows.add(account, file)
+    return this.#take(stream, safeFileName(filename), null, write, signal)
   }
 
   /**
-   * Takes in what a URL answers, and has it recorded for an account, or as `record` says.
+   * Takes in what a URL answers.
+   * @param write writes the row of the file, once it is found good
    * @throws {FetchError} when it cannot be fetched
    * @throws {AudioError} when it is no audio that can be used
    */
-  async fetch(url: string, record: number | Record, signal?: AbortSignal): Promise<StoredFile> {
+  async fetch(url: string, write: WriteRow, signal: AbortSignal): Promise<StoredFile> {
     const { maxBytes, fetchSeconds } = this.#options
-    const write: Record = typeof record === 'number' ? async (file) => this.#rows.add(record, file) : record
-    return this.#fetch(
-      url,
-      { maxBytes, totalTimeout: fetchSeconds * 1000, ...(signal === undefined ? {} : { signal }) },
-      async ({ body, url: found, headers }) =>
-        this.#take(body, fetchedFileName(found, headers['content-disposition']), url, write, signal),
-    )
+    const options = { maxBytes, totalTimeout: fetchSeconds * 1000, signal }
+    return this.#fetch(url, options, async ({ body, url: found, headers }) => {
+      // A server may say it twice; then they come as a list, whatever the types say.
+      const [disposition] = [headers['content-disposition']].flat()
+      return this.#take(body, fetchedFileName(found, disposition), url, write, signal)
+    })
   }
 
   /** Ends what a crash interrupted: half received files go, and those whose jobs were all deleted. */
@@ -76,17 +88,17 @@ export class AudioIntake {
     stream: AsyncIterable<Uint8Array>,
     filename: string,
     source: string | null,
-    record: Record,
-    signal?: AbortSignal,
+    write: WriteRow,
+    signal: AbortSignal,
   ): Promise<StoredFile> {
     const { maxBytes, maxSeconds, ffmpeg } = this.#options
-    const limits = signal === undefined ? {} : { signal }
-    const { id, size } = await this.#bytes.receive(stream, { maxBytes, ...limits })
+    const { id, size } = await this.#bytes.receive(stream, { maxBytes, signal })
     try {
-      const look = async (path: string) => probe(path, { ffmpeg, maxSeconds, ...limits })
+      const look = async (path: string) => this.#look(async () => probe(path, { ffmpeg, maxSeconds, signal }))
       const { duration, channels } = await this.#bytes.withLocalCopy(id, look)
+      signal.throwIfAborted()
       const file = { id, filename, extension: extensionOf(filename), source, size, duration, channels }
-      await record(file)
+      await write(file)
       await this.#bytes.keep(id)
       return file
     } catch (error) {

@@ -18,8 +18,16 @@ export function failureOf(error: unknown): Failure | null {
   if (error instanceof FetchError)
     return { code: error.code === 'too-large' ? 413 : 422, message: error.message }
   if (error instanceof RecogniserError) return { code: 500, message: error.message }
-  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+  if (isDiskFull(error)) {
     return { code: 503, message: 'The service has no room for more audio.' }
   }
   return null
 }
+
+/** Of the file system, or of SQLite. */
+function isDiskFull(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  return code === 'ENOSPC' || (code === 'ERR_SQLITE_ERROR' && errcode === SQLITE_FULL)
+}
+
+const SQLITE_FULL = 13

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
 import type { TranscriptionResult } from '../contract/result.ts'
@@ -9,6 +10,9 @@ import type { Recognition, RecogniserProcess } from '../recognition/recogniser-p
 import type { AudioIntake } from './audio-intake.ts'
 import { failureOf } from './failure.ts'
 import { transcriptOf } from './transcript.ts'
+
+/** Milliseconds until the next try after the store failed. */
+const STORE_RETRY_MS = 1_000
 
 export interface TranscriberParts {
   readonly work: WorkStore
@@ -36,7 +40,7 @@ export class Transcriber {
     const log = this.#parts.log.child({ job: work.jobId, attempt: work.attempts })
     const began = performance.now()
     const outcome = await this.#outcome(work, log, signal)
-    await this.#parts.work.finish(work.jobId, outcome)
+    await this.#stored(async () => this.#parts.work.finish(work.jobId, outcome), signal)
     const seconds = Math.round(performance.now() - began) / 1000
     if (outcome.status === 'done') log.info({ seconds }, 'job done')
     else log.warn({ seconds, code: outcome.code, reason: outcome.message }, 'job failed')
@@ -55,13 +59,29 @@ export class Transcriber {
       signal.throwIfAborted()
       const failure = failureOf(error)
       // What the caller is told keeps the cause to itself.
-      if (failure === null || failure.code >= 500) log.error({ err: error }, 'fault while working on a job')
+      log[failure === null || failure.code >= 500 ? 'error' : 'info'](
+        { err: error },
+        'the job cannot be done',
+      )
       return { status: 'error', ...(failure ?? { code: 500, message: 'internal error' }) }
     }
   }
 
+  /** Does what changes the store, until the store can: what was worked out is not thrown away for a full disk. */
+  async #stored<T>(change: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (;;) {
+      try {
+        return await change()
+      } catch (error) {
+        this.#parts.log.error({ err: error }, 'the store failed, and is tried again')
+        await delay(STORE_RETRY_MS, undefined, { signal })
+      }
+    }
+  }
+
   async #fetch(work: Work, signal: AbortSignal): Promise<StoredFile> {
-    const attach = async (file: StoredFile) => this.#parts.work.attachFile(work.jobId, file)
+    const attach = async (file: StoredFile) =>
+      this.#stored(async () => this.#parts.work.attachFile(work.jobId, file), signal)
     return this.#parts.intake.fetch(work.requestParams.audio_url, attach, signal)
   }
 

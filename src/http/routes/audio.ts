@@ -9,6 +9,7 @@ import type { StoredFile } from '../../jobs/stored-file.ts'
 import type { AudioIntake } from '../../transcription/audio-intake.ts'
 import { faultsOf, invalid, notFound } from '../errors.ts'
 import { answer, binary, errorAnswers } from '../openapi.ts'
+import { knownId } from '../known-id.ts'
 import { publicBase } from '../public-base.ts'
 import { fileAnswers, rangeHeader, sendFile } from '../send-file.ts'
 
@@ -19,13 +20,19 @@ export interface AudioRoutesParts {
   readonly publicUrl: string | null
 }
 
+/** Milliseconds without a byte after which a sender counts as gone. */
+const STALL_MS = 60_000
+
 const uploadForm = z.object({ audio: binary.describe('The audio file.') })
 
 /** Audio comes in before the job that is about it, and can be fetched again. */
 export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts): Promise<void> {
   const { intake, files, fileRows, publicUrl } = parts
   // How much is taken is the business of the intake, which counts every byte on its way to the disk.
-  await app.register(multipart, { limits: { fileSize: Infinity }, throwFileSizeLimit: false })
+  await app.register(multipart, {
+    limits: { fileSize: Infinity, files: 1, fields: 10, fieldSize: 1024 },
+    throwFileSizeLimit: false,
+  })
 
   app.post(
     '/v2/upload',
@@ -46,31 +53,44 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
       // A form is not read before the handler does, so there is nothing yet that a schema could check.
       validatorCompiler: () => () => true,
     },
-    async (request): Promise<Upload> => {
-      const file = request.isMultipart() ? await fromForm(request) : await fromUrl(request)
-      return uploadAnswer(file, publicBase(publicUrl, request))
+    async (request, reply): Promise<Upload> => {
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort(new Error('the client went away')))
+      const take = request.isMultipart() ? fromForm : fromUrl
+      return uploadAnswer(await take(request, gone.signal), publicBase(publicUrl, request))
     },
   )
 
-  async function fromForm(request: FastifyRequest): Promise<StoredFile> {
-    for await (const part of request.parts()) {
-      if (part.type === 'file' && part.fieldname === 'audio') {
-        return intake.upload(request.account, part.file, part.filename)
+  async function fromForm(request: FastifyRequest, signal: AbortSignal): Promise<StoredFile> {
+    const stalled = setTimeout(() => request.raw.destroy(), STALL_MS)
+    request.raw.on('data', () => stalled.refresh()).once('close', () => clearTimeout(stalled))
+    request.raw.once('end', () => clearTimeout(stalled))
+    try {
+      for await (const part of request.parts()) {
+        if (part.type !== 'file') continue
+        if (part.fieldname !== 'audio') break
+        // A part without a file name counts as a file when its type says so.
+        const filename = (part.filename as string | undefined) ?? ''
+        return await intake.upload(request.account, part.file, filename, signal)
       }
-      if (part.type === 'file') part.file.resume()
+    } catch (error) {
+      throw isMalformedForm(error) ? invalid('body: the form is malformed or cut off') : error
     }
     throw invalid('audio: a file in the form field "audio" is required')
   }
 
-  async function fromUrl(request: FastifyRequest): Promise<StoredFile> {
+  async function fromUrl(request: FastifyRequest, signal: AbortSignal): Promise<StoredFile> {
     const body = uploadRequest.safeParse(request.body)
     if (!body.success) throw invalid(...faultsOf(body.error))
-    return intake.fetch(body.data.audio_url, request.account)
+    const write = async (file: StoredFile) => fileRows.add(request.account, file)
+    return intake.fetch(body.data.audio_url, write, signal)
   }
 
   app.withTypeProvider<ZodTypeProvider>().get(
     '/file/:id',
     {
+      // A range of it has to be a range of the bytes that were received.
+      compress: false,
       schema: {
         tags: ['audio'],
         summary: 'Fetch uploaded audio',
@@ -80,11 +100,16 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
       },
     },
     async (request, reply) => {
-      const file = await fileRows.get(request.account, request.params.id)
+      const file = await fileRows.get(request.account, knownId(request.params.id, 'file'))
       if (file === null) throw notFound('file')
       return sendFile(request, reply, files, file.id)
     },
   )
+}
+
+/** What the parser of forms throws has no code, only these words. */
+function isMalformedForm(error: unknown): boolean {
+  return error instanceof Error && /^(?:Multipart: |Malformed |Unexpected end of )/.test(error.message)
 }
 
 function uploadAnswer(file: StoredFile, base: string): Upload {

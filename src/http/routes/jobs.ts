@@ -7,6 +7,7 @@ import type { AudioFiles } from '../../files/audio-files.ts'
 import type { JobStore } from '../../jobs/job-store.ts'
 import type { AudioIntake } from '../../transcription/audio-intake.ts'
 import { notDeletable, notFound } from '../errors.ts'
+import { knownId } from '../known-id.ts'
 import { answer, emptyAnswer, errorAnswers } from '../openapi.ts'
 import { fileAnswers, rangeHeader, sendFile } from '../send-file.ts'
 
@@ -39,7 +40,7 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, intake }: JobRout
         },
       },
       async (request, reply) => {
-        const json = await jobs.get(request.account, request.params.id, kind)
+        const json = await jobs.get(request.account, knownId(request.params.id, 'job'), kind)
         if (json === null) throw notFound('job')
         return reply.type('application/json; charset=utf-8').send(json)
       },
@@ -57,7 +58,7 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, intake }: JobRout
         },
       },
       async (request, reply) => {
-        const deleted = await jobs.delete(request.account, request.params.id, kind)
+        const deleted = await jobs.delete(request.account, knownId(request.params.id, 'job'), kind)
         if (deleted === null) throw notFound('job')
         if (deleted === 'unfinished') throw notDeletable()
         if (deleted.removedFile !== null) await intake.remove(deleted.removedFile)
@@ -68,6 +69,7 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, intake }: JobRout
     typed.get(
       `${path}/:id/file`,
       {
+        compress: false,
         schema: {
           tags: ['jobs'],
           summary: 'Fetch the audio of a job',
@@ -77,10 +79,10 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, intake }: JobRout
         },
       },
       async (request, reply) => {
-        const file = await jobs.file(request.account, request.params.id, kind)
+        const file = await jobs.fileOf(request.account, knownId(request.params.id, 'job'), kind)
         if (file === null) throw notFound('job')
         if (file === 'none') throw notFound('the audio of this job')
-        return sendFile(request, reply, files, file.fileId)
+        return sendFile(request, reply, files, file)
       },
     )
   }

@@ -5,6 +5,7 @@ import { asJson } from '../../contract/custom-metadata.ts'
 import { livePatch } from '../../contract/live-request.ts'
 import type { JobStore } from '../../jobs/job-store.ts'
 import { notFound, tooLarge } from '../errors.ts'
+import { knownId } from '../known-id.ts'
 import { emptyAnswer, errorAnswers } from '../openapi.ts'
 
 /** Bytes of post_session_metadata as JSON. */
@@ -28,7 +29,11 @@ export function liveRoutes(app: FastifyInstance, { jobs }: { jobs: JobStore }): 
       if (metadata === null || Buffer.byteLength(metadata) > MAX_METADATA_BYTES) {
         throw tooLarge(`post_session_metadata may have at most ${MAX_METADATA_BYTES} bytes`)
       }
-      const found = await jobs.setPostSessionMetadata(request.account, request.params.id, metadata)
+      const found = await jobs.setPostSessionMetadata(
+        request.account,
+        knownId(request.params.id, 'job'),
+        metadata,
+      )
       if (!found) throw notFound('job')
       return reply.code(204).send()
     },

@@ -13,9 +13,15 @@ function migrations({ ddl, words }: Dialect): Record<string, Migration> {
   }
 }
 
+/** The database cannot be reached, or not be brought to the newest schema. The message says why, to the operator. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError'
+}
+
 /**
  * Brings the database to the newest schema, or to that of one migration. Several processes may do so at once: one of
- * them works, the others wait for it. Throws, with the database as the last good step left it, when it cannot.
+ * them works, the others wait for it.
+ * @throws {DatabaseError} when it cannot; the database is as the last good step left it
  */
 export async function migrate(dialect: Dialect, upTo?: string): Promise<void> {
   const migrator = new Migrator({
@@ -25,8 +31,7 @@ export async function migrate(dialect: Dialect, upTo?: string): Promise<void> {
   const { error, results } =
     upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
   if (error === undefined) return
-  const failed = results?.find((result) => result.status === 'Error')?.migrationName
-  throw new Error(`the database could not be migrated${failed === undefined ? '' : ` to ${failed}`}`, {
-    cause: error,
-  })
+  const step = results?.find((result) => result.status === 'Error')?.migrationName ?? 'the newest schema'
+  const reason = error instanceof Error ? error.message : String(error)
+  throw new DatabaseError(`the database cannot be brought to ${step}: ${reason}`, { cause: error })
 }

@@ -1,0 +1,115 @@
+/**
+ * What the store has acknowledged is there, and counted, whenever the process that wrote it was killed and however many
+ * write at once.
+ *
+ * Slow, about a minute on each store: as many jobs as the disk takes in that time.
+ */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { it, type TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { statusOf } from '../src/jobs/bucket.ts'
+import type { BusyTask } from './support/busy-store.ts'
+import { onEachStore } from './support/on-each-store.ts'
+import { temporaryFolder } from './support/scriptorium.ts'
+import { type StorePlace, withDialect } from './support/store-place.ts'
+import { checkSums } from './support/store-sums.ts'
+
+const BUSY_STORE = fileURLToPath(new URL('support/busy-store.ts', import.meta.url))
+const KILLS = 20
+/** A process works for so long, on the average, before it is killed. */
+const LIFE_MS = 2_500
+const PROCESSES = 8
+const JOBS_EACH = 250
+
+/** What the store has said. */
+class Acknowledged {
+  readonly created = new Set<string>()
+  readonly ended = new Map<string, string>()
+  /** Some of these may be deleted. */
+  readonly deleting = new Set<string>()
+  readonly deleted = new Set<string>()
+
+  hear(line: string): void {
+    const [what, id = '', status = ''] = line.split(' ')
+    if (what === 'created') this.created.add(id)
+    else if (what === 'ended') this.ended.set(id, status)
+    else if (what === 'deleting') this.deleting.add(id)
+    else if (what === 'deleted') this.deleted.add(id)
+  }
+
+  async check(place: StorePlace): Promise<void> {
+    await withDialect(place, async ({ db }) => {
+      const rows = await db.selectFrom('jobs').select(['id', 'bucket']).execute()
+      const kept = new Map(rows.map(({ id, bucket }) => [id, statusOf(bucket)]))
+      const lost = [...this.created].filter((id) => !kept.has(id) && !this.deleting.has(id))
+      const undone = [...this.ended].filter(([id, status]) => kept.has(id) && kept.get(id) !== status)
+      const back = [...this.deleted].filter((id) => kept.has(id))
+      assert.deepEqual({ lost, undone, back }, { lost: [], undone: [], back: [] })
+      await checkSums(db)
+    })
+  }
+}
+
+onEachStore('kill -9 in the middle of writing', (fresh) => {
+  it('twenty times loses no job that was acknowledged, and miscounts none', async (t) => {
+    const { url, drop } = await fresh()
+    t.after(drop)
+    const place = { dataDir: temporaryFolder(), databaseUrl: url }
+    const acknowledged = new Acknowledged()
+    for (let kill = 0; kill < KILLS; kill++) {
+      // Changes of one account come one after the other: several accounts keep the connections busy.
+      const task = { place, accounts: ['a', 'b', 'c', 'd', 'e', 'f'], jobs: null, atOnce: 6, seed: kill }
+      const { firstLine, end } = busyStore(t, task, acknowledged)
+      await firstLine
+      await delay(LIFE_MS * (0.5 + ((kill * 7) % KILLS) / KILLS))
+      assert.deepEqual(await end('SIGKILL'), { code: null, stderr: '' })
+    }
+    const { created, ended, deleted } = acknowledged
+    t.diagnostic(`${created.size} jobs were created, ${ended.size} ended, ${deleted.size} deleted`)
+    await acknowledged.check(place)
+  })
+
+  it('or not: eight processes that write at once all come to their end, and miscount nothing', async (t) => {
+    const { url, drop } = await fresh()
+    t.after(drop)
+    if (url === null) return t.skip('a SQLite database has one process')
+    const place = { dataDir: temporaryFolder(), databaseUrl: url }
+    const acknowledged = new Acknowledged()
+    const processes = Array.from({ length: PROCESSES }, (_, seed) =>
+      busyStore(t, { place, accounts: ['a', 'b'], jobs: JOBS_EACH, atOnce: 3, seed }, acknowledged),
+    )
+    const ends = await Promise.all(processes.map(async ({ end }) => end()))
+    assert.deepEqual(
+      ends,
+      ends.map(() => ({ code: 0, stderr: '' })),
+    )
+    assert.ok(acknowledged.created.size >= PROCESSES * JOBS_EACH)
+    await acknowledged.check(place)
+  })
+})
+
+function busyStore(t: TestContext, task: BusyTask, acknowledged: Acknowledged) {
+  const child = spawn(process.execPath, [BUSY_STORE, JSON.stringify(task)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  t.after(() => child.kill('SIGKILL'))
+  const exited = once(child, 'exit')
+  const lines = createInterface(child.stdout)
+  const heard = once(lines, 'close')
+  lines.on('line', (line) => acknowledged.hear(line))
+  const stderr = text(child.stderr)
+  return {
+    firstLine: Promise.race([once(lines, 'line'), exited]),
+    /** How it ended, by itself or by a signal. */
+    end: async (signal?: NodeJS.Signals) => {
+      if (signal !== undefined) child.kill(signal)
+      await Promise.all([exited, heard])
+      return { code: child.exitCode, stderr: await stderr }
+    },
+  }
+}
