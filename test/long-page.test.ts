@@ -1,0 +1,135 @@
+/** A page of all jobs: whole, and a burden neither to the service nor to whoever else calls it. */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { after, before, it } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { request } from 'undici'
+import { KEY_HEADERS, type ServerProcess, startService } from '../bench/list/processes.ts'
+import { seed } from '../bench/list/seed.ts'
+import { onEachStore } from './support/on-each-store.ts'
+import { temporaryFolder } from './support/scriptorium.ts'
+
+/** The newest 10,000 have a result of 20 KB each, so that a page of all is 200 MB. */
+const JOBS = 20_000
+/** Ten times what is aimed at: the machines that run tests have others on them. */
+const LONGEST_BLOCK_MS = 200
+const MORE_MEMORY_MB = 64
+
+onEachStore('a page of any size', (fresh) => {
+  let service: ServerProcess
+  let drop: () => Promise<void>
+
+  before(async () => {
+    const database = await fresh()
+    drop = async () => database.drop()
+    const place = { dataDir: temporaryFolder(), databaseUrl: database.url }
+    await seed(place, JOBS)
+    service = await startService(place)
+    // What is needed once for any page is not what one costs.
+    for (let i = 0; i < 20; i++) await (await page(200 + i)).body.dump()
+  })
+  after(async () => {
+    await service.stop()
+    await drop()
+  })
+
+  const page = async (limit: number, more = '') =>
+    request(`${service.url}/v2/transcription?limit=${limit}${more}`, { headers: KEY_HEADERS, bodyTimeout: 0 })
+
+  it('is whole, while others are served and memory stays as it was', async (t) => {
+    const idle = service.memory().now
+    service.resetPeak()
+    await service.longestBlock()
+    const { body, headers, statusCode } = await page(JOBS + 1)
+    assert.equal(statusCode, 200)
+    let isOver = false
+    let served = 0
+    const others = (async () => {
+      while (!isOver) {
+        const { body: health, statusCode: status } = await request(`${service.url}/health`)
+        await health.dump()
+        assert.equal(status, 200)
+        served++
+      }
+    })()
+    const chunks: Buffer[] = []
+    for await (const chunk of body as AsyncIterable<Buffer>) chunks.push(chunk)
+    isOver = true
+    await others
+    const [above, block] = [service.memory().peak - idle, await service.longestBlock()]
+
+    const bytes = Buffer.concat(chunks)
+    const { next, items } = JSON.parse(bytes.toString()) as { next: null; items: { id: string }[] }
+    assert.equal(next, null)
+    assert.equal(items.length, JOBS)
+    assert.equal(new Set(items.map(({ id }) => id)).size, JOBS)
+    assert.equal(headers['x-total-count'], `${JOBS}`)
+    t.diagnostic(
+      `${Math.round(bytes.length / 1e6)} MB: ${Math.round(above)} MB of memory more than idle, the longest block ${block.toFixed(1)} ms, ${served} others served`,
+    )
+    assert.ok(served > 10)
+    assert.ok(block < LONGEST_BLOCK_MS, `the event loop was blocked for ${block} ms`)
+    assert.ok(Number.isNaN(above) || above < MORE_MEMORY_MB, `${above} MB more than idle`)
+  })
+
+  it('waits for a client that does not read', async (t) => {
+    const idle = service.memory().now
+    service.resetPeak()
+    const slow = await Promise.all(Array.from({ length: 4 }, async () => page(JOBS)))
+    await idleness(t.signal)
+    const above = service.memory().peak - idle
+    t.diagnostic(`${Math.round(above)} MB of memory more than idle`)
+    assert.ok(Number.isNaN(above) || above < MORE_MEMORY_MB, `${above} MB more than idle`)
+    for (const { body } of slow) body.destroy()
+  })
+
+  it('is no longer read for a client that is gone', { skip: process.platform !== 'linux' }, async (t) => {
+    for (const more of ['', '&q=the', '&custom_metadata[plan]=free', '&status=done']) {
+      for (let i = 0; i < 5; i++) {
+        const { body } = await page(JOBS, more)
+        body.on('error', () => {})
+        for await (const _ of body) break
+        body.destroy()
+      }
+      // A page of all takes longer than that; it would be read in a go if nobody waited for the client.
+      const ticks = await idleness(t.signal)
+      t.diagnostic(`idle after ${ticks * 10} ms of work${more && ` with ${more}`}`)
+    }
+    await (await page(10)).body.dump()
+  })
+
+  /** Settles when the service does nothing any more; gives for how many hundredths of a second it worked before. */
+  async function idleness(signal: AbortSignal): Promise<number> {
+    const begin = workOfService()
+    for (let last = begin; ;) {
+      await delay(300, undefined, { signal })
+      const now = workOfService()
+      if (now - last <= 1) return now - begin
+      last = now
+    }
+  }
+})
+
+/** Hundredths of a second of processor time that the service has had. */
+function workOfService(): number {
+  const services = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => isOurs(pid))
+  return services.reduce((sum, pid) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return sum + Number(fields[11]) + Number(fields[12])
+  }, 0)
+}
+
+function isOurs(pid: string): boolean {
+  try {
+    const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]
+    return (
+      parent === `${process.pid}` && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('cli/main.ts')
+    )
+  } catch {
+    return false // it has ended
+  }
+}
