@@ -1,5 +1,5 @@
 /** A bare node:http server, as a program: it answers what was PUT at a path, from memory. The yardstick of the bench. */
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
@@ -8,10 +8,7 @@ const answers = new Map<string, { status: number; body: Buffer }>()
 const server = createServer((request, response) => {
   const path = request.url ?? '/'
   if (request.method === 'PUT') {
-    void buffer(request).then((body) => {
-      answers.set(path, { status: Number(request.headers['x-status']), body })
-      response.end()
-    })
+    void keep(path, request, response)
     return
   }
   const { status, body } = answers.get(path) ?? { status: 404, body: Buffer.alloc(0) }
@@ -19,6 +16,10 @@ const server = createServer((request, response) => {
   response.setHeader('content-type', 'application/json; charset=utf-8')
   response.end(body)
 })
+async function keep(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  answers.set(path, { status: Number(request.headers['x-status']), body: await buffer(request) })
+  response.end()
+}
 server.keepAliveTimeout = 600_000
 server.listen(0, '127.0.0.1', () => {
   process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)

@@ -1,13 +1,13 @@
 /** Fast ways into the tables, for a database that nobody else uses and that may be lost on a crash. */
 import { totalmem } from 'node:os'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import pg from 'pg'
+import { Pool } from 'pg'
 
 /** The tables that take most of the rows. */
 const TABLES = ['jobs', 'job_results', 'job_metadata'] as const
 
 export type Row = Record<string, SQLInputValue>
-export type Batch = Readonly<Record<(typeof TABLES)[number], readonly Row[]>>
+type Batch = Readonly<Record<(typeof TABLES)[number], readonly Row[]>>
 
 export interface BulkLoad {
   insert(batch: Batch): Promise<void>
@@ -21,6 +21,8 @@ export interface BulkLoad {
  */
 export function loadSqlite(file: string): BulkLoad {
   const db = new DatabaseSync(file)
+  // In which SQLite keeps its journal, whatever it is told.
+  db.enableDefensive(false)
   const cacheKib = Math.floor(Math.min(2 ** 31, totalmem() / 4) / 1024)
   db.exec(`
     pragma journal_mode = off;
@@ -46,7 +48,7 @@ export function loadSqlite(file: string): BulkLoad {
       }
     },
     finish: async () => {
-      db.exec('commit')
+      db.exec('commit; pragma journal_mode = wal')
       db.close()
     },
   }
@@ -57,7 +59,7 @@ export function loadSqlite(file: string): BulkLoad {
  * anew at the end: ids in random order would have every page of their index written many times.
  */
 export async function loadPostgres(url: string): Promise<BulkLoad> {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: TABLES.length,
     options: '-c synchronous_commit=off -c maintenance_work_mem=1GB',

@@ -1,4 +1,5 @@
 /** The requests that are measured. */
+import { JOB_FIELDS } from '../../src/jobs/job-text.ts'
 import { BURST_DATE, momentAt, ORDINARY_DATE, orderOf, planOf, userOf } from './dataset.ts'
 import { random } from './random.ts'
 import { COMMON_WORD, RARE_WORD } from './texts.ts'
@@ -22,6 +23,10 @@ const BOTH = '/v2/transcription'
 /** Different values asked for, where there are many. */
 const VALUES = 16
 
+/** Ends the name of a page without results: there old jobs have as many bytes as new ones, whatever their number. */
+export const NO_RESULTS = ', no results'
+const LEAN = `fields=${JOB_FIELDS.filter((field) => field !== 'result').join(',')}`
+
 export function cases(jobs: number): Case[] {
   const rng = random(11)
   const one = (name: string, group: Group, path: string): Case => ({ name, group, paths: [path] })
@@ -39,8 +44,23 @@ export function cases(jobs: number): Case[] {
     const part = (0.9 * ordinal) / jobs
     return `after_date=${momentAt(part).toISOString()}&before_date=${momentAt(part + 0.1).toISOString()}`
   }
+  const lean = ({ paths, ...what }: Case): Case => ({
+    ...what,
+    name: what.name + NO_RESULTS,
+    paths: paths.map((path) => `${path}&${LEAN}`),
+  })
+  const ofOldJobs = [
+    one('date (burst day)', 'filter', `${BOTH}?date=${BURST_DATE}`),
+    one('date (other day)', 'filter', `${FILES}?date=${ORDINARY_DATE}`),
+    many('before_date', 'filter', (o) => `${FILES}?before_date=${momentAt(o / jobs).toISOString()}`),
+    many('after_date, before_date', 'filter', (o) => `${FILES}?${range(o)}`),
+    many('the same, status=error', 'filter', (o) => `${FILES}?${range(o)}&status=error`),
+    many('metadata, unique', 'metadata', (o) => `${BOTH}?custom_metadata[order]=${orderOf(o)}`),
+    many('metadata, 100 jobs', 'metadata', (o) => `${BOTH}?custom_metadata[user]=${userOf(o, jobs)}`),
+  ]
   return [
     one('first page', 'first page', FILES),
+    lean(one('first page', 'other', `${FILES}?`)),
     one('first page, both kinds', 'first page', BOTH),
     one('key check (limit=1)', 'key check', `${FILES}?limit=1`),
     one('status=done', 'filter', `${FILES}?status=done`),
@@ -49,18 +69,14 @@ export function cases(jobs: number): Case[] {
     one('status=done,error', 'filter', `${BOTH}?status=done,error`),
     one('kind=live', 'filter', `${BOTH}?kind=live`),
     one('kind=live, status=error', 'filter', `${BOTH}?kind=live&status=error`),
-    one('date (burst day)', 'filter', `${BOTH}?date=${BURST_DATE}`),
-    one('date (other day)', 'filter', `${FILES}?date=${ORDINARY_DATE}`),
-    many('before_date', 'filter', (o) => `${FILES}?before_date=${momentAt(o / jobs).toISOString()}`),
-    many('after_date, before_date', 'filter', (o) => `${FILES}?${range(o)}`),
-    many('the same, status=error', 'filter', (o) => `${FILES}?${range(o)}&status=error`),
-    many('metadata, unique', 'metadata', (o) => `${BOTH}?custom_metadata[order]=${orderOf(o)}`),
-    many('metadata, 100 jobs', 'metadata', (o) => `${BOTH}?custom_metadata[user]=${userOf(o, jobs)}`),
+    ...ofOldJobs,
+    ...ofOldJobs.map(lean),
     many('metadata, two values', 'metadata', (o) => `${BOTH}?custom_metadata[plan]=${planOf(o)}`),
     many('metadata, 100 jobs, files', 'metadata', (o) => `${FILES}?custom_metadata[user]=${userOf(o, jobs)}`),
     many('metadata, two values, files', 'metadata', (o) => `${FILES}?custom_metadata[plan]=${planOf(o)}`),
     ...[10_000, 100_000].filter((start) => start < jobs).map((start) => offset(`offset ${start}`, start)),
     offset('offset 90 %', jobs * 0.9),
+    lean(offset('offset 90 %', jobs * 0.9)),
     offset(
       'offset 90 % of files done',
       Math.floor(jobs * 0.9 * 0.8 * 0.94),

@@ -53,6 +53,7 @@ export function* seedJobs(jobs: number): Generator<SeedJob> {
   const texts = jobTexts()
   const job = (owner: number, index: number, of: number): SeedJob => {
     const age = of - 1 - index
+    const isNewest = owner === 0 && age < NEWEST
     const rng = random(owner * 2 ** 26 + age)
     const id = rng.uuid()
     const kind = rng.below(5) === 0 ? 'live' : 'pre-recorded'
@@ -72,8 +73,8 @@ export function* seedJobs(jobs: number): Generator<SeedJob> {
       metadata,
       leaves,
       requestParams: texts.requestParams(kind, id),
-      result: status === 'done' ? texts.result(kind, sizeOf(age, rng.unit()), rng) : null,
-      isNewest: owner === 0 && age < NEWEST,
+      result: status === 'done' ? texts.result(kind, isNewest ? 'usual' : sizeOfOld(rng.unit()), rng) : null,
+      isNewest,
     }
   }
   const ofOther = jobsOfOther(jobs)
@@ -92,8 +93,7 @@ function statusOf(percent: number): JobStatus {
   return percent === 98 ? 'processing' : 'queued'
 }
 
-function sizeOf(age: number, unit: number): ResultSize {
-  if (age < NEWEST) return 'usual'
+function sizeOfOld(unit: number): ResultSize {
   if (unit < 1 / 10_000) return 'long'
   return unit < 1 / 100 ? 'usual' : 'short'
 }

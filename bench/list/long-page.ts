@@ -7,7 +7,7 @@ import { KEY_HEADERS, type ServerProcess } from './processes.ts'
 export interface LongPage {
   readonly megabytes: number
   readonly seconds: number
-  /** Peak of memory above what the service had before, in megabytes. */
+  /** Peak of memory above what the service had before, in megabytes; caches that the page fills are in it. */
   readonly above: number
   /** Longest block of the event loop, in milliseconds. */
   readonly longestBlock: number
@@ -15,7 +15,11 @@ export interface LongPage {
   readonly healthP95: number
 }
 
+/** @param service just started */
 export async function measureLongPage(service: ServerProcess, jobs: number): Promise<LongPage> {
+  await request(`${service.url}/v2/transcription`, { headers: KEY_HEADERS }).then(async (first) =>
+    first.body.dump(),
+  )
   const idle = service.memory().now
   service.resetPeak()
   await service.longestBlock()
@@ -24,16 +28,8 @@ export async function measureLongPage(service: ServerProcess, jobs: number): Pro
     headers: KEY_HEADERS,
     bodyTimeout: 0,
   })
-  const health: number[] = []
-  let isOver = false
-  const pinging = (async () => {
-    while (!isOver) {
-      const sent = performance.now()
-      await (await request(`${service.url}/health`)).body.dump()
-      health.push(performance.now() - sent)
-      await delay(10)
-    }
-  })()
+  const over = new AbortController()
+  const health = timesOfHealth(service.url, over.signal)
   let bytes = 0
   let tail = ''
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -41,14 +37,25 @@ export async function measureLongPage(service: ServerProcess, jobs: number): Pro
     tail = chunk.toString('latin1', Math.max(0, chunk.length - 2))
   }
   const seconds = (performance.now() - began) / 1000
-  isOver = true
-  await pinging
+  over.abort()
   if (statusCode !== 200 || !tail.endsWith('}')) throw new Error(`a page of ${jobs} jobs ended in ${tail}`)
   return {
     megabytes: bytes / 1e6,
     seconds,
     above: service.memory().peak - idle,
     longestBlock: await service.longestBlock(),
-    healthP95: quantile(health, 0.95),
+    healthP95: quantile(await health, 0.95),
   }
+}
+
+/** How long requests take that have nothing to do with lists, one after the other until the signal. */
+async function timesOfHealth(url: string, until: AbortSignal): Promise<number[]> {
+  const times: number[] = []
+  while (!until.aborted) {
+    const sent = performance.now()
+    await (await request(`${url}/health`)).body.dump()
+    times.push(performance.now() - sent)
+    await delay(10)
+  }
+  return times
 }

@@ -15,5 +15,7 @@ process.on('message', () => {
   delay.enable()
   process.send?.(longest)
 })
-// Only asked, it does not keep the service from ending.
+// A bench that is killed leaves no service behind.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+// It does not keep the service from ending.
 process.channel?.unref()

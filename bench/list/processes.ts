@@ -52,7 +52,9 @@ export class ServerProcess {
     return (await answer)[0]
   }
 
+  /** Ends it, if it has not ended yet. */
   async stop(): Promise<void> {
+    if (this.#child.exitCode !== null) return
     const ended = once(this.#child, 'exit')
     this.#child.kill('SIGTERM')
     await ended
@@ -61,14 +63,13 @@ export class ServerProcess {
 
 /** Starts the service with its default settings on a free port. Its log goes to a file, as it would on a server. */
 export async function startService({ dataDir, databaseUrl }: Place): Promise<ServerProcess> {
-  const { PATH = '', LOG_LEVEL = 'info' } = process.env
+  const { PATH = '' } = process.env
   const logFile = join(dataDir, 'service.log')
   const log = openSync(logFile, 'w')
   const child = fork(MAIN, ['serve'], {
     execArgv: ['--import', LOOP_PROBE, ...serviceFlags()],
     env: {
       PATH,
-      LOG_LEVEL,
       DATA_DIR: dataDir,
       PORT: '0',
       SERVICE_KEY: KEY_HEADERS['x-service-key'],

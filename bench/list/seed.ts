@@ -1,4 +1,4 @@
-/** Fills an empty database as the service itself would have left it, but some hundred times as fast. */
+/** Fills an empty database as the service itself would have left it, but some twenty times as fast. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** Goes up when other data is seeded: a database that was kept is then refused. */
-const VERSION = 1
+const VERSION = 2
 /** Up to so many jobs, what was seeded is checked against the rows. */
 const CHECKED_JOBS = 100_000
 const BATCH = 2_000

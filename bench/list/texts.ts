@@ -20,6 +20,9 @@ const SIZES: Record<ResultSize, { bytes: number; variants: number }> = {
   short: { bytes: 300, variants: 64 },
 }
 
+/** Characters of the transcript that make a result of 300 bytes. */
+const SHORTEST_TEXT = 90
+
 /** A word of every transcript, and one that only one in 64 transcripts has. */
 export const COMMON_WORD = 'hello'
 export const RARE_WORD = 'quokka'
@@ -42,9 +45,9 @@ export function jobTexts() {
   const live = JSON.stringify(liveParamsOf(liveRequest.parse({})))
   return {
     requestParams: (kind: JobKind, id: string): string => (kind === 'live' ? live : head + id + tail),
-    result: (kind: JobKind, size: ResultSize, rng: Random): ResultText => {
+    result: (kind: JobKind, size: ResultSize, of: Random): ResultText => {
       const variants = pool[kind][size]
-      return variants[rng.below(variants.length)]!
+      return variants[of.below(variants.length)]!
     },
   }
 }
@@ -61,7 +64,8 @@ function resultText(
   const texts = [`${COMMON_WORD}${hasRareWord ? ` ${RARE_WORD}` : ''}`]
   let start = 0
   let length = 0
-  while (size !== 'short' && length < bytes - 1_000) {
+  // An utterance has some 1,000 bytes: a short result has none.
+  while (length < bytes - 1_000) {
     const words = Array.from({ length: 12 }, () => {
       const word = ` ${vocabulary[Math.floor(rng.unit() ** 2 * vocabulary.length)]}`
       const end = start + 0.1 + rng.below(40) / 100
@@ -75,9 +79,7 @@ function resultText(
     texts.push(text.trim())
     length += JSON.stringify(utterance).length + text.length
   }
-  if (size === 'short') {
-    while (texts.join(' ').length < 90) texts.push(vocabulary[rng.below(vocabulary.length)] ?? '')
-  }
+  while (texts.join(' ').length < SHORTEST_TEXT) texts.push(vocabulary[rng.below(vocabulary.length)]!)
   const full_transcript = texts.join(' ')
   const json = JSON.stringify({
     metadata: {

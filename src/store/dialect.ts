@@ -37,7 +37,7 @@ export interface WordIndex {
   find(account: number, words: readonly string[], from: number, before: number): WordMatches
 }
 
-export interface WordMatches {
+interface WordMatches {
   readonly table: RawBuilder<unknown>
   readonly where: RawBuilder<unknown>
   readonly ordinal: RawBuilder<number>

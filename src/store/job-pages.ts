@@ -5,6 +5,7 @@
  * of the few jobs that are shown are fetched by ordinal (selecting text beside an OFFSET costs 15 s at 900,000 on
  * PostgreSQL, ids first 78 ms). Ordinals follow the order of creation, so a range of dates is a range of ordinals.
  */
+import { setImmediate } from 'node:timers/promises'
 import type { JobField } from '../contract/common.ts'
 import type { JobFilter, JobPage, JobWindow } from '../jobs/job-store.ts'
 import { columnsOf, JOB_FIELDS, type JobRecord, jobsText } from '../jobs/job-text.ts'
@@ -88,6 +89,8 @@ async function* inChunks(
     const ordinals = await list.ordinals(from, bound, size)
     const text = jobsText(await records(dialect, account, ordinals, fields), fields)
     if (text.length > 0) yield text
+    // Others have their turn, however fast the reader is.
+    await setImmediate()
     const last = ordinals.at(-1)
     if (last === undefined || ordinals.length < size) return
     bound = last

@@ -25,31 +25,24 @@ export const hasAllBuckets = ({ buckets }: Scope): boolean => buckets.length ===
 /** Led by the jobs' own indexes: one run of an index for each bucket, merged. Looks up leaves, but no words. */
 export function inBuckets(db: Db, scope: Scope, limit: number): OrdinalQuery {
   const { account, from, before, buckets, leaves } = scope
-  const newest = (bucket: number | null) => {
+  const run = (bucket: number | null) => {
     let query = db
       .selectFrom('jobs')
       .select('jobs.ordinal')
       .where('jobs.account', '=', account)
       .where('jobs.ordinal', '>=', from)
       .where('jobs.ordinal', '<', before)
-      .orderBy('jobs.ordinal', 'desc')
-      .limit(limit)
     if (bucket !== null) query = query.where('jobs.bucket', '=', bucket)
-    for (const leaf of leaves)
+    for (const leaf of leaves) {
       query = query.where((eb) => eb.exists(leafOf(db, account, leaf, sql.ref('jobs.ordinal'))))
+    }
     return query
   }
   const [first, ...rest] = hasAllBuckets(scope) ? [null] : buckets
-  if (rest.length === 0) return newest(first ?? null)
-  // SQLite takes no ORDER BY or LIMIT in the arms of a union, only in a query around each.
-  const arm = (bucket: number | null) => db.selectFrom(newest(bucket).as('run')).select('run.ordinal')
-  let merged = arm(first ?? null)
-  for (const bucket of rest) merged = merged.unionAll(arm(bucket))
-  return db
-    .selectFrom(merged.as('merged'))
-    .select('merged.ordinal')
-    .orderBy('merged.ordinal', 'desc')
-    .limit(limit)
+  let runs = run(first ?? null)
+  for (const bucket of rest) runs = runs.unionAll(run(bucket))
+  // Both databases take the runs in turn, and no more of them than the limit asks for.
+  return runs.orderBy('ordinal', 'desc').limit(limit)
 }
 
 /** Led by the index of one of the scope's leaves. */
@@ -100,10 +93,14 @@ function leafOf(db: Db, account: number, leaf: Leaf, ordinal: RawBuilder<number>
 
 /** The row that says that a job is in one of the scope's buckets. */
 function bucketOf(db: Db, { account, buckets }: Scope, ordinal: RawBuilder<number>) {
-  return db
-    .selectFrom('jobs as job')
-    .select('job.ordinal')
-    .where('job.account', '=', account)
-    .where('job.bucket', 'in', buckets)
-    .where('job.ordinal', '=', ordinal)
+  return (
+    db
+      .selectFrom('jobs as job')
+      .select('job.ordinal')
+      .where('job.account', '=', account)
+      // The plus keeps SQLite from the index of buckets, which it would scan from end to end for each ordinal
+      // (3,988 matches: 2,256 ms without it, 18 ms with it).
+      .where(sql`+job.bucket`, 'in', buckets)
+      .where('job.ordinal', '=', ordinal)
+  )
 }

@@ -54,9 +54,11 @@ async function create(): Promise<void> {
 
 /** One that was created, or one that was left by somebody else. */
 async function finish(): Promise<void> {
-  const work = random() < 0.1 ? await store.work.claim(open.map(({ id }) => id)) : null
+  const claimed = random() < 0.1 ? await store.work.claim(open.map(({ id }) => id)) : null
   const job =
-    work === null ? open.splice(random() * open.length, 1)[0] : { id: work.jobId, account: work.account }
+    claimed === null
+      ? open.splice(random() * open.length, 1)[0]
+      : { id: claimed.jobId, account: claimed.account }
   if (job === undefined) return
   const isDone = random() < 0.7
   const result = { transcription: { full_transcript: 'a few words that are the same in all of them' } }

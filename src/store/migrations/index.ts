@@ -32,6 +32,6 @@ export async function migrate(dialect: Dialect, upTo?: string): Promise<void> {
     upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
   if (error === undefined) return
   const step = results?.find((result) => result.status === 'Error')?.migrationName ?? 'the newest schema'
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = error instanceof Error ? error.message : 'unknown'
   throw new DatabaseError(`the database cannot be brought to ${step}: ${reason}`, { cause: error })
 }
