@@ -3,7 +3,7 @@
  * `npm run --silent bench:list -- --jobs … --out json`.
  */
 import { readFileSync } from 'node:fs'
-import type { Run } from './list/report.ts'
+import type { Run } from './list/run.ts'
 import { table } from './list/table.ts'
 
 /** A page is compared with one that is not more than this much smaller or larger. */

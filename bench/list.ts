@@ -16,7 +16,8 @@ import { measureLongPage } from './list/long-page.ts'
 import { measure, type Row } from './list/measure.ts'
 import { startBareServer, startService } from './list/processes.ts'
 import { type Place, seed } from './list/seed.ts'
-import { report, type Run } from './list/report.ts'
+import { report } from './list/report.ts'
+import type { Run } from './list/run.ts'
 
 const USAGE = `npm run bench:list -- [flags]
   --jobs N                  jobs of the account that is measured, in hundreds (10000)

@@ -128,11 +128,11 @@ class RandomWorld {
     return new RandomWorld(store, accounts)
   }
 
-  async change(change: Change): Promise<void> {
-    if (change.do === 'create') return this.#create(change)
-    if (change.do === 'claim') return this.#claim()
-    if (change.do === 'finish') return this.#finish(change.which, change.words)
-    return this.#delete(change.who, change.which)
+  async change(next: Change): Promise<void> {
+    if (next.do === 'create') return this.#create(next)
+    if (next.do === 'claim') return this.#claim()
+    if (next.do === 'finish') return this.#finish(next.which, next.words)
+    return this.#delete(next.who, next.which)
   }
 
   async #create({ who: owner, kind: of, metadata: customMetadata, step, times }: Change & { do: 'create' }) {

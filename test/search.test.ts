@@ -215,18 +215,18 @@ onEachStore('search', (fresh) => {
     })
     await fc.assert(
       fc.asyncProperty(asked, async ({ words, plan, status, since, offset, limit }) => {
-        const after_ = since === null ? null : (jobs[since]?.created ?? 0)
+        const created = since === null ? null : (jobs[since]?.created ?? 0)
         const matches = jobs.filter(
           (each) =>
             searchWords(words.join(' ')).every((word) => each.words.has(word)) &&
             (plan === null || each.plan === plan) &&
             (status === null || each.status === status) &&
-            (after_ === null || each.created > after_),
+            (created === null || each.created > created),
         )
         const query = new URLSearchParams({ q: words.join(' '), offset: `${offset}`, limit: `${limit}` })
         if (plan !== null) query.set('custom_metadata[plan]', plan)
         if (status !== null) query.set('status', status)
-        if (after_ !== null) query.set('after_date', new Date(after_).toISOString())
+        if (created !== null) query.set('after_date', new Date(created).toISOString())
         const { page, total } = await world.get(`/v2/transcription?${query.toString()}`)
         assert.equal(total, `${matches.length}`)
         assert.deepEqual(idsOf(page.items), idsOf(matches.slice(offset, offset + limit)))
@@ -444,8 +444,11 @@ onEachStore('an answer', (fresh) => {
         ['*', 'gzip', 'br', 'zstd', 'identity'],
       ] as const) {
         const { bytes, encoding, headers } = await get(path, accepted)
-        assert.ok((expected as readonly string[]).includes(String(encoding)), `${accepted}: ${encoding}`)
-        assert.ok(DECODERS[String(encoding)]?.(bytes).equals(plain.bytes), `${path} as ${encoding}`)
+        assert.ok(
+          (expected as readonly string[]).includes(String(encoding)),
+          `${accepted}: ${String(encoding)}`,
+        )
+        assert.ok(DECODERS[String(encoding)]?.(bytes).equals(plain.bytes), `${path} as ${String(encoding)}`)
         if (encoding !== 'identity') {
           assert.ok(bytes.length < plain.bytes.length)
           assert.match(String(headers['vary']), /accept-encoding/i)

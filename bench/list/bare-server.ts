@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 const answers = new Map<string, { status: number; body: Buffer }>()
 
 const server = createServer((request, response) => {
-  const path = request.url ?? '/'
+  const [path = '/'] = (request.url ?? '/').split('?')
   if (request.method === 'PUT') {
     void keep(path, request, response)
     return

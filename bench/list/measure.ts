@@ -15,9 +15,10 @@ const CONNECTIONS = 4
 export interface Row {
   readonly name: string
   readonly group: Group
-  /** Milliseconds from the request to the last byte of its answer. */
+  /** Milliseconds from the request to the last byte of its answer, of a page that was not asked for before. */
   readonly p50: number
   readonly p95: number
+  /** Of pages that are asked for again and again: the service may keep these. */
   readonly perSecond: number
   readonly bareP50: number
   readonly barePerSecond: number
@@ -102,37 +103,49 @@ async function answersOf(url: string, what: Case): Promise<Answer[]> {
   return answers
 }
 
+type Asked = Pick<Answer, 'path' | 'headers'>
+
 /** Requests to one server, and what they took. */
 class Load {
   readonly #connections: readonly Connection[]
+  readonly #url: string
+  readonly #asked: readonly Asked[]
   readonly #requests: readonly Buffer[]
   readonly #alone: number[] = []
   #turn = 0
   #together = 0
   #elapsed = 0
 
-  private constructor(connections: readonly Connection[], requests: readonly Buffer[]) {
+  private constructor(connections: readonly Connection[], url: string, asked: readonly Asked[]) {
     this.#connections = connections
-    this.#requests = requests
+    this.#url = url
+    this.#asked = asked
+    this.#requests = asked.map(({ path, headers }) => requestText(`${url}${path}`, headers))
   }
 
-  static async start(url: string, asked: readonly Pick<Answer, 'path' | 'headers'>[]): Promise<Load> {
+  static async start(url: string, asked: readonly Asked[]): Promise<Load> {
     const connections = await Promise.all(
       Array.from({ length: CONNECTIONS }, async () => Connection.open(url)),
     )
-    return new Load(
-      connections,
-      asked.map(({ path, headers }) => requestText(`${url}${path}`, headers)),
-    )
+    return new Load(connections, url, asked)
   }
 
-  /** Some milliseconds of requests: one after the other on each of so many connections. */
+  /** The next request, with a parameter that means nothing: so its page was not asked for before. */
+  #freshRequest(): Buffer {
+    const { path, headers } = this.#asked[this.#turn % this.#asked.length]!
+    return requestText(`${this.#url}${path}${path.includes('?') ? '&' : '?'}turn=${this.#turn}`, headers)
+  }
+
+  /** Some milliseconds of requests: one after the other on each of so many connections; fresh ones on one alone. */
   async round(connections: number): Promise<void> {
     const began = performance.now()
     await Promise.all(
       this.#connections.slice(0, connections).map(async (connection) => {
         for (let sent = began; sent < began + ROUND;) {
-          await connection.ask(this.#requests[this.#turn++ % this.#requests.length]!)
+          const again = this.#requests[this.#turn % this.#requests.length]!
+          const text = connections === 1 ? this.#freshRequest() : again
+          this.#turn++
+          await connection.ask(text)
           const now = performance.now()
           if (connections === 1) this.#alone.push(now - sent)
           else this.#together += 1

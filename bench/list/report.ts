@@ -1,21 +1,8 @@
 /** The outcome of a run, and how it is shown. */
-import type { CreateRate } from './create-rate.ts'
 import { jobsOfOther, NEWEST, OTHER_ACCOUNTS } from './dataset.ts'
-import type { LongPage } from './long-page.ts'
-import type { Row } from './measure.ts'
+import type { Run } from './run.ts'
 import { table } from './table.ts'
 import { targets } from './targets.ts'
-
-export interface Run {
-  readonly jobs: number
-  readonly store: 'sqlite' | 'postgres'
-  /** `seconds` is null when the database was there already. */
-  readonly seeded: { readonly seconds: number | null; readonly megabytes: number }
-  readonly machine: string
-  readonly rows: readonly Row[]
-  readonly longPage: LongPage
-  readonly createRate: CreateRate
-}
 
 /** The run as tables for a terminal or a Markdown page. */
 export function report(run: Run): string {
@@ -41,7 +28,7 @@ export function report(run: Run): string {
 ${store}, ${jobs} jobs beside ${jobsOfOther(jobs)} of each of ${OTHER_ACCOUNTS} other accounts; ${machine}
 ${seeded.seconds === null ? 'seeded before' : `seeded in ${seeded.seconds} s`}, ${seeded.megabytes} MB; words are indexed of the newest ${Math.min(jobs, NEWEST)}
 
-${table(['page', 'p50 ms', 'p95 ms', 'req/s', 'bare p50', 'bare req/s', 'of bare', 'peak MB', 'KB'], pages)}
+${table(['page', 'new: p50 ms', 'p95 ms', 'again: req/s', 'bare p50', 'bare req/s', 'of bare', 'peak MB', 'KB'], pages)}
 
 limit=${jobs}: ${long.megabytes.toFixed(0)} MB in ${long.seconds.toFixed(1)} s, ${(long.megabytes / long.seconds).toFixed(0)} MB/s; \
 peak ${long.above.toFixed(0)} MB above idle; event loop blocked ${long.longestBlock.toFixed(1)} ms at the longest; \

@@ -1,7 +1,7 @@
 /** What the lists are to reach, as far as one run can tell: all of them are ratios or hold on any machine. */
 import { NO_RESULTS } from './cases.ts'
 import type { Row } from './measure.ts'
-import type { Run } from './report.ts'
+import type { Run } from './run.ts'
 
 export interface Target {
   readonly what: string

@@ -10,7 +10,7 @@ after(async () => {
 export interface FreshDatabase {
   /** What DATABASE_URL has to be; null for SQLite in the data folder. */
   readonly url: string | null
-  drop(): Promise<void>
+  readonly drop: () => Promise<void>
 }
 
 /** Runs a suite twice: where jobs are kept in SQLite, and in PostgreSQL. */
