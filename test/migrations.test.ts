@@ -161,9 +161,9 @@ onEachStore('a database', (fresh) => {
 /** Makes databases that are gone after the test. */
 function placesOf(fresh: () => Promise<FreshDatabase>) {
   return async (t: TestContext): Promise<StorePlace> => {
-    const { url, drop } = await fresh()
-    t.after(drop)
-    return { dataDir: temporaryFolder(), databaseUrl: url }
+    const made = await fresh()
+    t.after(async () => made.drop())
+    return { dataDir: temporaryFolder(), databaseUrl: made.url }
   }
 }
 

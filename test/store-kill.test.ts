@@ -57,9 +57,9 @@ class Acknowledged {
 
 onEachStore('kill -9 in the middle of writing', (fresh) => {
   it('twenty times loses no job that was acknowledged, and miscounts none', async (t) => {
-    const { url, drop } = await fresh()
-    t.after(drop)
-    const place = { dataDir: temporaryFolder(), databaseUrl: url }
+    const made = await fresh()
+    t.after(async () => made.drop())
+    const place = { dataDir: temporaryFolder(), databaseUrl: made.url }
     const acknowledged = new Acknowledged()
     for (let kill = 0; kill < KILLS; kill++) {
       // Changes of one account come one after the other: several accounts keep the connections busy.
@@ -75,10 +75,10 @@ onEachStore('kill -9 in the middle of writing', (fresh) => {
   })
 
   it('or not: eight processes that write at once all come to their end, and miscount nothing', async (t) => {
-    const { url, drop } = await fresh()
-    t.after(drop)
-    if (url === null) return t.skip('a SQLite database has one process')
-    const place = { dataDir: temporaryFolder(), databaseUrl: url }
+    const made = await fresh()
+    t.after(async () => made.drop())
+    if (made.url === null) return t.skip('a SQLite database has one process')
+    const place = { dataDir: temporaryFolder(), databaseUrl: made.url }
     const acknowledged = new Acknowledged()
     const processes = Array.from({ length: PROCESSES }, (_, seed) =>
       busyStore(t, { place, accounts: ['a', 'b'], jobs: JOBS_EACH, atOnce: 3, seed }, acknowledged),

@@ -17,6 +17,7 @@ import { draining, errorBody, faultsOf, invalid, notFound, RequestError, toReque
 import { answerMalformed } from './malformed-request.ts'
 import { describeApi } from './openapi.ts'
 import { newRequestId } from './request-id.ts'
+import { closeSilentConnections } from './silent-connections.ts'
 import { audioRoutes } from './routes/audio.ts'
 import { createJobRoutes } from './routes/create-job.ts'
 import { jobRoutes } from './routes/jobs.ts'
@@ -99,6 +100,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   })
   app.removeContentTypeParser('text/plain')
 
+  closeSilentConnections(app)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request) => {
     throw notFound(`${request.method} ${pathOf(request.url)}`)

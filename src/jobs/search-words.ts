@@ -2,6 +2,9 @@
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
+/** Characters of a word that count: an index has room for some thousand bytes, and no word is longer. */
+const LONGEST_WORD = 64
+
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
 /**
@@ -11,9 +14,11 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
  * A dictionary finds the words of scripts without spaces; for the others a pattern does, at some 30 times the speed.
  */
 export function searchWords(text: string): string[] {
-  const plain = text.normalize('NFKC').toLowerCase()
+  // SQLite takes these two for the letters that they are forms of; so does everything here.
+  const plain = text.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ').replaceAll('\u0345', 'ι')
   const pieces = UNSPACED.test(plain)
     ? Array.from(segmenter.segment(plain), ({ segment }) => segment)
     : [plain]
-  return [...new Set(pieces.flatMap((piece) => piece.match(WORD) ?? []))]
+  const words = pieces.flatMap((piece) => piece.match(WORD) ?? [])
+  return [...new Set(words.map((word) => word.slice(0, LONGEST_WORD)))]
 }

@@ -13,7 +13,7 @@ import { metadataLeaves } from '../jobs/metadata-leaves.ts'
 import { sql } from 'kysely'
 import type { Dialect } from './dialect.ts'
 import { END } from './ordinal-counts.ts'
-import { type OrdinalList, ordinalList } from './ordinal-lists.ts'
+import { ordinalList } from './ordinal-lists.ts'
 import type { Scope } from './ordinal-queries.ts'
 import type { Db } from './schema.ts'
 
@@ -24,7 +24,7 @@ const CHUNK_BYTES = 256 * 1024
 /** Jobs in a chunk, at most. */
 const CHUNK_JOBS = 512
 
-/** The jobs of one page, newest first. */
+/** The jobs of one page, newest first. A short one is as the list was at one moment. */
 export async function page(
   dialect: Dialect,
   account: number,
@@ -32,21 +32,43 @@ export async function page(
   { offset, limit, cursor }: JobWindow,
   fields: readonly JobField[] = JOB_FIELDS,
 ): Promise<JobPage> {
-  const scope = await scopeOf(dialect.db, account, filter)
-  const list = await ordinalList(dialect, scope)
-  const total = await list.total()
+  const none = Buffer.alloc(0)
+  return snapshot(dialect, async (moment) => {
+    const scope = await scopeOf(moment.db, account, filter)
+    const list = await ordinalList(moment, scope)
+    const total = await list.total()
+    const start = cursor === null ? await list.skip(scope.before, offset) : Math.min(scope.before, cursor)
+    if (start === null) return { total, next: null, items: none }
 
-  const before = cursor === null ? await list.skip(scope.before, offset) : Math.min(scope.before, cursor)
-  if (before === null) return { total, next: null, items: Buffer.alloc(0) }
+    if (limit <= SHORT_PAGE) {
+      const found = await list.ordinals(scope.from, start, limit + 1)
+      const shown = found.slice(0, limit)
+      const next = found.length > limit ? (shown.at(-1) ?? null) : null
+      return { total, next, items: jobsText(await records(moment, account, shown, fields), fields) }
+    }
+    const end = await list.skip(start, limit)
+    // Jobs that are created from now on are none of this page's.
+    const before = Math.min(start, await afterNewest(moment.db, account))
+    const range = { ...scope, from: end ?? scope.from, before }
+    return { total, next: end, items: inChunks(dialect, range, fields) }
+  })
+}
 
-  if (limit <= SHORT_PAGE) {
-    const found = await list.ordinals(scope.from, before, limit + 1)
-    const shown = found.slice(0, limit)
-    const next = found.length > limit ? (shown.at(-1) ?? null) : null
-    return { total, next, items: jobsText(await records(dialect, account, shown, fields), fields) }
-  }
-  const end = await list.skip(before, limit)
-  return { total, next: end, items: inChunks(dialect, account, list, end ?? scope.from, before, fields) }
+/** Runs queries that all see the database as it is at one moment. */
+async function snapshot<T>(dialect: Dialect, read: (moment: Dialect) => Promise<T>): Promise<T> {
+  return dialect.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (db) => read({ ...dialect, db }))
+}
+
+async function afterNewest(db: Db, account: number): Promise<number> {
+  const { last_ordinal: newest } = await db
+    .selectFrom('accounts')
+    .select('last_ordinal')
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow()
+  return newest + 1
 }
 
 async function scopeOf(db: Db, account: number, filter: JobFilter): Promise<Scope> {
@@ -75,19 +97,19 @@ async function firstSince(db: Db, account: number, time: number): Promise<number
   return row?.ordinal ?? END
 }
 
-/** The list's jobs in [from, before), a chunk of text at a time; chunks grow and shrink with the jobs. */
+/** A scope's jobs, a chunk of text at a time, each as it is at one moment; chunks grow and shrink with the jobs. */
 async function* inChunks(
   dialect: Dialect,
-  account: number,
-  list: OrdinalList,
-  from: number,
-  before: number,
+  scope: Scope,
   fields: readonly JobField[],
 ): AsyncGenerator<Buffer> {
-  let bound = before
+  let bound = scope.before
   for (let size = SHORT_PAGE; ;) {
-    const ordinals = await list.ordinals(from, bound, size)
-    const text = jobsText(await records(dialect, account, ordinals, fields), fields)
+    const { ordinals, text } = await snapshot(dialect, async (moment) => {
+      const list = await ordinalList(moment, scope)
+      const found = await list.ordinals(scope.from, bound, size)
+      return { ordinals: found, text: jobsText(await records(moment, scope.account, found, fields), fields) }
+    })
     if (text.length > 0) yield text
     // Others have their turn, however fast the reader is.
     await setImmediate()

@@ -1,4 +1,4 @@
-import { Kysely, SqliteDialect, sql } from 'kysely'
+import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import type { Dialect, WordIndex } from './dialect.ts'
 import { NodeSqliteDatabase } from './node-sqlite.ts'
 import type { Schema } from './schema.ts'
@@ -38,10 +38,23 @@ const words: WordIndex = {
 
 const rowId = (account: number, ordinal: number): number => account * ORDINALS + ordinal
 
+/** Kysely's own adapter says that SQLite cannot change tables in a transaction; it can, and so a migration is whole. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+class TransactionalDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter()
+  }
+}
+
 /** A SQLite database in a file, which is made if there is none. */
 export function sqlite(file: string): Dialect {
   return {
-    db: new Kysely<Schema>({ dialect: new SqliteDialect({ database: new NodeSqliteDatabase(file) }) }),
+    db: new Kysely<Schema>({ dialect: new TransactionalDialect({ database: new NodeSqliteDatabase(file) }) }),
     ddl: { counted: sql`integer`, clustered: sql`without rowid` },
     words,
     // Bytes, not characters: a page of 20 results of 20 KB takes half the time, a quarter when they are not ASCII.

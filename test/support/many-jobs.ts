@@ -46,5 +46,7 @@ export async function fillWithJobs(place: StorePlace, jobs: number, resultBytes:
         .set({ last_ordinal: jobs, last_created_at: begin + jobs })
         .execute()
     })
+    // As autovacuum does within a minute; before, PostgreSQL plans for empty tables.
+    if (place.databaseUrl !== null) await sql`analyze`.execute(db)
   })
 }

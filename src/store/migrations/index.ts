@@ -33,5 +33,10 @@ export async function migrate(dialect: Dialect, upTo?: string): Promise<void> {
   if (error === undefined) return
   const step = results?.find((result) => result.status === 'Error')?.migrationName ?? 'the newest schema'
   const reason = error instanceof Error ? error.message : 'unknown'
+  if (/^corrupted migrations: .* is missing$/.test(reason)) {
+    throw new DatabaseError('the database was made by a newer version of scriptorium: use that one', {
+      cause: error,
+    })
+  }
   throw new DatabaseError(`the database cannot be brought to ${step}: ${reason}`, { cause: error })
 }
