@@ -22,7 +22,7 @@ import { checkSums } from './support/store-sums.ts'
 const BUSY_STORE = fileURLToPath(new URL('support/busy-store.ts', import.meta.url))
 const KILLS = 20
 /** A process works for so long, on the average, before it is killed. */
-const LIFE_MS = 2_500
+const LIFE_MS = 1_200
 const PROCESSES = 8
 const JOBS_EACH = 250
 
