@@ -57,6 +57,8 @@ export class SqlWorkStore implements WorkStore {
   async attachFile(jobId: string, file: StoredFile): Promise<void> {
     await this.#dialect.db.transaction().execute(async (db) => {
       const job = await jobInWork(db, jobId)
+      // Tried again after a connection that broke when all was written.
+      if (job.file_id === file.id) return
       await newRevision(db, job.account)
       await addFile(db, job.account, file, 1)
       await db
