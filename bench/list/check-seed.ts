@@ -1,8 +1,9 @@
 /** Whether a seeded database is one that the service could have written. */
 import assert from 'node:assert/strict'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { metadataLeaves } from '../../src/jobs/metadata-leaves.ts'
 import type { Schema } from '../../src/store/schema.ts'
+import { same } from '../../test/support/store-sums.ts'
 
 /** Leaves are taken apart again for so many jobs. */
 const SAMPLE = 1_000
@@ -76,16 +77,3 @@ async function checkLeaves(db: Kysely<Schema>): Promise<void> {
 }
 
 const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1)
-
-async function same(
-  db: Kysely<Schema>,
-  left: RawBuilder<unknown>,
-  right: RawBuilder<unknown>,
-  what: string,
-): Promise<void> {
-  const { rows } = await sql`
-    select 'left' as side, one.* from (${left} except ${right}) as one
-    union all select 'right' as side, other.* from (${right} except ${left}) as other
-    limit 3`.execute(db)
-  assert.deepEqual(rows, [], `${what} differ`)
-}

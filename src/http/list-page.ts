@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { LRUCache } from 'lru-cache'
 import type { ListQuery } from '../contract/list-query.ts'
 import type { JobPage } from '../jobs/job-store.ts'
 
@@ -51,37 +50,4 @@ async function* stream(head: Buffer, items: AsyncIterable<Buffer>): AsyncGenerat
     isFirst = false
   }
   yield TAIL
-}
-
-/** Bytes of pages that are kept in memory. */
-const KEPT_BYTES = 32 * 2 ** 20
-
-/**
- * Pages that may be asked for again, as the pages of a console and of a client that waits for a job are: as long as no
- * job of the account changes, one that was read is as good as a new one, and costs a tenth of it.
- */
-export class KeptPages {
-  readonly #pages = new LRUCache<string, PageAnswer<Buffer>>({
-    maxSize: KEPT_BYTES,
-    maxEntrySize: KEPT_BYTES / 8,
-    sizeCalculation: ({ body }, key) => body.length + key.length,
-  })
-
-  /**
-   * The page of a URL for an account at a revision of its jobs, read when it is not kept.
-   * @param url as it was asked for, with the base that its links have
-   */
-  async get(
-    account: number,
-    revision: number,
-    url: string,
-    read: () => Promise<PageAnswer>,
-  ): Promise<PageAnswer> {
-    const key = `${account} ${revision} ${url}`
-    const kept = this.#pages.get(key)
-    if (kept !== undefined) return kept
-    const { total, body } = await read()
-    if (Buffer.isBuffer(body)) this.#pages.set(key, { total, body })
-    return { total, body }
-  }
 }

@@ -5,9 +5,10 @@
  * number of jobs in a range of ordinals is the distance between the numbers of its ends, less the gaps in between:
  * three looks at an index, whether ten jobs have the leaf or ten million.
  */
+import type { ExpressionBuilder } from 'kysely'
 import { metadataLeaves, type Leaf } from '../jobs/metadata-leaves.ts'
 import { END } from './ordinal-counts.ts'
-import type { Db } from './schema.ts'
+import type { Db, Schema } from './schema.ts'
 
 /** So many gaps are counted; above, counting the jobs themselves is left to the caller. */
 const COUNTED_GAPS = 1_000
@@ -37,9 +38,7 @@ export async function removeLeaves(
     const { path, value } = leaf
     const { number } = await db
       .deleteFrom('job_metadata')
-      .where('account', '=', account)
-      .where('path', '=', path)
-      .where('value', '=', value)
+      .where(ofLeaf(account, leaf))
       .where('ordinal', '=', ordinal)
       .returning('number')
       .executeTakeFirstOrThrow()
@@ -49,11 +48,7 @@ export async function removeLeaves(
       await db.insertInto('job_metadata_gaps').values({ account, path, value, number }).execute()
       continue
     }
-    const gaps = db
-      .deleteFrom('job_metadata_gaps')
-      .where('account', '=', account)
-      .where('path', '=', path)
-      .where('value', '=', value)
+    const gaps = db.deleteFrom('job_metadata_gaps').where(ofLeaf(account, leaf))
     await (number > newest ? gaps.where('number', '>', newest) : gaps.where('number', '<', oldest)).execute()
   }
 }
@@ -72,14 +67,18 @@ export async function countLeaf(
   const gaps = await db
     .selectFrom('job_metadata_gaps')
     .select('number')
-    .where('account', '=', account)
-    .where('path', '=', leaf.path)
-    .where('value', '=', leaf.value)
+    .where(ofLeaf(account, leaf))
     .where('number', '>', oldest.number)
     .where('number', '<', newest.number)
     .limit(COUNTED_GAPS)
     .execute()
   return gaps.length < COUNTED_GAPS ? newest.number - oldest.number + 1 - gaps.length : null
+}
+
+/** The rows of one leaf, in either table. */
+function ofLeaf(account: number, { path, value }: Leaf) {
+  return (eb: ExpressionBuilder<Schema, 'job_metadata' | 'job_metadata_gaps'>) =>
+    eb.and([eb('account', '=', account), eb('path', '=', path), eb('value', '=', value)])
 }
 
 /** The newest or oldest job in [from, before) with a leaf. */
@@ -94,9 +93,7 @@ async function end(
   return db
     .selectFrom('job_metadata')
     .select('number')
-    .where('account', '=', account)
-    .where('path', '=', leaf.path)
-    .where('value', '=', leaf.value)
+    .where(ofLeaf(account, leaf))
     .where('ordinal', '>=', from)
     .where('ordinal', '<', before)
     .orderBy('ordinal', direction)

@@ -11,8 +11,7 @@ class Placeholder {
 }
 
 /**
- * A query that is built once and run often. Building and compiling a small query takes 50 µs, as long as all the rest of
- * a key check, and running the compiled one 8 µs.
+ * A query that is built once and run often: a small one takes 8 µs, and 17 µs when it is built and compiled each time.
  * @param build builds it, with `value('x')` wherever the value `x` of a call is to stand
  */
 export function prepared<Values extends Record<string, string | number>, Row>(

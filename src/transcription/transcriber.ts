@@ -35,7 +35,7 @@ export class Transcriber {
     this.#idle = [...parts.recognisers]
   }
 
-  /** Works on a job until it has ended, done or error. Rejects only when it was stopped, or the store fails. */
+  /** Works on a job until it has ended, done or error. Rejects only when it was stopped. */
   async run(work: Work, signal: AbortSignal): Promise<void> {
     const log = this.#parts.log.child({ job: work.jobId, attempt: work.attempts })
     const began = performance.now()

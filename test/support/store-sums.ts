@@ -72,7 +72,8 @@ async function checkLeaves(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-async function same(
+/** That two queries find the same rows. */
+export async function same(
   db: Kysely<Schema>,
   left: RawBuilder<unknown>,
   right: RawBuilder<unknown>,
