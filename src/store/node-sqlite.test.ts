@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import { Worker } from 'node:worker_threads'
+import { NodeSqliteDatabase } from './node-sqlite.ts'
+
+/** Has the lock that SQLite does not wait for, and lets go of it a little later. */
+const HOLDER = `
+  const { DatabaseSync } = require('node:sqlite')
+  const { parentPort, workerData } = require('node:worker_threads')
+  const database = new DatabaseSync(workerData)
+  database.exec('begin immediate')
+  parentPort.postMessage('held')
+  setTimeout(() => database.close(), 100)`
+
+it('a new file that another process is just making is waited for', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'scriptorium-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'new.sqlite')
+  const holder = new Worker(HOLDER, { eval: true, workerData: file })
+  t.after(async () => holder.terminate())
+  await once(holder, 'message')
+
+  const database = new NodeSqliteDatabase(file)
+  t.after(() => database.close())
+  const [mode] = database.prepare('pragma journal_mode').all([]) as { journal_mode: string }[]
+  assert.equal(mode?.journal_mode, 'wal')
+})
