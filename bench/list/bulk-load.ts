@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Pool } from 'pg'
 
 /** The tables that take most of the rows. */
-const TABLES = ['jobs', 'job_results', 'job_metadata'] as const
+const TABLES = ['jobs', 'job_results', 'job_leaves'] as const
 
 export type Row = Record<string, SQLInputValue>
 type Batch = Readonly<Record<(typeof TABLES)[number], readonly Row[]>>

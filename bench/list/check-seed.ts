@@ -1,6 +1,7 @@
 /** Whether a seeded database is one that the service could have written. */
 import assert from 'node:assert/strict'
 import { type Kysely, sql } from 'kysely'
+import { kindNumberOf } from '../../src/jobs/bucket.ts'
 import { metadataLeaves } from '../../src/jobs/metadata-leaves.ts'
 import type { Schema } from '../../src/store/schema.ts'
 import { same } from '../../test/support/store-sums.ts'
@@ -39,10 +40,11 @@ export async function checkSeed(db: Kysely<Schema>): Promise<void> {
   )
   await same(
     db,
-    sql`select account, path, value, ordinal, number from job_metadata`,
+    sql`select account, path, value, kind, ordinal, number from job_leaves`,
     sql`
-      select account, path, value, ordinal, row_number() over (partition by account, path, value order by ordinal)
-      from job_metadata`,
+      select account, path, value, kind, ordinal,
+        row_number() over (partition by account, path, value, kind order by ordinal)
+      from job_leaves`,
     'the numbers of metadata',
   )
   await same(
@@ -57,16 +59,17 @@ export async function checkSeed(db: Kysely<Schema>): Promise<void> {
 async function checkLeaves(db: Kysely<Schema>): Promise<void> {
   const jobs = await db
     .selectFrom('jobs')
-    .select(['account', 'ordinal', 'custom_metadata'])
+    .select(['account', 'ordinal', 'bucket', 'custom_metadata'])
     .orderBy('id')
     .limit(SAMPLE)
     .execute()
-  for (const { account, ordinal, custom_metadata } of jobs) {
+  for (const { account, ordinal, bucket, custom_metadata } of jobs) {
     const expected = metadataLeaves(JSON.parse(custom_metadata ?? '{}') as object)
     const leaves = await db
-      .selectFrom('job_metadata')
+      .selectFrom('job_leaves')
       .select(['path', 'value'])
       .where('account', '=', account)
+      .where('kind', '=', kindNumberOf(bucket))
       .where('ordinal', '=', ordinal)
       // With the leaves in the question it is the index that answers, and not a scan for each job.
       .where((eb) => eb.or(expected.map((leaf) => eb.and(leaf))))

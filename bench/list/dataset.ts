@@ -51,6 +51,7 @@ export interface SeedJob {
 /** All jobs in the order of their creation. */
 export function* seedJobs(jobs: number): Generator<SeedJob> {
   const texts = jobTexts()
+  const numbers = new LeafNumbers()
   const job = (owner: number, index: number, of: number): SeedJob => {
     const age = of - 1 - index
     const isNewest = owner === 0 && age < NEWEST
@@ -61,6 +62,7 @@ export function* seedJobs(jobs: number): Generator<SeedJob> {
     const isOver = status === 'done' || status === 'error'
     const createdAt = creationTime(index / of)
     const { metadata, leaves } = metadataOf(index + 1, of)
+    const numbered = leaves.map((leaf) => ({ ...leaf, number: numbers.next(owner, kind, leaf.value) }))
     return {
       id,
       owner,
@@ -71,7 +73,7 @@ export function* seedJobs(jobs: number): Generator<SeedJob> {
       createdAt,
       completedAt: isOver ? createdAt + 1_000 + rng.below(300_000) : null,
       metadata,
-      leaves,
+      leaves: numbered,
       requestParams: texts.requestParams(kind, id),
       result: status === 'done' ? texts.result(kind, isNewest ? 'usual' : sizeOfOld(rng.unit()), rng) : null,
       isNewest,
@@ -116,16 +118,27 @@ export const userOf = (ordinal: number, of: number): string => `user-${ordinal %
 export const planOf = (ordinal: number): string => PLANS[ordinal % PLANS.length]!
 
 function metadataOf(ordinal: number, of: number) {
-  const users = Math.ceil(of / USERS_JOBS)
   const [order, user, plan] = [orderOf(ordinal), userOf(ordinal, of), planOf(ordinal)]
-  /** Ordinals begin at 1, and each run of `values` of them has every value once. */
-  const numberAmong = (values: number) => Math.ceil(ordinal / values)
   return {
     metadata: `{"order":"${order}","user":"${user}","plan":"${plan}"}`,
     leaves: [
-      { path: '["order"]', value: order, number: 1 },
-      { path: '["user"]', value: user, number: numberAmong(users) },
-      { path: '["plan"]', value: plan, number: numberAmong(PLANS.length) },
+      { path: '["order"]', value: order },
+      { path: '["user"]', value: user },
+      { path: '["plan"]', value: plan },
     ],
+  }
+}
+
+/** Numbers the jobs of an account and a kind that share a value; no two keys have a value in common. */
+class LeafNumbers {
+  readonly #newest = new Map<string, number>()
+
+  next(owner: number, kind: JobKind, value: string): number {
+    // No other job has it; ten million entries would be in the way.
+    if (value.startsWith(orderOf(0).slice(0, -1))) return 1
+    const run = `${owner} ${kind} ${value}`
+    const number = (this.#newest.get(run) ?? 0) + 1
+    this.#newest.set(run, number)
+    return number
   }
 }

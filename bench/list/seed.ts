@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { kindNumberOf } from '../../src/jobs/bucket.ts'
 import { fileOnTheWire } from '../../src/jobs/stored-file.ts'
 import { database, DEFAULT_ACCOUNT } from '../../src/service.ts'
 import type { Dialect } from '../../src/store/dialect.ts'
@@ -20,7 +21,7 @@ export interface Place {
 }
 
 /** Goes up when other data is seeded: a database that was kept is then refused. */
-const VERSION = 2
+const VERSION = 3
 /** Up to so many jobs, what was seeded is checked against the rows. */
 const CHECKED_JOBS = 100_000
 const BATCH = 2_000
@@ -84,8 +85,9 @@ async function fill(place: Place, jobs: number): Promise<void> {
       batch.job_results.push({ account: account.id, ordinal: job.ordinal, result: job.result.json })
       if (job.isNewest) words.push({ ordinal: job.ordinal, words: job.result.words })
     }
+    const kind = kindNumberOf(job.bucket)
     for (const leaf of job.leaves) {
-      batch.job_metadata.push({ account: account.id, ordinal: job.ordinal, ...leaf })
+      batch.job_leaves.push({ account: account.id, ordinal: job.ordinal, kind, ...leaf })
     }
     tallies[job.owner]!.add(job)
     if (batch.jobs.length === BATCH) {
@@ -199,7 +201,7 @@ function jobRow(job: SeedJob, { id: account, file }: Account): Row {
 }
 
 function emptyBatch() {
-  return { jobs: [] as Row[], job_results: [] as Row[], job_metadata: [] as Row[] }
+  return { jobs: [] as Row[], job_results: [] as Row[], job_leaves: [] as Row[] }
 }
 
 const sqliteFile = ({ dataDir }: Place): string => join(dataDir, 'scriptorium.sqlite')

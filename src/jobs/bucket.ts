@@ -16,15 +16,26 @@ export function bucketOf(kind: JobKind, status: JobStatus): number {
 }
 
 export function kindOf(bucket: number): JobKind {
-  const kind = KINDS[Math.floor(bucket / STATUSES.length)]
+  const kind = KINDS[kindNumberOf(bucket)]
   if (kind === undefined) throw new RangeError(`no bucket ${bucket}`)
   return kind
+}
+
+/** The number that stands for a kind where kinds are stored alone. */
+export function kindNumberOf(bucket: number): number {
+  return Math.floor(bucket / STATUSES.length)
 }
 
 export function statusOf(bucket: number): JobStatus {
   const status = STATUSES[bucket % STATUSES.length]
   if (status === undefined) throw new RangeError(`no bucket ${bucket}`)
   return status
+}
+
+/** The buckets of the same kinds that are not among some buckets. */
+export function otherStatuses(buckets: readonly number[]): readonly number[] {
+  const kinds = new Set(buckets.map(kindNumberOf))
+  return ALL_BUCKETS.filter((bucket) => kinds.has(kindNumberOf(bucket)) && !buckets.includes(bucket))
 }
 
 /** The buckets that a filter lets through; null stands for any kind or status. */

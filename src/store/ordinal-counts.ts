@@ -60,6 +60,8 @@ export async function rank(
       .where('bucket', 'in', buckets)
   if (end === END) return (await blocks(3).executeTakeFirstOrThrow()).jobs
 
+  if (end === 0) return 0
+
   // Each level counts from where the level above it ends to the last whole block below `end`.
   const from = (level: 1 | 2): number => blockOf(end, (level + 1) as Level) * 256
   const parts = await blocks(3)

@@ -2,8 +2,8 @@
  * Queries for the ordinals of an account's jobs, newest first. Each is led by one index, whose order it keeps, and looks
  * the other conditions up job by job.
  */
-import { type AliasableExpression, type RawBuilder, sql } from 'kysely'
-import { ALL_BUCKETS } from '../jobs/bucket.ts'
+import { type AliasableExpression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { ALL_BUCKETS, kindNumberOf, otherStatuses } from '../jobs/bucket.ts'
 import type { Leaf } from '../jobs/metadata-leaves.ts'
 import type { Dialect } from './dialect.ts'
 import type { Db } from './schema.ts'
@@ -20,7 +20,13 @@ export interface Scope {
 
 export type OrdinalQuery = AliasableExpression<{ ordinal: number }>
 
-export const hasAllBuckets = ({ buckets }: Scope): boolean => buckets.length === ALL_BUCKETS.length
+const hasAllBuckets = ({ buckets }: Scope): boolean => buckets.length === ALL_BUCKETS.length
+
+/** Whether the scope tells jobs apart by their kind at most. */
+export const hasAllStatuses = ({ buckets }: Scope): boolean => otherStatuses(buckets).length === 0
+
+/** The kinds that the scope's buckets are of. */
+export const kindsOf = ({ buckets }: Scope): readonly number[] => [...new Set(buckets.map(kindNumberOf))]
 
 /** Led by the jobs' own indexes: one run of an index for each bucket, merged. Looks up leaves, but no words. */
 export function inBuckets(db: Db, scope: Scope, limit: number): OrdinalQuery {
@@ -34,36 +40,36 @@ export function inBuckets(db: Db, scope: Scope, limit: number): OrdinalQuery {
       .where('jobs.ordinal', '<', before)
     if (bucket !== null) query = query.where('jobs.bucket', '=', bucket)
     for (const leaf of leaves) {
-      query = query.where((eb) => eb.exists(leafOf(db, account, leaf, sql.ref('jobs.ordinal'))))
+      const kinds = bucket === null ? kindsOf(scope) : [kindNumberOf(bucket)]
+      query = query.where((eb) => eb.exists(leafOf(db, { account, leaf, kinds }, sql.ref('jobs.ordinal'))))
     }
     return query
   }
-  const [first, ...rest] = hasAllBuckets(scope) ? [null] : buckets
-  let runs = run(first ?? null)
-  for (const bucket of rest) runs = runs.unionAll(run(bucket))
-  // Both databases take the runs in turn, and no more of them than the limit asks for.
-  return runs.orderBy('ordinal', 'desc').limit(limit)
+  return merged((hasAllBuckets(scope) ? [null] : buckets).map(run), limit)
 }
 
-/** Led by the index of one of the scope's leaves. */
+/** Led by the index of one of the scope's leaves: one run of it for each kind, merged. */
 export function withLeaf(db: Db, scope: Scope, lead: Leaf, limit: number): OrdinalQuery {
   const { account, from, before, leaves } = scope
-  let query = db
-    .selectFrom('job_metadata as lead')
-    .select('lead.ordinal')
-    .where('lead.account', '=', account)
-    .where('lead.path', '=', lead.path)
-    .where('lead.value', '=', lead.value)
-    .where('lead.ordinal', '>=', from)
-    .where('lead.ordinal', '<', before)
-    .orderBy('lead.ordinal', 'desc')
-    .limit(limit)
-  const ordinal = sql.ref<number>('lead.ordinal')
-  for (const leaf of leaves) {
-    if (leaf !== lead) query = query.where((eb) => eb.exists(leafOf(db, account, leaf, ordinal)))
+  const run = (kind: number) => {
+    let query = db
+      .selectFrom('job_leaves as lead')
+      .select('lead.ordinal')
+      .where('lead.account', '=', account)
+      .where('lead.path', '=', lead.path)
+      .where('lead.value', '=', lead.value)
+      .where('lead.kind', '=', kind)
+      .where('lead.ordinal', '>=', from)
+      .where('lead.ordinal', '<', before)
+    const ordinal = sql.ref<number>('lead.ordinal')
+    for (const leaf of leaves) {
+      if (leaf === lead) continue
+      query = query.where((eb) => eb.exists(leafOf(db, { account, leaf, kinds: [kind] }, ordinal)))
+    }
+    if (!hasAllStatuses(scope)) query = query.where((eb) => eb.exists(bucketOf(db, scope, ordinal)))
+    return query
   }
-  if (!hasAllBuckets(scope)) query = query.where((eb) => eb.exists(bucketOf(db, scope, ordinal)))
-  return query
+  return merged(kindsOf(scope).map(run), limit)
 }
 
 /** Led by the index of words. */
@@ -71,7 +77,7 @@ export function withWords({ db, words }: Dialect, scope: Scope, limit: number): 
   const { account, from, before, leaves } = scope
   const { table, where, ordinal, orderBy } = words.find(account, scope.words, from, before)
   const conditions: RawBuilder<unknown>[] = leaves.map(
-    (leaf) => sql`exists ${leafOf(db, account, leaf, ordinal)}`,
+    (leaf) => sql`exists ${leafOf(db, { account, leaf, kinds: kindsOf(scope) }, ordinal)}`,
   )
   if (!hasAllBuckets(scope)) conditions.push(sql`exists ${bucketOf(db, scope, ordinal)}`)
   return sql<{ ordinal: number }>`(
@@ -80,14 +86,30 @@ export function withWords({ db, words }: Dialect, scope: Scope, limit: number): 
     order by ${orderBy} limit ${limit})`
 }
 
-/** The metadata row that says that a job has a leaf. */
-function leafOf(db: Db, account: number, leaf: Leaf, ordinal: RawBuilder<number>) {
+/** The newest of several runs of an index. Both databases take them in turn, and no more than the limit asks for. */
+function merged<Tables, Table extends keyof Tables>(
+  runs: readonly SelectQueryBuilder<Tables, Table, { ordinal: number }>[],
+  limit: number,
+): OrdinalQuery {
+  return runs
+    .reduce((all, run) => all.unionAll(run))
+    .orderBy('ordinal', 'desc')
+    .limit(limit)
+}
+
+/** The row that says that a job of one of some kinds has a leaf. */
+function leafOf(
+  db: Db,
+  { account, leaf, kinds }: { account: number; leaf: Leaf; kinds: readonly number[] },
+  ordinal: RawBuilder<number>,
+) {
   return db
-    .selectFrom('job_metadata as other')
+    .selectFrom('job_leaves as other')
     .select('other.ordinal')
     .where('other.account', '=', account)
     .where('other.path', '=', leaf.path)
     .where('other.value', '=', leaf.value)
+    .where('other.kind', 'in', kinds)
     .where('other.ordinal', '=', ordinal)
 }
 

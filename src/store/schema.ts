@@ -10,8 +10,8 @@ export interface Schema {
   files: FilesTable
   jobs: JobsTable
   job_results: JobResultsTable
-  job_metadata: JobMetadataTable
-  job_metadata_gaps: JobMetadataGapsTable
+  job_leaves: JobLeavesTable
+  job_leaf_gaps: JobLeafGapsTable
   job_counts: JobCountsTable
   work: WorkTable
 }
@@ -79,20 +79,24 @@ interface JobResultsTable {
   result: string
 }
 
-interface JobMetadataTable {
+/** The leaves of custom_metadata. */
+interface JobLeavesTable {
   account: number
   path: string
   value: string
+  /** The job's, as a number: see jobs/bucket.ts. */
+  kind: number
   ordinal: number
-  /** Place among the jobs with this leaf, in their order of creation. */
+  /** Place among the jobs of this kind with this leaf, in their order of creation. */
   number: number
 }
 
-/** Numbers of job_metadata whose jobs were deleted. */
-interface JobMetadataGapsTable {
+/** Numbers of job_leaves whose jobs were deleted. */
+interface JobLeafGapsTable {
   account: number
   path: string
   value: string
+  kind: number
   number: number
 }
 

@@ -49,7 +49,7 @@ export class SqlJobStore implements JobStore {
         })
         .execute()
       await changeCounts(db, [{ account, ordinal, bucket, by: 1 }])
-      if (job.customMetadata !== null) await addLeaves(db, account, ordinal, job.customMetadata)
+      if (job.customMetadata !== null) await addLeaves(db, { account, ordinal, bucket }, job.customMetadata)
       if (job.kind === 'pre-recorded') {
         await db.insertInto('work').values({ account, ordinal, job_id: id, attempts: 0 }).execute()
       }
@@ -125,7 +125,7 @@ export class SqlJobStore implements JobStore {
         .execute()
       await words.remove(db, account, ordinal)
       if (job.custom_metadata !== null) {
-        await removeLeaves(db, account, ordinal, JSON.parse(job.custom_metadata) as object)
+        await removeLeaves(db, { account, ordinal, bucket }, JSON.parse(job.custom_metadata) as object)
       }
       return { removedFile: job.file_id === null ? null : await releaseFile(db, job.file_id) }
     })

@@ -39,7 +39,7 @@ async function checkLeaves(db: Kysely<Schema>): Promise<void> {
       JSON.stringify([account, path, value, ordinal]),
     ),
   )
-  const rows = await db.selectFrom('job_metadata').selectAll().orderBy('ordinal').execute()
+  const rows = await db.selectFrom('job_leaves').selectAll().orderBy('ordinal').execute()
   const found = rows.map(({ account, path, value, ordinal }) =>
     JSON.stringify([account, path, value, ordinal]),
   )
@@ -51,9 +51,9 @@ async function checkLeaves(db: Kysely<Schema>): Promise<void> {
     'leaves that no job has',
   )
 
-  const gaps = await db.selectFrom('job_metadata_gaps').selectAll().execute()
-  const keyOf = (row: { account: number; path: string; value: string }) =>
-    JSON.stringify([row.account, row.path, row.value])
+  const gaps = await db.selectFrom('job_leaf_gaps').selectAll().execute()
+  const keyOf = (row: { account: number; path: string; value: string; kind: number }) =>
+    JSON.stringify([row.account, row.path, row.value, row.kind])
   const rowsOf = Map.groupBy(rows, keyOf)
   const gapsOf = Map.groupBy(gaps, keyOf)
   assert.deepEqual(

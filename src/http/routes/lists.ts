@@ -31,7 +31,7 @@ const HEADERS = {
   'x-total-count': {
     type: 'integer',
     description:
-      'How many jobs match in all. With `custom_metadata` or `q` it is left out when there are more than 100,000.',
+      'How many jobs match in all. Left out when there are more than 100,000 with `custom_metadata`, 10,000 with `q`.',
   },
   etag: {
     type: 'string',

@@ -4,12 +4,14 @@ import type { Dialect } from '../dialect.ts'
 import type { Schema } from '../schema.ts'
 import { jobs } from './001-jobs.ts'
 import { search } from './002-search.ts'
+import { leaves } from './003-leaves.ts'
 
 /** Every migration there ever was, by number. One that has been released is never changed. */
 function migrations({ ddl, words }: Dialect): Record<string, Migration> {
   return {
     '001-jobs': { up: async (db: Kysely<Schema>) => jobs(db, ddl) },
     '002-search': { up: async (db: Kysely<Schema>) => search(db, ddl, words) },
+    '003-leaves': { up: async (db: Kysely<Schema>) => leaves(db, ddl) },
   }
 }
 
