@@ -5,7 +5,7 @@
  * noted as gaps. So their number in a range of ordinals is the distance between the numbers of its ends, less the gaps
  * in between: three looks at an index, whether ten jobs have the leaf or ten million.
  */
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { kindNumberOf } from '../jobs/bucket.ts'
 import { metadataLeaves, type Leaf } from '../jobs/metadata-leaves.ts'
 import { END } from './ordinal-counts.ts'
@@ -13,6 +13,8 @@ import type { Db, Schema } from './schema.ts'
 
 /** So many gaps are counted; above, counting the jobs themselves is left to the caller. */
 const COUNTED_GAPS = 1_000
+/** Leaves noted at a time: a statement of SQLite may have 32,766 values, and a leaf brings 11. */
+const LEAVES_A_STATEMENT = 1_000
 
 /** Where the leaves of a job are noted. */
 interface Place {
@@ -33,14 +35,25 @@ export async function addLeaves(
   { account, ordinal, bucket }: Place,
   metadata: object,
 ): Promise<void> {
-  const rows = []
-  for (const leaf of metadataLeaves(metadata)) {
-    const run = { account, ...leaf, kind: kindNumberOf(bucket) }
-    const newest = await end(db, run, 'desc', 0, ordinal)
-    rows.push({ ...run, ordinal, number: (newest ?? 0) + 1 })
+  const runs = metadataLeaves(metadata).map((leaf) => ({ account, ...leaf, kind: kindNumberOf(bucket) }))
+  for (let i = 0; i < runs.length; i += LEAVES_A_STATEMENT) {
+    const rows = runs.slice(i, i + LEAVES_A_STATEMENT)
+    await db
+      .insertInto('job_leaves')
+      .values(rows.map((run) => ({ ...run, ordinal, number: nextNumber(db, run) })))
+      .execute()
   }
-  // At most 20,000 characters of metadata have some thousand leaves: one statement takes them all.
-  if (rows.length > 0) await db.insertInto('job_leaves').values(rows).execute()
+}
+
+/** One more than the number of the newest job of a run. */
+function nextNumber(db: Db, run: Run): RawBuilder<number> {
+  const newest = db
+    .selectFrom('job_leaves')
+    .select('number')
+    .where(inRun(run))
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+  return sql<number>`coalesce(${newest}, 0) + 1`
 }
 
 /**

@@ -157,7 +157,8 @@ async function nextPlace(db: Transaction<Schema>, account: number) {
         .case()
         .when('last_created_at', '>', now)
         .then(eb.ref('last_created_at'))
-        .else(now)
+        // A number that stands here by itself is written into the statement, which is then another one each time.
+        .else(eb.val(now))
         .end(),
     }))
     .where('id', '=', account)
