@@ -2,10 +2,19 @@ import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { startService } from '../service.ts'
 
+/**
+ * Lines of the log are written some at a time, 0.2 s late at most, and the last ones when the process exits: a write for
+ * each line took a quarter of what a request for a kept page costs.
+ */
+const LOG_BUFFER = { sync: false, minLength: 4096, periodicFlush: 200 }
+
 /** Runs the service until SIGTERM or SIGINT; a second signal ends it at once. */
 export async function serve(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const log = pino(
+    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination(LOG_BUFFER),
+  )
   // From now on: one that comes while the service starts is heeded as soon as it has.
   const first = nextSignal()
   const service = await startService(config, log)

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
-/** A new request id: `G-` and 8 hex digits. */
+/** A new request id: `G-` and 8 hex digits; of a UUID, since Node draws the random bits of many UUIDs at once. */
 export function newRequestId(): string {
-  return `G-${randomBytes(4).toString('hex')}`
+  return `G-${randomUUID().slice(0, 8)}`
 }

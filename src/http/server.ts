@@ -106,14 +106,16 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     throw notFound(`${request.method} ${pathOf(request.url)}`)
   })
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // What is left of a refused upload would stand in the way of the next request on its connection, and of closing.
     request.raw.unpipe()
     request.raw.resume()
     logRequest(request.id, request.method, pathOf(request.url), reply.statusCode, reply.elapsedTime)
+    done()
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (parts.isDraining() && request.method !== 'GET') throw draining()
+    done()
   })
 
   // Whatever is text is compressed for a client that accepts it, long pages as they are read. Brotli at its default of

