@@ -40,14 +40,9 @@ export function pageAnswer(url: string, query: ListQuery, { total, next, items }
 }
 
 const TAIL = Buffer.from(']}')
-const COMMA = Buffer.from(',')
 
 async function* stream(head: Buffer, items: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield head
-  let isFirst = true
-  for await (const chunk of items) {
-    yield isFirst ? chunk : Buffer.concat([COMMA, chunk])
-    isFirst = false
-  }
+  yield* items
   yield TAIL
 }

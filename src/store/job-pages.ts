@@ -20,7 +20,7 @@ import type { Db } from './schema.ts'
 /** Jobs of a page that are read at once. A longer page is read in chunks. */
 const SHORT_PAGE = 64
 /** Bytes that a chunk of a long page is meant to have: enough for speed, little enough to hold the event loop 1 ms. */
-const CHUNK_BYTES = 256 * 1024
+const CHUNK_BYTES = 128 * 1024
 /** Jobs in a chunk, at most. */
 const CHUNK_JOBS = 512
 
@@ -104,13 +104,18 @@ async function* inChunks(
   fields: readonly JobField[],
 ): AsyncGenerator<Buffer> {
   let bound = scope.before
+  let isFirst = true
   for (let size = SHORT_PAGE; ;) {
     const { ordinals, text } = await snapshot(dialect, async (moment) => {
       const list = await ordinalList(moment, scope)
       const found = await list.ordinals(scope.from, bound, size)
-      return { ordinals: found, text: jobsText(await records(moment, scope.account, found, fields), fields) }
+      const jobs = await records(moment, scope.account, found, fields)
+      return { ordinals: found, text: jobsText(jobs, fields, isFirst ? '' : ',') }
     })
-    if (text.length > 0) yield text
+    if (text.length > 0) {
+      yield text
+      isFirst = false
+    }
     // Others have their turn, however fast the reader is.
     await setImmediate()
     const last = ordinals.at(-1)

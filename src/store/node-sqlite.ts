@@ -20,9 +20,10 @@ export class NodeSqliteDatabase implements SqliteDatabase {
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { timeout: LOCK_MS, enableForeignKeyConstraints: true })
     useWal(this.#database)
+    // A cache of 16 MB: the system keeps the file in memory too, and a page of all jobs fills whatever there is.
     this.#database.exec(`
       pragma synchronous = full;
-      pragma cache_size = -65536;
+      pragma cache_size = -16384;
     `)
   }
 
