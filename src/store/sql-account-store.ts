@@ -29,8 +29,8 @@ export class SqlAccountStore {
   readonly #callerBy: (values: { hash: string }) => Promise<Caller[]>
   /**
    * Look-ups that wait for the end of this turn of the event loop, by hash: requests that come in one turn with one key
-   * share one, made after the last of them came, and so never tell any of them what is not true any more. Four
-   * connections that asked for a kept page without pause had 0.40 of a bare server's requests before, and 0.65 with it.
+   * share one, made after the last of them came, and so never tell any of them what is not true any more. A
+   * look-up for each request took 60 of the 155 µs of processor time that a request for a kept page cost.
    */
   readonly #lookups = new Map<string, Promise<Caller | null>>()
 

