@@ -2,7 +2,8 @@
  * What the store has acknowledged is there, and counted, whenever the process that wrote it was killed and however many
  * write at once.
  *
- * Slow, about a minute on each store: as many jobs as the disk takes in that time.
+ * Slow, about half a minute on each store: as many jobs as the disk takes in that time, or as many as TEST_KILL_JOBS
+ * says, however long that takes.
  */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -21,8 +22,12 @@ import { checkSums } from './support/store-sums.ts'
 
 const BUSY_STORE = fileURLToPath(new URL('support/busy-store.ts', import.meta.url))
 const KILLS = 20
-/** A process works for so long, on the average, before it is killed. */
-const LIFE_MS = 1_200
+/** Jobs that are to be acknowledged before the last kill. Null for what there is time for, which no disk decides on. */
+const WANTED = wantedJobs()
+/** Where there is no such number: so long a process writes before it is killed. */
+const LIFE_MS = 1_300
+/** Changes of one account come one after the other: several keep all connections of a process busy. */
+const ACCOUNTS = Array.from({ length: 10 }, (_, i) => `account ${i}`)
 const PROCESSES = 8
 const JOBS_EACH = 250
 
@@ -33,11 +38,22 @@ class Acknowledged {
   /** Some of these may be deleted. */
   readonly deleting = new Set<string>()
   readonly deleted = new Set<string>()
+  readonly #goals = new Map<number, () => void>()
+
+  /** Settles when so many jobs were created, all in all. */
+  async reaches(jobs: number): Promise<void> {
+    if (this.created.size >= jobs) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#goals.set(jobs, resolve)
+    return promise
+  }
 
   hear(line: string): void {
     const [what, id = '', status = ''] = line.split(' ')
-    if (what === 'created') this.created.add(id)
-    else if (what === 'ended') this.ended.set(id, status)
+    if (what === 'created') {
+      this.created.add(id)
+      this.#goals.get(this.created.size)?.()
+    } else if (what === 'ended') this.ended.set(id, status)
     else if (what === 'deleting') this.deleting.add(id)
     else if (what === 'deleted') this.deleted.add(id)
   }
@@ -61,16 +77,28 @@ onEachStore('kill -9 in the middle of writing', (fresh) => {
     t.after(async () => made.drop())
     const place = { dataDir: temporaryFolder(), databaseUrl: made.url }
     const acknowledged = new Acknowledged()
+    // The next one is loaded while one writes, and begins when that is dead.
+    const writer = (seed: number) =>
+      busyStore(t, { place, accounts: ACCOUNTS, jobs: null, atOnce: ACCOUNTS.length, seed }, acknowledged)
+    let next = writer(0)
     for (let kill = 0; kill < KILLS; kill++) {
-      // Changes of one account come one after the other: several accounts keep the connections busy.
-      const task = { place, accounts: ['a', 'b', 'c', 'd', 'e', 'f'], jobs: null, atOnce: 6, seed: kill }
-      const { firstLine, end } = busyStore(t, task, acknowledged)
+      const { begin, firstLine, exited, end } = next
+      begin()
       await firstLine
-      await delay(LIFE_MS * (0.5 + ((kill * 7) % KILLS) / KILLS))
+      if (kill + 1 < KILLS) next = writer(kill + 1)
+      // From 0 to 1, and 0 for the last one: some live longer than others.
+      const early = (((KILLS - 1 - kill) * 7) % KILLS) / KILLS
+      const enough =
+        WANTED === null
+          ? delay(LIFE_MS * (1.5 - early), undefined, { ref: false })
+          : acknowledged.reaches(Math.ceil((WANTED * (kill + 1 - early)) / KILLS))
+      await Promise.race([enough, exited])
+      await delay(kill % 5) // else each would be killed just after it has said something
       assert.deepEqual(await end('SIGKILL'), { code: null, stderr: '' })
     }
     const { created, ended, deleted } = acknowledged
     t.diagnostic(`${created.size} jobs were created, ${ended.size} ended, ${deleted.size} deleted`)
+    assert.ok(created.size >= (WANTED ?? KILLS))
     await acknowledged.check(place)
   })
 
@@ -83,6 +111,7 @@ onEachStore('kill -9 in the middle of writing', (fresh) => {
     const processes = Array.from({ length: PROCESSES }, (_, seed) =>
       busyStore(t, { place, accounts: ['a', 'b'], jobs: JOBS_EACH, atOnce: 3, seed }, acknowledged),
     )
+    for (const { begin } of processes) begin()
     const ends = await Promise.all(processes.map(async ({ end }) => end()))
     assert.deepEqual(
       ends,
@@ -94,9 +123,7 @@ onEachStore('kill -9 in the middle of writing', (fresh) => {
 })
 
 function busyStore(t: TestContext, task: BusyTask, acknowledged: Acknowledged) {
-  const child = spawn(process.execPath, [BUSY_STORE, JSON.stringify(task)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(process.execPath, [BUSY_STORE, JSON.stringify(task)], { stdio: 'pipe' })
   t.after(() => child.kill('SIGKILL'))
   const exited = once(child, 'exit')
   const lines = createInterface(child.stdout)
@@ -104,7 +131,9 @@ function busyStore(t: TestContext, task: BusyTask, acknowledged: Acknowledged) {
   lines.on('line', (line) => acknowledged.hear(line))
   const stderr = text(child.stderr)
   return {
+    begin: () => child.stdin.end(),
     firstLine: Promise.race([once(lines, 'line'), exited]),
+    exited,
     /** How it ended, by itself or by a signal. */
     end: async (signal?: NodeJS.Signals) => {
       if (signal !== undefined) child.kill(signal)
@@ -112,4 +141,12 @@ function busyStore(t: TestContext, task: BusyTask, acknowledged: Acknowledged) {
       return { code: child.exitCode, stderr: await stderr }
     },
   }
+}
+
+function wantedJobs(): number | null {
+  const given = process.env['TEST_KILL_JOBS']
+  if (!given) return null
+  const jobs = Number(given)
+  if (!Number.isSafeInteger(jobs) || jobs < KILLS) throw new Error(`TEST_KILL_JOBS must be ${KILLS} or more`)
+  return jobs
 }

@@ -1,8 +1,10 @@
 /**
- * A program: creates, finishes and deletes jobs as fast as the store of the place it is forked with lets it, and writes
- * one line for each change that was made. It goes on until it is killed, or until it has created as many jobs as it was
- * told to.
+ * A program: creates, finishes and deletes jobs as fast as the store of the place it is started with lets it, and writes
+ * one line for each change that was made. It begins when its standard input ends, and goes on until it is killed or has
+ * created as many jobs as it was told to.
  */
+import { writeSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { openStore } from '../../src/store/store.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
 
@@ -17,10 +19,11 @@ export interface BusyTask {
   readonly seed: number
 }
 
-/** Unfinished jobs that it leaves lying. */
+/** Unfinished jobs that it remembers. Those that it forgets are claimed one day, by itself or by others. */
 const OPEN = 30
 
 const task = JSON.parse(process.argv[2] ?? '') as BusyTask
+await text(process.stdin)
 const store = await openStore(dialectOf(task.place))
 const accounts: number[] = []
 for (const name of task.accounts) accounts.push(await store.accounts.ensureAccount(name))
@@ -34,8 +37,11 @@ const ended: Job[] = []
 let created = 0
 let state = task.seed
 
-/** Standard output is a pipe, which on Linux is written before the call returns. */
-const say = (...words: string[]) => process.stdout.write(`${words.join(' ')}\n`)
+/**
+ * What it says is out before it goes on, whatever happens next. Of `process.stdout` that is true only until the reader
+ * is some 200 lines behind: then lines wait in this process and die with it, also one that says what is being deleted.
+ */
+const say = (...words: string[]) => writeSync(1, `${words.join(' ')}\n`)
 
 /** From 0 to 1, the same ones for the same seed. */
 function random(): number {
@@ -50,6 +56,7 @@ async function create(): Promise<void> {
   const { id } = await store.jobs.create(account, job)
   say('created', id)
   open.push({ id, account })
+  if (open.length > OPEN) open.shift()
 }
 
 /** One that was created, or one that was left by somebody else. */
@@ -84,7 +91,7 @@ async function remove(): Promise<void> {
 async function work(): Promise<void> {
   while (task.jobs === null || created < task.jobs) {
     await create()
-    if (random() < 0.4 || open.length > OPEN) await finish()
+    if (random() < 0.3) await finish()
     if (random() < 0.1) await remove()
   }
 }
