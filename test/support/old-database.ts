@@ -1,0 +1,145 @@
+/**
+ * Databases as the code of an earlier version left them.
+ *
+ * In SQL and in words spelled out, never by way of today's code: that may write something else tomorrow. Whoever adds a
+ * migration adds here what its code writes; `migrations.test.ts` fails where the version before the newest is missing.
+ */
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { JobStatus } from '../../src/contract/common.ts'
+import { bucketOf } from '../../src/jobs/bucket.ts'
+import { migrate } from '../../src/store/migrations/index.ts'
+import type { Db } from '../../src/store/schema.ts'
+import { type StorePlace, withDialect } from './store-place.ts'
+
+/** More than what a migration takes up at a time. */
+const CREATED = 250
+const CREATED_AT = Date.UTC(2025, 5, 1)
+const ACCOUNT = 1
+
+export interface OldJob {
+  readonly id: string
+  readonly ordinal: number
+  readonly status: JobStatus
+  readonly plan: 'free' | 'pro'
+  /** Its words; null unless it is done. */
+  readonly said: readonly string[] | null
+  readonly isDeleted: boolean
+}
+
+/** All jobs there ever were, oldest first: every fiftieth was deleted, the newest is one of these. */
+function oldJobs(): OldJob[] {
+  return Array.from({ length: CREATED }, (_, i) => {
+    const ordinal = i + 1
+    const status = (['done', 'done', 'error', 'queued'] as const)[ordinal % 4] ?? 'done'
+    const said = ordinal % 5 === 0 ? ['Die', 'Rechnung', 'ist', 'überfällig'] : ['Guten', 'Tag']
+    return {
+      id: randomUUID(),
+      ordinal,
+      status,
+      plan: ordinal % 3 === 0 ? 'pro' : 'free',
+      said: status === 'done' ? said : null,
+      isDeleted: ordinal % 50 === 0,
+    }
+  })
+}
+
+type Write = (db: Db, jobs: readonly OldJob[], isPostgres: boolean) => Promise<void>
+
+/** For each version, by its last migration: what its code wrote that the one before did not write. */
+const WRITERS: ReadonlyMap<string, Write> = new Map([
+  ['001-jobs', writeJobs],
+  ['002-search', writeSearch],
+])
+export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
+
+/** Makes a database of a version in an empty place, and gives the jobs of its account `default`, newest first. */
+export async function makeOldDatabase(place: StorePlace, version: string): Promise<OldJob[]> {
+  const jobs = oldJobs()
+  await withDialect(place, async (dialect) => {
+    await migrate(dialect, version)
+    await dialect.db.transaction().execute(async (db) => {
+      const upTo = OLD_VERSIONS.indexOf(version) + 1
+      for (const write of [...WRITERS.values()].slice(0, upTo)) {
+        await write(db, jobs, place.databaseUrl !== null)
+      }
+    })
+  })
+  return jobs.filter(({ isDeleted }) => !isDeleted).toReversed()
+}
+
+const leavesOf = ({ plan, ordinal }: OldJob) => [
+  { path: '["plan"]', value: plan },
+  { path: '["order","id"]', value: `${ordinal}` },
+]
+
+async function writeJobs(db: Db, jobs: readonly OldJob[]): Promise<void> {
+  await sql`insert into accounts (name, created_at, last_ordinal, last_created_at)
+    values ('default', ${CREATED_AT}, ${CREATED}, ${CREATED_AT + CREATED})`.execute(db)
+  for (const job of jobs) {
+    if (job.isDeleted) continue
+    const { id, ordinal, status, plan, said } = job
+    const bucket = bucketOf('pre-recorded', status)
+    const completedAt = status === 'queued' ? null : CREATED_AT + ordinal + 5
+    await sql`insert into jobs
+      (id, account, ordinal, bucket, created_at, completed_at, error_code, custom_metadata, request_params)
+      values (${id}, ${ACCOUNT}, ${ordinal}, ${bucket}, ${CREATED_AT + ordinal}, ${completedAt},
+        ${status === 'error' ? 422 : null}, ${`{"plan":"${plan}","order":{"id":${ordinal}}}`}, '{}')`.execute(
+      db,
+    )
+    for (const { path, value } of leavesOf(job)) {
+      await sql`insert into job_metadata (account, path, value, ordinal)
+        values (${ACCOUNT}, ${path}, ${value}, ${ordinal})`.execute(db)
+    }
+    for (const [level, size] of [
+      [1, 256],
+      [2, 65_536],
+      [3, 16_777_216],
+    ] as const) {
+      await sql`insert into job_counts (account, level, bucket, block, jobs)
+        values (${ACCOUNT}, ${level}, ${bucket}, ${Math.floor(ordinal / size)}, 1)
+        on conflict (account, level, bucket, block) do update set jobs = job_counts.jobs + 1`.execute(db)
+    }
+    if (said !== null) {
+      const result = `{"transcription":{"full_transcript":"${said.join(' ')}."}}`
+      await sql`insert into job_results (account, ordinal, result)
+        values (${ACCOUNT}, ${ordinal}, ${result})`.execute(db)
+    }
+    if (status === 'queued') {
+      await sql`insert into work (account, ordinal, job_id) values (${ACCOUNT}, ${ordinal}, ${id})`.execute(
+        db,
+      )
+    }
+  }
+}
+
+/** Revisions, the numbers of metadata and the gaps that deleted jobs left between them, and the words of transcripts. */
+async function writeSearch(db: Db, jobs: readonly OldJob[], isPostgres: boolean): Promise<void> {
+  await sql`update accounts set revision = ${3 * CREATED} where id = ${ACCOUNT}`.execute(db)
+  const ofLeaf = Map.groupBy(
+    jobs.flatMap((job) => leavesOf(job).map((leaf) => ({ job, ...leaf }))),
+    ({ path, value }) => `${path} ${value}`,
+  )
+  for (const leaves of ofLeaf.values()) {
+    const newest = leaves.findLastIndex(({ job }) => !job.isDeleted)
+    const oldest = leaves.findIndex(({ job }) => !job.isDeleted)
+    for (const [i, { job, path, value }] of leaves.entries()) {
+      const number = i + 1
+      if (!job.isDeleted) {
+        await sql`update job_metadata set number = ${number} where account = ${ACCOUNT} and path = ${path}
+          and value = ${value} and ordinal = ${job.ordinal}`.execute(db)
+      } else if (oldest < i && i < newest) {
+        await sql`insert into job_metadata_gaps (account, path, value, number)
+          values (${ACCOUNT}, ${path}, ${value}, ${number})`.execute(db)
+      }
+    }
+  }
+  for (const { ordinal, said, isDeleted } of jobs) {
+    if (said === null || isDeleted) continue
+    const words = said.map((word) => word.toLowerCase())
+    const insert: RawBuilder<unknown> = isPostgres
+      ? sql`insert into job_words (account, ordinal, words) values (${ACCOUNT}, ${ordinal}, ${words})`
+      : sql`insert into job_words (rowid, words) values (${ACCOUNT * 2 ** 32 + ordinal}, ${words.join(' ')})`
+    await insert.execute(db)
+  }
+}
