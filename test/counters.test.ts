@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, it, mock } from 'node:test'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import type { JobKind, JobStatus } from '../src/contract/common.ts'
+import type { JobField, JobKind, JobStatus } from '../src/contract/common.ts'
 import { bucketsOf } from '../src/jobs/bucket.ts'
 import type { JobFilter } from '../src/jobs/job-store.ts'
 import type { Dialect } from '../src/store/dialect.ts'
@@ -37,6 +37,8 @@ const metadata = fc.record(
   { requiredKeys: [] },
 )
 const words = fc.subarray(['alpha', 'beta', 'gamma'])
+/** In the order of a job. */
+const FIELDS: JobField[] = ['id', 'status', 'created_at', 'kind', 'custom_metadata', 'error_code', 'result']
 const who = fc.constantFrom(0, 0, 0, 1)
 const which = fc.nat({ max: 9_999 })
 
@@ -66,6 +68,7 @@ const query = fc.record({
   statuses: some(fc.uniqueArray(status, { minLength: 1 })),
   metadata: some(metadata),
   words: some(words),
+  fields: some(fc.subarray<JobField>(FIELDS, { minLength: 1 })),
   offset: fc.oneof(fc.constant(0), fc.nat({ max: 8 }), which),
   limit: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constantFrom(63, 64, 65, 66, 1_000)),
 })
@@ -215,16 +218,16 @@ class RandomWorld {
       )
       .toReversed()
     const { limit } = asked
+    const fields = asked.fields ?? ['id', 'status']
     const offset = asked.offset % (matches.length + 3)
     const account = this.#accounts[asked.who]!
-    const page = await listed(this.#store, account, filter, { offset, limit })
+    const page = await listed(this.#store, account, filter, { offset, limit }, fields)
     assert.equal(page.total, matches.length)
-    const shown = (from: number) =>
-      matches.slice(from, from + limit).map(({ id, status: is }) => ({ id, status: is }))
+    const shown = (from: number) => matches.slice(from, from + limit).map((job) => onTheWire(job, fields))
     assert.deepEqual(page.items, shown(offset))
     assert.equal(page.next === null, offset + limit >= matches.length)
     if (page.next === null) return
-    const following = await listed(this.#store, account, filter, { limit, cursor: page.next })
+    const following = await listed(this.#store, account, filter, { limit, cursor: page.next }, fields)
     assert.deepEqual(following.items, shown(offset + limit))
     assert.equal(following.next === null, offset + 2 * limit >= matches.length)
   }
@@ -234,6 +237,19 @@ class RandomWorld {
     for (const job of this.#jobs.flat())
       if (isOpen(job) && job.kind === 'pre-recorded') await this.#end(job, null)
   }
+}
+
+function onTheWire(job: Model, fields: readonly JobField[]): object {
+  const whole: Partial<Record<JobField, unknown>> = {
+    id: job.id,
+    status: job.status,
+    created_at: new Date(job.createdAt).toISOString(),
+    kind: job.kind,
+    custom_metadata: job.metadata && { ...job.metadata },
+    error_code: job.status === 'error' ? 422 : null,
+    result: job.status === 'done' ? { transcription: { full_transcript: job.words.join(', ') } } : null,
+  }
+  return Object.fromEntries(fields.map((field) => [field, whole[field]]))
 }
 
 const isOpen = ({ status: is }: Model): boolean => is === 'queued' || is === 'processing'

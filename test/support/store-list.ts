@@ -1,4 +1,5 @@
 /** Lists as a store gives them. */
+import type { JobField } from '../../src/contract/common.ts'
 import { ALL_BUCKETS } from '../../src/jobs/bucket.ts'
 import type { JobFilter, JobWindow } from '../../src/jobs/job-store.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -22,12 +23,13 @@ export async function listed(
   account: number,
   filter: Partial<JobFilter> = {},
   window: Partial<JobWindow> = {},
+  fields: readonly JobField[] = ['id', 'status'],
 ): Promise<{ items: ListedJob[]; total: number | null; next: number | null }> {
   const { total, next, items } = await jobs.page(
     account,
     { ...EVERYTHING, ...filter },
     { offset: 0, limit: 1_000, cursor: null, ...window },
-    ['id', 'status'],
+    fields,
   )
   const texts: string[] = []
   if (Buffer.isBuffer(items)) texts.push(items.toString())
