@@ -14,6 +14,7 @@ import { it, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { statusOf } from '../src/jobs/bucket.ts'
+import type { Db } from '../src/store/schema.ts'
 import type { BusyTask } from './support/busy-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
@@ -22,7 +23,7 @@ import { checkSums } from './support/store-sums.ts'
 
 const BUSY_STORE = fileURLToPath(new URL('support/busy-store.ts', import.meta.url))
 const KILLS = 20
-/** Jobs that are to be acknowledged before the last kill. Null for what there is time for, which no disk decides on. */
+/** Jobs that are to be acknowledged before the last kill; null for as many as there is time for. */
 const WANTED = wantedJobs()
 /** Where there is no such number: so long a process writes before it is killed. */
 const LIFE_MS = 1_300
@@ -59,7 +60,8 @@ class Acknowledged {
   }
 
   async check(place: StorePlace): Promise<void> {
-    await withDialect(place, async ({ db }) => {
+    // At one moment: PostgreSQL may still be at what a killed process has sent it.
+    await atOneMoment(place, async (db) => {
       const rows = await db.selectFrom('jobs').select(['id', 'bucket']).execute()
       const kept = new Map(rows.map(({ id, bucket }) => [id, statusOf(bucket)]))
       const lost = [...this.created].filter((id) => !kept.has(id) && !this.deleting.has(id))
@@ -141,6 +143,12 @@ function busyStore(t: TestContext, task: BusyTask, acknowledged: Acknowledged) {
       return { code: child.exitCode, stderr: await stderr }
     },
   }
+}
+
+async function atOneMoment(place: StorePlace, look: (db: Db) => Promise<void>): Promise<void> {
+  await withDialect(place, async ({ db }) =>
+    db.transaction().setIsolationLevel('repeatable read').execute(look),
+  )
 }
 
 function wantedJobs(): number | null {

@@ -1,11 +1,11 @@
 /** Whether what a store has counted is what it has. */
 import assert from 'node:assert/strict'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { metadataLeaves } from '../../src/jobs/metadata-leaves.ts'
-import type { Schema } from '../../src/store/schema.ts'
+import type { Db } from '../../src/store/schema.ts'
 
 /** @throws {AssertionError} where a counter is not what the rows say */
-export async function checkSums(db: Kysely<Schema>): Promise<void> {
+export async function checkSums(db: Db): Promise<void> {
   for (const [i, size] of [256, 65_536, 16_777_216].entries()) {
     // In the text and not as a parameter: PostgreSQL would not see that the two are the same.
     const block = sql`ordinal / ${sql.lit(size)}`
@@ -32,7 +32,7 @@ export async function checkSums(db: Kysely<Schema>): Promise<void> {
 }
 
 /** Every leaf of every job is there, and the numbers of a leaf's jobs rise, and the gaps fill what lies between. */
-async function checkLeaves(db: Kysely<Schema>): Promise<void> {
+async function checkLeaves(db: Db): Promise<void> {
   const jobs = await db.selectFrom('jobs').select(['account', 'ordinal', 'custom_metadata']).execute()
   const expected = jobs.flatMap(({ account, ordinal, custom_metadata }) =>
     metadataLeaves(JSON.parse(custom_metadata ?? '{}') as object).map(({ path, value }) =>
@@ -74,7 +74,7 @@ async function checkLeaves(db: Kysely<Schema>): Promise<void> {
 
 /** That two queries find the same rows. */
 export async function same(
-  db: Kysely<Schema>,
+  db: Db,
   left: RawBuilder<unknown>,
   right: RawBuilder<unknown>,
   what: string,
