@@ -1,10 +1,11 @@
 /** List queries in every spelling, each with what it means. */
 import * as fc from 'fast-check'
-import type { JobKind, JobStatus } from '../../src/contract/common.ts'
+import { type JobField, jobField, type JobKind, type JobStatus } from '../../src/contract/common.ts'
 import { spelledDay, spelledInstant } from './list-instants.ts'
 import { metadataPairs, type Pair } from './list-metadata-spelling.ts'
 import { metadataFilter } from './list-metadata.ts'
 import { type MadeJob, matching } from './list-reference.ts'
+import { search } from './list-transcripts.ts'
 
 const STATUSES: readonly JobStatus[] = ['queued', 'processing', 'done', 'error']
 const KINDS: readonly JobKind[] = ['pre-recorded', 'live']
@@ -23,6 +24,8 @@ export interface ListQuery {
   readonly matches: readonly MadeJob[]
   readonly offset: number
   readonly limit: number
+  /** What the page shows of each job; null for all of it. */
+  readonly fields: readonly JobField[] | null
   /** Which link of the page to try, if any. */
   readonly follow: 'first' | 'current' | 'next' | null
 }
@@ -39,11 +42,17 @@ const NOISE: readonly Pair[] = [
   ['custom_metadata', ''],
   ['custom_metadata[user]', ''],
   ['custom_metadata[tags][]', ''],
+  ['q', ''],
+  ['fields', ''],
+  ['fields', ','],
   ['foo', 'bar'],
   ['', 'x'],
   ['page', '2'],
   ['Status', 'done'],
   ['statuses', 'done'],
+  ['Q', 'absent'],
+  ['q[]', 'absent'],
+  ['field', 'id'],
   ['customMetadata[user]', 'x'],
   ['custom_metadata_', '{'],
   ['__proto__', 'x'],
@@ -58,8 +67,10 @@ export function listQuery(jobs: readonly MadeJob[]): fc.Arbitrary<ListQuery> {
   return fc
     .record({
       path: fc.constantFrom('/v2/transcription', '/v2/live', '/v2/pre-recorded'),
-      statuses: sometimes(spelledList('status', STATUSES)),
-      kinds: sometimes(spelledList('kind', KINDS)),
+      statuses: sometimes(spelledList('status', STATUSES, ['', '[]'])),
+      kinds: sometimes(spelledList('kind', KINDS, ['', '[]'])),
+      fields: sometimes(spelledList('fields', jobField.options, [''])),
+      said: sometimes(search(jobs.map((job) => job.transcript))),
       day: sometimes(spelledDay(moments)),
       before: sometimes(spelledInstant(moments)),
       after: sometimes(spelledInstant(moments)),
@@ -70,7 +81,7 @@ export function listQuery(jobs: readonly MadeJob[]): fc.Arbitrary<ListQuery> {
       follow: fc.option(fc.constantFrom('first', 'current', 'next'), { freq: 2 }),
     })
     .chain((asked) => {
-      const { path, statuses, kinds, day, before, after, metadata, noise } = asked
+      const { path, statuses, kinds, fields, said, day, before, after, metadata, noise } = asked
       const matches = matching(jobs, {
         kinds: path === '/v2/transcription' ? (kinds?.values ?? KINDS) : LISTS[path],
         statuses: statuses?.values ?? null,
@@ -78,10 +89,16 @@ export function listQuery(jobs: readonly MadeJob[]): fc.Arbitrary<ListQuery> {
         before: before?.instant ?? null,
         after: after?.instant ?? null,
         customMetadata: metadata?.[0] ?? null,
+        words: said?.words ?? null,
       })
       const offset = asked.offset?.(matches.length)
       const limit = asked.limit?.(Math.max(0, matches.length - (offset ?? 0)))
-      const pairs = [...noise, ...(statuses?.pairs ?? []), ...(kinds?.pairs ?? []), ...(metadata?.[1] ?? [])]
+      const pairs = [
+        ...noise,
+        ...[statuses, kinds, fields].flatMap((list) => list?.pairs ?? []),
+        ...(metadata?.[1] ?? []),
+      ]
+      if (said !== null) pairs.push(['q', said.text])
       if (day !== null) pairs.push(['date', day.text])
       if (before !== null) pairs.push(['before_date', before.text])
       if (after !== null) pairs.push(['after_date', after.text])
@@ -92,6 +109,7 @@ export function listQuery(jobs: readonly MadeJob[]): fc.Arbitrary<ListQuery> {
         matches,
         offset: offset ?? 0,
         limit: Math.max(1, limit ?? 20),
+        fields: fields?.values ?? null,
         follow: asked.follow,
       }))
     })
@@ -111,15 +129,22 @@ const place: fc.Arbitrary<(jobs: number) => number> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(100_000, Number.MAX_SAFE_INTEGER).map((n) => () => n) },
 )
 
-/** One or more values, some twice: under one name or repeated, with `[]` or without, apart or in comma lists. */
-function spelledList<T extends string>(name: string, values: readonly T[]) {
-  const item = fc.record({ value: fc.constantFrom(...values), joined: fc.boolean(), brackets: fc.boolean() })
+/**
+ * One or more values, some twice: under one name or repeated, apart or in comma lists.
+ * @param ends of the name, any of them
+ */
+function spelledList<T extends string>(name: string, values: readonly T[], ends: readonly string[]) {
+  const item = fc.record({
+    value: fc.constantFrom(...values),
+    joined: fc.boolean(),
+    end: fc.constantFrom(...ends),
+  })
   return fc.array(item, { minLength: 1, maxLength: 4 }).map((items) => {
     const pairs: Pair[] = []
-    for (const { value, joined, brackets } of items) {
+    for (const { value, joined, end } of items) {
       const last = pairs.at(-1)
       if (joined && last !== undefined) pairs[pairs.length - 1] = [last[0], `${last[1]},${value}`]
-      else pairs.push([brackets ? `${name}[]` : name, value])
+      else pairs.push([`${name}${end}`, value])
     }
     return { values: items.map((each) => each.value), pairs }
   })

@@ -1,10 +1,16 @@
 /** What a list must show, told as plainly as it can be: a filter over an array. */
-import type { JobKind, JobStatus } from '../../src/contract/common.ts'
+import type { JobField, JobKind, JobStatus } from '../../src/contract/common.ts'
 
 export type Scalar = string | number | boolean | null
 export type Json = Scalar | readonly Json[] | JsonObject
 export interface JsonObject {
   readonly [key: string]: Json
+}
+
+/** What was said, and which words that are. */
+export interface Transcript {
+  readonly text: string
+  readonly words: ReadonlySet<string>
 }
 
 /** A job as the test made it. */
@@ -15,7 +21,12 @@ export interface MadeJob {
   status: JobStatus
   /** Milliseconds. */
   readonly createdAt: number
+  readonly completedAt: number | null
+  readonly errorCode: number | null
   readonly customMetadata: JsonObject | null
+  readonly requestParams: object
+  readonly result: object | null
+  readonly transcript: Transcript | null
 }
 
 /** A point in time; `beyond` when it lies after that millisecond and before the next. */
@@ -33,13 +44,15 @@ export interface Wanted {
   readonly before: Instant | null
   readonly after: Instant | null
   readonly customMetadata: JsonObject | null
+  /** All of these have been said. */
+  readonly words: ReadonlySet<string> | null
 }
 
 export const DAY = 86_400_000
 
 /** The jobs that are asked for, in the order of `jobs`. */
 export function matching(jobs: readonly MadeJob[], wanted: Wanted): MadeJob[] {
-  const { kinds, statuses, day, before, after, customMetadata } = wanted
+  const { kinds, statuses, day, before, after, customMetadata, words } = wanted
   return jobs.filter(
     (job) =>
       (kinds === null || kinds.includes(job.kind)) &&
@@ -47,8 +60,30 @@ export function matching(jobs: readonly MadeJob[], wanted: Wanted): MadeJob[] {
       (day === null || Math.floor(job.createdAt / DAY) === Math.floor(day / DAY)) &&
       (before === null || job.createdAt < before.ms || (before.beyond && job.createdAt === before.ms)) &&
       (after === null || job.createdAt > after.ms) &&
-      (customMetadata === null || holds(job.customMetadata, customMetadata)),
+      (customMetadata === null || holds(job.customMetadata, customMetadata)) &&
+      (words === null || (job.transcript !== null && words.isSubsetOf(job.transcript.words))),
   )
+}
+
+/** A job as a list shows it: the fields that were asked for, in the order of the contract. */
+export function onTheWire(job: MadeJob, fields: readonly JobField[] | null): object {
+  const whole = {
+    id: job.id,
+    request_id: `G-${job.id.slice(0, 8)}`,
+    version: 2,
+    status: job.status,
+    created_at: new Date(job.createdAt).toISOString(),
+    completed_at: job.completedAt === null ? null : new Date(job.completedAt).toISOString(),
+    kind: job.kind,
+    custom_metadata: job.customMetadata,
+    post_session_metadata: {},
+    error_code: job.errorCode,
+    file: null,
+    request_params: job.requestParams,
+    result: job.result,
+  } satisfies Record<JobField, unknown>
+  if (fields === null) return whole
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => fields.some((field) => field === name)))
 }
 
 /** Whether metadata contains every leaf of `wanted` at its path, and every element of its arrays. */

@@ -7,8 +7,9 @@ import type { Outcome } from '../../src/jobs/work-store.ts'
 import { DEFAULT_ACCOUNT } from '../../src/service.ts'
 import type { Store } from '../../src/store/store.ts'
 import { jobMetadata } from './list-metadata.ts'
-import type { JsonObject, MadeJob } from './list-reference.ts'
+import type { JsonObject, MadeJob, Transcript } from './list-reference.ts'
 import { serveSlowAudio } from './list-slow-audio.ts'
+import { transcript } from './list-transcripts.ts'
 import type { FreshDatabase } from './on-each-store.ts'
 import { type RunningService, runService } from './running-service.ts'
 
@@ -36,12 +37,14 @@ interface Plan {
   /** By how much the clock goes on (or back) before it is made, in milliseconds. */
   readonly step: number
   readonly customMetadata: JsonObject | null
+  /** What is heard in it, unless it fails. */
+  readonly said: Transcript | null
 }
 
 const plan: fc.Arbitrary<Plan> = fc.record({
   account: fc.constantFrom(DEFAULT_ACCOUNT, DEFAULT_ACCOUNT, DEFAULT_ACCOUNT, OTHER_ACCOUNT),
   kind: fc.constantFrom('pre-recorded', 'pre-recorded', 'live'),
-  end: fc.constantFrom('queued', 'processing', 'done', 'error', 'deleted'),
+  end: fc.constantFrom('queued', 'processing', 'done', 'done', 'error', 'deleted'),
   step: fc.oneof(
     { weight: 10, arbitrary: fc.constant(0) },
     { weight: 3, arbitrary: fc.nat({ max: 3 }) },
@@ -49,6 +52,7 @@ const plan: fc.Arbitrary<Plan> = fc.record({
     { weight: 1, arbitrary: fc.integer({ min: -3 * 3_600_000, max: -1 }) },
   ),
   customMetadata: jobMetadata,
+  said: transcript,
 })
 
 export async function makeListWorld(database: FreshDatabase): Promise<ListWorld> {
@@ -82,7 +86,7 @@ export async function makeListWorld(database: FreshDatabase): Promise<ListWorld>
 async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<void> {
   const requestParams = preRecordedParamsOf(preRecordedRequest.parse({ audio_url: audioUrl }))
   const unfinished = new Set<string>()
-  const make = async ({ account, kind, end, customMetadata }: Plan) => {
+  const make = async ({ account, kind, end, customMetadata, said }: Plan) => {
     const accountId = await store.accounts.ensureAccount(account)
     const { id, createdAt } = await store.jobs.create(accountId, {
       kind,
@@ -94,13 +98,23 @@ async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<vo
     if (status !== 'queued') {
       await store.work.claim(unfinished)
     }
-    if (status === 'queued' || status === 'processing') {
-      unfinished.add(id)
-    } else {
-      await store.work.finish(id, status === 'done' ? DONE : FAILED)
+    // What is deleted had words, too: nobody may find them any more.
+    const outcome = status === 'done' || status === 'deleted' ? doneWith(said) : FAILED
+    const isFinished = status !== 'queued' && status !== 'processing'
+    if (isFinished) await store.work.finish(id, outcome)
+    else unfinished.add(id)
+    if (status === 'deleted') {
+      await store.jobs.delete(accountId, id, null)
+      return
     }
-    if (status === 'deleted') await store.jobs.delete(accountId, id, null)
-    else jobs.push({ id, account, kind, status, createdAt, customMetadata })
+    jobs.push({
+      ...{ id, account, kind, status, createdAt, customMetadata, requestParams },
+      // The clock may have gone back since another job was created.
+      completedAt: isFinished ? Math.max(Date.now(), createdAt) : null,
+      errorCode: status === 'error' ? FAILED.code : null,
+      result: outcome.status === 'done' ? outcome.result : null,
+      transcript: outcome.status === 'done' ? said : null,
+    })
   }
   await make({
     account: DEFAULT_ACCOUNT,
@@ -108,6 +122,7 @@ async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<vo
     end: 'processing',
     step: 0,
     customMetadata: null,
+    said: null,
   })
   let now = BEGIN
   for (const next of fc.sample(plan, { numRuns: JOBS, seed: SEED })) {
@@ -117,10 +132,19 @@ async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<vo
   }
 }
 
-const DONE: Outcome = {
-  status: 'done',
-  result: {
-    metadata: { audio_duration: 1, number_of_distinct_channels: 1, billing_time: 1, transcription_time: 0.1 },
-  },
+function doneWith(said: Transcript | null): Outcome & { status: 'done' } {
+  const metadata = {
+    audio_duration: 1,
+    number_of_distinct_channels: 1,
+    billing_time: 1,
+    transcription_time: 0.1,
+  }
+  const transcription = said && { full_transcript: said.text, languages: ['en' as const], utterances: [] }
+  return { status: 'done', result: { metadata, ...(transcription && { transcription }) } }
 }
-const FAILED: Outcome = { status: 'error', code: 422, message: 'the audio cannot be used' }
+
+const FAILED = {
+  status: 'error',
+  code: 422,
+  message: 'the audio cannot be used',
+} as const satisfies Outcome
