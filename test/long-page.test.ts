@@ -13,8 +13,8 @@ import { temporaryFolder } from './support/scriptorium.ts'
 /** A page of all is 150 MB. */
 const JOBS = 30_000
 const RESULT_BYTES = 4_000
-/** Ten times what is aimed at: the machines that run tests have others on them. */
-const LONGEST_BLOCK_MS = 200
+/** No more of the time that a page takes: milliseconds are the bench's, for machines that have nothing else to do. */
+const LONGEST_BLOCK = 0.2
 const MORE_MEMORY_MB = 64
 
 onEachStore('a page of any size', (fresh) => {
@@ -67,7 +67,9 @@ onEachStore('a page of any size', (fresh) => {
         await delay(10)
       }
     })()
+    const began = performance.now()
     const { bytes, headers } = await whole(JOBS + 1)
+    const elapsed = performance.now() - began
     isOver = true
     await others
     const [above, block] = [service.memory().peak - idle, await service.longestBlock()]
@@ -81,7 +83,7 @@ onEachStore('a page of any size', (fresh) => {
       `${Math.round(bytes.length / 1e6)} MB: ${Math.round(above)} MB of memory more than idle, the longest block ${block.toFixed(1)} ms, ${served} others served`,
     )
     assert.ok(served > 10)
-    assert.ok(block < LONGEST_BLOCK_MS, `the event loop was blocked for ${block} ms`)
+    assert.ok(block < LONGEST_BLOCK * elapsed, `the event loop was blocked for ${block} of ${elapsed} ms`)
     assert.ok(Number.isNaN(above) || above < MORE_MEMORY_MB, `${above} MB more than idle`)
   })
 

@@ -34,7 +34,7 @@ export async function listed(
   const texts: string[] = []
   if (Buffer.isBuffer(items)) texts.push(items.toString())
   else for await (const chunk of items) texts.push(chunk.toString())
-  return { total, next, items: JSON.parse(`[${texts.join(',')}]`) as ListedJob[] }
+  return { total, next, items: JSON.parse(`[${texts.join('')}]`) as ListedJob[] }
 }
 
 export const idsOf = (jobs: readonly { readonly id: string }[]): string[] => jobs.map(({ id }) => id)
