@@ -5,6 +5,7 @@ import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import packageJson from '../../package.json' with { type: 'json' }
 import type { Place } from './seed.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
@@ -61,13 +62,13 @@ export class ServerProcess {
   }
 }
 
-/** Starts the service with its default settings on a free port. Its log goes to a file, as it would on a server. */
+/** Starts the service as `npm start` does, with its default settings on a free port. Its log goes to a file, as it would on a server. */
 export async function startService({ dataDir, databaseUrl }: Place): Promise<ServerProcess> {
   const { PATH = '' } = process.env
   const logFile = join(dataDir, 'service.log')
   const log = openSync(logFile, 'w')
   const child = fork(MAIN, ['serve'], {
-    execArgv: ['--import', LOOP_PROBE, ...serviceFlags()],
+    execArgv: [...startFlags(), '--import', LOOP_PROBE, ...serviceFlags()],
     env: {
       PATH,
       DATA_DIR: dataDir,
@@ -84,6 +85,11 @@ export async function startService({ dataDir, databaseUrl }: Place): Promise<Ser
     if (line !== undefined) return new ServerProcess(child, (JSON.parse(line) as { url: string }).url)
   }
   throw new Error(`the service does not start: see ${logFile}`)
+}
+
+/** The flags of node that `npm start` sets. */
+function startFlags(): string[] {
+  return packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }
 
 /** More flags of node for the service, such as `--cpu-prof`. */
