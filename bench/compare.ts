@@ -1,25 +1,27 @@
 /**
- * What grew between two runs of the list bench: `node bench/compare.ts 10k.json 10m.json`, each made by
+ * What grew between runs of the list bench: `node bench/compare.ts 10k.json 1m.json 10m.json`, each made by
  * `npm run --silent bench:list -- --jobs … --out json`.
  */
 import { readFileSync } from 'node:fs'
 import type { Run } from './list/run.ts'
 import { table } from './list/table.ts'
 
-/** A page is compared with one that is not more than this much smaller or larger. */
+/** A page is judged beside one that is not more than this much smaller or larger. */
 const ALIKE = 1.2
-/** How much slower a page may be in the second run. */
+/** How much slower a page may be in the last run than in the first. */
 const MOST = 1.3
 const JUDGED: readonly string[] = ['first page', 'key check', 'filter', 'metadata']
 
-const [small, large] = process.argv.slice(2).map((file) => JSON.parse(readFileSync(file, 'utf8')) as Run)
-if (small === undefined || large === undefined) {
-  process.stderr.write('node bench/compare.ts SMALL.json LARGE.json\n')
+const runs = process.argv.slice(2).map((file) => JSON.parse(readFileSync(file, 'utf8')) as Run)
+const [first, last] = [runs[0], runs.at(-1)]
+if (first === undefined || last === undefined || runs.length < 2) {
+  process.stderr.write('node bench/compare.ts SMALL.json … LARGE.json\n')
   process.exit(1)
 }
 
-const rows = small.rows.flatMap((before) => {
-  const after = large.rows.find(({ name }) => name === before.name)
+const pages = first.rows.flatMap((before) => {
+  const sizes = runs.map(({ rows }) => rows.find(({ name }) => name === before.name))
+  const after = sizes.at(-1)
   if (after === undefined) return []
   const ratio = after.p50 / before.p50
   const length = Math.max(after.kilobytes / before.kilobytes, before.kilobytes / after.kilobytes)
@@ -28,18 +30,34 @@ const rows = small.rows.flatMap((before) => {
   return [
     [
       before.name,
-      before.p50.toFixed(2),
-      after.p50.toFixed(2),
+      ...sizes.map((row) => row?.p50.toFixed(2) ?? ''),
+      after.p95.toFixed(2),
       ratio.toFixed(2),
-      `${before.kilobytes.toFixed(0)} → ${after.kilobytes.toFixed(0)}`,
       // How much the machine itself was slower: the bare server's own time for these bytes.
       (after.bareP50 / before.bareP50).toFixed(2),
+      `${before.kilobytes.toFixed(0)} → ${after.kilobytes.toFixed(0)}`,
       isJudged ? verdict : '',
+      (after.perSecond / after.barePerSecond).toFixed(2),
     ],
   ]
 })
+const wholes = runs.map(({ jobs, seeded, longPage: long, createRate }) => [
+  String(jobs),
+  String(seeded.megabytes),
+  long.megabytes.toFixed(0),
+  (long.megabytes / long.seconds).toFixed(0),
+  long.above.toFixed(0),
+  long.longestBlock.toFixed(1),
+  createRate.counted.toFixed(0),
+  createRate.uncounted.toFixed(0),
+])
+const p50s = runs.map(({ jobs }) => `p50 at ${jobs}`)
 process.stdout.write(`
-${small.store} with ${small.jobs} jobs, ${large.store} with ${large.jobs}; wanted: p50 at most × ${MOST}
+${first.store}, ${last.machine}; milliseconds, of a page not asked for before; wanted: p50 at most × ${MOST}
 
-${table(['page', `p50 at ${small.jobs}`, `p50 at ${large.jobs}`, 'ratio', 'KB', 'bare server', ''], rows)}
+${table(['page', ...p50s, 'p95', 'grew', 'bare grew', 'KB', '', 'again: of bare req/s'], pages)}
+
+A page of all jobs, and jobs created a second:
+
+${table(['jobs', 'database MB', 'page MB', 'MB/s', 'MB above idle', 'loop blocked ms', 'created/s', 'uncounted'], wholes)}
 `)
