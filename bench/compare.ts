@@ -57,7 +57,7 @@ ${first.store}, ${last.machine}; milliseconds, of a page not asked for before; w
 
 ${table(['page', ...p50s, 'p95', 'grew', 'bare grew', 'KB', '', 'again: of bare req/s'], pages)}
 
-A page of all jobs, and jobs created a second:
+A page of all jobs, a million at most, and jobs created a second:
 
 ${table(['jobs', 'database MB', 'page MB', 'MB/s', 'MB above idle', 'loop blocked ms', 'created/s', 'uncounted'], wholes)}
 `)

@@ -5,6 +5,7 @@ import { quantile } from './measure.ts'
 import { KEY_HEADERS, type ServerProcess } from './processes.ts'
 
 export interface LongPage {
+  readonly jobs: number
   readonly megabytes: number
   readonly seconds: number
   /** Peak of memory above what the service had before, in megabytes; caches that the page fills are in it. */
@@ -40,6 +41,7 @@ export async function measureLongPage(service: ServerProcess, jobs: number): Pro
   over.abort()
   if (statusCode !== 200 || !tail.endsWith('}')) throw new Error(`a page of ${jobs} jobs ended in ${tail}`)
   return {
+    jobs,
     megabytes: bytes / 1e6,
     seconds,
     above: service.memory().peak - idle,

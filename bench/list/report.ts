@@ -30,7 +30,7 @@ ${seeded.seconds === null ? 'seeded before' : `seeded in ${seeded.seconds} s`}, 
 
 ${table(['page', 'new: p50 ms', 'p95 ms', 'again: req/s', 'bare p50', 'bare req/s', 'of bare', 'peak MB', 'KB'], pages)}
 
-limit=${jobs}: ${long.megabytes.toFixed(0)} MB in ${long.seconds.toFixed(1)} s, ${(long.megabytes / long.seconds).toFixed(0)} MB/s; \
+limit=${long.jobs}: ${long.megabytes.toFixed(0)} MB in ${long.seconds.toFixed(1)} s, ${(long.megabytes / long.seconds).toFixed(0)} MB/s; \
 peak ${long.above.toFixed(0)} MB above idle; event loop blocked ${long.longestBlock.toFixed(1)} ms at the longest; \
 /health meanwhile p95 ${long.healthP95.toFixed(1)} ms
 creating jobs: ${createRate.counted.toFixed(0)}/s with counters, ${createRate.uncounted.toFixed(0)}/s without

@@ -122,9 +122,13 @@ async function* inChunks(
     if (last === undefined || ordinals.length < size) return
     bound = last
     const fitting = Math.floor((CHUNK_BYTES * ordinals.length) / Math.max(1, text.length))
-    size = Math.min(Math.max(1, fitting), size * 2, CHUNK_JOBS)
+    // Powers of two, for each length of a list of ordinals is a statement of its own that the store keeps.
+    size = powerOfTwo(Math.min(Math.max(1, fitting), size * 2, CHUNK_JOBS))
   }
 }
+
+/** The greatest power of two that is no more than `n`. */
+const powerOfTwo = (n: number): number => 2 ** Math.floor(Math.log2(n))
 
 /** These jobs, newest first. One that was deleted meanwhile is left out. */
 async function records(
