@@ -1,0 +1,20 @@
+/** How the sound of a live session is encoded, as the client declared it. */
+export interface LiveFormat {
+  readonly encoding: 'wav/pcm' | 'wav/alaw' | 'wav/ulaw'
+  /** Bits of one sample; A-law and µ-law always have 8. */
+  readonly bitDepth: 8 | 16 | 24 | 32
+  /** Samples per second and channel. */
+  readonly sampleRate: 8000 | 16_000 | 32_000 | 44_100 | 48_000
+  /** Interleaved, 1–8. */
+  readonly channels: number
+}
+
+/** Bytes of one sample of all channels. */
+export function frameBytes({ encoding, bitDepth, channels }: LiveFormat): number {
+  return (encoding === 'wav/pcm' ? bitDepth / 8 : 1) * channels
+}
+
+/** Bytes of one second of sound. */
+export function bytesPerSecond(format: LiveFormat): number {
+  return frameBytes(format) * format.sampleRate
+}
