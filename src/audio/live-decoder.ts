@@ -1,0 +1,74 @@
+/** The bytes of a live session, as they arrive, to what recognition listens to: one stream of 16 kHz for each channel. */
+import { A_LAW, MU_LAW } from './g711.ts'
+import { frameBytes } from './live-format.ts'
+import type { LiveFormat } from './live-format.ts'
+import { SAMPLE_RATE } from './recording.ts'
+import { Resampler } from './resampler.ts'
+
+/** Decodes one stream. The samples it gives in all are the same, however the bytes are cut. */
+export class LiveDecoder {
+  readonly #format: LiveFormat
+  readonly #frameBytes: number
+  readonly #readSample: ReadSample
+  /** One for each channel; none where the rate is right. */
+  readonly #resamplers: readonly Resampler[]
+  /** The first bytes of a frame (a sample of every channel) that is not complete. */
+  #rest: Uint8Array = new Uint8Array()
+
+  constructor(format: LiveFormat) {
+    this.#format = format
+    this.#frameBytes = frameBytes(format)
+    this.#readSample = sampleReader(format)
+    const { channels, sampleRate } = format
+    const resampled = sampleRate === SAMPLE_RATE ? 0 : channels
+    this.#resamplers = Array.from({ length: resampled }, () => new Resampler(sampleRate))
+  }
+
+  /**
+   * @param bytes as they stand in a WAV file after its header; cut anywhere, also in the middle of a sample
+   * @returns the next samples of each channel, −1 … 1; of other rates than 16 kHz, up to 4 ms are kept back
+   */
+  push(bytes: Uint8Array): Float32Array[] {
+    const all = Buffer.concat([this.#rest, bytes])
+    const frames = Math.floor(all.length / this.#frameBytes)
+    this.#rest = all.subarray(frames * this.#frameBytes)
+    return Array.from({ length: this.#format.channels }, (_, channel) => {
+      const samples = this.#decode(all, frames, channel)
+      return this.#resamplers[channel]?.push(samples) ?? samples
+    })
+  }
+
+  /**
+   * Ends the stream. An incomplete frame at its end is left out.
+   *
+   * @returns the last samples of each channel; with them, N frames have given round(N × 16,000 / rate) samples
+   */
+  flush(): Float32Array[] {
+    const { channels } = this.#format
+    return Array.from({ length: channels }, (_, i) => this.#resamplers[i]?.flush() ?? new Float32Array())
+  }
+
+  #decode(bytes: Uint8Array, frames: number, channel: number): Float32Array {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const samples = new Float32Array(frames)
+    let offset = channel * (this.#frameBytes / this.#format.channels)
+    for (let i = 0; i < frames; i++, offset += this.#frameBytes) samples[i] = this.#readSample(view, offset)
+    return samples
+  }
+}
+
+type ReadSample = (view: DataView, offset: number) => number
+
+/** Samples of WAV files are little-endian, and signed, but for those of 8 bits. */
+const READ_PCM: Readonly<Record<LiveFormat['bitDepth'], ReadSample>> = {
+  8: (view, offset) => view.getUint8(offset) / 2 ** 7 - 1,
+  16: (view, offset) => view.getInt16(offset, true) / 2 ** 15,
+  24: (view, offset) => (view.getInt16(offset + 1, true) * 2 ** 8 + view.getUint8(offset)) / 2 ** 23,
+  32: (view, offset) => view.getInt32(offset, true) / 2 ** 31,
+}
+
+function sampleReader({ encoding, bitDepth }: LiveFormat): ReadSample {
+  if (encoding === 'wav/pcm') return READ_PCM[bitDepth]
+  const law = encoding === 'wav/alaw' ? A_LAW : MU_LAW
+  return (view, offset) => law[view.getUint8(offset)]!
+}
