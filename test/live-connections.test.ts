@@ -1,0 +1,280 @@
+/** However a client behaves, its session ends once, in one job, with what it has sent; and nobody else can enter it. */
+import assert from 'node:assert/strict'
+import { after, before, suite, test, type TestContext } from 'node:test'
+import { random } from '../bench/list/random.ts'
+import { kennedy } from '../src/recognition/testing/speech.ts'
+import { silence } from '../src/recognition/testing/sounds.ts'
+import { Client } from './support/client.ts'
+import { encoded, USUAL, wavHeader } from './support/live-audio.ts'
+import { LiveSession } from './support/live-client.ts'
+import { allFlags } from './support/live-flags.ts'
+import { LiveSocket } from './support/live-socket.ts'
+import { type RunningService, runService } from './support/running-service.ts'
+
+const ENGLISH = { language_config: { languages: ['en'] } }
+const BEGINNING = await encoded([kennedy.samples.slice(0, 2.4 * 16_000)], USUAL)
+const SAID = /^ And so,? my fellow Americans\W*$/i
+
+let service: RunningService
+let client: Client
+
+before(async () => {
+  service = await runService()
+  client = await Client.of(service)
+})
+after(async () => service.close())
+
+/** A client of a service of its own, with settings of its own. */
+async function clientOf(t: TestContext, env: Record<string, string>): Promise<Client> {
+  const own = await runService(env)
+  t.after(async () => own.close())
+  return Client.of(own)
+}
+
+const said = (session: LiveSession) =>
+  session
+    .finals()
+    .map(({ text }) => text)
+    .join('')
+
+suite('a session ends in one job that is done', () => {
+  test('with the words of the part after a second connection has taken over', async () => {
+    const session = await LiveSession.start(client, ENGLISH)
+    const half = BEGINNING.length / 2
+    await session.play(BEGINNING.subarray(0, half))
+    const first = session.socket
+    await session.connect()
+    assert.equal(await first.closed(), 4409)
+    await session.play(BEGINNING.subarray(half))
+    await session.end()
+    assert.match(said(session), SAID)
+  })
+
+  test('when it is stopped twice', async () => {
+    const session = await LiveSession.start(client, { ...ENGLISH, messages_config: allFlags(true) })
+    await session.play(BEGINNING)
+    session.stop()
+    await session.end()
+    assert.match(said(session), SAID)
+    assert.ok(session.messages('stop_recording').every(({ acknowledged }) => acknowledged))
+  })
+
+  test('when the connection is closed with 1000 and nothing was stopped', async () => {
+    const session = await LiveSession.start(client, ENGLISH)
+    await session.play(BEGINNING)
+    session.socket.close(1000)
+    const { result } = await session.ended()
+    assert.match(` ${result?.transcription?.full_transcript}`, SAID)
+    assert.equal(await (await LiveSocket.open(session.url)).closed(), 4409, 'it is over')
+    const types = result?.messages.map((text) => (JSON.parse(text) as { type: string }).type)
+    assert.equal(types?.at(-1), 'end_session')
+    assert.ok((await session.fileData()).equals(BEGINNING))
+  })
+
+  test('when it is cut after the stop, and the rest is asked for again', async () => {
+    const session = await LiveSession.start(client, ENGLISH)
+    await session.play(BEGINNING)
+    session.stop()
+    await session.reconnect()
+    assert.equal(await session.socket.closed(), 1000)
+    await session.finished()
+    assert.match(said(session), SAID)
+  })
+
+  test('when the client goes away and does not come back', async (t) => {
+    const hasty = await clientOf(t, { LIVE_RESUME_SECONDS: '1' })
+    const session = await LiveSession.start(hasty, ENGLISH)
+    await session.play(BEGINNING)
+    session.socket.cut()
+    const { result } = await session.finished()
+    assert.match(` ${result?.transcription?.full_transcript}`, SAID)
+    assert.equal(await (await LiveSocket.open(session.url)).closed(), 4409)
+  })
+
+  test('when there is only silence', async () => {
+    const session = await LiveSession.start(client)
+    await session.play(await encoded([silence(6)], USUAL))
+    const { result } = await session.end()
+    assert.deepEqual(session.messages('transcript'), [])
+    assert.deepEqual(session.messages('speech_start'), [])
+    assert.deepEqual(result?.transcription, { full_transcript: '', languages: [], utterances: [] })
+    assert.equal(result.metadata.audio_duration, 6)
+  })
+
+  test('when there is no audio at all', async () => {
+    const stopped = await LiveSession.start(client)
+    const { file, result } = await stopped.end()
+    assert.equal(file?.audio_duration, 0)
+    assert.equal(result?.transcription?.full_transcript, '')
+    const closed = await LiveSession.start(client)
+    closed.socket.close(1000)
+    assert.equal((await closed.finished()).result?.transcription?.full_transcript, '')
+  })
+
+  test('when chunks are empty', async () => {
+    const session = await LiveSession.start(client, ENGLISH)
+    const empty = () => {
+      session.socket.send(Buffer.alloc(0))
+      session.socket.send({ type: 'audio_chunk', data: { chunk: '' } })
+    }
+    empty()
+    await session.play(BEGINNING.subarray(0, 30_000))
+    empty()
+    await session.play(BEGINNING.subarray(30_000))
+    empty()
+    await session.end()
+    assert.match(said(session), SAID)
+    assert.deepEqual(session.messages('error'), [])
+  })
+
+  test('when nothing comes for too long', async (t) => {
+    const hasty = await clientOf(t, { LIVE_IDLE_SECONDS: '1' })
+    const session = await LiveSession.start(hasty, ENGLISH)
+    await session.play(BEGINNING)
+    assert.equal(await session.socket.closed(), 4408)
+    const { result } = await session.finished()
+    assert.match(` ${result?.transcription?.full_transcript}`, SAID)
+  })
+
+  test('when its audio is longer than a session may be', async (t) => {
+    const strict = await clientOf(t, { MAX_LIVE_MINUTES: '1' })
+    const session = await LiveSession.start(strict, { ...ENGLISH, sample_rate: 8000 })
+    const minute = 60 * 16_000
+    await session.play(await encoded([silence(60)], { ...USUAL, sample_rate: 8000 }), { chunk: 96_000 })
+    session.socket.send(Buffer.alloc(16_000))
+    await session.socket.until(() => session.messages('audio_chunk').some((one) => !one.acknowledged))
+    assert.equal((await session.end()).file?.audio_duration, 60)
+    assert.equal((await session.fileData()).length, minute)
+  })
+})
+
+suite('audio', () => {
+  test('with a header loses it, wherever it is cut', async () => {
+    for (const [header, chunk] of [
+      [wavHeader(USUAL), 1_600],
+      [wavHeader(USUAL, BEGINNING.length), 1],
+      [wavHeader(USUAL), 43],
+      [wavHeader(USUAL), 45],
+    ] as const) {
+      const session = await LiveSession.start(client, ENGLISH)
+      // Short chunks only as far as the header goes.
+      await session.play(Buffer.concat([header, BEGINNING.subarray(0, 6)]), { chunk })
+      await session.play(BEGINNING.subarray(6))
+      session.stop()
+      assert.equal(await session.socket.closed(), 1000)
+      const { file } = await session.finished(header.length)
+      assert.equal(file?.audio_duration, BEGINNING.length / 32_000)
+      assert.ok((await session.fileData()).equals(BEGINNING), `header in chunks of ${chunk}`)
+      assert.match(said(session), SAID)
+    }
+  })
+
+  test('with a header goes on where it was when the connection is cut, within the header too', async () => {
+    const header = wavHeader(USUAL)
+    const session = await LiveSession.start(client, ENGLISH)
+    await session.play(Buffer.concat([header, BEGINNING]), {
+      chunk: 20,
+      window: 40,
+      cuts: [20, 60, 800, 9_000],
+    })
+    session.stop()
+    assert.equal(await session.socket.closed(), 1000)
+    await session.finished(header.length)
+    assert.ok((await session.fileData()).equals(BEGINNING))
+  })
+
+  test('is one stream, in whatever pieces and frames it comes', async () => {
+    const studio = { encoding: 'wav/pcm', bit_depth: 24, sample_rate: 44_100, channels: 2 } as const
+    const speech = kennedy.samples.slice(0, 2.4 * 16_000)
+    const audio = await encoded([speech, speech], studio)
+    const rng = random(1)
+    const session = await LiveSession.start(client, { ...ENGLISH, ...studio })
+    for (let at = 0; at < audio.length;) {
+      const length = 1 + rng.below(rng.unit() < 0.5 ? 20 : 60_000)
+      await session.play(audio.subarray(at, at + length), { chunk: length, base64: () => rng.unit() < 0.5 })
+      at += length
+    }
+    await session.end()
+    assert.ok((await session.fileData()).equals(audio))
+    for (const channel of [0, 1])
+      assert.match(
+        session
+          .finals(channel)
+          .map(({ text }) => text)
+          .join(''),
+        SAID,
+      )
+  })
+
+  test('that ends within a sample is kept as it is', async () => {
+    const session = await LiveSession.start(client)
+    await session.play(BEGINNING.subarray(0, 3_201))
+    await session.end()
+    assert.ok((await session.fileData()).subarray(0, 3_200).equals(BEGINNING.subarray(0, 3_200)))
+  })
+})
+
+suite('nobody gets in', () => {
+  test('without the token of a session, or after its end', async () => {
+    const session = await LiveSession.start(client)
+    const with_ = (token: string | null) => {
+      const url = new URL(session.url)
+      url.searchParams.delete('token')
+      if (token !== null) url.searchParams.set('token', token)
+      return url.href
+    }
+    const token = new URL(session.url).searchParams.get('token') ?? ''
+    assert.match(session.url, /^ws:\/\/.*\/v2\/live\?token=[\w.-]{32,}$/)
+    assert.ok(!token.includes(session.id.slice(0, 8)), 'the token cannot be guessed from the id')
+    const last = token.endsWith('A') ? 'B' : 'A'
+    for (const wrong of [
+      null,
+      '',
+      'x',
+      token.slice(1),
+      token.slice(0, -1),
+      token.slice(0, -1) + last,
+      session.id,
+    ]) {
+      const socket = await LiveSocket.open(with_(wrong))
+      assert.equal(await socket.closed(), 4401, `${wrong}`)
+      assert.deepEqual(socket.frames, [])
+    }
+    assert.ok(session.socket.isOpen, 'whoever is in stays in')
+    await session.end()
+    assert.equal(await (await LiveSocket.open(session.url)).closed(), 4409)
+    await client.send('DELETE', `/v2/live/${session.id}`)
+    const code = await (await LiveSocket.open(session.url)).closed()
+    assert.ok(code === 4401 || code === 4404, String(code))
+  })
+
+  test('with a token that was not used in time; its job ends in an error', async (t) => {
+    const hasty = await clientOf(t, { LIVE_CONNECT_SECONDS: '1' })
+    const session = await LiveSession.create(hasty)
+    const job = await session.ended()
+    assert.partialDeepStrictEqual(job, { status: 'error', error_code: 408, result: null })
+    const code = await (await LiveSocket.open(session.url)).closed()
+    assert.ok(code === 4401 || code === 4409, String(code))
+  })
+
+  test('beyond the number of sessions of an account, until one has ended', async (t) => {
+    const small = await clientOf(t, { LIVE_SESSIONS: '2' })
+    const [one] = [await LiveSession.start(small), await LiveSession.create(small)]
+    const answer = await small.send('POST', '/v2/live', { body: {} })
+    assert.equal(answer.status, 429)
+    assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+    await one.end()
+    await LiveSession.create(small)
+  })
+
+  test('with a frame that is too large; the session can be gone on with', async (t) => {
+    const small = await clientOf(t, { MAX_FRAME_BYTES: '4096' })
+    const session = await LiveSession.start(small, ENGLISH)
+    session.socket.send(Buffer.alloc(4097))
+    assert.equal(await session.socket.closed(), 4413)
+    await session.connect()
+    await session.play(BEGINNING, { chunk: 4096 })
+    await session.end()
+    assert.match(said(session), SAID)
+  })
+})

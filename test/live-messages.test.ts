@@ -1,0 +1,248 @@
+/** What a session tells: each message under its flag and in its order, and the job that the lists show meanwhile. */
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { JobStatus } from '../src/contract/common.ts'
+import type { LiveJob } from '../src/contract/job.ts'
+import type { ServerFrame } from '../src/contract/live-messages.ts'
+import { kennedy } from '../src/recognition/testing/speech.ts'
+import { joined, silence } from '../src/recognition/testing/sounds.ts'
+import { Client } from './support/client.ts'
+import { filesOnDisk } from './support/files-on-disk.ts'
+import { encoded, USUAL } from './support/live-audio.ts'
+import { type Asked, LiveSession } from './support/live-client.ts'
+import { allFlags, type Flag } from './support/live-flags.ts'
+import { onEachStore } from './support/on-each-store.ts'
+import { type RunningService, runService } from './support/running-service.ts'
+import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
+
+const ENGLISH = { language_config: { languages: ['en'] } }
+/** Two utterances. */
+const AUDIO = await encoded(
+  [
+    joined(
+      silence(0.5),
+      kennedy.samples.slice(0, 2.4 * 16_000),
+      silence(1),
+      kennedy.samples.slice(7.9 * 16_000),
+    ),
+  ],
+  USUAL,
+)
+
+suite('messages', () => {
+  let world: TwoAccounts
+  let client: Client
+
+  before(async () => {
+    world = await serveTwoAccounts()
+    client = world.client
+  })
+  after(async () => world.close())
+
+  /** A session in which there is something for every flag. */
+  async function eventful(flags: Asked['messages_config']): Promise<{ session: LiveSession; job: LiveJob }> {
+    const session = await LiveSession.start(client, {
+      ...ENGLISH,
+      realtime_processing: {
+        translation: true,
+        translation_config: { target_languages: ['fr'] },
+        named_entity_recognition: true,
+        sentiment_analysis: true,
+      },
+      post_processing: { summarization: true, chapterization: true },
+      ...(flags && { messages_config: flags }),
+    })
+    await session.play(AUDIO)
+    session.socket.send('this is no JSON')
+    return { session, job: await session.end() }
+  }
+
+  const EXPECTED: Record<Flag, readonly ServerFrame['type'][]> = {
+    receive_partial_transcripts: ['transcript'],
+    receive_final_transcripts: ['transcript'],
+    receive_speech_events: ['speech_start', 'speech_end'],
+    receive_pre_processing_events: ['pre_processing'],
+    receive_realtime_processing_events: ['translation', 'named_entity_recognition', 'sentiment_analysis'],
+    receive_post_processing_events: [
+      'post_transcript',
+      'post_summarization',
+      'post_chapterization',
+      'post_final_transcript',
+    ],
+    receive_acknowledgments: ['audio_chunk', 'stop_recording'],
+    receive_errors: ['error'],
+    receive_lifecycle_events: ['start_session', 'start_recording', 'end_recording', 'end_session'],
+  }
+  const FLAGS = Object.keys(EXPECTED) as Flag[]
+
+  test('come all, in the order of their parts, where all are asked for', async () => {
+    const { session, job } = await eventful(allFlags(true))
+    const types = session.received.map(({ message }) => message.type)
+    assert.deepEqual(types.slice(0, 2), ['start_session', 'start_recording'])
+    const end = types.slice(types.indexOf('end_recording'))
+    assert.deepEqual(end.slice(0, 2), ['end_recording', 'post_transcript'])
+    assert.deepEqual(new Set(end.slice(2, 4)), new Set(['post_summarization', 'post_chapterization']))
+    assert.deepEqual(end.slice(4), ['post_final_transcript', 'end_session'])
+    assert.deepEqual(new Set(types), new Set(Object.values(EXPECTED).flat()))
+
+    const seconds = AUDIO.length / 32_000
+    const [stop] = session.messages('stop_recording')
+    assert.equal(stop?.acknowledged, true)
+    assert.equal(stop.data?.recording_duration, seconds)
+    assert.ok(stop.data.recording_left_to_process <= seconds)
+    assert.equal(session.messages('end_recording')[0]?.data.recording_duration, seconds)
+
+    const { messages: _, ...result } = job.result ?? assert.fail()
+    assert.deepEqual(session.messages('post_final_transcript')[0]?.data, result)
+    assert.deepEqual(session.messages('post_transcript')[0]?.data, result.transcription)
+    for (const module of ['summarization', 'chapterization'] as const) {
+      const [message] = session.messages(`post_${module}`)
+      assert.equal(result[module]?.success, message?.error === null, module)
+    }
+  })
+
+  test('of an utterance are about its final transcript, each once', async () => {
+    const { session } = await eventful(allFlags(true))
+    const finals = session.messages('transcript').filter(({ data }) => data.is_final)
+    assert.ok(finals.length >= 2)
+    for (const type of EXPECTED.receive_realtime_processing_events) {
+      const messages = session.received.map(({ message }) => message).filter((one) => one.type === type)
+      assert.equal(messages.length, finals.length, type)
+    }
+    const shown = new Set(
+      session.messages('transcript').flatMap(({ data }) => (data.is_final ? [] : data.id)),
+    )
+    assert.ok(
+      finals.every(({ data }) => shown.has(data.id)),
+      'each was shown before it was final',
+    )
+  })
+
+  test('of a flag come where it alone is set', async () => {
+    const sessions = await Promise.all(
+      FLAGS.map(async (flag) => eventful({ ...allFlags(false), [flag]: true })),
+    )
+    for (const [i, { session }] of sessions.entries()) {
+      const flag = FLAGS[i] ?? assert.fail()
+      // That no other comes is checked of every session.
+      const types = new Set(session.received.map(({ message }) => message.type))
+      assert.deepEqual(types, new Set(EXPECTED[flag]), flag)
+    }
+  })
+
+  test('are those of the defaults where no flag is given', async () => {
+    const { session, job } = await eventful(undefined)
+    const { receive_lifecycle_events: hidden, receive_partial_transcripts: _, ...shown } = EXPECTED
+    const types = new Set(session.received.map(({ message }) => message.type))
+    assert.deepEqual(types, new Set(Object.values(shown).flat()))
+    assert.ok(session.messages('transcript').every(({ data }) => data.is_final))
+    // What did not come is in the job all the same.
+    const kept = job.result?.messages.map((text) => (JSON.parse(text) as ServerFrame).type) ?? []
+    for (const type of hidden) assert.equal(kept.filter((one) => one === type).length, 1, type)
+  })
+
+  test('do not wait for flags: what is not asked for is not done', async () => {
+    const session = await LiveSession.start(client, ENGLISH)
+    await session.play(AUDIO)
+    const { result, request_params: params } = await session.end()
+    assert.deepEqual(Object.keys(result ?? {}).toSorted(), ['messages', 'metadata', 'transcription'])
+    assert.equal(params.encoding, 'wav/pcm')
+    assert.equal(params.endpointing, 0.05)
+    assert.equal(params.maximum_duration_without_endpointing, 5)
+    assert.equal(params.messages_config.receive_partial_transcripts, false)
+    assert.ok(!('custom_metadata' in params))
+    for (const type of ['translation', 'named_entity_recognition', 'post_summarization'] as const)
+      assert.deepEqual(session.messages(type), [])
+  })
+
+  test('are nobody else’s, like the job', async () => {
+    const session = await LiveSession.start(client)
+    await session.end()
+    const path = `/v2/live/${session.id}`
+    for (const [verb, at] of [
+      ['GET', path],
+      ['GET', `${path}/file`],
+      ['DELETE', path],
+    ] as const)
+      await world.stranger.refused(404, verb, at)
+    await client.as(null).refused(401, 'POST', '/v2/live', { body: {} })
+  })
+})
+
+onEachStore('the job of a session', (fresh) => {
+  let service: RunningService
+  let client: Client
+  before(async () => {
+    service = await runService({}, undefined, await fresh())
+    client = await Client.of(service)
+  })
+  after(async () => service.close())
+
+  /** Of a list with that query, the job of the session; null when it is not there. */
+  async function listed(id: string, list: string): Promise<LiveJob | null> {
+    const { status, body } = await client.get<{ items: LiveJob[] }>(list)
+    assert.equal(status, 200)
+    return body.items.find((job) => job.id === id) ?? null
+  }
+
+  test('is in the lists from the beginning, with its status', async () => {
+    const custom = { customer: 'acme', call: { id: 7 } }
+    const session = await LiveSession.create(client, { ...ENGLISH, custom_metadata: custom })
+    const inLists = async (status: JobStatus) => {
+      for (const list of ['/v2/live?', '/v2/transcription?', '/v2/transcription?kind=live&']) {
+        for (const filter of ['', `status=${status}`, 'custom_metadata[call][id]=7'])
+          assert.equal((await listed(session.id, list + filter))?.status, status, list + filter)
+        for (const other of ['queued', 'processing', 'done', 'error'].filter((one) => one !== status))
+          assert.equal(await listed(session.id, `${list}status=${other}`), null, `${status}, not ${other}`)
+      }
+      assert.equal(await listed(session.id, '/v2/pre-recorded'), null)
+      assert.equal(await listed(session.id, '/v2/transcription?kind=pre-recorded'), null)
+    }
+    await inLists('queued')
+    assert.partialDeepStrictEqual(await session.job(), {
+      kind: 'live',
+      status: 'queued',
+      completed_at: null,
+      custom_metadata: custom,
+      post_session_metadata: {},
+      result: null,
+    })
+    await session.connect()
+    await session.play(AUDIO)
+    await inLists('processing')
+    const job = await session.end()
+    await inLists('done')
+    assert.deepEqual(await listed(session.id, '/v2/live'), job)
+    assert.ok(job.completed_at !== null && job.completed_at > job.created_at)
+    assert.equal(job.file?.source, null)
+    assert.equal(job.file?.audio_duration, AUDIO.length / 32_000)
+  })
+
+  test('takes post_session_metadata before and after its end', async () => {
+    const session = await LiveSession.start(client)
+    const set = async (metadata: object) =>
+      client.send('PATCH', `/v2/live/${session.id}`, { body: { post_session_metadata: metadata } })
+    assert.equal((await set({ rating: 1 })).status, 204)
+    assert.deepEqual((await session.job()).post_session_metadata, { rating: 1 })
+    await session.end()
+    assert.deepEqual((await session.job()).post_session_metadata, { rating: 1 })
+    assert.equal((await set({ rating: 5, tags: ['good'] })).status, 204)
+    assert.deepEqual((await session.job()).post_session_metadata, { rating: 5, tags: ['good'] })
+  })
+
+  test('cannot be deleted before its end; then it is gone with its audio', async () => {
+    const kept = filesOnDisk(service)
+    const session = await LiveSession.create(client)
+    const path = `/v2/live/${session.id}`
+    await client.refused(403, 'DELETE', path)
+    await session.connect()
+    await session.play(AUDIO.subarray(0, 32_000))
+    await client.refused(403, 'DELETE', path)
+    await session.end()
+    assert.equal(filesOnDisk(service).length, kept.length + 1)
+    assert.equal((await client.send('DELETE', path)).status, 202)
+    await client.refused(404, 'GET', path)
+    await client.refused(404, 'GET', `${path}/file`)
+    assert.deepEqual(filesOnDisk(service), kept)
+  })
+})

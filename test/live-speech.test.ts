@@ -1,0 +1,134 @@
+/** What is said in a live session is understood, whatever the format, and however often the connection is cut. */
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { random } from '../bench/list/random.ts'
+import { kennedy, kennedyStarts } from '../src/recognition/testing/speech.ts'
+import { joined, silence } from '../src/recognition/testing/sounds.ts'
+import { Client } from './support/client.ts'
+import { type AudioFields, encoded, USUAL } from './support/live-audio.ts'
+import { LiveSession } from './support/live-client.ts'
+import { allFlags } from './support/live-flags.ts'
+import { wrongWords } from './support/live-words.ts'
+import { type RunningService, runService } from './support/running-service.ts'
+
+const ENGLISH = { language_config: { languages: ['en'] } }
+const TELEPHONE = { encoding: 'wav/ulaw', bit_depth: 8, sample_rate: 8000, channels: 1 } as const
+const STUDIO = { encoding: 'wav/pcm', bit_depth: 24, sample_rate: 48_000, channels: 2 } as const
+/** Seconds that the second channel is behind the first. */
+const LATE = 3
+
+let service: RunningService
+let client: Client
+
+before(async () => {
+  service = await runService()
+  client = await Client.of(service)
+})
+after(async () => service.close())
+
+suite('a speech in chunks of 50 ms', () => {
+  test('at real time is shown while it is spoken', async () => {
+    const session = await LiveSession.start(client, { messages_config: allFlags(true) })
+    await session.play(await encoded([kennedy.samples], USUAL), { atRealTime: true })
+    const shown = session.messages('transcript').length
+    await session.end()
+    assert.ok(wrongWords(kennedy, session.finals()) <= 1, texts(session))
+    const words = session.finals().flatMap((utterance) => utterance.words)
+    for (const [word, start] of kennedyStarts)
+      assert.ok(
+        words.some((other) => other.word.includes(word) && Math.abs(other.start - start) < 0.3),
+        `no ${word} at ${start}`,
+      )
+    // Half of what is promised: how fast it is on a machine that has nothing else to do is for the bench.
+    assert.ok(shown >= kennedy.samples.length / 16_000, `${shown} transcripts before the end`)
+    for (const { data } of session.messages('transcript'))
+      assert.ok(data.utterance.end <= kennedy.samples.length / 16_000 + 0.05)
+  })
+
+  test('is understood in the language it is in, at 8 kHz µ-law', async () => {
+    const session = await LiveSession.start(client, TELEPHONE)
+    await session.play(await encoded([kennedy.samples], TELEPHONE))
+    const { file, result } = await session.end()
+    assert.ok(wrongWords(kennedy, session.finals()) <= 3, texts(session))
+    assert.deepEqual(result?.transcription?.languages, ['en'])
+    assert.equal(file?.number_of_channels, 1)
+  })
+
+  test('is understood on each channel at 48 kHz and 24 bit', async () => {
+    const session = await LiveSession.start(client, { ...ENGLISH, ...STUDIO })
+    const channels = [joined(kennedy.samples, silence(LATE)), joined(silence(LATE), kennedy.samples)]
+    await session.play(await encoded(channels, STUDIO))
+    const { file, result } = await session.end()
+    for (const [channel, begins] of [0, LATE].entries()) {
+      const finals = session.finals(channel)
+      assert.ok(wrongWords(kennedy, finals) <= 1, texts(session))
+      const start = finals[0]?.start ?? Number.NaN
+      assert.ok(Math.abs(start - begins - 0.3) < 0.3, `channel ${channel} begins at ${start}`)
+    }
+    const seconds = kennedy.samples.length / 16_000 + LATE
+    assert.partialDeepStrictEqual(file, { audio_duration: seconds, number_of_channels: 2 })
+    assert.partialDeepStrictEqual(result?.metadata, {
+      audio_duration: seconds,
+      number_of_distinct_channels: 2,
+      billing_time: 2 * seconds,
+    })
+  })
+
+  const OTHERS: readonly AudioFields[] = [
+    { encoding: 'wav/pcm', bit_depth: 8, sample_rate: 44_100, channels: 1 },
+    { encoding: 'wav/pcm', bit_depth: 32, sample_rate: 32_000, channels: 3 },
+    { encoding: 'wav/alaw', bit_depth: 8, sample_rate: 16_000, channels: 2 },
+    { encoding: 'wav/pcm', bit_depth: 16, sample_rate: 48_000, channels: 8 },
+  ]
+  for (const audio of OTHERS)
+    test(`is understood as ${Object.values(audio).join(', ')}`, async () => {
+      const session = await LiveSession.start(client, { ...ENGLISH, ...audio })
+      const beginning = kennedy.samples.slice(0, 2.4 * 16_000)
+      // Spoken on the last channel alone.
+      const channels = Array.from({ length: audio.channels }, (_, i) =>
+        i === audio.channels - 1 ? beginning : silence(2.4),
+      )
+      await session.play(await encoded(channels, audio))
+      await session.end()
+      assert.match(texts(session), /^ And so,? my fellow Americans\W*$/i)
+      assert.equal(session.finals()[0]?.channel, audio.channels - 1)
+    })
+})
+
+suite('a connection that is cut', () => {
+  test('at five random moments changes no word, and loses and repeats no byte', async () => {
+    const audio = await encoded([kennedy.samples], USUAL)
+    const uncut = await LiveSession.start(client, ENGLISH)
+    await uncut.play(audio)
+    await uncut.end()
+    const rng = random(4)
+    for (const window of [32_000, audio.length]) {
+      // Within the window, acknowledgements are on their way at every cut.
+      const cuts = Array.from({ length: 5 }, () => rng.below(audio.length))
+      const session = await LiveSession.start(client, ENGLISH)
+      await session.play(audio, { cuts, window })
+      await session.end()
+      assert.deepEqual(session.finals(), uncut.finals())
+      assert.ok((await session.fileData()).equals(audio))
+    }
+  })
+
+  test('when acknowledgements are lost with it takes the audio it gets again only once', async () => {
+    const audio = await encoded([kennedy.samples], TELEPHONE)
+    const session = await LiveSession.start(client, { ...ENGLISH, ...TELEPHONE })
+    const third = Math.round(audio.length / 3)
+    await session.play(audio.subarray(0, third))
+    await session.playToLoss(audio.subarray(third, third + 8000))
+    await session.playToLoss(audio.subarray(third + 8000, 2 * third))
+    await session.play(audio.subarray(2 * third))
+    await session.end()
+    assert.ok((await session.fileData()).equals(audio))
+    assert.ok(wrongWords(kennedy, session.finals()) <= 3, texts(session))
+  })
+})
+
+const texts = (session: LiveSession) =>
+  session
+    .finals()
+    .map(({ text }) => text)
+    .join('')

@@ -1,0 +1,134 @@
+/** What must be true of the messages of any session, one after the other, as section 5 of the contract orders them. */
+import assert from 'node:assert/strict'
+import type { ServerFrame } from '../../src/contract/live-messages.ts'
+
+type Type = ServerFrame['type']
+
+/** The parts of a session, in their order; what is in none of them may come in any. */
+const PARTS: readonly (readonly Type[])[] = [
+  ['start_session'],
+  ['start_recording'],
+  ['audio_chunk'],
+  ['stop_recording'],
+  ['end_recording'],
+  ['post_transcript'],
+  ['post_summarization', 'post_chapterization'],
+  ['post_final_transcript'],
+  ['end_session'],
+]
+const END_OF_RECORDING = PARTS.findIndex((part) => part.includes('end_recording'))
+const WHILE_RECORDING: ReadonlySet<Type> = new Set([
+  'speech_start',
+  'speech_end',
+  'pre_processing',
+  'transcript',
+  'translation',
+  'named_entity_recognition',
+  'sentiment_analysis',
+])
+/** These come once, or not at all. */
+const ONCE: ReadonlySet<Type> = new Set(
+  PARTS.flat().filter((type) => type !== 'audio_chunk' && type !== 'stop_recording'),
+)
+
+/** One channel, as far as it was told of. */
+interface Channel {
+  /** The index and the end of the last utterance that became final. */
+  index: number
+  end: number
+  speaking: boolean
+  /** Of the last speech event. */
+  time: number
+  /** Where the last block of pre_processing ended. */
+  processed: number
+}
+
+/**
+ * Fails at the first message that must not stand where it stands. Repetitions are not expected, and messages that were
+ * not asked for may be missing.
+ */
+export class MessageOrder {
+  readonly #session: string
+  readonly #seen = new Set<Type>()
+  readonly #channels = new Map<number, Channel>()
+  readonly #finals = new Set<string>()
+  #part = 0
+
+  constructor(session: string) {
+    this.#session = session
+  }
+
+  next(frame: ServerFrame): void {
+    const what = JSON.stringify(frame).slice(0, 300)
+    assert.equal(frame.session_id, this.#session)
+    assert.ok(!this.#seen.has('end_session'), `after the end: ${what}`)
+    assert.ok(!ONCE.has(frame.type) || !this.#seen.has(frame.type), `again: ${what}`)
+    this.#seen.add(frame.type)
+    const part = PARTS.findIndex((types) => types.includes(frame.type))
+    // Audio may be refused at any time.
+    const isRefusal = frame.type === 'audio_chunk' && !frame.acknowledged
+    if (part >= 0 && !isRefusal) {
+      assert.ok(part >= this.#part, `too late: ${what}`)
+      this.#part = part
+    }
+    if (WHILE_RECORDING.has(frame.type)) {
+      assert.ok(this.#part < END_OF_RECORDING, `after the recording: ${what}`)
+    }
+    if ('error' in frame && 'data' in frame) {
+      assert.equal(frame.data === null, frame.error !== null, `data is null where error is not: ${what}`)
+    }
+    this.#follow(frame, what)
+  }
+
+  #follow(frame: ServerFrame, what: string): void {
+    // Only these follow from what came before.
+    if (frame.type === 'speech_start' || frame.type === 'speech_end') {
+      const channel = this.#channel(frame.data.channel)
+      assert.equal(channel.speaking, frame.type === 'speech_end', `twice in a row: ${what}`)
+      assert.ok(frame.data.time >= channel.time, `back in time: ${what}`)
+      channel.speaking = frame.type === 'speech_start'
+      channel.time = frame.data.time
+    } else if (frame.type === 'pre_processing') {
+      const channel = this.#channel(frame.data.channel)
+      const [from, to] = frame.data.time_range
+      assert.ok(from >= channel.processed - 1e-6 && to > from, `back in time: ${what}`)
+      channel.processed = to
+    } else if (frame.type === 'transcript') this.#transcript(frame.data, what)
+    else if (
+      (frame.type === 'translation' ||
+        frame.type === 'named_entity_recognition' ||
+        frame.type === 'sentiment_analysis') &&
+      frame.data !== null
+    )
+      assert.ok(this.#finals.has(frame.data.utterance_id), `before its transcript: ${what}`)
+  }
+
+  #transcript(data: Extract<ServerFrame, { type: 'transcript' }>['data'], what: string): void {
+    const { id, is_final: isFinal, utterance } = data
+    const [number, index] = id.split('_').map(Number) as [number, number]
+    assert.equal(number, utterance.channel, what)
+    const channel = this.#channel(number)
+    assert.ok(index > channel.index, `of an utterance that is final, or was passed over: ${what}`)
+    assert.match(utterance.text, /^ \S/, what)
+    assert.equal(utterance.words.map(({ word }) => word).join(''), utterance.text)
+    let earliest = isFinal ? channel.end : utterance.start
+    for (const { word, start, end } of utterance.words) {
+      assert.match(word, /^ \S/, what)
+      assert.ok(earliest <= start + 1e-6 && start <= end, `${word} begins too early: ${what}`)
+      earliest = start
+    }
+    assert.ok(utterance.start <= utterance.end, what)
+    if (!isFinal) return
+    channel.index = index
+    channel.end = utterance.end
+    this.#finals.add(id)
+  }
+
+  #channel(number: number): Channel {
+    const known = this.#channels.get(number)
+    if (known !== undefined) return known
+    const channel = { index: -1, end: 0, speaking: false, time: 0, processed: 0 }
+    this.#channels.set(number, channel)
+    return channel
+  }
+}
