@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { make, piped, sound, temporaryFolder, wav } from './test-media.ts'
+import { WavHeaderSkipper } from './wav-header-skipper.ts'
+import { wavHeader } from './wav-header.ts'
+
+const folder = await temporaryFolder(after)
+const silence = sound(['0', '0'], 8000, 0.1)
+const tagged = [...silence, '-metadata', 'title=odd', '-metadata', 'artist=even']
+
+const HEADERS: Record<string, Buffer> = {
+  plain: wav({}, 0),
+  'of a pipe, with unknown sizes': withoutSound(await piped(...silence, '-f', 'wav')),
+  'with zero for sizes': wav({ dataBytes: 0 }, 0).fill(0, 4, 8),
+  'with tags': withoutSound(await readFile(await make(join(folder, 'tagged.wav'), ...tagged))),
+  'in the long form': withoutSound(await piped(...silence, '-c:a', 'pcm_s24le', '-f', 'wav')),
+  RF64: withoutSound(await readFile(await make(join(folder, 'rf64.wav'), ...silence, '-rf64', 'always'))),
+  'of A-law': withoutSound(await piped(...silence, '-c:a', 'pcm_alaw', '-f', 'wav')),
+  'of our own files': wavHeader({ encoding: 'wav/ulaw', bitDepth: 8, sampleRate: 8000, channels: 3 }, null),
+}
+
+function withoutSound(file: Buffer): Buffer {
+  return file.subarray(0, file.indexOf('data') + 8)
+}
+
+/** Pieces of a stream, cut at random. */
+function cut(stream: Buffer): fc.Arbitrary<Buffer[]> {
+  return fc.array(fc.nat(stream.length), { maxLength: 10 }).map((unordered) => {
+    const borders = [0, ...unordered.toSorted((a, b) => a - b), stream.length]
+    return borders.slice(1).map((end, i) => stream.subarray(borders[i], end))
+  })
+}
+
+function skip(pieces: readonly Buffer[]): { header: Buffer; sound: Buffer } {
+  const skipper = new WavHeaderSkipper()
+  const passed = [...pieces.map((piece) => skipper.push(piece)), skipper.end()]
+  return { header: skipper.header, sound: Buffer.concat(passed.filter((piece) => piece !== null)) }
+}
+
+const NONE = Buffer.alloc(0)
+
+const RUNS = { seed: 1, numRuns: 200 }
+
+describe('WavHeaderSkipper', () => {
+  for (const [what, header] of Object.entries(HEADERS)) {
+    it(`leaves out a header ${what}, wherever it is cut`, () => {
+      const following = Buffer.from('RIFF what follows is sound, data or not')
+      const property = fc.property(cut(Buffer.concat([header, following])), (pieces) => {
+        assert.deepEqual(skip(pieces), { header, sound: following })
+      })
+      fc.assert(property, RUNS)
+    })
+  }
+
+  it('loses nothing of a stream that is no WAV file, however much of it looks like one', () => {
+    const likeness = fc
+      .constantFrom(...Object.values(HEADERS))
+      .chain((header) => fc.nat(header.length - 8).map((length) => header.subarray(0, length)))
+    const streams = fc.tuple(likeness, fc.uint8Array({ maxLength: 200 })).map((parts) => Buffer.concat(parts))
+    const property = fc.property(
+      streams.chain((stream) => fc.tuple(fc.constant(stream), cut(stream))),
+      ([stream, pieces]) => {
+        assert.deepEqual(skip(pieces), { header: NONE, sound: stream })
+      },
+    )
+    fc.assert(property, RUNS)
+  })
+
+  it('passes sound on at once', () => {
+    const skipper = new WavHeaderSkipper()
+    assert.deepEqual(skipper.push(Buffer.of(1)), Buffer.of(1))
+    assert.deepEqual(skipper.push(Buffer.from('RIFF')), Buffer.from('RIFF'))
+  })
+
+  it('holds no more than 64 KB back', () => {
+    const head = HEADERS['plain']!
+    const endless = Buffer.concat([head.subarray(0, 36), Buffer.from('LIST\xff\xff\xff\x7f', 'latin1')])
+    assert.deepEqual(skip([endless]), { header: NONE, sound: endless })
+    const empty = Buffer.concat([
+      head.subarray(0, 12),
+      ...Array<Buffer>(10_000).fill(Buffer.from('JUNK\0\0\0\0')),
+    ])
+    const skipper = new WavHeaderSkipper()
+    assert.deepEqual(skipper.push(empty), empty)
+  })
+})
