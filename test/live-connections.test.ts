@@ -217,7 +217,7 @@ suite('audio', () => {
 suite('nobody gets in', () => {
   test('without the token of a session, or after its end', async () => {
     const session = await LiveSession.start(client)
-    const with_ = (token: string | null) => {
+    const urlWith = (token: string | null) => {
       const url = new URL(session.url)
       url.searchParams.delete('token')
       if (token !== null) url.searchParams.set('token', token)
@@ -236,7 +236,7 @@ suite('nobody gets in', () => {
       token.slice(0, -1) + last,
       session.id,
     ]) {
-      const socket = await LiveSocket.open(with_(wrong))
+      const socket = await LiveSocket.open(urlWith(wrong))
       assert.equal(await socket.closed(), 4401, `${wrong}`)
       assert.deepEqual(socket.frames, [])
     }

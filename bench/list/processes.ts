@@ -24,6 +24,10 @@ export class ServerProcess {
     this.url = url
   }
 
+  get pid(): number {
+    return this.#child.pid ?? Number.NaN
+  }
+
   /** Begins a new peak of memory, where the system lets us; else it is the one since the start. */
   resetPeak(): void {
     try {

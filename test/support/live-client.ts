@@ -38,20 +38,22 @@ interface Playing {
 
 export class LiveSession {
   readonly id: string
-  url: string
+  #url: string
   /** Every message that came, but repetitions. */
   readonly received: Frame[] = []
   /** How many came again. */
   repeated = 0
   /** How many bytes were acknowledged, from the first of the session. */
   acknowledged = 0
-  readonly #client: Client
+  #client: Client
   readonly #audioFields: AudioFields
   readonly #config: MessagesConfig
   readonly #order: MessageOrder
   readonly #texts = new Set<string>()
   #audio = Buffer.alloc(0)
   #sent = 0
+  /** When the speaker began, where that is at real time. */
+  #began: number | null = null
   /** How many bytes were sent over any of the connections. */
   #mostSent = 0
   #socket: LiveSocket | null = null
@@ -59,7 +61,7 @@ export class LiveSession {
   private constructor(client: Client, { id, url }: Created, asked: Asked) {
     this.#client = client
     this.id = id
-    this.url = url
+    this.#url = url
     this.#audioFields = { ...USUAL, ...asked }
     this.#config = messagesConfig.parse(asked.messages_config ?? {})
     this.#order = new MessageOrder(id)
@@ -78,6 +80,18 @@ export class LiveSession {
     return session
   }
 
+  get url(): string {
+    return this.#url
+  }
+
+  /** The service is at another port now. */
+  moved(client: Client, to: string): void {
+    this.#client = client
+    const url = new URL(this.#url)
+    url.host = new URL(to).host
+    this.#url = url.href
+  }
+
   get socket(): LiveSocket {
     return this.#socket ?? assert.fail('it was never connected')
   }
@@ -85,7 +99,7 @@ export class LiveSession {
   /** Connects, or connects again: audio goes on behind what was acknowledged. */
   async connect(): Promise<void> {
     this.#sent = this.acknowledged
-    this.#socket = await LiveSocket.open(this.url, (frame) => this.#receive(frame))
+    this.#socket = await LiveSocket.open(this.#url, (frame) => this.#receive(frame))
     assert.ok(this.#socket.isOpen, `not let in: ${JSON.stringify(this.#socket.closedWith)}`)
   }
 
@@ -100,7 +114,7 @@ export class LiveSession {
     const second = bytesPerSecond(formatOf(this.#audioFields))
     const { chunk = second / 20, window = second, atRealTime = false, base64 = () => false } = playing
     const cuts = (playing.cuts ?? []).toSorted((a, b) => a - b)
-    const began = performance.now() - (this.#audio.length / second) * 1000
+    this.#began ??= performance.now() - (this.#audio.length / second) * 1000
     this.#audio = Buffer.concat([this.#audio, audio])
     while (this.acknowledged < this.#audio.length) {
       assert.ok(this.socket.isOpen, `closed in the middle: ${JSON.stringify(this.socket.closedWith)}`)
@@ -109,8 +123,9 @@ export class LiveSession {
         await this.#acknowledgement()
       } else {
         const bytes = this.#audio.subarray(this.#sent, this.#sent + chunk)
+        // A chunk is there when its last sample was spoken.
+        if (atRealTime) await delay(this.spokenAt((this.#sent + bytes.length) / second) - performance.now())
         this.#send(bytes, base64(this.#sent))
-        if (atRealTime) await delay(began + (this.#sent / second) * 1000 - performance.now())
         // What was sent just now may arrive or not, and nobody learns of it.
         if (this.#sent >= (cuts[0] ?? Number.POSITIVE_INFINITY)) {
           while (this.#sent >= (cuts[0] ?? Number.POSITIVE_INFINITY)) cuts.shift()
@@ -118,6 +133,11 @@ export class LiveSession {
         }
       }
     }
+  }
+
+  /** When the sound at so many seconds of the session was spoken, on the clock of `performance.now()`. */
+  spokenAt(seconds: number): number {
+    return (this.#began ?? Number.NaN) + seconds * 1000
   }
 
   /** Sends audio whose acknowledgements the server is told nothing of: they get lost, and the connection with them. */

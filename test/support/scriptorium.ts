@@ -104,6 +104,10 @@ export class ServiceProcess {
     return this.#child.exitCode
   }
 
+  get pid(): number {
+    return this.#child.pid ?? Number.NaN
+  }
+
   /** The processes that it started, and those that they started. Only Linux tells. */
   descendants(): Process[] {
     const { pid } = this.#child
@@ -128,7 +132,8 @@ export async function survivors(processes: readonly Process[], milliseconds = 5_
   }
 }
 
-function descendantsOf(pid: number): Process[] {
+/** The processes that a process started, and those that they started. */
+export function descendantsOf(pid: number): Process[] {
   const children = readdirSync('/proc')
     .map((name) => (/^\d+$/.test(name) ? processOf(Number(name)) : null))
     .filter((other) => other?.parent === pid)

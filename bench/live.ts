@@ -1,0 +1,178 @@
+/**
+ * How far behind the speaker live sessions are: `npm run bench:live -- --sessions 1,4,16`.
+ *
+ * Runs the service in a process of its own, plays real speech into some sessions at once as fast as it is spoken, and
+ * compares what comes with the transcript of the same audio as a file. Then it keeps some silent sessions.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { liveRequest } from '../src/contract/live-request.ts'
+import { SAMPLE_RATE } from '../src/audio/recording.ts'
+import { alice, kennedy } from '../src/recognition/testing/speech.ts'
+import { joined, silence } from '../src/recognition/testing/sounds.ts'
+import { Client } from '../test/support/client.ts'
+import { encoded, USUAL, wavHeader } from '../test/support/live-audio.ts'
+import { LiveSession } from '../test/support/live-client.ts'
+import { allFlags } from '../test/support/live-flags.ts'
+import { quantile } from './list/measure.ts'
+import { KEY_HEADERS, startService } from './list/processes.ts'
+import { random } from './list/random.ts'
+import { delaysOf } from './live/delays.ts'
+import { loadDuring } from './live/load.ts'
+import { report } from './live/report.ts'
+import type { IdleRow, Run, SpokenRow } from './live/run.ts'
+import { sameUtterances } from './live/same-words.ts'
+
+const USAGE = `npm run bench:live -- [flags]
+  --sessions 1,4,16   how many at once, one run each
+  --seconds 60        how long each of them is
+  --idle 50           silent sessions
+  --out table|json    what is printed
+SERVICE_NODE_FLAGS='--cpu-prof --cpu-prof-dir=FOLDER' is for the node that runs the service.
+`
+
+const { values: flags } = parseArgs({
+  options: {
+    sessions: { type: 'string', default: '1,4,16' },
+    seconds: { type: 'string', default: '60' },
+    idle: { type: 'string', default: '50' },
+    out: { type: 'string', default: 'table' },
+  },
+})
+const counts = flags.sessions.split(',').map(Number)
+const seconds = Number(flags.seconds)
+const idleSessions = Number(flags.idle)
+if (![...counts, seconds, idleSessions].every((n) => n > 0) || !['table', 'json'].includes(flags.out)) {
+  process.stderr.write(USAGE)
+  process.exit(1)
+}
+
+const ENGLISH = { language_config: { languages: ['en'] } }
+/** Seconds within which sessions begin: not all at once, so that they do not end their sentences together. */
+const SPREAD = 3
+/** Seconds that silent sessions are left alone before they are looked at, and looked at. */
+const SETTLE = 5
+const IDLE = 20
+
+const folder = mkdtempSync(join(tmpdir(), 'scriptorium-bench-'))
+try {
+  const audio = await encoded([speech(seconds)], USUAL)
+  const batch = await transcribed(audio)
+  const rows: SpokenRow[] = []
+  for (const count of counts) {
+    process.stderr.write(`\r${`${count} sessions`.padEnd(40)}`)
+    rows.push(await measureSpoken(count, audio, batch.text))
+  }
+  process.stderr.write(`\r${`${idleSessions} silent sessions`.padEnd(40)}\n`)
+  const run: Run = {
+    machine: machine(),
+    seconds,
+    endpointing: liveRequest.parse({}).endpointing,
+    batchSpeed: batch.speed,
+    rows,
+    idle: await measureIdle(idleSessions),
+  }
+  process.stdout.write(flags.out === 'json' ? `${JSON.stringify(run, null, 1)}\n` : report(run))
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Passages with pauses between them, over and over. */
+function speech(length: number): Float32Array {
+  const once = joined(silence(1), kennedy.samples, silence(1), alice.samples)
+  const times = Math.ceil((length * SAMPLE_RATE) / once.length)
+  return joined(...Array.from({ length: times }, () => once)).slice(0, length * SAMPLE_RATE)
+}
+
+/** Runs `work` on a service that was started for it. */
+async function withService<Out>(work: (client: Client, pid: number) => Promise<Out>): Promise<Out> {
+  const dataDir = mkdtempSync(join(folder, 'data-'))
+  mkdirSync(dataDir, { recursive: true })
+  const service = await startService({ dataDir, databaseUrl: null })
+  try {
+    return await work(await Client.of({ url: service.url, key: KEY_HEADERS['x-service-key'] }), service.pid)
+  } finally {
+    await service.stop()
+  }
+}
+
+/** The audio as a file: what is heard in it, and the seconds that a second of it takes. */
+async function transcribed(audio: Buffer): Promise<{ text: string; speed: number }> {
+  return withService(async (client) => {
+    const { audio_url } = await client.upload(Buffer.concat([wavHeader(USUAL, audio.length), audio]))
+    // Once for nothing: the models are loaded first.
+    await client.ended(await client.create({ audio_url, ...ENGLISH }))
+    const { result } = await client.ended(await client.create({ audio_url, ...ENGLISH }))
+    if (result === null) throw new Error('the batch transcript has failed')
+    const { metadata, transcription } = result
+    return {
+      text: transcription?.full_transcript ?? '',
+      speed: metadata.transcription_time / metadata.audio_duration,
+    }
+  })
+}
+
+async function measureSpoken(count: number, audio: Buffer, reference: string): Promise<SpokenRow> {
+  return withService(async (client, pid) => {
+    // Once for nothing: the models are loaded first.
+    await spoken(client, audio.subarray(0, 32_000 * 8), 0)
+    const rng = random(count)
+    const work = Promise.all(
+      Array.from({ length: count }, async () => spoken(client, audio, rng.unit() * SPREAD)),
+    )
+    const load = await loadDuring(pid, work)
+    const sessions = await work
+    const delays = sessions.map(delaysOf)
+    const of = (what: 'finals' | 'partials' | 'gaps', part: number) =>
+      quantile(
+        delays.flatMap((one) => one[what]),
+        part,
+      )
+    const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+    const finals = sum(sessions.map((session) => session.finals().length))
+    const texts = (session: LiveSession) => session.finals().map(({ text }) => text)
+    return {
+      sessions: count,
+      ...load,
+      finalP50: of('finals', 0.5),
+      finalP95: of('finals', 0.95),
+      partialP50: of('partials', 0.5),
+      partialP95: of('partials', 0.95),
+      gapP95: of('gaps', 0.95),
+      same: sum(sessions.map((session) => sameUtterances(texts(session), reference))) / finals,
+      finals,
+      unstable: sum(delays.map(({ changed }) => changed)) / sum(delays.map(({ shown }) => shown)),
+    }
+  })
+}
+
+async function spoken(client: Client, audio: Buffer, after: number): Promise<LiveSession> {
+  await delay(after * 1000)
+  const session = await LiveSession.start(client, { ...ENGLISH, messages_config: allFlags(true) })
+  await session.play(audio, { atRealTime: true })
+  await session.end()
+  return session
+}
+
+async function measureIdle(count: number): Promise<IdleRow> {
+  return withService(async (client, pid) => {
+    const quiet = await encoded([silence(SETTLE + IDLE)], USUAL)
+    await spoken(client, quiet.subarray(0, 32_000), 0)
+    // Memory counts from here, before there is any of them.
+    const growing = loadDuring(pid, delay((SETTLE + IDLE) * 1000))
+    const work = Promise.all(Array.from({ length: count }, async () => spoken(client, quiet, 0)))
+    await delay(SETTLE * 1000)
+    const steady = await loadDuring(pid, delay((IDLE - 1) * 1000))
+    const { serviceMegabytes, recogniserMegabytes } = await growing
+    await work
+    return { sessions: count, ...steady, serviceMegabytes, recogniserMegabytes }
+  })
+}
+
+function machine(): string {
+  const gigabytes = Math.round(totalmem() / 1e9)
+  return `${availableParallelism()} × ${cpus()[0]?.model ?? '?'}, ${gigabytes} GB, Node ${process.version}`
+}

@@ -1,0 +1,49 @@
+/** What a live service and its recogniser take of the machine while something goes on. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { cpuSeconds, residentMegabytes } from '../../test/support/live-usage.ts'
+import { descendantsOf } from '../../test/support/scriptorium.ts'
+
+export interface Load {
+  /** Cores that were kept busy, on average. */
+  readonly serviceCores: number
+  readonly recogniserCores: number
+  /** At the most, in megabytes above what it was before. */
+  readonly serviceMegabytes: number
+  readonly recogniserMegabytes: number
+}
+
+/** Milliseconds between two looks at memory. */
+const LOOK = 500
+
+/** @param pid of the service; whatever it has started is its recogniser */
+export async function loadDuring(pid: number, work: Promise<unknown>): Promise<Load> {
+  const recognisers = () => descendantsOf(pid).map((child) => child.pid)
+  const sum = (pids: readonly number[], of: (pid: number) => number) =>
+    pids.reduce((all, one) => all + of(one), 0)
+  const look = () => {
+    const children = recognisers()
+    return {
+      at: performance.now(),
+      service: { cpu: cpuSeconds(pid), memory: residentMegabytes(pid) },
+      recogniser: { cpu: sum(children, cpuSeconds), memory: sum(children, residentMegabytes) },
+    }
+  }
+  const before = look()
+  let [service, recogniser] = [before.service.memory, before.recogniser.memory]
+  let isOver = false
+  const over = work.finally(() => (isOver = true))
+  while (!isOver) {
+    await Promise.race([over, delay(LOOK)])
+    const now = look()
+    service = Math.max(service, now.service.memory)
+    recogniser = Math.max(recogniser, now.recogniser.memory)
+  }
+  const after = look()
+  const seconds = (after.at - before.at) / 1000
+  return {
+    serviceCores: (after.service.cpu - before.service.cpu) / seconds,
+    recogniserCores: (after.recogniser.cpu - before.recogniser.cpu) / seconds,
+    serviceMegabytes: service - before.service.memory,
+    recogniserMegabytes: recogniser - before.recogniser.memory,
+  }
+}

@@ -1,0 +1,79 @@
+/** The outcome of a run, and how it is shown. */
+import { table } from '../list/table.ts'
+import type { IdleRow, Run } from './run.ts'
+
+/** What is aimed at. */
+const MOST_DELAY = 0.5
+const MOST_IDLE_MEGABYTES = 2
+const MOST_IDLE_CORES = 0.005
+
+/** The run as tables for a terminal or a Markdown page. */
+export function report(run: Run): string {
+  const { machine, seconds, endpointing, batchSpeed, rows, idle } = run
+  const spoken = rows.map((row) => [
+    String(row.sessions),
+    row.finalP50.toFixed(2),
+    row.finalP95.toFixed(2),
+    row.partialP50.toFixed(2),
+    row.partialP95.toFixed(2),
+    row.gapP95.toFixed(2),
+    `${(100 * row.same).toFixed(0)} % of ${row.finals}`,
+    `${(100 * row.unstable).toFixed(1)} %`,
+    row.serviceCores.toFixed(2),
+    row.recogniserCores.toFixed(2),
+    (row.serviceMegabytes / row.sessions).toFixed(1),
+    (row.recogniserMegabytes / row.sessions).toFixed(1),
+  ])
+  const head = [
+    'sessions',
+    'final: p50 s',
+    'p95 s',
+    'partial: p50 s',
+    'p95 s',
+    'every, p95 s',
+    'as batch',
+    'changed',
+    'service: cores',
+    'recogniser',
+    'service: MB each',
+    'recogniser',
+  ]
+  const goals = targets(run).map(({ what, measured, wanted, met }) => [
+    what,
+    measured.toFixed(3),
+    wanted,
+    met ? 'PASS' : 'FAIL',
+  ])
+  return `
+${seconds} s of speech at real time into each session, endpointing ${endpointing} s; ${machine}
+
+${table(head, spoken)}
+
+${idle.sessions} silent sessions: ${(100 * coresEach(idle)).toFixed(2)} % of a core and ${megabytesEach(idle).toFixed(2)} MB each
+a file with the same speech takes ${batchSpeed.toFixed(3)} s a second: at 70 % load that is ${Math.floor(0.7 / batchSpeed)} at once
+
+${table(['target', 'measured', 'wanted', ''], goals)}
+`
+}
+
+const coresEach = ({ serviceCores, recogniserCores, sessions }: IdleRow) =>
+  (serviceCores + recogniserCores) / sessions
+const megabytesEach = ({ serviceMegabytes, recogniserMegabytes, sessions }: IdleRow) =>
+  (serviceMegabytes + recogniserMegabytes) / sessions
+
+function targets({ endpointing, rows, idle, batchSpeed }: Run) {
+  const atMost = (what: string, measured: number, most: number) => ({
+    what,
+    measured,
+    wanted: `≤ ${most}`,
+    met: measured <= most,
+  })
+  const expected = rows.filter(({ sessions }) => sessions === 1 || sessions <= 0.7 / batchSpeed)
+  return [
+    ...expected.map(({ sessions, finalP95 }) =>
+      atMost(`${sessions} at once: final p95, s`, finalP95, endpointing + MOST_DELAY),
+    ),
+    atMost('silent session: MB', megabytesEach(idle), MOST_IDLE_MEGABYTES),
+    atMost('silent session: cores', coresEach(idle), MOST_IDLE_CORES),
+  ]
+}

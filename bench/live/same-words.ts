@@ -1,0 +1,54 @@
+/** Compares what was heard live with what the batch recogniser hears in the same audio. */
+
+/** How many of the utterances have exactly the words that the reference has in their place, whatever the spelling. */
+export function sameUtterances(utterances: readonly string[], reference: string): number {
+  const expected = wordsOf(reference)
+  const heard = utterances.map(wordsOf)
+  const wrong = new Set<number>()
+  const owners = heard.flatMap((words, i) => words.map(() => i))
+  const steps = alignment(heard.flat(), expected)
+  for (const { step, at } of steps) {
+    // What is missing belongs to the utterance that it is missing behind.
+    const owner = owners[step === 'missing' ? Math.max(0, at - 1) : at]
+    if (step !== 'same' && owner !== undefined) wrong.add(owner)
+  }
+  return utterances.length - wrong.size
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
+}
+
+/** A step of an alignment, and the index in the first list where it is. */
+interface Step {
+  readonly step: 'same' | 'other' | 'extra' | 'missing'
+  readonly at: number
+}
+
+/** The fewest changes that make the second list of the first (Wagner and Fischer 1974). */
+function alignment(a: readonly string[], b: readonly string[]): Step[] {
+  const width = b.length + 1
+  const cost = new Uint32Array((a.length + 1) * width)
+  for (let j = 0; j <= b.length; j++) cost[j] = j
+  for (let i = 1; i <= a.length; i++) {
+    cost[i * width] = i
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = cost[(i - 1) * width + j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      cost[i * width + j] = Math.min(replaced, cost[(i - 1) * width + j]! + 1, cost[i * width + j - 1]! + 1)
+    }
+  }
+  const steps: Step[] = []
+  for (let [i, j] = [a.length, b.length]; i > 0 || j > 0;) {
+    const here = cost[i * width + j]!
+    const isSame = a[i - 1] === b[j - 1]
+    if (i > 0 && j > 0 && here === cost[(i - 1) * width + j - 1]! + (isSame ? 0 : 1)) {
+      steps.push({ step: isSame ? 'same' : 'other', at: --i })
+      j--
+    } else if (i > 0 && here === cost[(i - 1) * width + j]! + 1) steps.push({ step: 'extra', at: --i })
+    else {
+      steps.push({ step: 'missing', at: i })
+      j--
+    }
+  }
+  return steps
+}

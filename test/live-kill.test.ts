@@ -1,0 +1,67 @@
+/**
+ * No audio that was acknowledged is lost, whatever moment the service is killed at: its sessions end done.
+ *
+ * Slow, about ten seconds: the real service is started twice.
+ */
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { random } from '../bench/list/random.ts'
+import { kennedy } from '../src/recognition/testing/speech.ts'
+import { Client } from './support/client.ts'
+import { encoded, USUAL, wavHeader } from './support/live-audio.ts'
+import { type Asked, LiveSession } from './support/live-client.ts'
+import { allFlags } from './support/live-flags.ts'
+import { wrongWords } from './support/live-words.ts'
+import { ServiceProcess, survivors, temporaryFolder } from './support/scriptorium.ts'
+
+const ENGLISH = { language_config: { languages: ['en'] } }
+const ENV = { LIVE_RESUME_SECONDS: '4' }
+
+suite('kill -9 of the service', () => {
+  test('in the middle of four sessions: all end done, with all that was acknowledged', async (t) => {
+    const dataDir = temporaryFolder()
+    const rng = random(3)
+    let service = await ServiceProcess.start(t, dataDir, ENV)
+    const client = await Client.of(service)
+    const sound = await encoded([kennedy.samples], USUAL)
+    const header = wavHeader(USUAL)
+    const withHeader = Buffer.concat([header, sound])
+    const start = async (asked: Asked = {}) => LiveSession.start(client, { ...ENGLISH, ...asked })
+    const resumed = [await start({ messages_config: allFlags(true) }), await start()] as const
+    const left = [await start({ messages_config: allFlags(true) }), await start()] as const
+
+    const playing = [...resumed, ...left].map(async (session, i) =>
+      assert.rejects(
+        session.play(i % 2 === 0 ? sound : withHeader, { atRealTime: true }),
+        /closed in the middle/,
+      ),
+    )
+    // Somewhere in the second half, when some of it is final, some is not, and some is on its way.
+    const moment = (0.5 + rng.unit() / 2) * sound.length
+    await left[1].socket.until(() => left[1].acknowledged > moment)
+    const children = service.descendants()
+    assert.equal(await service.end('SIGKILL'), null)
+    await Promise.all(playing)
+
+    service = await ServiceProcess.start(t, dataDir, ENV)
+    assert.deepEqual(await survivors(children), [])
+    for (const [i, session] of resumed.entries()) {
+      session.moved(client.at(service), service.url)
+      await session.connect()
+      await session.play(Buffer.alloc(0))
+      session.stop()
+      assert.equal(await session.socket.closed(), 1000)
+      await session.finished(i * header.length)
+      assert.ok((await session.fileData()).equals(sound), 'it was sent to the end')
+      assert.ok(wrongWords(kennedy, session.finals()) <= 1)
+    }
+    for (const [i, session] of left.entries()) {
+      session.moved(client.at(service), service.url)
+      // That the file begins with what was acknowledged is looked at there.
+      const { file, result } = await session.finished(i * header.length)
+      assert.ok((file?.audio_duration ?? 0) * 32_000 >= session.acknowledged - i * header.length)
+      assert.match(result?.transcription?.full_transcript ?? '', /^And so,? my fellow Americans/i)
+    }
+    assert.equal(await service.end('SIGTERM'), 0)
+  })
+})

@@ -1,0 +1,102 @@
+/**
+ * Many sessions at once, each with five seconds of speech somewhere in silence, some of which lose their connection: all
+ * end done, nothing comes out of order, no audio is lost, and memory stays where it is.
+ *
+ * Some sessions faster than real time, unless LIVE_TEST_SESSIONS (200) and LIVE_TEST_SECONDS (120) ask for that many
+ * at real time.
+ */
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { random } from '../bench/list/random.ts'
+import { kennedy } from '../src/recognition/testing/speech.ts'
+import { joined, silence } from '../src/recognition/testing/sounds.ts'
+import { Client } from './support/client.ts'
+import { encoded, USUAL } from './support/live-audio.ts'
+import { LiveSession } from './support/live-client.ts'
+import { allFlags } from './support/live-flags.ts'
+import { residentMegabytes } from './support/live-usage.ts'
+import { ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
+
+const SESSIONS = Number(process.env['LIVE_TEST_SESSIONS'] ?? 16)
+const SECONDS = Number(process.env['LIVE_TEST_SECONDS'] ?? 16)
+const isFullSize = process.env['LIVE_TEST_SESSIONS'] !== undefined
+/** The part of the sessions that lose their connection: two of the few. */
+const CUT = isFullSize ? 0.05 : 2 / SESSIONS
+/** How much more memory the second round may have than the first. */
+const MORE_MEGABYTES = 48
+
+const ENGLISH = { language_config: { languages: ['en'] } }
+/** Five seconds, to the end of a sentence. */
+const SPEECH = kennedy.samples.slice(6.5 * 16_000)
+
+suite('many sessions', () => {
+  test('all end done, with all their audio, in bounded memory', { timeout: 600_000 }, async (t) => {
+    const service = await ServiceProcess.start(t, temporaryFolder(), { LIVE_SESSIONS: String(SESSIONS) })
+    const client = await Client.of(service)
+    const rng = random(9)
+    const memory = () =>
+      [service.pid, ...service.descendants().map(({ pid }) => pid)].reduce(
+        (sum, pid) => sum + residentMegabytes(pid),
+        0,
+      )
+    const one = async (isCut: boolean) => {
+      const at = rng.unit() * (SECONDS - 5)
+      const seconds = [at, SECONDS - 5 - at] as const
+      const audio = await encoded([joined(silence(seconds[0]), SPEECH, silence(seconds[1]))], USUAL)
+      const cuts = isCut ? [rng.below(audio.length)] : []
+      const messages_config = { ...allFlags(true), receive_partial_transcripts: rng.unit() < 0.5 }
+      const session = await LiveSession.start(client, { ...ENGLISH, messages_config })
+      await session.play(audio, { cuts, atRealTime: isFullSize })
+      await session.end()
+      assert.ok((await session.fileData()).equals(audio))
+      assert.match(
+        session
+          .finals()
+          .map(({ text }) => text)
+          .join(''),
+        /for your country\W*$/i,
+      )
+      for (const { start, end } of session.finals())
+        assert.ok(start >= at - 0.3 && end <= at + SPEECH.length / 16_000 + 0.3)
+    }
+    const round = async () => {
+      const cut = Math.round(CUT * SESSIONS)
+      await Promise.all(Array.from({ length: SESSIONS }, async (_, i) => one(i < cut)))
+      return memory()
+    }
+    const first = await round()
+    const second = await round()
+    t.diagnostic(
+      `${first.toFixed(0)} MB after the first ${SESSIONS} sessions, ${second.toFixed(0)} MB after the second`,
+    )
+    assert.ok(second - first < MORE_MEGABYTES, `${first} MB, then ${second} MB`)
+  })
+
+  test('are not held up by one that never reads, which costs bounded memory', async (t) => {
+    const service = await ServiceProcess.start(t, temporaryFolder(), { LOG_LEVEL: 'warn' })
+    const client = await Client.of(service)
+    const messages_config = allFlags(true)
+    const lazy = await LiveSession.start(client, { ...ENGLISH, messages_config })
+    await lazy.play(Buffer.alloc(32_000))
+    const before = residentMegabytes(service.pid)
+    lazy.socket.pause()
+    // Some 300 bytes of acknowledgement for each sample: more than all buffers on the way take.
+    const chunks = 150_000
+    for (let i = 0; i < chunks && lazy.socket.isOpen; i++) {
+      lazy.socket.send(Buffer.alloc(2))
+      if (i % 1_000 === 999) await lazy.socket.flushed()
+    }
+    const other = await LiveSession.start(client, { ...ENGLISH, messages_config })
+    await other.play(await encoded([kennedy.samples], USUAL))
+    await other.end()
+    const after = residentMegabytes(service.pid)
+    t.diagnostic(`${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after ${chunks} chunks`)
+    assert.ok(after - before < 64, `${before} MB, then ${after} MB`)
+    lazy.socket.resume()
+    // It may have been thrown out, but not for good; or not at all.
+    if (!lazy.socket.isOpen) await lazy.connect()
+    lazy.stop()
+    await lazy.socket.closed()
+    assert.equal((await lazy.ended()).status, 'done')
+  })
+})
