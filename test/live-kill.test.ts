@@ -1,7 +1,7 @@
 /**
- * No audio that was acknowledged is lost, whatever moment the service is killed at: its sessions end done.
+ * No audio that was acknowledged is lost, whatever moment the service or its recogniser is killed at: sessions end done.
  *
- * Slow, about ten seconds: the real service is started twice.
+ * Slow: speech is played at real time, and the real service started several times.
  */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
@@ -17,8 +17,8 @@ import { ServiceProcess, survivors, temporaryFolder } from './support/scriptoriu
 const ENGLISH = { language_config: { languages: ['en'] } }
 const ENV = { LIVE_RESUME_SECONDS: '4' }
 
-suite('kill -9 of the service', () => {
-  test('in the middle of four sessions: all end done, with all that was acknowledged', async (t) => {
+suite('sessions', () => {
+  test('end done after kill -9 in the middle of them, with all that was acknowledged', async (t) => {
     const dataDir = temporaryFolder()
     const rng = random(3)
     let service = await ServiceProcess.start(t, dataDir, ENV)
@@ -63,5 +63,43 @@ suite('kill -9 of the service', () => {
       assert.match(result?.transcription?.full_transcript ?? '', /^And so,? my fellow Americans/i)
     }
     assert.equal(await service.end('SIGTERM'), 0)
+  })
+
+  test('are told to come back when the service is updated, and go on at the next start', async (t) => {
+    const dataDir = temporaryFolder()
+    const first = await ServiceProcess.start(t, dataDir, { ...ENV, DRAIN_SECONDS: '1' })
+    const client = await Client.of(first)
+    const sound = await encoded([kennedy.samples], USUAL)
+    const session = await LiveSession.start(client, ENGLISH)
+    const playing = assert.rejects(session.play(sound, { atRealTime: true }), /closed in the middle/)
+    await session.socket.until(() => session.acknowledged > 64_000)
+    const ended = first.end('SIGTERM')
+    await first.logged((line) => line['msg'] === 'shutting down')
+    const { status } = await client.send('POST', '/v2/live', { body: {} })
+    assert.equal(status, 503)
+    const code = await session.socket.closed()
+    assert.ok([1001, 1012, 1013].includes(code), String(code))
+    await playing
+    assert.equal(await ended, 0)
+
+    const next = await ServiceProcess.start(t, dataDir)
+    session.moved(client.at(next), next.url)
+    await session.connect()
+    await session.play(Buffer.alloc(0))
+    await session.end()
+    assert.ok(wrongWords(kennedy, session.finals()) <= 1)
+  })
+
+  test('go on when their recogniser is killed', { skip: process.platform !== 'linux' }, async (t) => {
+    const service = await ServiceProcess.start(t, temporaryFolder())
+    const client = await Client.of(service)
+    const sound = await encoded([kennedy.samples], USUAL)
+    const session = await LiveSession.start(client, { ...ENGLISH, messages_config: allFlags(true) })
+    await session.play(sound.subarray(0, 200_000))
+    await session.socket.until(() => session.finals().length > 0)
+    for (const { pid } of service.descendants()) process.kill(pid, 'SIGKILL')
+    await session.play(sound.subarray(200_000))
+    await session.end()
+    assert.ok(wrongWords(kennedy, session.finals()) <= 1)
   })
 })
