@@ -78,7 +78,7 @@ suite('sessions', () => {
     const { status } = await client.send('POST', '/v2/live', { body: {} })
     assert.equal(status, 503)
     const code = await session.socket.closed()
-    assert.ok([1001, 1012, 1013].includes(code), String(code))
+    assert.ok([1011, 1012, 1013].includes(code), String(code))
     await playing
     assert.equal(await ended, 0)
 
