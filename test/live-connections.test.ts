@@ -206,6 +206,36 @@ suite('audio', () => {
       )
   })
 
+  test('is all there once, whatever happens to the connections it comes over', async () => {
+    // Of few bytes a second: what is heard in noise does not matter here.
+    const telephone = { encoding: 'wav/ulaw', bit_depth: 8, sample_rate: 8000, channels: 1 } as const
+    for (const seed of [1, 2, 3, 4, 5, 6]) {
+      const rng = random(seed)
+      const session = await LiveSession.start(client, { ...ENGLISH, ...telephone })
+      const sent: Buffer[] = []
+      for (let step = 0; step < 20; step++) {
+        const bytes = Buffer.from(Array.from({ length: 1 + rng.below(3_000) }, () => rng.below(256)))
+        const playing = {
+          chunk: 1 + rng.below(800),
+          window: 1 + rng.below(4_000),
+          base64: () => rng.unit() < 0.3,
+        }
+        const begins = Buffer.concat(sent).length
+        sent.push(bytes)
+        const happening = rng.below(5)
+        if (happening === 0) await session.playToLoss(bytes)
+        if (happening === 1) await session.connect()
+        if (happening === 2) await session.reconnect()
+        if (happening === 3) session.socket.send(Buffer.alloc(0))
+        const cuts =
+          happening === 4 ? [begins + rng.below(bytes.length), begins + rng.below(bytes.length)] : []
+        await session.play(happening === 0 ? Buffer.alloc(0) : bytes, { ...playing, cuts })
+      }
+      await session.end()
+      assert.ok((await session.fileData()).equals(Buffer.concat(sent)), `seed ${seed}`)
+    }
+  })
+
   test('that ends within a sample is kept as it is', async () => {
     const session = await LiveSession.start(client)
     await session.play(BEGINNING.subarray(0, 3_201))
