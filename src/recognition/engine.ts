@@ -28,9 +28,10 @@ export interface Engine {
    * The words in one stretch of speech.
    * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_STRETCH_SECONDS}
    * @param language - what is spoken; one of those the engine is listed for in `engines.ts`
+   * @param known - words that the samples are known to begin with, at these times: context. The answer is what follows
    * @returns the words in order; none where there is no speech
    */
-  recognise(samples: Float32Array, language: LanguageCode): Promise<Word[]>
+  recognise(samples: Float32Array, language: LanguageCode, known?: readonly Word[]): Promise<Word[]>
   /** Frees the models. */
   close(): Promise<void>
 }

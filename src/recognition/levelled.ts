@@ -1,13 +1,6 @@
 /** Brings quiet recordings up to the level that the models know. */
 import { type Recording, SAMPLE_RATE } from '../audio/recording.ts'
-
-/**
- * The level that the loudest half second is raised to (root mean square; full scale is 1): that of speech at 20 dB below
- * a loud voice, which the models take as it is. Of what is 20 dB quieter still, voice activity misses half, and at 30 dB
- * everything; raised, nothing.
- */
-const LOUD = 0.025
-const GREATEST_GAIN = 100
+import { amplified, gainFor } from './gain.ts'
 
 /** Half a second: a click in it counts for little. */
 const WINDOW = SAMPLE_RATE / 2
@@ -17,15 +10,12 @@ const BLOCK = 60 * WINDOW
 export async function levelled(recording: Recording): Promise<Recording> {
   const gains: number[] = []
   for (let channel = 0; channel < recording.channels; channel++)
-    gains.push(Math.min(GREATEST_GAIN, Math.max(1, LOUD / (await loudest(recording, channel)))))
+    gains.push(gainFor(await loudest(recording, channel)))
   return {
     channels: recording.channels,
     samples: recording.samples,
-    read: async (channel, from, to) => {
-      const samples = await recording.read(channel, from, to)
-      const gain = gains[channel] ?? 1
-      return gain === 1 ? samples : samples.map((sample) => sample * gain)
-    },
+    read: async (channel, from, to) =>
+      amplified(await recording.read(channel, from, to), gains[channel] ?? 1),
     close: () => recording.close(),
   }
 }

@@ -14,7 +14,7 @@ const SHORTEST_RETRY = 4 * SAMPLE_RATE
  * stretch that fails gives no words: what a model writes that has lost the thread was not said.
  * @param attempt - gives the words, or null when the recogniser lost the thread
  */
-export async function recogniseOrHalve(
+async function recogniseOrHalve(
   samples: Float32Array,
   attempt: (samples: Float32Array) => Promise<Word[] | null>,
 ): Promise<Word[]> {
@@ -26,8 +26,31 @@ export async function recogniseOrHalve(
   const cut = third + quietestPoint(samples.subarray(third, 2 * third))
   const before = await recogniseOrHalve(samples.subarray(0, cut), attempt)
   const after = await recogniseOrHalve(samples.subarray(cut), attempt)
-  const shift = cut / SAMPLE_RATE
-  return [...before, ...after.map((word) => ({ ...word, start: word.start + shift, end: word.end + shift }))]
+  return [...before, ...later(after, cut / SAMPLE_RATE)]
+}
+
+/**
+ * Recognises what follows words that are known. When the recogniser loses the thread with them, or hears nothing behind
+ * them (a word that was misheard can end a text for good), it hears what follows on its own.
+ * @param known - what the samples begin with, in order
+ * @param attempt - gives the words behind those it is told, or null when the recogniser lost the thread
+ */
+export async function recogniseBehind(
+  known: readonly Word[],
+  samples: Float32Array,
+  attempt: (samples: Float32Array, known: readonly Word[]) => Promise<Word[] | null>,
+): Promise<Word[]> {
+  const last = known.at(-1)
+  const words = last === undefined ? null : await attempt(samples, known)
+  if (words !== null && words.length > 0) return words
+  const from = last?.end ?? 0
+  const alone = samples.subarray(Math.round(from * SAMPLE_RATE))
+  return later(await recogniseOrHalve(alone, (stretch) => attempt(stretch, [])), from)
+}
+
+/** The same words, when the samples began earlier. */
+function later(words: readonly Word[], seconds: number): Word[] {
+  return words.map((word) => ({ ...word, start: word.start + seconds, end: word.end + seconds }))
 }
 
 /**

@@ -4,12 +4,12 @@ import * as ort from 'onnxruntime-node'
 import { SAMPLE_RATE } from '../audio/recording.ts'
 import type { LanguageCode } from '../contract/languages.ts'
 import type { Engine, Word } from './engine.ts'
-import { recogniseOrHalve } from './lost-thread.ts'
+import { recogniseBehind } from './lost-thread.ts'
 import { readModelFile } from './model-files.ts'
 import { exposeBranchValues } from './onnx-graph.ts'
 import { createSession } from './onnx-session.ts'
 import { type AttentionHead, SequenceDecoder } from './sequence-decoder.ts'
-import { wordsOfSequence } from './spoken-words.ts'
+import { textOf, wordsOfSequence } from './spoken-words.ts'
 
 const LAYERS = 8
 const START_TOKEN = 1
@@ -35,12 +35,12 @@ const ALIGNMENT_HEADS: readonly AttentionHead[] = [
 export class Moonshine implements Engine {
   readonly #encoder: ort.InferenceSession
   readonly #decoder: SequenceDecoder
-  readonly #pieces: readonly Uint8Array[]
+  readonly #tokenizer = new LlamaTokenizer()
+  readonly #pieces = this.#tokenizer.vocabById.map(bytesOf)
 
   private constructor(encoder: ort.InferenceSession, decoder: SequenceDecoder) {
     this.#encoder = encoder
     this.#decoder = decoder
-    this.#pieces = new LlamaTokenizer().vocabById.map(bytesOf)
   }
 
   static async load(): Promise<Moonshine> {
@@ -52,22 +52,28 @@ export class Moonshine implements Engine {
     )
   }
 
-  recognise(samples: Float32Array, language: LanguageCode): Promise<Word[]> {
-    return recogniseOrHalve(samples, (stretch) => this.#attempt(stretch, language))
+  recognise(samples: Float32Array, language: LanguageCode, known: readonly Word[] = []): Promise<Word[]> {
+    return recogniseBehind(known, samples, (stretch, words) => this.#attempt(stretch, language, words))
   }
 
-  async #attempt(samples: Float32Array, language: LanguageCode): Promise<Word[] | null> {
+  async #attempt(
+    samples: Float32Array,
+    language: LanguageCode,
+    words: readonly Word[],
+  ): Promise<Word[] | null> {
+    const known = this.#tokenizer.encode(textOf(words), false, false)
     const seconds = samples.length / SAMPLE_RATE
     const { last_hidden_state: encoded } = await this.#encoder.run({
       input_values: new ort.Tensor('float32', samples, [1, samples.length]),
     })
     const sequence = await this.#decoder.decode(encoded!, {
       prompt: [START_TOKEN],
+      known,
       endToken: END_TOKEN,
       maxTokens: Math.ceil(seconds * TOKENS_PER_SECOND) + 10,
     })
     const notation = { pieces: this.#pieces, frameSeconds: FRAME_SECONDS }
-    return sequence.ended ? wordsOfSequence(sequence, notation, language) : null
+    return sequence.ended ? wordsOfSequence(sequence, notation, language).slice(words.length) : null
   }
 
   async close(): Promise<void> {

@@ -7,16 +7,17 @@ interface SessionOptions {
    * once a stretch and would keep 170 MB for a tenth of its time.
    */
   reuseMemory: boolean
+  /** Two, the default, halve the time of the encoders; the decoders wait for memory. More cores take more processes. */
+  threads?: number
 }
 
 /** @param model - the bytes of an ONNX model */
 export async function createSession(
   model: Uint8Array,
-  { reuseMemory }: SessionOptions,
+  { reuseMemory, threads = 2 }: SessionOptions,
 ): Promise<ort.InferenceSession> {
   return ort.InferenceSession.create(model, {
-    // Two halve the time of the encoders; the decoders wait for memory. More cores take more processes.
-    intraOpNumThreads: 2,
+    intraOpNumThreads: threads,
     interOpNumThreads: 1,
     enableCpuMemArena: reuseMemory,
     // A thread that waits must not burn the core that the API runs on.

@@ -9,7 +9,7 @@ import { isLooping } from './lost-thread.ts'
 export type AttentionHead = readonly [layer: number, head: number]
 
 export interface DecodedSequence {
-  /** What was decoded after the prompt, without the end token. */
+  /** What comes after the prompt, known tokens included, without the end token. */
   tokens: number[]
   /** The probability the model gave each token. */
   probabilities: number[]
@@ -22,7 +22,10 @@ export interface DecodedSequence {
 interface DecodingOptions {
   /** Tokens the decoder starts from; at least one. */
   prompt: readonly number[]
+  /** Tokens that come next whatever the model thinks: it takes all of them in one step, and goes on behind them. */
+  known?: readonly number[]
   endToken: number
+  /** Known ones included. */
   maxTokens: number
   /** Tokens that are never chosen. */
   suppress?: readonly number[]
@@ -54,17 +57,16 @@ export class SequenceDecoder {
 
   /** The scores of every token right after a prompt. */
   async scores(encoded: ort.Tensor, prompt: readonly number[]): Promise<Float32Array> {
-    return lastRow(await this.#run(encoded, prompt, this.#emptyCaches(), ['logits']))
+    return rowOf(await this.#run(encoded, prompt, this.#emptyCaches(), ['logits']), -1)
   }
 
   async decode(encoded: ort.Tensor, options: DecodingOptions): Promise<DecodedSequence> {
-    const { prompt, endToken, maxTokens, suppress = [], suppressFirst = [] } = options
-    const sequence: DecodedSequence = { tokens: [], probabilities: [], attention: [], ended: false }
+    const { prompt, known = [], endToken, maxTokens, suppress = [], suppressFirst = [] } = options
+    const sequence: DecodedSequence = { tokens: [...known], probabilities: [], attention: [], ended: false }
     const { tokens, probabilities, attention } = sequence
-    let input = prompt
+    let input: readonly number[] = [...prompt, ...known]
     let caches = this.#emptyCaches()
-    while (tokens.length < maxTokens) {
-      const first = tokens.length === 0
+    for (let first = true; tokens.length < maxTokens; first = false) {
       // Only what changes is fetched: the encoder's keys and values (37 MB at Whisper base) come out once.
       const changed = this.#caches.filter(({ name }) => first || name.includes('.decoder.'))
       const fetches = ['logits', ...this.#attentionNames, ...changed.map(({ name }) => presentName(name))]
@@ -74,10 +76,17 @@ export class SequenceDecoder {
         ...Object.fromEntries(changed.map(({ name }) => [name, outputs[presentName(name)]!])),
       }
 
-      attention.push(this.#heads.map(([layer, head]) => attentionRow(outputs[attentionName(layer)]!, head)))
-      const scores = lastRow(outputs)
+      // One row for each token of the input: it tells the token after it.
+      const rows = first ? known.length + 1 : 1
+      for (let row = -rows; row < 0; row++)
+        attention.push(
+          this.#heads.map(([layer, head]) => attentionRow(outputs[attentionName(layer)]!, head, row)),
+        )
+      for (let row = -rows; row < -1; row++)
+        probabilities.push(probabilityOf(known.at(row + 1)!, rowOf(outputs, row)))
+      const scores = rowOf(outputs, -1)
       for (const token of suppress) scores[token] = -Infinity
-      if (first) for (const token of suppressFirst) scores[token] = -Infinity
+      if (tokens.length === 0) for (const token of suppressFirst) scores[token] = -Infinity
       const best = indexOfGreatest(scores)
       if (best === endToken) {
         sequence.ended = true
@@ -123,15 +132,19 @@ function emptyShape(input: ort.InferenceSession.ValueMetadata): number[] {
   return [1, heads, 0, size]
 }
 
-function lastRow({ logits }: ort.InferenceSession.OnnxValueMapType): Float32Array {
+/** @param row - counted from the last, which is -1 */
+function rowOf({ logits }: ort.InferenceSession.OnnxValueMapType, row: number): Float32Array {
   const { data, dims } = floats(logits)
-  return data.slice(-dims.at(-1)!)
+  const size = dims.at(-1)!
+  const from = data.length + row * size
+  return data.slice(from, from + size)
 }
 
-function attentionRow(attention: ort.Tensor, head: number): Float32Array {
+/** @param row - counted from the last, which is -1 */
+function attentionRow(attention: ort.Tensor, head: number, row: number): Float32Array {
   const { data, dims } = floats(attention)
   const [rows, frames] = [dims.at(-2)!, dims.at(-1)!]
-  const from = (head * rows + rows - 1) * frames
+  const from = (head * rows + rows + row) * frames
   return data.slice(from, from + frames)
 }
 
@@ -146,9 +159,10 @@ function indexOfGreatest(scores: Float32Array): number {
   return best
 }
 
-/** Softmax; the token is the one with the greatest score, so nothing overflows. */
-function probabilityOf(best: number, scores: Float32Array): number {
+/** Softmax, with the greatest score taken off so that nothing overflows. */
+function probabilityOf(token: number, scores: Float32Array): number {
+  const greatest = scores[indexOfGreatest(scores)]!
   let sum = 0
-  for (let i = 0; i < scores.length; i++) sum += Math.exp(scores[i]! - scores[best]!)
-  return 1 / sum
+  for (let i = 0; i < scores.length; i++) sum += Math.exp(scores[i]! - greatest)
+  return Math.exp(scores[token]! - greatest) / sum
 }

@@ -70,6 +70,11 @@ export function wordsOf(tokens: readonly SpokenToken[], end: number, language: L
   return words
 }
 
+/** The text that words make. */
+export function textOf(words: readonly Word[]): string {
+  return words.map(({ word }) => word).join('')
+}
+
 /** The characters of the tokens; those of one token share its time evenly. */
 function charactersOf(tokens: readonly SpokenToken[], end: number): Character[] {
   const decoder = new TextDecoder()

@@ -9,18 +9,21 @@ import { z } from 'zod'
 import { SAMPLE_RATE } from '../audio/recording.ts'
 import { type LanguageCode, languageCode } from '../contract/languages.ts'
 import type { Engine, IdentifiedLanguage, LanguageIdentifier, Word } from './engine.ts'
-import { recogniseOrHalve } from './lost-thread.ts'
+import { recogniseBehind } from './lost-thread.ts'
 import { type ModelFile, readModelFile } from './model-files.ts'
 import { dropOutputs } from './onnx-graph.ts'
 import { createSession } from './onnx-session.ts'
 import { SequenceDecoder } from './sequence-decoder.ts'
-import { wordsOfSequence } from './spoken-words.ts'
+import { textOf, wordsOfSequence } from './spoken-words.ts'
 
 const FRAME_SECONDS = 0.02
 
 /** Scripts that are spelled out byte by byte need up to 15 tokens a second; the model has room for 448. */
 const TOKENS_PER_SECOND = 20
 const MOST_TOKENS = 440
+
+/** Bytes of a piece that is looked for: no word of the vocabulary but rows of signs are longer. */
+const LONGEST_PIECE = 24
 
 /** Whisper's own threshold (`logprob_threshold`): a mean logarithm of probabilities below it is no transcript. */
 const LEAST_LOGARITHM = -1
@@ -44,6 +47,8 @@ interface Parts {
   decoder: SequenceDecoder
   config: GenerationConfig
   pieces: readonly Uint8Array[]
+  /** The token of each piece, by its bytes as Latin-1. */
+  tokens: ReadonlyMap<string, number>
 }
 
 export class Whisper implements Engine, LanguageIdentifier {
@@ -62,6 +67,7 @@ export class Whisper implements Engine, LanguageIdentifier {
     const decoder = dropOutputs(await readModelFile('whisper-decoder'), (name) =>
       name.startsWith('decoder_attentions'),
     )
+    const pieces = piecesOf(z.record(z.string(), z.int()).parse(await readJson('whisper-vocabulary')))
     return new Whisper({
       features: new WhisperFeatureExtractor(await readJson('whisper-features')),
       encoder: await createSession(encoder, { reuseMemory: false }),
@@ -70,7 +76,8 @@ export class Whisper implements Engine, LanguageIdentifier {
         config.alignment_heads,
       ),
       config,
-      pieces: piecesOf(z.record(z.string(), z.int()).parse(await readJson('whisper-vocabulary'))),
+      pieces,
+      tokens: new Map(pieces.map((piece, token) => [Buffer.from(piece).toString('latin1'), token])),
     })
   }
 
@@ -84,29 +91,36 @@ export class Whisper implements Engine, LanguageIdentifier {
     return { language: languages[greatest]!, probability: weights[greatest]! / sum }
   }
 
-  recognise(samples: Float32Array, language: LanguageCode): Promise<Word[]> {
-    return recogniseOrHalve(samples, (stretch) => this.#attempt(stretch, language))
+  recognise(samples: Float32Array, language: LanguageCode, known: readonly Word[] = []): Promise<Word[]> {
+    return recogniseBehind(known, samples, (stretch, words) => this.#attempt(stretch, language, words))
   }
 
-  async #attempt(samples: Float32Array, language: LanguageCode): Promise<Word[] | null> {
-    const { decoder, config, pieces } = this.#parts
+  async #attempt(
+    samples: Float32Array,
+    language: LanguageCode,
+    words: readonly Word[],
+  ): Promise<Word[] | null> {
+    const { decoder, config, pieces, tokens } = this.#parts
+    const known = tokensOf(textOf(words), tokens)
     const seconds = samples.length / SAMPLE_RATE
     const { decoder_start_token_id: start, task_to_id: task, no_timestamps_token_id: noTimestamps } = config
     const sequence = await decoder.decode(await this.#encode(samples), {
       prompt: [start, this.#tokenOf(language), task.transcribe, noTimestamps],
+      known,
       endToken: config.eos_token_id,
       maxTokens: Math.min(MOST_TOKENS, Math.ceil(seconds * TOKENS_PER_SECOND) + 10),
       suppress: config.suppress_tokens,
       suppressFirst: config.begin_suppress_tokens,
     })
     if (!sequence.ended) return null
-    const logarithms = sequence.probabilities.map((probability) => Math.log(probability))
+    const logarithms = sequence.probabilities.slice(known.length).map((probability) => Math.log(probability))
     if (logarithms.reduce((sum, logarithm) => sum + logarithm, 0) < LEAST_LOGARITHM * logarithms.length)
       return []
     // The model always hears 30 s; what is spoken lies in those that are there.
     const frames = Math.ceil(seconds / FRAME_SECONDS)
     const attention = sequence.attention.map((rows) => rows.map((row) => row.slice(0, frames)))
-    return wordsOfSequence({ ...sequence, attention }, { pieces, frameSeconds: FRAME_SECONDS }, language)
+    const notation = { pieces, frameSeconds: FRAME_SECONDS }
+    return wordsOfSequence({ ...sequence, attention }, notation, language).slice(words.length)
   }
 
   async close(): Promise<void> {
@@ -131,6 +145,23 @@ export class Whisper implements Engine, LanguageIdentifier {
 
 async function readJson(name: ModelFile): Promise<unknown> {
   return JSON.parse((await readModelFile(name)).toString())
+}
+
+/**
+ * A text in tokens, the longest piece that fits each time: for nearly every word those that the model would write, and
+ * it reads the others as well.
+ */
+function tokensOf(text: string, tokens: ReadonlyMap<string, number>): number[] {
+  const bytes = Buffer.from(text).toString('latin1')
+  const found: number[] = []
+  for (let at = 0; at < bytes.length;) {
+    let length = Math.min(LONGEST_PIECE, bytes.length - at)
+    while (length > 1 && !tokens.has(bytes.slice(at, at + length))) length--
+    const token = tokens.get(bytes.slice(at, at + length))
+    if (token !== undefined) found.push(token)
+    at += length
+  }
+  return found
 }
 
 /** The pieces of a byte-level vocabulary, in which every byte is written as one printable character (GPT-2). */

@@ -1,0 +1,64 @@
+/** The live recogniser's own process, started by `live-recogniser-process.ts`: hears every live stream. */
+import { constants, setPriority } from 'node:os'
+import { LiveRecognition } from './live-recognition.ts'
+import type { Order, Report } from './live-recogniser-messages.ts'
+import type { LiveEvent } from './live-stream.ts'
+import type { StreamRecognition } from './stream-recognition.ts'
+
+// The API answers first; recognition takes what is left of the machine.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
+// A supervisor may signal every process of the service at once. Its main process then drains, and needs this one for it.
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
+
+// The parent is gone, perhaps by kill -9: it will have everything recognised again.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+
+/** A stream, and the end of what it is doing: one thing after another. */
+interface Open {
+  readonly recognition: StreamRecognition
+  turn: Promise<void>
+}
+
+const streams = new Map<number, Open>()
+const loading = LiveRecognition.load()
+
+process.on('message', (order: Order) => void obey(order))
+
+/** What fails here fails all: the process ends, and says why on stderr. */
+async function obey(order: Order): Promise<void> {
+  const { stream } = order
+  // While the first is loading, all orders wait for it in their order.
+  const recogniser = await loading
+  if (order.type === 'open') {
+    const emit = (event: LiveEvent) => report({ type: 'event', stream, event })
+    const recognition = recogniser.open(order.options, order.startsAt, emit)
+    streams.set(stream, { recognition, turn: Promise.resolve() })
+    return
+  }
+  const open = streams.get(stream)
+  if (open === undefined) return
+  const { recognition } = open
+  switch (order.type) {
+    case 'write':
+      open.turn = open.turn.then(async () => {
+        await recognition.push(order.bytes)
+        report({ type: 'heard', stream, bytes: order.bytes.length })
+      })
+      break
+    case 'end':
+      open.turn = open.turn.then(async () => {
+        await recognition.end()
+        streams.delete(stream)
+      })
+      break
+    case 'close':
+      recognition.close()
+      streams.delete(stream)
+  }
+  return open.turn
+}
+
+function report(message: Report): void {
+  process.send?.(message)
+}

@@ -1,0 +1,38 @@
+/** Recognition of all live streams, in one process: the models, and who is heard when. */
+import { Engines } from './engines.ts'
+import { LiveScheduler } from './live-scheduler.ts'
+import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
+import { StreamRecognition } from './stream-recognition.ts'
+import { VoiceActivityModel } from './voice-activity.ts'
+
+/** Frames of different streams wait this long for each other, in milliseconds: judged together they cost 0.4. */
+const PATIENCE = 20
+
+export class LiveRecognition {
+  readonly #engines = new Engines()
+  readonly #scheduler = new LiveScheduler()
+  readonly #voiceActivity: VoiceActivityModel
+  #pieces = 0
+
+  private constructor(voiceActivity: VoiceActivityModel) {
+    this.#voiceActivity = voiceActivity
+  }
+
+  static async load(): Promise<LiveRecognition> {
+    return new LiveRecognition(await VoiceActivityModel.load({ patience: PATIENCE }))
+  }
+
+  open(options: LiveStreamOptions, startsAt: number, emit: (event: LiveEvent) => void): StreamRecognition {
+    const [language, ...others] = options.languages
+    // Models take seconds to load: nobody should have to wait for them who speaks at once.
+    if (language !== undefined && others.length === 0) void this.#engines.for(language)
+    else void this.#engines.languageIdentifier()
+    return new StreamRecognition(options, startsAt, emit, {
+      scheduler: this.#scheduler,
+      listen: () => this.#voiceActivity.listen(),
+      engineFor: (spoken) => this.#engines.for(spoken),
+      languageIdentifier: () => this.#engines.languageIdentifier(),
+      nextOrder: () => this.#pieces++,
+    })
+  }
+}
