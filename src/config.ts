@@ -51,6 +51,18 @@ const environment = z.object({
   MAX_UPLOAD_MB: count(1).prefault('1000'),
   /** Longest audio, in minutes. */
   MAX_AUDIO_MINUTES: count(1).prefault('135'),
+  /** Open live sessions of one account. */
+  LIVE_SESSIONS: count(1).prefault('100'),
+  /** Seconds that a live session waits for its first connection. */
+  LIVE_CONNECT_SECONDS: count(1).prefault('300'),
+  /** Seconds that a live session waits for a client whose connection broke. */
+  LIVE_RESUME_SECONDS: count(0).prefault('60'),
+  /** Seconds without a frame of the client after which a live session is finished. */
+  LIVE_IDLE_SECONDS: count(1).prefault('300'),
+  /** Longest live session, in minutes. */
+  MAX_LIVE_MINUTES: count(1).prefault('180'),
+  /** Largest frame that a client of a live session may send, in bytes. */
+  MAX_FRAME_BYTES: count(1024, 2 ** 26).prefault(String(2 ** 20)),
   /** Longest custom_metadata, in characters of JSON. */
   MAX_METADATA_CHARACTERS: count(2, 20_000).prefault('2000'),
   /** The ffmpeg program; unset, the one on the PATH, then the one that npm installed. */
@@ -94,6 +106,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     fetchSeconds: e.FETCH_SECONDS,
     maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
     maxAudioSeconds: e.MAX_AUDIO_MINUTES * 60,
+    liveSessions: e.LIVE_SESSIONS,
+    liveConnectSeconds: e.LIVE_CONNECT_SECONDS,
+    liveResumeSeconds: e.LIVE_RESUME_SECONDS,
+    liveIdleSeconds: e.LIVE_IDLE_SECONDS,
+    maxLiveSeconds: e.MAX_LIVE_MINUTES * 60,
+    maxFrameBytes: e.MAX_FRAME_BYTES,
     maxMetadataCharacters: e.MAX_METADATA_CHARACTERS,
     ffmpegPath: e.FFMPEG_PATH ?? null,
   })

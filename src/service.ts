@@ -9,7 +9,9 @@ import type { Config } from './config.ts'
 import { DiskAudioFiles } from './files/disk-audio-files.ts'
 import { buildServer } from './http/server.ts'
 import { createGuardedFetch } from './net/guarded-fetch.ts'
+import { LiveSessions } from './live/sessions.ts'
 import { InProcessQueue } from './queue/in-process-queue.ts'
+import { LiveRecogniserProcess } from './recognition/live-recogniser-process.ts'
 import { RecogniserProcess } from './recognition/recogniser-process.ts'
 import { lockFolder } from './store/folder-lock.ts'
 import type { Dialect } from './store/dialect.ts'
@@ -93,11 +95,35 @@ export async function startService(config: Config, log: Logger): Promise<Service
       onError: (error) => log.error({ err: error }, 'the queue could not go on'),
     })
 
+    const liveFolder = join(config.dataDir, 'live')
+    mkdirSync(liveFolder, { recursive: true })
+    const liveRecogniser = new LiveRecogniserProcess({ stallSeconds: config.stallSeconds })
+    parts.defer(async () => liveRecogniser.close())
+    const live = new LiveSessions({
+      store: store.live,
+      files,
+      recogniser: liveRecogniser,
+      folder: liveFolder,
+      limits: {
+        maxSessions: config.liveSessions,
+        connectSeconds: config.liveConnectSeconds,
+        resumeSeconds: config.liveResumeSeconds,
+        idleSeconds: config.liveIdleSeconds,
+        maxSeconds: config.maxLiveSeconds,
+      },
+      log,
+    })
+    // Whatever stops this start stops its clock.
+    parts.defer(async () => live.close(0))
+    await live.recover()
+
     let draining = false
     const server = await buildServer({
       store,
       files,
       intake,
+      live,
+      maxFrameBytes: config.maxFrameBytes,
       log,
       version: packageJson.version,
       publicUrl: config.publicUrl,
@@ -109,7 +135,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
     parts.defer(async () => {
       draining = true
       const deadline = performance.now() + config.drainSeconds * 1000
-      await queue.close(config.drainSeconds * 1000)
+      const graceMs = config.drainSeconds * 1000
+      await Promise.all([queue.close(graceMs), live.close(graceMs)])
       // Whoever still sends or reads has the rest of the time.
       const cut = setTimeout(() => server.server.closeAllConnections(), deadline - performance.now())
       await server.close()

@@ -27,6 +27,11 @@ export interface AudioFiles {
    * @throws {FileTooLargeError} when the stream holds more than `maxBytes`
    */
   receive(stream: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<ReceivedFile>
+  /**
+   * Takes in a file that lies on this machine and no longer changes, as `receive` does. The file itself stays: whoever
+   * has it deletes it when the row is committed.
+   */
+  adopt(path: string): Promise<ReceivedFile>
   /** To be called when the row of a received file is committed. */
   keep(id: string): Promise<void>
   /** Deletes a file, kept or not. One that is not there is no error. */

@@ -1,7 +1,7 @@
 /** Audio as received, on the disk of this machine, for one process at a time. The protocol is told in `audio-files.ts`. */
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -40,8 +40,7 @@ export class DiskAudioFiles implements AudioFiles {
     const id = randomUUID()
     let size = 0
     const store = async (chunks: AsyncIterable<Uint8Array>) => {
-      await (await open(this.#mark(id), 'wx')).close()
-      await syncFolder(this.#incoming)
+      await this.#setMark(id)
       await using file = await open(this.#path(id), 'wx')
       for await (const chunk of chunks) {
         size += chunk.length
@@ -59,6 +58,25 @@ export class DiskAudioFiles implements AudioFiles {
       throw error
     }
     return { id, size }
+  }
+
+  async adopt(path: string): Promise<ReceivedFile> {
+    const id = randomUUID()
+    await this.#setMark(id)
+    try {
+      // a second name for the same bytes takes no time and no room; not every file system has them
+      await link(path, this.#path(id)).catch(async () => {
+        await copyFile(path, this.#path(id), constants.COPYFILE_EXCL)
+        await using copy = await open(this.#path(id), 'r+')
+        await copy.sync()
+      })
+      await syncFolder(this.#shard(id))
+      const { size } = await stat(this.#path(id))
+      return { id, size }
+    } catch (error) {
+      await this.remove(id).catch(() => {}) // as in receive
+      throw error
+    }
   }
 
   async keep(id: string): Promise<void> {
@@ -91,6 +109,11 @@ export class DiskAudioFiles implements AudioFiles {
       if (await isKnown(id)) await this.keep(id)
       else await this.remove(id)
     }
+  }
+
+  async #setMark(id: string): Promise<void> {
+    await (await open(this.#mark(id), 'wx')).close()
+    await syncFolder(this.#incoming)
   }
 
   #path(id: string): string {

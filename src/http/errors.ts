@@ -34,6 +34,14 @@ export const tooLarge = (message: string) => new RequestError(413, message)
 export const unsatisfiableRange = () => new RequestError(416, 'the range lies outside the file')
 export const draining = () =>
   new RequestError(503, 'the service is shutting down: try again shortly', { retryAfter: 10 })
+export const tooManySessions = () =>
+  new RequestError(
+    429,
+    'the account has as many open live sessions as it may have: end one, or try again later',
+    {
+      retryAfter: 10,
+    },
+  )
 export const invalid = (...faults: string[]) =>
   new RequestError(400, 'bad request', { validationErrors: faults })
 

@@ -22,6 +22,7 @@ const WHEN = {
   415: 'The content type is not one that this operation takes.',
   416: 'The range asked for lies outside the file.',
   422: 'The audio cannot be fetched or used; `message` says why.',
+  429: 'The account has as many open live sessions as it may have.',
   500: "Something went wrong that is not the caller's fault.",
   503: 'The service is shutting down.',
 } as const
@@ -60,7 +61,7 @@ export function errorAnswers(...statuses: (keyof typeof WHEN)[]): Record<number,
   return Object.fromEntries(
     ([...statuses, 401, 500] as const).map((status) => [
       status,
-      answer(WHEN[status], errorBody, status === 503 ? RETRY_AFTER : {}),
+      answer(WHEN[status], errorBody, status === 503 || status === 429 ? RETRY_AFTER : {}),
     ]),
   )
 }

@@ -10,10 +10,12 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { AudioFiles } from '../files/audio-files.ts'
+import type { LiveSessions } from '../live/sessions.ts'
 import type { Store } from '../store/store.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
 import { requireKey } from './authentication.ts'
 import { draining, errorBody, faultsOf, invalid, notFound, RequestError, toRequestError } from './errors.ts'
+import { isLiveUpgrade, serveLiveSocket } from './live-socket.ts'
 import { answerMalformed } from './malformed-request.ts'
 import { describeApi } from './openapi.ts'
 import { newRequestId } from './request-id.ts'
@@ -29,6 +31,8 @@ export interface ServerParts {
   readonly store: Store
   readonly files: AudioFiles
   readonly intake: AudioIntake
+  readonly live: LiveSessions
+  readonly maxFrameBytes: number
   readonly log: Logger
   readonly version: string
   readonly publicUrl: string | null
@@ -70,6 +74,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     // Idle connections must not keep a service that is shutting down.
     forceCloseConnections: 'idle',
+    http: { shouldUpgradeCallback: isLiveUpgrade },
     return503OnClosing: false,
     exposeHeadRoutes: false,
     // No route and no hook ever sees these two.
@@ -101,6 +106,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   app.removeContentTypeParser('text/plain')
 
   closeSilentConnections(app)
+  serveLiveSocket(app.server, parts)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request) => {
     throw notFound(`${request.method} ${pathOf(request.url)}`)
@@ -134,7 +140,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     createJobRoutes(authenticated, { ...parts, jobs: store.jobs, fileRows: store.files })
     listRoutes(authenticated, { ...parts, jobs: store.jobs })
     jobRoutes(authenticated, { ...parts, jobs: store.jobs })
-    liveRoutes(authenticated, { jobs: store.jobs })
+    liveRoutes(authenticated, { ...parts, jobs: store.jobs })
   })
   return app
 }

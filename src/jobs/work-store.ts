@@ -14,8 +14,8 @@ export interface Work {
 }
 
 /** How a job ends. */
-export type Outcome =
-  | { readonly status: 'done'; readonly result: TranscriptionResult }
+export type Outcome<Result = TranscriptionResult> =
+  | { readonly status: 'done'; readonly result: Result }
   /** `code` is like an HTTP status, 400–599; `message` is one sentence for the owner of the job. */
   | { readonly status: 'error'; readonly code: number; readonly message: string }
 

@@ -14,6 +14,7 @@ export interface Schema {
   job_leaf_gaps: JobLeafGapsTable
   job_counts: JobCountsTable
   work: WorkTable
+  live_sessions: LiveSessionsTable
 }
 
 interface AccountsTable {
@@ -116,6 +117,16 @@ interface WorkTable {
   job_id: string
   /** How often the job was begun. */
   attempts: number
+}
+
+interface LiveSessionsTable {
+  /** SHA-256 of the token in the session's URL, hex. The token itself is kept nowhere. */
+  token_hash: string
+  /** The job may have been deleted since. */
+  job_id: string
+  account: number
+  /** 1 once the job is done or error. */
+  ended: number
 }
 
 /** The database, or a transaction on it. */

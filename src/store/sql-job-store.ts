@@ -29,32 +29,7 @@ export class SqlJobStore implements JobStore {
   }
 
   async create(account: number, job: NewJob): Promise<{ id: string; createdAt: number }> {
-    const id = randomUUID()
-    return this.#dialect.db.transaction().execute(async (db) => {
-      const { last_ordinal: ordinal, last_created_at: createdAt } = await nextPlace(db, account)
-      const bucket = bucketOf(job.kind, 'queued')
-      await db
-        .insertInto('jobs')
-        .values({
-          id,
-          account,
-          ordinal,
-          bucket,
-          created_at: createdAt,
-          custom_metadata: job.customMetadata === null ? null : JSON.stringify(job.customMetadata),
-          post_session_metadata: '{}',
-          request_params: JSON.stringify(job.requestParams),
-          file_id: job.fileId,
-          file: job.fileId === null ? null : await useFile(db, account, job.fileId),
-        })
-        .execute()
-      await changeCounts(db, [{ account, ordinal, bucket, by: 1 }])
-      if (job.customMetadata !== null) await addLeaves(db, { account, ordinal, bucket }, job.customMetadata)
-      if (job.kind === 'pre-recorded') {
-        await db.insertInto('work').values({ account, ordinal, job_id: id, attempts: 0 }).execute()
-      }
-      return { id, createdAt }
-    })
+    return this.#dialect.db.transaction().execute(async (db) => addJob(db, account, job))
   }
 
   async get(account: number, id: string, kind: JobKind | null): Promise<Buffer | null> {
@@ -143,6 +118,38 @@ export class SqlJobStore implements JobStore {
 
 function isOther(kind: JobKind | null, bucket: number): boolean {
   return kind !== null && kindOf(bucket) !== kind
+}
+
+/** Adds a job in the state queued. */
+export async function addJob(
+  db: Transaction<Schema>,
+  account: number,
+  job: NewJob,
+): Promise<{ id: string; createdAt: number }> {
+  const id = randomUUID()
+  const { last_ordinal: ordinal, last_created_at: createdAt } = await nextPlace(db, account)
+  const bucket = bucketOf(job.kind, 'queued')
+  await db
+    .insertInto('jobs')
+    .values({
+      id,
+      account,
+      ordinal,
+      bucket,
+      created_at: createdAt,
+      custom_metadata: job.customMetadata === null ? null : JSON.stringify(job.customMetadata),
+      post_session_metadata: '{}',
+      request_params: JSON.stringify(job.requestParams),
+      file_id: job.fileId,
+      file: job.fileId === null ? null : await useFile(db, account, job.fileId),
+    })
+    .execute()
+  await changeCounts(db, [{ account, ordinal, bucket, by: 1 }])
+  if (job.customMetadata !== null) await addLeaves(db, { account, ordinal, bucket }, job.customMetadata)
+  if (job.kind === 'pre-recorded') {
+    await db.insertInto('work').values({ account, ordinal, job_id: id, attempts: 0 }).execute()
+  }
+  return { id, createdAt }
 }
 
 /** The account's next ordinal, and a creation time that is not before its newest job's, whatever the clock says. */

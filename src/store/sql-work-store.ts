@@ -1,15 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
-import type { JobStatus } from '../contract/common.ts'
-import { bucketOf, kindOf, statusOf } from '../jobs/bucket.ts'
-import { fileOnTheWire, type StoredFile } from '../jobs/stored-file.ts'
+import { statusOf } from '../jobs/bucket.ts'
+import type { StoredFile } from '../jobs/stored-file.ts'
 import type { Outcome, Work, WorkStore } from '../jobs/work-store.ts'
-import { searchWords } from '../jobs/search-words.ts'
 import type { Dialect } from './dialect.ts'
-import { changeCounts } from './ordinal-counts.ts'
+import { changeStatus, endJob, giveFile } from './job-status.ts'
 import { newRevision } from './revision.ts'
 import type { Schema } from './schema.ts'
-import { addFile, fileColumns, storedFile } from './sql-file-store.ts'
+import { fileColumns, storedFile } from './sql-file-store.ts'
 
 /** The life of jobs in a SQL database, for the one process that works on them. */
 export class SqlWorkStore implements WorkStore {
@@ -39,7 +37,7 @@ export class SqlWorkStore implements WorkStore {
 
       await newRevision(db, oldest.account)
       const job = await jobInWork(db, oldest.job_id)
-      if (statusOf(job.bucket) === 'queued') await changeStatus(db, job, 'processing', {})
+      if (statusOf(job.bucket) === 'queued') await changeStatus(db, job, 'processing')
       const file =
         job.file_id === null
           ? null
@@ -60,12 +58,7 @@ export class SqlWorkStore implements WorkStore {
       // Tried again after a connection that broke when all was written.
       if (job.file_id === file.id) return
       await newRevision(db, job.account)
-      await addFile(db, job.account, file, 1)
-      await db
-        .updateTable('jobs')
-        .set({ file_id: file.id, file: JSON.stringify(fileOnTheWire(file)) })
-        .where('id', '=', jobId)
-        .execute()
+      await giveFile(db, job, file)
     })
   }
 
@@ -79,20 +72,7 @@ export class SqlWorkStore implements WorkStore {
       if (work === undefined) return false
       await newRevision(db, work.account)
       const job = await jobInWork(db, jobId)
-      const completed_at = Math.max(Date.now(), job.created_at)
-      if (outcome.status === 'done') {
-        const { account, ordinal } = job
-        await db
-          .insertInto('job_results')
-          .values({ account, ordinal, result: JSON.stringify(outcome.result) })
-          .execute()
-        const transcript = outcome.result.transcription?.full_transcript ?? ''
-        await this.#dialect.words.add(db, account, ordinal, searchWords(transcript))
-        await changeStatus(db, job, 'done', { completed_at })
-      } else {
-        const failure = { completed_at, error_code: outcome.code, error_message: outcome.message }
-        await changeStatus(db, job, 'error', failure)
-      }
+      await endJob(db, this.#dialect.words, job, outcome)
       return true
     })
   }
@@ -112,24 +92,4 @@ async function jobInWork(db: Transaction<Schema>, id: string) {
     .select(['id', 'account', 'ordinal', 'bucket', 'created_at', 'file_id', 'request_params'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-}
-
-/** Moves a job to another status, with its counters. */
-async function changeStatus(
-  db: Transaction<Schema>,
-  job: { id: string; account: number; ordinal: number; bucket: number },
-  status: JobStatus,
-  columns: { completed_at?: number; error_code?: number; error_message?: string },
-): Promise<void> {
-  const { id, account, ordinal } = job
-  const bucket = bucketOf(kindOf(job.bucket), status)
-  await db
-    .updateTable('jobs')
-    .set({ bucket, ...columns })
-    .where('id', '=', id)
-    .execute()
-  await changeCounts(db, [
-    { account, ordinal, bucket: job.bucket, by: -1 },
-    { account, ordinal, bucket, by: 1 },
-  ])
 }

@@ -1,10 +1,12 @@
 import type { FileStore, JobStore } from '../jobs/job-store.ts'
+import type { LiveStore } from '../jobs/live-store.ts'
 import type { WorkStore } from '../jobs/work-store.ts'
 import type { Dialect } from './dialect.ts'
 import { migrate } from './migrations/index.ts'
 import { SqlAccountStore } from './sql-account-store.ts'
 import { SqlFileStore } from './sql-file-store.ts'
 import { SqlJobStore } from './sql-job-store.ts'
+import { SqlLiveStore } from './sql-live-store.ts'
 import { SqlWorkStore } from './sql-work-store.ts'
 
 /** Everything that is kept, on one database. */
@@ -13,6 +15,7 @@ export interface Store {
   readonly files: FileStore
   readonly jobs: JobStore
   readonly work: WorkStore
+  readonly live: LiveStore
   close(): Promise<void>
 }
 
@@ -30,6 +33,7 @@ export async function openStore(dialect: Dialect): Promise<Store> {
     files: new SqlFileStore(db),
     jobs: new SqlJobStore(dialect),
     work: new SqlWorkStore(dialect),
+    live: new SqlLiveStore(dialect),
     close: async () => db.destroy(),
   }
 }

@@ -5,6 +5,7 @@ import type { Schema } from '../schema.ts'
 import { jobs } from './001-jobs.ts'
 import { search } from './002-search.ts'
 import { leaves } from './003-leaves.ts'
+import { live } from './004-live.ts'
 
 /** Every migration there ever was, by number. One that has been released is never changed. */
 function migrations({ ddl, words }: Dialect): Record<string, Migration> {
@@ -12,6 +13,7 @@ function migrations({ ddl, words }: Dialect): Record<string, Migration> {
     '001-jobs': { up: async (db: Kysely<Schema>) => jobs(db, ddl) },
     '002-search': { up: async (db: Kysely<Schema>) => search(db, ddl, words) },
     '003-leaves': { up: async (db: Kysely<Schema>) => leaves(db, ddl) },
+    '004-live': { up: async (db: Kysely<Schema>) => live(db, ddl) },
   }
 }
 

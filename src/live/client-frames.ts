@@ -1,0 +1,29 @@
+/** What a client asks for in a text frame. */
+import { clientFrame } from '../contract/live-messages.ts'
+
+export type ClientWish =
+  | { readonly type: 'audio'; readonly bytes: Buffer }
+  | { readonly type: 'stop' }
+  /** Audio that cannot be taken, or a frame that means nothing; why, for whoever sent it. */
+  | { readonly type: 'bad audio' | 'malformed'; readonly reason: string }
+
+/** Both alphabets of RFC 4648, with or without the padding. */
+const BASE64 = /^[\w+/-]*={0,2}$/
+
+export function readFrame(text: Buffer): ClientWish {
+  let json: unknown
+  try {
+    json = JSON.parse(text.toString())
+  } catch {
+    return { type: 'malformed', reason: 'A text frame must be JSON. Send audio as a binary frame.' }
+  }
+  const parsed = clientFrame.safeParse(json)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'frame'}: ${message}`)
+    return { type: 'malformed', reason: `The frame is malformed. ${faults.join('; ')}.` }
+  }
+  if (parsed.data.type === 'stop_recording') return { type: 'stop' }
+  const { chunk } = parsed.data.data
+  if (!BASE64.test(chunk)) return { type: 'bad audio', reason: 'data.chunk: must be base64' }
+  return { type: 'audio', bytes: Buffer.from(chunk, 'base64') }
+}

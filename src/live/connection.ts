@@ -1,0 +1,135 @@
+/** One WebSocket of a session: frames in, messages out, and what of them the client has surely got. */
+import type { RawData, WebSocket } from 'ws'
+
+/** Bytes that may wait for a client that reads slowly. */
+const MOST_WAITING_BYTES = 2 ** 20
+/** Milliseconds without a ping after which one is sent. */
+const HEARTBEAT_MS = 15_000
+/** Milliseconds for a pong, after which the client counts as gone. */
+const PONG_MS = 30_000
+
+export interface ConnectionHooks {
+  readonly onAudio: (frame: Buffer) => void
+  readonly onText: (text: Buffer) => void
+  /** The client has everything before this position of the journal. */
+  readonly onConfirmed: (position: number) => void
+  /** @param code 1000 when the client has ended it in good order */
+  readonly onClosed: (code: number) => void
+}
+
+/** Close codes, as clients know them: they come back after 1002–4399, and give up after 44xx. */
+export const CLOSE = {
+  done: 1000,
+  failed: 1011,
+  restarting: 1012,
+  slow: 1013,
+  tooManyFaults: 4400,
+  badToken: 4401,
+  noSession: 4404,
+  idle: 4408,
+  over: 4409,
+  tooLarge: 4413,
+} as const
+export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]
+
+/** Closes a socket that gets into no session. */
+export function turnAway(socket: WebSocket, code: CloseCode, reason: string): void {
+  // Paused, it would not see the client's half of the close.
+  socket.resume()
+  socket.close(code, reason)
+}
+
+export class Connection {
+  readonly #socket: WebSocket
+  readonly #hooks: ConnectionHooks
+  /** The ping whose pong has not come. */
+  #outstanding: { position: number; at: number } | null = null
+  /** Position of the journal up to which everything was sent. */
+  #sent = 0
+  #lastPing = performance.now()
+
+  constructor(socket: WebSocket, hooks: ConnectionHooks) {
+    this.#socket = socket
+    this.#hooks = hooks
+    socket.on('message', (data: RawData, isBinary) => {
+      // Always a Buffer: that is the socket's binaryType. What still comes after a close is of no interest.
+      if (Buffer.isBuffer(data) && this.isOpen) hooks[isBinary ? 'onAudio' : 'onText'](data)
+    })
+    socket.on('pong', (payload) => this.#onPong(payload.toString()))
+    // It is followed by close, which says all there is to know.
+    socket.on('error', () => {})
+    socket.on('close', (code) => hooks.onClosed(code))
+    socket.resume()
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
+  /** Sends a message; a client that does not read is let go before it fills the memory. */
+  send(text: string): void {
+    if (!this.isOpen) return
+    if (this.#socket.bufferedAmount > MOST_WAITING_BYTES) {
+      this.close(CLOSE.slow, 'messages are not read fast enough: connect again to go on')
+      return
+    }
+    this.#socket.send(text)
+  }
+
+  /** Sends a message, and settles when there is room for another. */
+  async sendSlowly(text: string): Promise<void> {
+    if (!this.isOpen) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#socket.send(text, () => resolve())
+    await promise
+  }
+
+  /** Finds out when the client has everything that was sent, which ends at this position of the journal. */
+  confirm(position: number): void {
+    this.#sent = position
+    if (this.#outstanding === null) this.#ping()
+  }
+
+  /**
+   * Sees whether the client is still there.
+   * @param now as of `performance.now()`
+   */
+  tick(now: number): void {
+    if (this.#outstanding !== null && now - this.#outstanding.at > PONG_MS) this.#socket.terminate()
+    else if (this.#outstanding === null && now - this.#lastPing > HEARTBEAT_MS) this.#ping()
+  }
+
+  /** Takes no more frames for a while. */
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#socket.resume()
+  }
+
+  close(code: CloseCode, reason: string): void {
+    turnAway(this.#socket, code, reason)
+  }
+
+  /** Ends it without a word. */
+  terminate(): void {
+    this.#socket.terminate()
+  }
+
+  #ping(): void {
+    if (!this.isOpen) return
+    const now = performance.now()
+    this.#outstanding = { position: this.#sent, at: now }
+    this.#lastPing = now
+    this.#socket.ping(String(this.#sent))
+  }
+
+  #onPong(payload: string): void {
+    const { position } = this.#outstanding ?? {}
+    if (position === undefined || payload !== String(position)) return
+    this.#outstanding = null
+    this.#hooks.onConfirmed(position)
+    if (this.#sent > position) this.#ping()
+  }
+}

@@ -1,0 +1,60 @@
+/** What the journal of an earlier run tells a session that is taken up again. */
+import type { ServerFrame } from '../contract/live-messages.ts'
+import type { ChannelPosition } from '../recognition/live-stream.ts'
+import type { Journal } from './journal.ts'
+import { typeOf, utterancePlace } from './messages.ts'
+
+export interface History {
+  /** When the first message was made, in milliseconds since 1970; null when there was none. */
+  readonly startedAt: number | null
+  /** The client's WAV header; null when it was not known yet. */
+  readonly header: Buffer | null
+  /** The acknowledgements: the end of each chunk, and the position behind it in the journal. */
+  readonly acknowledgements: { end: number; position: number }[]
+  /** Position in the journal up to which the client has everything. */
+  readonly confirmed: number
+  /** Where the finals of each channel end. */
+  readonly heard: ChannelPosition[]
+  /** Whether no more sound was to be taken. */
+  readonly isStopped: boolean
+}
+
+/**
+ * Reads the journal, and takes away what was said after the recording had ended: the end is made again.
+ */
+export async function historyOf(journal: Journal, channels: number): Promise<History> {
+  const heard = Array.from({ length: channels }, () => ({ time: 0, index: 0 }))
+  const acknowledgements: { end: number; position: number }[] = []
+  let startedAt: number | null = null
+  let header: Buffer | null = null
+  let confirmed = 0
+  let isStopped = false
+  for await (const { entry, start, end } of journal.lines(0)) {
+    if (typeof entry === 'string') {
+      const { type, isFinal } = typeOf(entry)
+      if (type === 'end_recording') {
+        await journal.cut(start)
+        break
+      }
+      if (startedAt === null || (type === 'transcript' && isFinal)) {
+        const message = JSON.parse(entry) as ServerFrame
+        startedAt ??= Date.parse(message.created_at)
+        if (message.type === 'transcript' && isFinal) {
+          const { channel, index } = utterancePlace(message.data.id)
+          heard[channel] = { time: message.data.utterance.end, index: index + 1 }
+        }
+      }
+    } else if (entry.mark === 'header') {
+      header = Buffer.from(entry.bytes, 'base64')
+    } else if (entry.mark === 'acknowledged') {
+      acknowledgements.push({ end: entry.range[1], position: end })
+      confirmed = Math.max(confirmed, entry.confirmed)
+    } else if (entry.mark === 'recognised') {
+      for (const place of heard) place.time = Math.max(place.time, entry.seconds)
+    } else if (entry.mark === 'stopped') {
+      isStopped = true
+    }
+  }
+  confirmed = Math.min(confirmed, journal.end)
+  return { startedAt, header, acknowledgements, confirmed, heard, isStopped }
+}

@@ -1,0 +1,110 @@
+/** What a session says to its client. */
+import type { ServerFrame } from '../contract/live-messages.ts'
+import type { LiveParams } from '../contract/live-request.ts'
+import type { Utterance } from '../contract/transcript.ts'
+import type { Entry, Mark } from './journal.ts'
+
+/** The messages of one type each, without what all of them have. */
+type WithoutHead<Frame> = Frame extends ServerFrame ? Omit<Frame, 'session_id' | 'created_at'> : never
+export type Message = WithoutHead<ServerFrame>
+
+/** A switch of messages_config. */
+type Flag = keyof LiveParams['messages_config']
+
+/** A message as it goes out. */
+export function messageText(sessionId: string, message: Message): string {
+  const { type, ...rest } = message
+  return JSON.stringify({ session_id: sessionId, created_at: new Date().toISOString(), type, ...rest })
+}
+
+/** The id that the partials and the final of an utterance share: `<2-digit channel>_<8-digit index>`. */
+export function utteranceId(channel: number, index: number): string {
+  return `${String(channel).padStart(2, '0')}_${String(index).padStart(8, '0')}`
+}
+
+/** The opposite of {@link utteranceId}. */
+export function utterancePlace(id: string): { channel: number; index: number } {
+  const [channel, index] = id.split('_')
+  return { channel: Number(channel), index: Number(index) }
+}
+
+/** An utterance as transcript messages carry it: its text and its words begin with a space. */
+export function spaced(utterance: Utterance): Utterance {
+  const words = utterance.words.map((one, i) => (i === 0 ? { ...one, word: ` ${one.word}` } : one))
+  return { ...utterance, words, text: ` ${utterance.text}` }
+}
+
+/** The opposite of {@link spaced}: an utterance as it stands in a result. */
+export function unspaced(utterance: Utterance): Utterance {
+  const words = utterance.words.map((one, i) => (i === 0 ? { ...one, word: one.word.slice(1) } : one))
+  return { ...utterance, words, text: utterance.text.slice(1) }
+}
+
+const FLAGS = {
+  start_session: 'receive_lifecycle_events',
+  start_recording: 'receive_lifecycle_events',
+  end_recording: 'receive_lifecycle_events',
+  end_session: 'receive_lifecycle_events',
+  speech_start: 'receive_speech_events',
+  speech_end: 'receive_speech_events',
+  pre_processing: 'receive_pre_processing_events',
+  transcript: 'receive_final_transcripts',
+  translation: 'receive_realtime_processing_events',
+  named_entity_recognition: 'receive_realtime_processing_events',
+  sentiment_analysis: 'receive_realtime_processing_events',
+  audio_chunk: 'receive_acknowledgments',
+  stop_recording: 'receive_acknowledgments',
+  post_transcript: 'receive_post_processing_events',
+  post_final_transcript: 'receive_post_processing_events',
+  post_summarization: 'receive_post_processing_events',
+  post_chapterization: 'receive_post_processing_events',
+  error: 'receive_errors',
+} as const satisfies Record<ServerFrame['type'], Flag>
+
+/** The start of every message that `messageText` writes. */
+const HEAD =
+  /^\{"session_id":"[^"]*","created_at":"[^"]*","type":"(\w+)"(?:,"data":\{"id":"\w+","is_final":(\w+))?/
+
+/** The type of a message, from the text of it: parsing it all would cost more than sending it. */
+export function typeOf(text: string): { type: ServerFrame['type']; isFinal: boolean } {
+  const [, type, isFinal] = HEAD.exec(text) ?? []
+  return { type: type as ServerFrame['type'], isFinal: isFinal === 'true' }
+}
+
+/** What of a line of the journal goes to a client that asked for some messages: the message, or null. */
+export function outgoing(
+  sessionId: string,
+  wanted: LiveParams['messages_config'],
+  timeOf: (byte: number) => number,
+): (entry: Entry) => string | null {
+  return (entry) => {
+    if (typeof entry === 'string') {
+      const { type, isFinal } = typeOf(entry)
+      const flag = type === 'transcript' && !isFinal ? 'receive_partial_transcripts' : FLAGS[type]
+      return wanted[flag] ? entry : null
+    }
+    const message = answerTo(entry, timeOf)
+    if (message === null) return null
+    // Whoever asked for no acknowledgements is still told what was not taken.
+    if (wanted.receive_acknowledgments) return messageText(sessionId, message)
+    if (message.error === null || !wanted.receive_errors) return null
+    return messageText(sessionId, { type: 'error', error: message.error })
+  }
+}
+
+/** What a mark means to the client: whether a chunk was taken. */
+function answerTo(
+  mark: Mark,
+  timeOf: (byte: number) => number,
+): Extract<Message, { type: 'audio_chunk' }> | null {
+  if (mark.mark === 'refused') {
+    return { type: 'audio_chunk', acknowledged: false, error: { message: mark.reason }, data: null }
+  }
+  if (mark.mark !== 'acknowledged') return null
+  const [from, to] = mark.range
+  const data = {
+    byte_range: [from, to] as [number, number],
+    time_range: [timeOf(from), timeOf(to)] as [number, number],
+  }
+  return { type: 'audio_chunk', acknowledged: true, error: null, data }
+}

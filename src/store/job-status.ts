@@ -1,0 +1,75 @@
+/** A job's way through its states, with all that is counted and indexed of it. */
+import type { Transaction } from 'kysely'
+import type { JobStatus } from '../contract/common.ts'
+import type { LiveResult, TranscriptionResult } from '../contract/result.ts'
+import { bucketOf, kindOf } from '../jobs/bucket.ts'
+import { searchWords } from '../jobs/search-words.ts'
+import { fileOnTheWire, type StoredFile } from '../jobs/stored-file.ts'
+import type { Outcome } from '../jobs/work-store.ts'
+import type { WordIndex } from './dialect.ts'
+import { changeCounts } from './ordinal-counts.ts'
+import type { Schema } from './schema.ts'
+import { addFile } from './sql-file-store.ts'
+
+type Db = Transaction<Schema>
+
+/** What has to be known of a job to change it. */
+interface JobRow {
+  readonly id: string
+  readonly account: number
+  readonly ordinal: number
+  readonly bucket: number
+  readonly created_at: number
+}
+
+/** Moves a job to another status, with its counters. */
+export async function changeStatus(
+  db: Db,
+  job: JobRow,
+  status: JobStatus,
+  columns: { completed_at?: number; error_code?: number; error_message?: string } = {},
+): Promise<void> {
+  const { id, account, ordinal } = job
+  const bucket = bucketOf(kindOf(job.bucket), status)
+  await db
+    .updateTable('jobs')
+    .set({ bucket, ...columns })
+    .where('id', '=', id)
+    .execute()
+  await changeCounts(db, [
+    { account, ordinal, bucket: job.bucket, by: -1 },
+    { account, ordinal, bucket, by: 1 },
+  ])
+}
+
+/** Brings a job to its end, done with its result or error. */
+export async function endJob(
+  db: Db,
+  words: WordIndex,
+  job: JobRow,
+  outcome: Outcome<TranscriptionResult | LiveResult>,
+): Promise<void> {
+  const completed_at = Math.max(Date.now(), job.created_at)
+  if (outcome.status === 'error') {
+    const failure = { completed_at, error_code: outcome.code, error_message: outcome.message }
+    return changeStatus(db, job, 'error', failure)
+  }
+  const { account, ordinal } = job
+  await db
+    .insertInto('job_results')
+    .values({ account, ordinal, result: JSON.stringify(outcome.result) })
+    .execute()
+  const transcript = outcome.result.transcription?.full_transcript ?? ''
+  await words.add(db, account, ordinal, searchWords(transcript))
+  await changeStatus(db, job, 'done', { completed_at })
+}
+
+/** Gives a job a file of its own. */
+export async function giveFile(db: Db, job: Pick<JobRow, 'id' | 'account'>, file: StoredFile): Promise<void> {
+  await addFile(db, job.account, file, 1)
+  await db
+    .updateTable('jobs')
+    .set({ file_id: file.id, file: JSON.stringify(fileOnTheWire(file)) })
+    .where('id', '=', job.id)
+    .execute()
+}

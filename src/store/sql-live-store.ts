@@ -1,0 +1,123 @@
+import type { LiveParams } from '../contract/live-request.ts'
+import { statusOf } from '../jobs/bucket.ts'
+import {
+  type LiveOutcome,
+  type LiveStore,
+  type OpenSession,
+  TooManySessionsError,
+} from '../jobs/live-store.ts'
+import type { StoredFile } from '../jobs/stored-file.ts'
+import type { Dialect } from './dialect.ts'
+import { changeStatus, endJob, giveFile } from './job-status.ts'
+import { newRevision } from './revision.ts'
+import type { Db } from './schema.ts'
+import { addJob } from './sql-job-store.ts'
+
+/**
+ * Live sessions in a SQL database. A row outlives its session, and even its job: so whoever comes with an old token is
+ * told what became of it.
+ */
+export class SqlLiveStore implements LiveStore {
+  readonly #dialect: Dialect
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
+  }
+
+  async begin(
+    account: number,
+    { customMetadata, params }: { customMetadata: Record<string, unknown> | null; params: LiveParams },
+    tokenHash: string,
+    most: number,
+  ): Promise<{ id: string; createdAt: number }> {
+    return this.#dialect.db.transaction().execute(async (db) => {
+      // First, because it makes the transactions of an account wait for each other: the count below stays true.
+      const job = await addJob(db, account, {
+        kind: 'live',
+        customMetadata,
+        requestParams: params,
+        fileId: null,
+      })
+      const { open } = await db
+        .selectFrom('live_sessions')
+        .select((eb) => eb.fn.countAll<number>().as('open'))
+        .where('account', '=', account)
+        .where('ended', '=', 0)
+        .executeTakeFirstOrThrow()
+      if (open >= most) throw new TooManySessionsError(`the account has ${open} open sessions`)
+      await db
+        .insertInto('live_sessions')
+        .values({ token_hash: tokenHash, job_id: job.id, account, ended: 0 })
+        .execute()
+      return job
+    })
+  }
+
+  async start(jobId: string): Promise<void> {
+    await this.#dialect.db.transaction().execute(async (db) => {
+      await newRevision(db, (await jobOf(db, jobId)).account)
+      const job = await jobOf(db, jobId)
+      if (statusOf(job.bucket) === 'queued') await changeStatus(db, job, 'processing')
+    })
+  }
+
+  async finish(jobId: string, outcome: LiveOutcome, file: StoredFile | null): Promise<boolean> {
+    const { db: database, words } = this.#dialect
+    return database.transaction().execute(async (db) => {
+      const session = await db
+        .selectFrom('live_sessions')
+        .select('account')
+        .where('job_id', '=', jobId)
+        .where('ended', '=', 0)
+        .executeTakeFirst()
+      if (session === undefined) return false
+      await newRevision(db, session.account)
+      const { numUpdatedRows } = await db
+        .updateTable('live_sessions')
+        .set({ ended: 1 })
+        .where('job_id', '=', jobId)
+        .where('ended', '=', 0)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      const job = await jobOf(db, jobId)
+      if (file !== null) await giveFile(db, job, file)
+      await endJob(db, words, job, outcome)
+      return true
+    })
+  }
+
+  async open(): Promise<OpenSession[]> {
+    const rows = await this.#dialect.db
+      .selectFrom('live_sessions')
+      .innerJoin('jobs', 'jobs.id', 'live_sessions.job_id')
+      .select(['job_id', 'token_hash', 'jobs.created_at', 'bucket', 'request_params'])
+      .where('ended', '=', 0)
+      .execute()
+    return rows.map((row) => ({
+      jobId: row.job_id,
+      tokenHash: row.token_hash,
+      createdAt: row.created_at,
+      isStarted: statusOf(row.bucket) === 'processing',
+      params: JSON.parse(row.request_params) as LiveParams,
+    }))
+  }
+
+  async fate(tokenHash: string): Promise<'over' | 'deleted' | 'unknown'> {
+    const row = await this.#dialect.db
+      .selectFrom('live_sessions')
+      .leftJoin('jobs', 'jobs.id', 'live_sessions.job_id')
+      .select('jobs.id')
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst()
+    if (row === undefined) return 'unknown'
+    return row.id === null ? 'deleted' : 'over'
+  }
+}
+
+async function jobOf(db: Db, id: string) {
+  return db
+    .selectFrom('jobs')
+    .select(['id', 'account', 'ordinal', 'bucket', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
