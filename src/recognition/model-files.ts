@@ -48,6 +48,11 @@ const MODEL_FILES = {
     file: 'dist/silero_vad_v6.onnx',
     sha256: '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3',
   },
+  'noise-suppressor': {
+    package: '@sapphi-red/web-noise-suppressor',
+    file: 'dist/gtcrn.wasm',
+    sha256: '01a5286ddaa1ce6d0dd5510bd9241f3bf0cc727a05d5767ae6881d85d9983719',
+  },
 } as const
 
 export type ModelFile = keyof typeof MODEL_FILES
