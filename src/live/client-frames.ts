@@ -8,7 +8,7 @@ export type ClientWish =
   | { readonly type: 'bad audio' | 'malformed'; readonly reason: string }
 
 /** Both alphabets of RFC 4648, with or without the padding. */
-const BASE64 = /^[\w+/-]*={0,2}$/
+const BASE64 = /^([\w+/-]*)={0,2}$/
 
 export function readFrame(text: Buffer): ClientWish {
   let json: unknown
@@ -24,6 +24,9 @@ export function readFrame(text: Buffer): ClientWish {
   }
   if (parsed.data.type === 'stop_recording') return { type: 'stop' }
   const { chunk } = parsed.data.data
-  if (!BASE64.test(chunk)) return { type: 'bad audio', reason: 'data.chunk: must be base64' }
+  const digits = BASE64.exec(chunk)?.[1]
+  // One digit alone is less than a byte.
+  if (digits === undefined || digits.length % 4 === 1)
+    return { type: 'bad audio', reason: 'data.chunk: must be base64' }
   return { type: 'audio', bytes: Buffer.from(chunk, 'base64') }
 }

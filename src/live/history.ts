@@ -1,18 +1,13 @@
 /** What the journal of an earlier run tells a session that is taken up again. */
 import type { ServerFrame } from '../contract/live-messages.ts'
 import type { ChannelPosition } from '../recognition/live-stream.ts'
+import type { Acknowledgement, KeptStream } from './intake.ts'
 import type { Journal } from './journal.ts'
 import { typeOf, utterancePlace } from './messages.ts'
 
-export interface History {
+export interface History extends KeptStream {
   /** When the first message was made, in milliseconds since 1970; null when there was none. */
   readonly startedAt: number | null
-  /** The client's WAV header; null when it was not known yet. */
-  readonly header: Buffer | null
-  /** The acknowledgements: the end of each chunk, and the position behind it in the journal. */
-  readonly acknowledgements: { end: number; position: number }[]
-  /** Position in the journal up to which the client has everything. */
-  readonly confirmed: number
   /** Where the finals of each channel end. */
   readonly heard: ChannelPosition[]
   /** Whether no more sound was to be taken. */
@@ -24,7 +19,8 @@ export interface History {
  */
 export async function historyOf(journal: Journal, channels: number): Promise<History> {
   const heard = Array.from({ length: channels }, () => ({ time: 0, index: 0 }))
-  const acknowledgements: { end: number; position: number }[] = []
+  const acknowledgements: Acknowledgement[] = []
+  const beginning: Buffer[] = []
   let startedAt: number | null = null
   let header: Buffer | null = null
   let confirmed = 0
@@ -44,6 +40,8 @@ export async function historyOf(journal: Journal, channels: number): Promise<His
           heard[channel] = { time: message.data.utterance.end, index: index + 1 }
         }
       }
+    } else if (entry.mark === 'beginning') {
+      beginning.push(Buffer.from(entry.bytes, 'base64'))
     } else if (entry.mark === 'header') {
       header = Buffer.from(entry.bytes, 'base64')
     } else if (entry.mark === 'acknowledged') {
@@ -56,5 +54,13 @@ export async function historyOf(journal: Journal, channels: number): Promise<His
     }
   }
   confirmed = Math.min(confirmed, journal.end)
-  return { startedAt, header, acknowledgements, confirmed, heard, isStopped }
+  return {
+    startedAt,
+    beginning: Buffer.concat(beginning),
+    header,
+    acknowledgements,
+    confirmed,
+    heard,
+    isStopped,
+  }
 }

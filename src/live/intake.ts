@@ -6,17 +6,33 @@ import { resumePoint, type Unconfirmed } from './resume-point.ts'
 /** From and to which byte of the client's stream. */
 export type ByteRange = readonly [from: number, to: number]
 
-/** An acknowledgement: the end of its chunk, and where it stands in the journal. */
-interface Acknowledgement {
+/** An acknowledgement: the end of its chunk, and the position behind it in the journal. */
+export interface Acknowledgement {
   readonly end: number
   readonly position: number
 }
 
+/** What an earlier run of the service kept of a client's stream. */
+export interface KeptStream {
+  /** The beginning, as far as it was acknowledged before it was known whether it is a header. */
+  readonly beginning: Buffer
+  /** The client's WAV header, empty when there is none; null when that was not known yet. */
+  readonly header: Buffer | null
+  /** All that was acknowledged. */
+  readonly acknowledgements: readonly Acknowledgement[]
+  /** Position in the journal up to which the client has everything. */
+  readonly confirmed: number
+}
+
 export interface IntakeHooks {
-  /** Keeps the client's WAV header, empty when there was none; settles when it is on the disk. */
+  /** Keeps more of the beginning of the stream; settles when it is on the disk. */
+  readonly keepBeginning: (bytes: Buffer) => Promise<void>
+  /** Keeps the client's WAV header, empty when there is none; settles when it is on the disk. */
   readonly keepHeader: (header: Buffer) => Promise<void>
   /** A chunk is on the disk. Notes its acknowledgement in the journal, and gives the position behind it. */
   readonly acknowledge: (range: ByteRange) => number
+  /** A chunk was not taken, because the recording would grow too long. */
+  readonly onFull: () => void
   readonly onError: (error: unknown) => void
 }
 
@@ -32,52 +48,57 @@ const LOOK_BACK_BYTES = 2 ** 24
 export class Intake {
   readonly #recording: Recording
   readonly #hooks: IntakeHooks
-  /** The client's WAV header; null as long as there may be one. */
-  #header: Buffer | null
-  #skipper = new WavHeaderSkipper()
+  /** Bytes of sound that are taken. */
+  readonly #mostBytes: number
+  readonly #skipper = new WavHeaderSkipper()
+  /** The client's WAV header; as long as it is not known whether there is one, all that came. */
+  #beginning: Buffer
+  #isHeaderKnown: boolean
   #position: number
-  /** Frames that have no place yet. */
+  /** Frames that have no place yet, because they may be what was taken before. */
   #held: Buffer[] = []
   #unconfirmed: Unconfirmed | null = null
   #decide: NodeJS.Timeout | null = null
   /** Acknowledgements that the client may not have got. */
-  #acknowledgements: Acknowledgement[] = []
+  #acknowledgements: Acknowledgement[]
   /** Up to here it has got them. */
   #confirmed = 0
   #last: Promise<void> = Promise.resolve()
-  #headerKept: Promise<void> = Promise.resolve()
+  #kept: Promise<void> = Promise.resolve()
   /** Settles when the newest chunk is acknowledged. */
   #appended: Promise<void> = Promise.resolve()
 
-  /**
-   * @param kept what the journal of an earlier run tells: the header, null when nothing was decided; the ends of chunks
-   *   whose acknowledgements may not have arrived; and up to where they surely have
-   */
-  constructor(
-    recording: Recording,
-    hooks: IntakeHooks,
-    kept: { header: Buffer | null; acknowledgements: readonly Acknowledgement[]; confirmed: number },
-  ) {
+  constructor(recording: Recording, hooks: IntakeHooks, mostBytes: number, kept: KeptStream) {
     this.#recording = recording
     this.#hooks = hooks
-    this.#header = kept.header
+    this.#mostBytes = mostBytes
+    this.#isHeaderKnown = kept.header !== null
+    this.#beginning = kept.header ?? kept.beginning
+    this.#position = this.#beginning.length + recording.size
     this.#acknowledgements = [...kept.acknowledgements]
-    this.#confirmed = kept.confirmed
-    this.#position = (kept.header?.length ?? 0) + recording.size
+    this.forget(kept.confirmed)
+    if (kept.header === null) {
+      this.#skipper.push(kept.beginning)
+    } else {
+      // Acknowledged when it was not known that it is sound, and not written yet when the service was killed.
+      const sound = kept.beginning.subarray(kept.header.length + recording.size)
+      this.#position += sound.length
+      if (sound.length > 0) this.#appended = this.#write(sound)
+    }
   }
 
   /** Bytes of the client's header; 0 as long as it is not known. */
   get headerBytes(): number {
-    return this.#header?.length ?? 0
+    return this.#isHeaderKnown ? this.#beginning.length : 0
   }
 
   /** Takes a frame of audio. */
   take(frame: Buffer): void {
     this.#then(() => {
-      // It says nothing but that the client is there.
+      // An empty one says nothing but that the client is there.
       if (frame.length === 0) return this.#append(frame, this.#position, 0)
       this.#held.push(frame)
-      return this.#place(false)
+      this.#place(false)
     })
   }
 
@@ -88,24 +109,17 @@ export class Intake {
    */
   resume(confirmed: number, sent: number): void {
     this.#then(async () => {
-      await this.#place(true)
-      if (this.#header === null) {
-        // Nothing was acknowledged: it comes again from its start.
-        this.#held = []
-        this.#skipper = new WavHeaderSkipper()
-        return
-      }
+      this.#place(true)
       await this.#appended
       this.forget(confirmed)
-      const borders = this.#acknowledgements.filter(({ position }) => position <= sent).map(({ end }) => end)
       const from = Math.max(this.#confirmed, this.#position - LOOK_BACK_BYTES)
-      if (this.#position === from) return
-      this.#unconfirmed = {
-        confirmed: from,
-        acknowledged: Math.max(from, ...borders.slice(-1)),
-        borders: borders.filter((border) => border > from),
-        bytes: await this.#read(from, this.#header),
-      }
+      if (from === this.#position) return
+      const borders = this.#acknowledgements
+        .filter(({ end, position }) => end > from && position <= sent)
+        .map(({ end }) => end)
+        .toSorted((a, b) => a - b)
+      const acknowledged = borders.at(-1) ?? from
+      this.#unconfirmed = { confirmed: from, acknowledged, borders, bytes: await this.#read(from) }
     })
   }
 
@@ -113,15 +127,22 @@ export class Intake {
   forget(confirmed: number): void {
     const arrived = this.#acknowledgements.findIndex(({ position }) => position > confirmed)
     const gone = this.#acknowledgements.splice(0, arrived === -1 ? this.#acknowledgements.length : arrived)
-    this.#confirmed = Math.max(this.#confirmed, ...gone.slice(-1).map(({ end }) => end))
+    for (const { end } of gone) this.#confirmed = Math.max(this.#confirmed, end)
   }
 
-  /** There is no more: settles when everything that came is on the disk and acknowledged. */
+  /** Settles when everything that came so far is on the disk and acknowledged. */
+  async settled(): Promise<void> {
+    this.#then(() => this.#place(true))
+    await this.#last
+    await this.#appended
+  }
+
+  /** There is no more. Settles as `settled` does; may be called again. */
   async end(): Promise<void> {
-    this.#then(async () => {
-      await this.#place(true)
+    this.#then(() => {
+      this.#place(true)
       // What had begun like a header never became one.
-      if (this.#header === null) this.#decideHeader(Buffer.alloc(0))
+      if (!this.#isHeaderKnown) this.#appended = this.#knowHeader(Buffer.alloc(0), this.#skipper.end())
     })
     await this.#last
     await this.#appended
@@ -132,9 +153,8 @@ export class Intake {
   }
 
   /** Takes in what is held, once it is known where it belongs. */
-  async #place(isAll: boolean): Promise<void> {
+  #place(isAll: boolean): void {
     if (this.#held.length === 0) return
-    if (this.#header === null) return this.#skipHeader()
     let from = this.#position
     if (this.#unconfirmed !== null) {
       const point = resumePoint(Buffer.concat(this.#held), this.#unconfirmed, isAll)
@@ -143,57 +163,58 @@ export class Intake {
         return
       }
       from = point
-      this.#confirmed = point
       this.#unconfirmed = null
+      if (this.#decide !== null) clearTimeout(this.#decide)
+      this.#decide = null
     }
-    if (this.#decide !== null) clearTimeout(this.#decide)
-    this.#decide = null
-    this.#placeAt(from)
-  }
-
-  /** Looks for the end of the header in the newest of the frames that are held. */
-  #skipHeader(): void {
-    const newest = this.#held.at(-1)
-    if (newest === undefined || this.#skipper.push(newest) === null) return
-    this.#decideHeader(this.#skipper.header)
-  }
-
-  /** The header is known, and with it what of the held frames is sound. */
-  #decideHeader(header: Buffer): void {
-    this.#header = header
-    this.#position = header.length
-    this.#headerKept = this.#hooks.keepHeader(header)
-    this.#placeAt(0)
-  }
-
-  /** Takes in what is held, which begins at a position. */
-  #placeAt(from: number): void {
     const frames = this.#held
     this.#held = []
     for (const frame of frames) {
-      const known = Math.max(0, Math.min(this.#position - from, frame.length))
-      this.#append(frame.subarray(known), from, frame.length)
+      this.#append(frame, from, frame.length)
       from += frame.length
     }
   }
 
-  /** Writes what is new of a frame, then acknowledges all of it. */
-  #append(bytes: Buffer, from: number, length: number): void {
-    const to = from + length
-    this.#position = Math.max(this.#position, to)
+  /** Takes in what is new of a frame. */
+  #append(frame: Buffer, from: number, length: number): void {
+    const bytes = frame.subarray(Math.max(0, Math.min(this.#position - from, length)))
+    const range: ByteRange = [from, from + length]
+    if (bytes.length === 0) return this.#acknowledge(this.#appended, range)
+    if (this.#position + bytes.length - this.headerBytes > this.#mostBytes) return this.#hooks.onFull()
+    this.#position += bytes.length
+    if (this.#isHeaderKnown) return this.#acknowledge(this.#write(bytes), range)
+    const sound = this.#skipper.push(bytes)
+    if (sound !== null) return this.#acknowledge(this.#knowHeader(this.#skipper.header, sound), range)
+    this.#beginning = Buffer.concat([this.#beginning, bytes])
+    this.#kept = this.#kept.then(async () => this.#hooks.keepBeginning(bytes))
+    this.#acknowledge(this.#kept, range)
+  }
+
+  async #knowHeader(header: Buffer, sound: Buffer): Promise<void> {
+    this.#isHeaderKnown = true
+    this.#beginning = header
     // Nothing is written before the header is kept: how long it was could not be told afterwards.
-    const append = async () => {
-      await this.#recording.append(bytes)
-      this.#acknowledgements.push({ end: to, position: this.#hooks.acknowledge([from, to]) })
-    }
-    this.#appended = this.#headerKept.then(append)
+    this.#kept = this.#kept.then(async () => this.#hooks.keepHeader(header))
+    return this.#write(sound)
+  }
+
+  async #write(bytes: Buffer): Promise<void> {
+    await this.#kept
+    await this.#recording.append(bytes)
+  }
+
+  #acknowledge(isKept: Promise<void>, range: ByteRange): void {
+    this.#appended = isKept.then(() => {
+      const position = this.#hooks.acknowledge(range)
+      this.#acknowledgements.push({ end: range[1], position })
+    })
     this.#appended.catch(this.#hooks.onError)
   }
 
   /** What was taken from a position on. */
-  async #read(from: number, header: Buffer): Promise<Buffer> {
-    const sound = Math.max(0, from - header.length)
-    const read = await this.#recording.read(sound, this.#recording.size - sound)
-    return Buffer.concat([header.subarray(from), read])
+  async #read(from: number): Promise<Buffer> {
+    const start = this.#beginning.subarray(from)
+    const sound = Math.max(0, from - this.#beginning.length)
+    return Buffer.concat([start, await this.#recording.read(sound, this.#recording.size - sound)])
   }
 }

@@ -7,7 +7,9 @@ import { type FileHandle, open } from 'node:fs/promises'
 
 /** A line that is no message. */
 export type Mark =
-  /** Bytes of the client's WAV header, as base64, which the recording leaves out; empty when there was none. */
+  /** More of the beginning of the client's stream, as base64, when it is not known whether it is a WAV header. */
+  | { readonly mark: 'beginning'; readonly bytes: string }
+  /** The client's WAV header, as base64, which the recording leaves out; empty when there is none. */
   | { readonly mark: 'header'; readonly bytes: string }
   /** Bytes of the client's stream are acknowledged; the client has everything before byte `confirmed` of the journal. */
   | {

@@ -1,12 +1,11 @@
-/** What a session leaves behind. */
+/** What was said and heard in a session, as its journal has it. */
 import type { LanguageCode } from '../contract/languages.ts'
 import type { ServerFrame } from '../contract/live-messages.ts'
 import type { Transcription, Utterance } from '../contract/transcript.ts'
 import type { Journal } from './journal.ts'
 import { typeOf, unspaced } from './messages.ts'
 
-/** What the journal of a session tells of it. */
-export interface Heard {
+interface Heard {
   /** Every message, in order. */
   readonly messages: string[]
   /** The final transcripts, in the order of time. */
@@ -14,6 +13,7 @@ export interface Heard {
 }
 
 export async function heardIn(journal: Journal): Promise<Heard> {
+  await journal.written()
   const messages: string[] = []
   const utterances: Utterance[] = []
   for await (const { entry } of journal.lines(0)) {

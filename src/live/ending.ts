@@ -1,0 +1,98 @@
+/** The end of a session whose sound was recognised, or that cannot go on: its result, its file, and its job's end. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { LiveParams } from '../contract/live-request.ts'
+import type { LiveResult, LiveTranscriptionResult } from '../contract/result.ts'
+import type { AudioFiles } from '../files/audio-files.ts'
+import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
+import type { StoredFile } from '../jobs/stored-file.ts'
+import { RecogniserError } from '../recognition/recogniser-error.ts'
+import { findings, postMessages } from './enrichments.ts'
+import { heardIn, transcriptionOf } from './heard.ts'
+import type { Journal } from './journal.ts'
+import type { Recording } from './recording.ts'
+import type { Reporter } from './reporter.ts'
+
+/** Milliseconds until the next try after the store failed. */
+const STORE_RETRY_MS = 1_000
+
+export interface EndingParts {
+  readonly jobId: string
+  readonly params: LiveParams
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  readonly recording: Recording
+  readonly journal: Journal
+  readonly reporter: Reporter
+  readonly store: LiveStore
+  readonly files: AudioFiles
+  readonly log: Logger
+  /** Aborted when the service ends before the session does. */
+  readonly signal: AbortSignal
+}
+
+/** Makes the result, and tells the client of it; the journal then has every message but the last. */
+export async function resultOf(parts: EndingParts): Promise<LiveResult> {
+  const { params, recording, journal, reporter, startedAt, signal, log } = parts
+  const { seconds } = recording
+  const transcription_time = (Date.now() - startedAt) / 1000
+  reporter.say({ type: 'end_recording', data: { recording_duration: seconds } })
+  const transcription = transcriptionOf((await heardIn(journal)).utterances)
+  reporter.say({ type: 'post_transcript', data: transcription })
+  const found = await findings(transcription, params, {
+    audioDuration: seconds,
+    signal,
+    onFailure: (flag, error) => log.warn({ flag, err: error }, 'enrichment failed'),
+  })
+  for (const message of postMessages(found, params)) reporter.say(message)
+  const result: LiveTranscriptionResult = {
+    metadata: {
+      audio_duration: seconds,
+      number_of_distinct_channels: params.channels,
+      billing_time: seconds * params.channels,
+      transcription_time,
+    },
+    ...found,
+  }
+  reporter.say({ type: 'post_final_transcript', data: result })
+  const { messages } = await heardIn(journal)
+  return { ...result, messages }
+}
+
+/** Puts the recording among the received files, and ends the job. Both are durable when it returns. */
+export async function endJob(parts: EndingParts, outcome: LiveOutcome): Promise<void> {
+  const { jobId, recording, params, store, files } = parts
+  await recording.seal()
+  const { id, size } = await files.adopt(recording.path)
+  const file: StoredFile = {
+    id,
+    filename: `${jobId}.wav`,
+    extension: 'wav',
+    source: null,
+    size,
+    duration: recording.seconds,
+    channels: params.channels,
+  }
+  await untilItCan(parts, async () => store.finish(jobId, outcome, file))
+  await files.keep(id)
+}
+
+/** Does what changes the store, until the store can. */
+async function untilItCan<T>({ log, signal }: EndingParts, change: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await change()
+    } catch (error) {
+      log.error({ err: error }, 'the store failed, and is tried again')
+      await delay(STORE_RETRY_MS, undefined, { signal })
+    }
+  }
+}
+
+/** What an error in the middle of a session means to the owner of its job. */
+export function failureOf(error: unknown): { code: number; message: string } {
+  if (error instanceof RecogniserError) return { code: 500, message: error.message }
+  const isDiskFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+  if (isDiskFull) return { code: 503, message: 'The service has no room for more audio.' }
+  return { code: 500, message: 'internal error' }
+}
