@@ -92,7 +92,7 @@ suite('a session ends in one job that is done', () => {
   })
 
   test('when there is only silence', async () => {
-    const session = await LiveSession.start(client)
+    const session = await LiveSession.start(client, ENGLISH)
     await session.play(await encoded([silence(6)], USUAL))
     const { result } = await session.end()
     assert.deepEqual(session.messages('transcript'), [])
@@ -102,11 +102,11 @@ suite('a session ends in one job that is done', () => {
   })
 
   test('when there is no audio at all', async () => {
-    const stopped = await LiveSession.start(client)
+    const stopped = await LiveSession.start(client, ENGLISH)
     const { file, result } = await stopped.end()
     assert.equal(file?.audio_duration, 0)
     assert.equal(result?.transcription?.full_transcript, '')
-    const closed = await LiveSession.start(client)
+    const closed = await LiveSession.start(client, ENGLISH)
     closed.socket.close(1000)
     assert.equal((await closed.finished()).result?.transcription?.full_transcript, '')
   })
@@ -237,7 +237,7 @@ suite('audio', () => {
   })
 
   test('that ends within a sample is kept as it is', async () => {
-    const session = await LiveSession.start(client)
+    const session = await LiveSession.start(client, ENGLISH)
     await session.play(BEGINNING.subarray(0, 3_201))
     await session.end()
     assert.ok((await session.fileData()).subarray(0, 3_200).equals(BEGINNING.subarray(0, 3_200)))
@@ -246,7 +246,7 @@ suite('audio', () => {
 
 suite('nobody gets in', () => {
   test('without the token of a session, or after its end', async () => {
-    const session = await LiveSession.start(client)
+    const session = await LiveSession.start(client, ENGLISH)
     const urlWith = (token: string | null) => {
       const url = new URL(session.url)
       url.searchParams.delete('token')
@@ -280,7 +280,7 @@ suite('nobody gets in', () => {
 
   test('with a token that was not used in time; its job ends in an error', async (t) => {
     const hasty = await clientOf(t, { LIVE_CONNECT_SECONDS: '1' })
-    const session = await LiveSession.create(hasty)
+    const session = await LiveSession.create(hasty, ENGLISH)
     const job = await session.ended()
     assert.partialDeepStrictEqual(job, { status: 'error', error_code: 408, result: null })
     const code = await (await LiveSocket.open(session.url)).closed()
@@ -289,12 +289,12 @@ suite('nobody gets in', () => {
 
   test('beyond the number of sessions of an account, until one has ended', async (t) => {
     const small = await clientOf(t, { LIVE_SESSIONS: '2' })
-    const [one] = [await LiveSession.start(small), await LiveSession.create(small)]
+    const [one] = [await LiveSession.start(small, ENGLISH), await LiveSession.create(small, ENGLISH)]
     const answer = await small.send('POST', '/v2/live', { body: {} })
     assert.equal(answer.status, 429)
     assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
     await one.end()
-    await LiveSession.create(small)
+    await LiveSession.create(small, ENGLISH)
   })
 
   test('with a frame that is too large; the session can be gone on with', async (t) => {

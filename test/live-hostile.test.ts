@@ -71,7 +71,7 @@ suite('hostile frames', () => {
     })
     const rng = random(5)
     for (let sent = 0; sent < FRAMES; sent += AT_ONCE) {
-      const session = await LiveSession.start(client)
+      const session = await LiveSession.start(client, ENGLISH)
       const faults = () =>
         session.messages('error').length +
         session.messages('audio_chunk').filter(({ acknowledged }) => !acknowledged).length
@@ -89,7 +89,7 @@ suite('hostile frames', () => {
   })
 
   test('that go on and on are closed on', async () => {
-    const session = await LiveSession.start(client)
+    const session = await LiveSession.start(client, ENGLISH)
     let sent = 0
     for (; sent < 10_000 && session.socket.isOpen; sent++) {
       session.socket.send('{')
@@ -162,7 +162,7 @@ suite('hostile frames', () => {
 })
 
 test('a token in a URL is not in the log', async () => {
-  const session = await LiveSession.start(client)
+  const session = await LiveSession.start(client, ENGLISH)
   await session.end()
   const wrong = await LiveSocket.open(session.url.replace(/token=.*/, 'token=not-a-token-of-anybody'))
   await wrong.closed()

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { type ServerFrame, serverFrame } from '../../src/contract/live-messages.ts'
 
 /** No connection is silent as long where something is waited for; one that is must fail and not hold the others up. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 
 /** A frame as it came, and what is in it. */
 export interface Frame {
@@ -20,6 +20,8 @@ export class LiveSocket {
   /** While true, what comes counts as lost on its way: it goes to `lost`, and no ping is answered. */
   isDeaf = false
   readonly lost: Frame[] = []
+  /** Whether it was this client that closed it. */
+  isLeft = false
   /** How the server closed it, or this client; 1006 for a connection that broke. */
   closedWith: { readonly code: number; readonly reason: string } | null = null
   readonly #socket: WebSocket
@@ -82,6 +84,7 @@ export class LiveSocket {
   }
 
   close(code = 1000): void {
+    this.isLeft = true
     this.#socket.close(code)
   }
 
