@@ -22,16 +22,23 @@ export interface Word {
   confidence: number
 }
 
+/** What is known about a stretch of speech, and who waits for it. */
+export interface Hints {
+  /** Words that the samples begin with, at these times: context. The answer is what follows them. */
+  readonly known?: readonly Word[]
+  /** Rejects with its reason when the words are not wanted any more. */
+  readonly signal?: AbortSignal
+}
+
 /** A speech recogniser with its models loaded. It knows nothing of files, channels or jobs. */
 export interface Engine {
   /**
    * The words in one stretch of speech.
    * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_STRETCH_SECONDS}
    * @param language - what is spoken; one of those the engine is listed for in `engines.ts`
-   * @param known - words that the samples are known to begin with, at these times: context. The answer is what follows
    * @returns the words in order; none where there is no speech
    */
-  recognise(samples: Float32Array, language: LanguageCode, known?: readonly Word[]): Promise<Word[]>
+  recognise(samples: Float32Array, language: LanguageCode, hints?: Hints): Promise<Word[]>
   /** Frees the models. */
   close(): Promise<void>
 }

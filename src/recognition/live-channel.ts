@@ -145,15 +145,21 @@ export class LiveChannel {
     this.#own.onSettled()
   }
 
-  /** Recognises what is being spoken, as far as it was heard. */
-  async showPartial(): Promise<void> {
+  /**
+   * Recognises what is being spoken, as far as it was heard.
+   * @param signal - gives it up without an error
+   */
+  async showPartial(signal: AbortSignal): Promise<void> {
     const { spoken } = this.#segmentation
     if (spoken === null) return
     this.#shown = spoken.heardTo
     const language = await this.#languageOf(spoken)
-    const words = await this.#recognise(spoken, this.#gainNow, language)
-    // It is complete by now: the final is next.
-    if (this.#complete.length > 0) return
+    const words = await this.#recognise(spoken, this.#gainNow, language, signal).catch((error: unknown) => {
+      if (signal.aborted) return []
+      throw error
+    })
+    // What was being spoken is complete by now, and next; or something else is.
+    if (signal.aborted || this.#complete.length > 0) return
     const all = [...this.#settled, ...clipToSpeech(words, secondsOf(spoken))]
     if (all.length > 0) this.#tell('partial', this.#index, all, language)
   }
@@ -193,7 +199,12 @@ export class LiveChannel {
   }
 
   /** The words of a piece, heard with its context. */
-  async #recognise(piece: Piece, gain: number, language: LanguageCode): Promise<Word[]> {
+  async #recognise(
+    piece: Piece,
+    gain: number,
+    language: LanguageCode,
+    signal?: AbortSignal,
+  ): Promise<Word[]> {
     if (piece.regions.length === 0) return []
     const known = this.#contextOf(piece, language)
     const first = known[0]
@@ -207,7 +218,10 @@ export class LiveChannel {
     padded.set(amplified(heard, gain))
     const offset = from / SAMPLE_RATE
     const engine = await this.#own.engineFor(language)
-    const words = await engine.recognise(padded, language, moved(known, -offset))
+    const words = await engine.recognise(padded, language, {
+      known: moved(known, -offset),
+      ...(signal === undefined ? {} : { signal }),
+    })
     return moved(words, offset)
   }
 
@@ -233,7 +247,8 @@ export class LiveChannel {
   #forget(): void {
     const needed = this.#complete[0]?.piece.start ?? this.#segmentation.needed
     const context = this.#context.find(({ start }) => start >= needed / SAMPLE_RATE - CONTEXT_SECONDS)
-    this.#sound.forget(Math.min(needed, (context?.start ?? Infinity) * SAMPLE_RATE - BEFORE_CONTEXT))
+    const soft = Math.floor((context?.start ?? Infinity) * SAMPLE_RATE) - BEFORE_CONTEXT
+    this.#sound.forget(Math.min(needed, soft))
   }
 }
 

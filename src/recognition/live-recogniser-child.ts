@@ -1,12 +1,9 @@
-/** The live recogniser's own process, started by `live-recogniser-process.ts`: hears every live stream. */
-import { constants, setPriority } from 'node:os'
+/** The live recogniser's own process, started by `live-recogniser-process.ts`: hears every live stream. Somebody waits
+ * for its words, so that it comes before the recognition of recordings, which takes what is left of the machine. */
 import { LiveRecognition } from './live-recognition.ts'
 import type { Order, Report } from './live-recogniser-messages.ts'
 import type { LiveEvent } from './live-stream.ts'
 import type { StreamRecognition } from './stream-recognition.ts'
-
-// The API answers first; recognition takes what is left of the machine.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 // A supervisor may signal every process of the service at once. Its main process then drains, and needs this one for it.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})

@@ -10,6 +10,7 @@ export class LiveScheduler {
   /** Whose turn is next comes first. */
   #channels: LiveChannel[] = []
   #working = false
+  #partial: AbortController | undefined
   #progress = Promise.withResolvers<void>()
 
   add(channels: readonly LiveChannel[]): void {
@@ -29,6 +30,7 @@ export class LiveScheduler {
 
   /** There may be something to do. */
   async wake(): Promise<void> {
+    if (this.#oldest() !== undefined) this.#partial?.abort()
     if (this.#working) return
     this.#working = true
     for (;;) {
@@ -39,7 +41,9 @@ export class LiveScheduler {
         this.#tellProgress()
       } else if (waiting !== undefined) {
         this.#channels = [...this.#channels.filter((channel) => channel !== waiting), waiting]
-        await waiting.showPartial()
+        this.#partial = new AbortController()
+        await waiting.showPartial(this.#partial.signal)
+        this.#partial = undefined
       } else break
     }
     this.#working = false

@@ -1,6 +1,6 @@
 /** When a recogniser loses the thread: it repeats itself, or does not come to an end. */
 import { SAMPLE_RATE } from '../audio/recording.ts'
-import type { Word } from './engine.ts'
+import type { Hints, Word } from './engine.ts'
 import { quietestPoint } from './quietest-point.ts'
 
 /** No word is shorter, and models cannot take less. */
@@ -30,22 +30,22 @@ async function recogniseOrHalve(
 }
 
 /**
- * Recognises what follows words that are known. When the recogniser loses the thread with them, or hears nothing behind
- * them (a word that was misheard can end a text for good), it hears what follows on its own.
- * @param known - what the samples begin with, in order
- * @param attempt - gives the words behind those it is told, or null when the recogniser lost the thread
+ * Recognises what follows words that are known, if there are any. When the recogniser loses the thread with them, or
+ * hears nothing behind them (a word that was misheard can end a text for good), it hears what follows on its own.
+ * @param attempt - gives the words behind those that are known, or null when the recogniser lost the thread
  */
 export async function recogniseBehind(
-  known: readonly Word[],
   samples: Float32Array,
-  attempt: (samples: Float32Array, known: readonly Word[]) => Promise<Word[] | null>,
+  { known = [], signal }: Hints,
+  attempt: (samples: Float32Array, hints: Hints) => Promise<Word[] | null>,
 ): Promise<Word[]> {
+  const alone = signal === undefined ? {} : { signal }
   const last = known.at(-1)
-  const words = last === undefined ? null : await attempt(samples, known)
+  if (last === undefined) return recogniseOrHalve(samples, (stretch) => attempt(stretch, alone))
+  const words = await attempt(samples, { ...alone, known })
   if (words !== null && words.length > 0) return words
-  const from = last?.end ?? 0
-  const alone = samples.subarray(Math.round(from * SAMPLE_RATE))
-  return later(await recogniseOrHalve(alone, (stretch) => attempt(stretch, [])), from)
+  const behind = samples.subarray(Math.round(last.end * SAMPLE_RATE))
+  return later(await recogniseOrHalve(behind, (stretch) => attempt(stretch, alone)), last.end)
 }
 
 /** The same words, when the samples began earlier. */

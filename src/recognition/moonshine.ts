@@ -3,7 +3,7 @@ import { LlamaTokenizer } from 'llama-tokenizer-js'
 import * as ort from 'onnxruntime-node'
 import { SAMPLE_RATE } from '../audio/recording.ts'
 import type { LanguageCode } from '../contract/languages.ts'
-import type { Engine, Word } from './engine.ts'
+import type { Hints, Engine, Word } from './engine.ts'
 import { recogniseBehind } from './lost-thread.ts'
 import { readModelFile } from './model-files.ts'
 import { exposeBranchValues } from './onnx-graph.ts'
@@ -52,28 +52,29 @@ export class Moonshine implements Engine {
     )
   }
 
-  recognise(samples: Float32Array, language: LanguageCode, known: readonly Word[] = []): Promise<Word[]> {
-    return recogniseBehind(known, samples, (stretch, words) => this.#attempt(stretch, language, words))
+  recognise(samples: Float32Array, language: LanguageCode, hints: Hints = {}): Promise<Word[]> {
+    return recogniseBehind(samples, hints, (stretch, own) => this.#attempt(stretch, language, own))
   }
 
   async #attempt(
     samples: Float32Array,
     language: LanguageCode,
-    words: readonly Word[],
+    { known = [], signal }: Hints,
   ): Promise<Word[] | null> {
-    const known = this.#tokenizer.encode(textOf(words), false, false)
+    const tokens = this.#tokenizer.encode(textOf(known), false, false)
     const seconds = samples.length / SAMPLE_RATE
     const { last_hidden_state: encoded } = await this.#encoder.run({
       input_values: new ort.Tensor('float32', samples, [1, samples.length]),
     })
     const sequence = await this.#decoder.decode(encoded!, {
       prompt: [START_TOKEN],
-      known,
+      known: tokens,
+      signal,
       endToken: END_TOKEN,
       maxTokens: Math.ceil(seconds * TOKENS_PER_SECOND) + 10,
     })
     const notation = { pieces: this.#pieces, frameSeconds: FRAME_SECONDS }
-    return sequence.ended ? wordsOfSequence(sequence, notation, language).slice(words.length) : null
+    return sequence.ended ? wordsOfSequence(sequence, notation, language).slice(known.length) : null
   }
 
   async close(): Promise<void> {

@@ -7,8 +7,8 @@ import { readModelFile } from './model-files.ts'
 /** Samples that are enhanced at a time. */
 const FRAME_SAMPLES = 256
 
-/** How much later than its input its output is: a spectrum is of a frame and the one before it. */
-const DELAY_SAMPLES = FRAME_SAMPLES
+/** Part of the sound that is left as it was. TODO */
+const LEFT = 0.1
 
 /** The model, loaded once for all channels: 18 MB. */
 export class NoiseSuppressor {
@@ -32,11 +32,10 @@ export class NoiseSuppressor {
 class NoiseSuppressorStream {
   readonly #gtcrn: Gtcrn
   #state: number | null
-  /** Input that does not fill a frame. */
-  #rest = new Float32Array()
-  #taken = 0
-  /** Samples of output so far, of which the first are of the time before the input began. */
-  #made = -DELAY_SAMPLES
+  /** Input that there is no output of yet: a frame, since the model answers with the one before, and part of the next. */
+  #rest = new Float32Array(FRAME_SAMPLES)
+  /** Samples at the start of the output that are of the silence before the channel began. */
+  #early = FRAME_SAMPLES
 
   constructor(gtcrn: Gtcrn) {
     this.#gtcrn = gtcrn
@@ -51,21 +50,25 @@ class NoiseSuppressorStream {
     const input = new Float32Array(this.#rest.length + samples.length)
     input.set(this.#rest)
     input.set(samples, this.#rest.length)
-    const output = new Float32Array(input.length - (input.length % FRAME_SAMPLES))
-    for (let i = 0; i < output.length; i += FRAME_SAMPLES) {
-      output.set(this.#enhance(input.subarray(i, i + FRAME_SAMPLES)), i)
+    const frames = Math.floor(input.length / FRAME_SAMPLES) - 1
+    const output = input.slice(0, frames * FRAME_SAMPLES)
+    for (let at = 0; at < output.length; at += FRAME_SAMPLES) {
+      const next = at + FRAME_SAMPLES
+      const enhanced = this.#enhance(input.subarray(next, next + FRAME_SAMPLES))
+      for (const [i, sample] of enhanced.entries()) {
+        output[at + i] = LEFT * output[at + i]! + (1 - LEFT) * sample
+      }
     }
     this.#rest = input.slice(output.length)
-    this.#taken += samples.length
-    const early = Math.min(Math.max(0, -this.#made), output.length)
-    this.#made += output.length
+    const early = this.#early
+    if (output.length > 0) this.#early = 0
     return output.subarray(early)
   }
 
   /** @returns the end of the channel; with it, as many samples have come out as went in */
   flush(): Float32Array {
-    const left = this.#taken - Math.max(0, this.#made)
-    return this.push(new Float32Array(DELAY_SAMPLES + FRAME_SAMPLES)).subarray(0, left)
+    const left = this.#rest.length - this.#early
+    return this.push(new Float32Array(2 * FRAME_SAMPLES)).subarray(0, left)
   }
 
   /** Frees its memory, which is outside of what is collected. */
@@ -74,7 +77,7 @@ class NoiseSuppressorStream {
     this.#state = null
   }
 
-  /** @returns a view that the next call overwrites */
+  /** @returns the frame before this one, enhanced: a view that the next call overwrites */
   #enhance(frame: Float32Array): Float32Array {
     const { memory, input, output, process } = this.#gtcrn
     if (this.#state === null) throw new Error('This channel is closed')

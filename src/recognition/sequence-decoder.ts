@@ -24,6 +24,8 @@ interface DecodingOptions {
   prompt: readonly number[]
   /** Tokens that come next whatever the model thinks: it takes all of them in one step, and goes on behind them. */
   known?: readonly number[]
+  /** Stops at the next token; the decoding rejects with its reason. */
+  signal?: AbortSignal | undefined
   endToken: number
   /** Known ones included. */
   maxTokens: number
@@ -61,12 +63,13 @@ export class SequenceDecoder {
   }
 
   async decode(encoded: ort.Tensor, options: DecodingOptions): Promise<DecodedSequence> {
-    const { prompt, known = [], endToken, maxTokens, suppress = [], suppressFirst = [] } = options
+    const { prompt, known = [], signal, endToken, maxTokens, suppress = [], suppressFirst = [] } = options
     const sequence: DecodedSequence = { tokens: [...known], probabilities: [], attention: [], ended: false }
     const { tokens, probabilities, attention } = sequence
     let input: readonly number[] = [...prompt, ...known]
     let caches = this.#emptyCaches()
     for (let first = true; tokens.length < maxTokens; first = false) {
+      signal?.throwIfAborted()
       // Only what changes is fetched: the encoder's keys and values (37 MB at Whisper base) come out once.
       const changed = this.#caches.filter(({ name }) => first || name.includes('.decoder.'))
       const fetches = ['logits', ...this.#attentionNames, ...changed.map(({ name }) => presentName(name))]

@@ -8,7 +8,7 @@ import * as ort from 'onnxruntime-node'
 import { z } from 'zod'
 import { SAMPLE_RATE } from '../audio/recording.ts'
 import { type LanguageCode, languageCode } from '../contract/languages.ts'
-import type { Engine, IdentifiedLanguage, LanguageIdentifier, Word } from './engine.ts'
+import type { Hints, Engine, IdentifiedLanguage, LanguageIdentifier, Word } from './engine.ts'
 import { recogniseBehind } from './lost-thread.ts'
 import { type ModelFile, readModelFile } from './model-files.ts'
 import { dropOutputs } from './onnx-graph.ts'
@@ -91,36 +91,37 @@ export class Whisper implements Engine, LanguageIdentifier {
     return { language: languages[greatest]!, probability: weights[greatest]! / sum }
   }
 
-  recognise(samples: Float32Array, language: LanguageCode, known: readonly Word[] = []): Promise<Word[]> {
-    return recogniseBehind(known, samples, (stretch, words) => this.#attempt(stretch, language, words))
+  recognise(samples: Float32Array, language: LanguageCode, hints: Hints = {}): Promise<Word[]> {
+    return recogniseBehind(samples, hints, (stretch, own) => this.#attempt(stretch, language, own))
   }
 
   async #attempt(
     samples: Float32Array,
     language: LanguageCode,
-    words: readonly Word[],
+    { known = [], signal }: Hints,
   ): Promise<Word[] | null> {
-    const { decoder, config, pieces, tokens } = this.#parts
-    const known = tokensOf(textOf(words), tokens)
+    const { decoder, config, pieces } = this.#parts
+    const tokens = tokensOf(textOf(known), this.#parts.tokens)
     const seconds = samples.length / SAMPLE_RATE
     const { decoder_start_token_id: start, task_to_id: task, no_timestamps_token_id: noTimestamps } = config
     const sequence = await decoder.decode(await this.#encode(samples), {
       prompt: [start, this.#tokenOf(language), task.transcribe, noTimestamps],
-      known,
+      known: tokens,
+      signal,
       endToken: config.eos_token_id,
       maxTokens: Math.min(MOST_TOKENS, Math.ceil(seconds * TOKENS_PER_SECOND) + 10),
       suppress: config.suppress_tokens,
       suppressFirst: config.begin_suppress_tokens,
     })
     if (!sequence.ended) return null
-    const logarithms = sequence.probabilities.slice(known.length).map((probability) => Math.log(probability))
+    const logarithms = sequence.probabilities.slice(tokens.length).map((probability) => Math.log(probability))
     if (logarithms.reduce((sum, logarithm) => sum + logarithm, 0) < LEAST_LOGARITHM * logarithms.length)
       return []
     // The model always hears 30 s; what is spoken lies in those that are there.
     const frames = Math.ceil(seconds / FRAME_SECONDS)
     const attention = sequence.attention.map((rows) => rows.map((row) => row.slice(0, frames)))
     const notation = { pieces, frameSeconds: FRAME_SECONDS }
-    return wordsOfSequence({ ...sequence, attention }, notation, language).slice(words.length)
+    return wordsOfSequence({ ...sequence, attention }, notation, language).slice(known.length)
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,139 @@
+/** Plays sound into a live recogniser and gathers what it says. */
+import assert from 'node:assert/strict'
+import type { LiveEvent, LiveRecogniser, LiveStream, LiveStreamOptions } from '../live-stream.ts'
+import type { Utterance } from '../utterances.ts'
+import { pcm16 } from './live-format.ts'
+
+/** The defaults of a live session, for one channel of English. */
+export const plain: LiveStreamOptions = {
+  format: pcm16,
+  languages: ['en'],
+  codeSwitching: false,
+  endpointing: 0.05,
+  maximumDuration: 5,
+  speechThreshold: 0.6,
+  audioEnhancer: false,
+  from: [{ time: 0, index: 0 }],
+}
+
+/** A stream, and the events it has given. */
+export class Hearing {
+  readonly events: LiveEvent[] = []
+  readonly stream: LiveStream
+  readonly #last = Promise.withResolvers<LiveEvent>()
+  readonly #waiting: { is: (event: LiveEvent) => boolean; resolve: () => void }[] = []
+
+  constructor(recogniser: LiveRecogniser, options: LiveStreamOptions, startsAt = 0) {
+    this.stream = recogniser.open(options, startsAt, (event) => {
+      this.events.push(event)
+      for (const { is, resolve } of this.#waiting) if (is(event)) resolve()
+      if (event.type === 'ended' || event.type === 'lost') this.#last.resolve(event)
+    })
+  }
+
+  /** The event after which nothing comes. */
+  get last(): Promise<LiveEvent> {
+    return this.#last.promise
+  }
+
+  /** Resolves when an event of this type comes. */
+  next(type: LiveEvent['type']): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#waiting.push({ is: (event) => event.type === type, resolve })
+    return promise
+  }
+
+  /** Writes bytes in pieces of these sizes, over and over. */
+  async write(bytes: Uint8Array, sizes: readonly number[] = [1600]): Promise<void> {
+    for (let at = 0, i = 0; at < bytes.length; i++) {
+      const size = sizes[i % sizes.length]!
+      await this.stream.write(bytes.subarray(at, at + size))
+      at += size
+    }
+  }
+}
+
+/** What is heard in some bytes, to their end. The order of the events is looked at. */
+export async function hear(
+  recogniser: LiveRecogniser,
+  bytes: Uint8Array,
+  {
+    sizes,
+    startsAt = 0,
+    ...options
+  }: Partial<LiveStreamOptions> & { sizes?: readonly number[]; startsAt?: number } = {},
+): Promise<LiveEvent[]> {
+  const all = { ...plain, ...options }
+  const hearing = new Hearing(recogniser, all, startsAt)
+  await hearing.write(bytes, sizes)
+  hearing.stream.end()
+  assert.deepEqual(await hearing.last, { type: 'ended' })
+  assertInOrder(hearing.events, all)
+  return hearing.events
+}
+
+export function finalsOf(events: readonly LiveEvent[], channel = 0): Utterance[] {
+  return events.flatMap((event) =>
+    event.type === 'final' && event.channel === channel ? [event.utterance] : [],
+  )
+}
+
+export function textOf(events: readonly LiveEvent[], channel = 0): string {
+  return finalsOf(events, channel)
+    .map(({ text }) => text)
+    .join(' ')
+}
+
+/** Speech starts and ends in turn; partials come before their final, finals in the order of their indices and times. */
+export function assertInOrder(events: readonly LiveEvent[], { from }: LiveStreamOptions): void {
+  for (const [channel, { time, index }] of from.entries()) {
+    let speaking = false
+    let next = index
+    let earliest = time
+    let heard = time
+    for (const event of events) {
+      if (!('channel' in event) || event.channel !== channel) continue
+      switch (event.type) {
+        case 'speech_start':
+        case 'speech_end':
+          assert.equal(speaking, event.type === 'speech_end')
+          assert.ok(event.time >= heard, `${event.type} at ${event.time} after ${heard}`)
+          speaking = !speaking
+          heard = event.time
+          break
+        case 'partial':
+        case 'final': {
+          const { start, words, text } = event.utterance
+          assert.equal(event.index, next)
+          assert.ok(start >= earliest - 0.001, `${event.type} at ${start} after ${earliest}: ${text}`)
+          assert.ok(heard > time, 'speech has started')
+          assert.equal(
+            words
+              .map(({ word }) => word)
+              .join('')
+              .trim(),
+            text,
+          )
+          let at = start
+          for (const word of words) {
+            assert.ok(at <= word.start && word.start <= word.end, `${word.word} at ${word.start} after ${at}`)
+            at = word.end
+          }
+          if (event.type === 'final') {
+            earliest = at
+            next++
+          }
+          break
+        }
+        case 'pre_processing':
+          assert.ok(event.range[0] < event.range[1] && event.speechProbability <= 1 && event.gainDb >= 0)
+      }
+    }
+    assert.ok(!speaking)
+  }
+  const recognised = events.flatMap((event) => (event.type === 'recognised' ? [event.seconds] : []))
+  assert.deepEqual(
+    recognised,
+    recognised.toSorted((a, b) => a - b),
+  )
+}
