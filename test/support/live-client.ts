@@ -49,7 +49,8 @@ export class LiveSession {
   readonly #audioFields: AudioFields
   readonly #config: MessagesConfig
   readonly #order: MessageOrder
-  readonly #texts = new Set<string>()
+  /** What came over the connections before this one, and may come again. */
+  #earlier = new Set<string>()
   #audio = Buffer.alloc(0)
   #sent = 0
   /** When the speaker began, where that is at real time. */
@@ -99,6 +100,7 @@ export class LiveSession {
   /** Connects, or connects again: audio goes on behind what was acknowledged. */
   async connect(): Promise<void> {
     this.#sent = this.acknowledged
+    this.#earlier = new Set(this.received.map(({ text }) => text))
     this.#socket = await LiveSocket.open(this.#url, (frame) => this.#receive(frame))
     assert.ok(this.#socket.isOpen, `not let in: ${JSON.stringify(this.#socket.closedWith)}`)
   }
@@ -254,11 +256,10 @@ export class LiveSession {
       this.repeated++
       return
     }
-    if (this.#texts.has(text)) {
+    if (this.#earlier.has(text)) {
       this.repeated++
       return
     }
-    this.#texts.add(text)
     this.#order.next(message)
     this.received.push(frame)
     assert.ok(isWanted(message, this.#config), `not asked for: ${text}`)
