@@ -67,7 +67,7 @@ suite('sessions', () => {
 
   test('are told to come back when the service is updated, and go on at the next start', async (t) => {
     const dataDir = temporaryFolder()
-    const first = await ServiceProcess.start(t, dataDir, { ...ENV, DRAIN_SECONDS: '1' })
+    const first = await ServiceProcess.start(t, dataDir, { ...ENV, DRAIN_SECONDS: '3' })
     const client = await Client.of(first)
     const sound = await encoded([kennedy.samples], USUAL)
     const session = await LiveSession.start(client, ENGLISH)
