@@ -39,6 +39,8 @@ export function serveLiveSocket(
   const sockets = new WebSocketServer({ noServer: true, clientTracking: false, ...options })
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     sockets.handleUpgrade(request, stream, head, (socket) => {
+      // A close follows each error, and says enough.
+      socket.on('error', () => {})
       // What comes meanwhile would be lost: nobody listens before the session is found.
       socket.pause()
       const token = new URLSearchParams(request.url?.split('?', 2)[1]).get('token') ?? ''

@@ -56,8 +56,6 @@ export class Connection {
       if (Buffer.isBuffer(data) && this.isOpen) hooks[isBinary ? 'onAudio' : 'onText'](data)
     })
     socket.on('pong', (payload) => this.#onPong(payload.toString()))
-    // It is followed by close, which says all there is to know.
-    socket.on('error', () => {})
     socket.on('close', (code) => hooks.onClosed(code))
     socket.resume()
   }

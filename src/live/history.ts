@@ -3,6 +3,7 @@ import type { ServerFrame } from '../contract/live-messages.ts'
 import type { ChannelPosition } from '../recognition/live-stream.ts'
 import type { Acknowledgement, KeptStream } from './intake.ts'
 import type { Journal } from './journal.ts'
+import type { ToldChannel } from './reporter.ts'
 import { typeOf, utterancePlace } from './messages.ts'
 
 export interface History extends KeptStream {
@@ -10,15 +11,21 @@ export interface History extends KeptStream {
   readonly startedAt: number | null
   /** Where the finals of each channel end. */
   readonly heard: ChannelPosition[]
+  /** What was told of each channel. */
+  readonly told: ToldChannel[]
   /** Whether no more sound was to be taken. */
   readonly isStopped: boolean
 }
+
+/** Messages that tell how far a channel was heard, as finals do. */
+const TELLING: ReadonlySet<string> = new Set(['speech_start', 'speech_end', 'pre_processing'])
 
 /**
  * Reads the journal, and takes away what was said after the recording had ended: the end is made again.
  */
 export async function historyOf(journal: Journal, channels: number): Promise<History> {
   const heard = Array.from({ length: channels }, () => ({ time: 0, index: 0 }))
+  const told = Array.from({ length: channels }, () => ({ isSpeaking: false, time: 0, processed: 0 }))
   const acknowledgements: Acknowledgement[] = []
   const beginning: Buffer[] = []
   let startedAt: number | null = null
@@ -32,13 +39,19 @@ export async function historyOf(journal: Journal, channels: number): Promise<His
         await journal.cut(start)
         break
       }
-      if (startedAt === null || (type === 'transcript' && isFinal)) {
-        const message = JSON.parse(entry) as ServerFrame
-        startedAt ??= Date.parse(message.created_at)
-        if (message.type === 'transcript' && isFinal) {
-          const { channel, index } = utterancePlace(message.data.id)
-          heard[channel] = { time: message.data.utterance.end, index: index + 1 }
-        }
+      if (startedAt !== null && !TELLING.has(type) && !isFinal) continue
+      const message = JSON.parse(entry) as ServerFrame
+      startedAt ??= Date.parse(message.created_at)
+      if (message.type === 'transcript' && isFinal) {
+        const { channel, index } = utterancePlace(message.data.id)
+        const { time = 0 } = heard[channel] ?? {}
+        heard[channel] = { time: Math.max(time, message.data.utterance.end), index: index + 1 }
+      } else if (message.type === 'speech_start' || message.type === 'speech_end') {
+        const { channel, time } = message.data
+        told[channel] = { ...told[channel]!, isSpeaking: message.type === 'speech_start', time }
+      } else if (message.type === 'pre_processing') {
+        const { channel, time_range } = message.data
+        told[channel] = { ...told[channel]!, processed: time_range[1] }
       }
     } else if (entry.mark === 'beginning') {
       beginning.push(Buffer.from(entry.bytes, 'base64'))
@@ -61,6 +74,7 @@ export async function historyOf(journal: Journal, channels: number): Promise<His
     acknowledgements,
     confirmed,
     heard,
+    told,
     isStopped,
   }
 }

@@ -36,10 +36,10 @@ export interface IntakeHooks {
   readonly onError: (error: unknown) => void
 }
 
+/** How far back a resuming client is looked for, in bytes: more is not on its way at any time. */
+const LOOK_BACK_BYTES = 2 ** 24
 /** Milliseconds that are waited for more bytes, where too few have come to tell where they belong. */
 const DECIDE_MS = 200
-/** How far back a resuming client is looked for, in bytes: more is never on its way. */
-const LOOK_BACK_BYTES = 2 ** 24
 
 /**
  * One client's stream across its connections. Positions are bytes of it, its header included. Frames are dealt with
@@ -54,7 +54,10 @@ export class Intake {
   /** The client's WAV header; as long as it is not known whether there is one, all that came. */
   #beginning: Buffer
   #isHeaderKnown: boolean
+  /** The end of what is taken. */
   #position: number
+  /** Where the client's next frame begins: before the end while it sends again what was taken. */
+  #next: number
   /** Frames that have no place yet, because they may be what was taken before. */
   #held: Buffer[] = []
   #unconfirmed: Unconfirmed | null = null
@@ -75,6 +78,7 @@ export class Intake {
     this.#isHeaderKnown = kept.header !== null
     this.#beginning = kept.header ?? kept.beginning
     this.#position = this.#beginning.length + recording.size
+    this.#next = this.#position
     this.#acknowledgements = [...kept.acknowledgements]
     this.forget(kept.confirmed)
     if (kept.header === null) {
@@ -83,6 +87,7 @@ export class Intake {
       // Acknowledged when it was not known that it is sound, and not written yet when the service was killed.
       const sound = kept.beginning.subarray(kept.header.length + recording.size)
       this.#position += sound.length
+      this.#next = this.#position
       if (sound.length > 0) this.#appended = this.#write(sound)
     }
   }
@@ -96,7 +101,7 @@ export class Intake {
   take(frame: Buffer): void {
     this.#then(() => {
       // An empty one says nothing but that the client is there.
-      if (frame.length === 0) return this.#append(frame, this.#position, 0)
+      if (frame.length === 0) return this.#acknowledge(this.#appended, [this.#next, this.#next])
       this.#held.push(frame)
       this.#place(false)
     })
@@ -108,18 +113,22 @@ export class Intake {
    * @param sent position in the journal up to which anything was ever sent
    */
   resume(confirmed: number, sent: number): void {
+    this.forget(confirmed)
+    const arrived = this.#confirmed
+    const known = this.#acknowledgements.filter(({ position }) => position <= sent)
+    const acknowledged = Math.max(arrived, ...known.map(({ end }) => end))
+    // As of now: what the client confirms over its new connection says nothing about where it goes on.
+    const borders = this.#acknowledgements.map(({ end }) => end)
     this.#then(async () => {
       this.#place(true)
       await this.#appended
-      this.forget(confirmed)
-      const from = Math.max(this.#confirmed, this.#position - LOOK_BACK_BYTES)
+      this.#unconfirmed = null
+      this.#next = this.#position
+      const from = Math.max(arrived, this.#position - LOOK_BACK_BYTES)
       if (from === this.#position) return
-      const borders = this.#acknowledgements
-        .filter(({ end, position }) => end > from && position <= sent)
-        .map(({ end }) => end)
-        .toSorted((a, b) => a - b)
-      const acknowledged = borders.at(-1) ?? from
-      this.#unconfirmed = { confirmed: from, acknowledged, borders, bytes: await this.#read(from) }
+      for (const { end } of this.#acknowledgements) borders.push(end)
+      const later = [...new Set(borders)].filter((border) => border > from).toSorted((a, b) => a - b)
+      this.#unconfirmed = { from, acknowledged, borders: [from, ...later], bytes: await this.#read(from) }
     })
   }
 
@@ -155,33 +164,33 @@ export class Intake {
   /** Takes in what is held, once it is known where it belongs. */
   #place(isAll: boolean): void {
     if (this.#held.length === 0) return
-    let from = this.#position
     if (this.#unconfirmed !== null) {
       const point = resumePoint(Buffer.concat(this.#held), this.#unconfirmed, isAll)
       if (point === null) {
         this.#decide ??= setTimeout(() => this.#then(() => this.#place(true)), DECIDE_MS)
         return
       }
-      from = point
+      this.#next = point
       this.#unconfirmed = null
       if (this.#decide !== null) clearTimeout(this.#decide)
       this.#decide = null
     }
     const frames = this.#held
     this.#held = []
-    for (const frame of frames) {
-      this.#append(frame, from, frame.length)
-      from += frame.length
-    }
+    for (const frame of frames) this.#append(frame)
   }
 
   /** Takes in what is new of a frame. */
-  #append(frame: Buffer, from: number, length: number): void {
-    const bytes = frame.subarray(Math.max(0, Math.min(this.#position - from, length)))
-    const range: ByteRange = [from, from + length]
-    if (bytes.length === 0) return this.#acknowledge(this.#appended, range)
+  #append(frame: Buffer): void {
+    const range: ByteRange = [this.#next, this.#next + frame.length]
+    const bytes = frame.subarray(Math.min(this.#position - this.#next, frame.length))
+    if (bytes.length === 0) {
+      this.#next += frame.length
+      return this.#acknowledge(this.#appended, range)
+    }
     if (this.#position + bytes.length - this.headerBytes > this.#mostBytes) return this.#hooks.onFull()
     this.#position += bytes.length
+    this.#next = this.#position
     if (this.#isHeaderKnown) return this.#acknowledge(this.#write(bytes), range)
     const sound = this.#skipper.push(bytes)
     if (sound !== null) return this.#acknowledge(this.#knowHeader(this.#skipper.header, sound), range)

@@ -5,7 +5,7 @@
  */
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** A line that is no message. */
+/** A line that is no message. `at` is when it was made, in milliseconds since 1970. */
 export type Mark =
   /** More of the beginning of the client's stream, as base64, when it is not known whether it is a WAV header. */
   | { readonly mark: 'beginning'; readonly bytes: string }
@@ -14,11 +14,12 @@ export type Mark =
   /** Bytes of the client's stream are acknowledged; the client has everything before byte `confirmed` of the journal. */
   | {
       readonly mark: 'acknowledged'
+      readonly at: number
       readonly range: readonly [from: number, to: number]
       readonly confirmed: number
     }
   /** A chunk was not taken. */
-  | { readonly mark: 'refused'; readonly reason: string }
+  | { readonly mark: 'refused'; readonly at: number; readonly reason: string }
   /** Everything before this time, in seconds, is final. */
   | { readonly mark: 'recognised'; readonly seconds: number }
   /** No more sound is taken. */

@@ -11,10 +11,13 @@ export type Message = WithoutHead<ServerFrame>
 /** A switch of messages_config. */
 type Flag = keyof LiveParams['messages_config']
 
-/** A message as it goes out. */
-export function messageText(sessionId: string, message: Message): string {
+/**
+ * A message as it goes out.
+ * @param at when it was made, in milliseconds since 1970
+ */
+export function messageText(sessionId: string, at: number, message: Message): string {
   const { type, ...rest } = message
-  return JSON.stringify({ session_id: sessionId, created_at: new Date().toISOString(), type, ...rest })
+  return JSON.stringify({ session_id: sessionId, created_at: new Date(at).toISOString(), type, ...rest })
 }
 
 /** The id that the partials and the final of an utterance share: `<2-digit channel>_<8-digit index>`. */
@@ -83,28 +86,29 @@ export function outgoing(
       const flag = type === 'transcript' && !isFinal ? 'receive_partial_transcripts' : FLAGS[type]
       return wanted[flag] ? entry : null
     }
+    if (entry.mark !== 'acknowledged' && entry.mark !== 'refused') return null
     const message = answerTo(entry, timeOf)
-    if (message === null) return null
     // Whoever asked for no acknowledgements is still told what was not taken.
-    if (wanted.receive_acknowledgments) return messageText(sessionId, message)
+    if (wanted.receive_acknowledgments) return messageText(sessionId, entry.at, message)
     if (message.error === null || !wanted.receive_errors) return null
-    return messageText(sessionId, { type: 'error', error: message.error })
+    return messageText(sessionId, entry.at, { type: 'error', error: message.error })
   }
 }
 
-/** What a mark means to the client: whether a chunk was taken. */
+/** What is said about a chunk. */
 function answerTo(
-  mark: Mark,
+  mark: Extract<Mark, { mark: 'acknowledged' | 'refused' }>,
   timeOf: (byte: number) => number,
-): Extract<Message, { type: 'audio_chunk' }> | null {
+): Extract<Message, { type: 'audio_chunk' }> {
   if (mark.mark === 'refused') {
     return { type: 'audio_chunk', acknowledged: false, error: { message: mark.reason }, data: null }
   }
-  if (mark.mark !== 'acknowledged') return null
   const [from, to] = mark.range
-  const data = {
-    byte_range: [from, to] as [number, number],
-    time_range: [timeOf(from), timeOf(to)] as [number, number],
+  const time_range: [number, number] = [timeOf(from), timeOf(to)]
+  return {
+    type: 'audio_chunk',
+    acknowledged: true,
+    error: null,
+    data: { byte_range: [from, to], time_range },
   }
-  return { type: 'audio_chunk', acknowledged: true, error: null, data }
 }

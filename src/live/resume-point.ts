@@ -2,14 +2,13 @@
 
 /** The end of what was taken from a client, as far as it may not know of it. Positions are bytes of its stream. */
 export interface Unconfirmed {
-  /** Up to here the client surely has the acknowledgements. */
-  readonly confirmed: number
-  /** Up to here acknowledgements were sent; whatever lies behind, the client cannot know to have arrived. */
-  readonly acknowledged: number
-  /** Ends of the acknowledged chunks in between, ascending. */
-  readonly borders: readonly number[]
-  /** What was taken from `confirmed` on. */
+  /** What was taken from here on. */
+  readonly from: number
   readonly bytes: Uint8Array
+  /** Where the client may go on: `from`, and the ends of the chunks behind it; ascending. */
+  readonly borders: readonly number[]
+  /** Up to here acknowledgements were sent over the earlier connections. */
+  readonly acknowledged: number
 }
 
 /** So many bytes of sound that are the same are no accident. */
@@ -28,16 +27,15 @@ const ENOUGH_BYTES = 1024
  * @returns the position, or null where the bytes are too few to tell
  */
 export function resumePoint(bytes: Uint8Array, unconfirmed: Unconfirmed, isAll: boolean): number | null {
-  const { confirmed, acknowledged, borders, bytes: taken } = unconfirmed
-  const end = confirmed + taken.length
-  for (const border of new Set([confirmed, ...borders, acknowledged])) {
-    const known = taken.subarray(border - confirmed)
+  const { from, acknowledged, borders, bytes: taken } = unconfirmed
+  for (const border of borders) {
+    const known = taken.subarray(border - from)
     const compared = Math.min(bytes.length, known.length)
     if (compared === 0 || !same(bytes, known, compared)) continue
     if (!isAll && compared < known.length && compared < ENOUGH_BYTES) return null
     if (border === acknowledged || !repeatsItself(bytes.subarray(0, compared))) return border
   }
-  return end
+  return from + taken.length
 }
 
 function same(a: Uint8Array, b: Uint8Array, length: number): boolean {

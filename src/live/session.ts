@@ -15,7 +15,7 @@ import { Feed, type Heard } from './feed.ts'
 import { type History, historyOf } from './history.ts'
 import { Intake } from './intake.ts'
 import { Journal } from './journal.ts'
-import { messageText, outgoing } from './messages.ts'
+import { outgoing } from './messages.ts'
 import { Outbox } from './outbox.ts'
 import { Recording } from './recording.ts'
 import { Reporter } from './reporter.ts'
@@ -112,7 +112,7 @@ export class LiveSession {
     this.#journal = journal
     this.#recording = recording
     this.#startedAt = history.startedAt ?? Date.now()
-    this.#reporter = new Reporter(jobId, params, journal)
+    this.#reporter = new Reporter(jobId, params, journal, history.told)
     const kept = async (mark: 'beginning' | 'header', bytes: Buffer) => {
       journal.append({ mark, bytes: bytes.toString('base64') })
       await journal.sync()
@@ -122,7 +122,7 @@ export class LiveSession {
       keepHeader: async (header: Buffer) => kept('header', header),
       acknowledge: (range: readonly [number, number]) => {
         this.#makeRoom()
-        journal.append({ mark: 'acknowledged', range, confirmed: this.#outbox.confirmed })
+        this.#reporter.acknowledge(range, this.#outbox.confirmed)
         return journal.end
       },
       onFull: () => {
@@ -249,7 +249,7 @@ export class LiveSession {
   }
 
   #refuse(reason: string): void {
-    if (this.#isPatient()) this.#journal.append({ mark: 'refused', reason })
+    if (this.#isPatient()) this.#reporter.refuse(reason)
   }
 
   /** Whether one more fault is answered. Whoever makes no end of them is sent away. */
@@ -324,7 +324,7 @@ export class LiveSession {
     }
     try {
       const outcome = await this.#outcome(parts)
-      const last = messageText(jobId, { type: 'end_session' })
+      const last = this.#reporter.text({ type: 'end_session' })
       if (outcome.status === 'done') outcome.result.messages.push(last)
       // Whoever hears of the end is to find the job ended.
       await endJob(parts, outcome)
