@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import fc from 'fast-check'
+import { SAMPLE_RATE } from '../audio/recording.ts'
 import { NoiseSuppressor } from './noise-suppressor.ts'
 import { joined, noise } from './testing/sounds.ts'
 import { alice, kennedy } from './testing/speech.ts'
@@ -11,7 +12,7 @@ before(async () => {
 })
 
 /** What comes of these pieces of one channel. */
-function enhance(pieces: readonly Float32Array[]): Float32Array {
+function enhance(...pieces: readonly Float32Array[]): Float32Array {
   const stream = suppressor.listen()
   try {
     return joined(...pieces.map((piece) => stream.push(piece)), stream.flush())
@@ -19,3 +20,81 @@ function enhance(pieces: readonly Float32Array[]): Float32Array {
     stream.close()
   }
 }
+
+/** Speech in white noise, at 5 dB. */
+function noisy(speech: Float32Array): Float32Array {
+  const hiss = noise(speech.length / SAMPLE_RATE, 1)
+  const gain = Math.sqrt(power(speech) / power(hiss) / 10 ** 0.5)
+  return speech.map((sample, i) => sample + gain * hiss[i]!)
+}
+
+function power(samples: Float32Array): number {
+  return samples.reduce((sum, x) => sum + x * x, 0) / samples.length
+}
+
+/** Segmental signal-to-noise ratio, the usual way: the mean over 20 ms each of speech, limited to −10 … 35 dB. */
+function segmentalRatio(speech: Float32Array, heard: Float32Array): number {
+  const segment = SAMPLE_RATE / 50
+  const silent = power(speech) / 100
+  const ratios: number[] = []
+  for (let at = 0; at + segment <= speech.length; at += segment) {
+    const wanted = speech.subarray(at, at + segment)
+    if (power(wanted) < silent) continue
+    const error = wanted.map((sample, i) => sample - heard[at + i]!)
+    ratios.push(Math.min(35, Math.max(-10, 10 * Math.log10(power(wanted) / power(error)))))
+  }
+  return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length
+}
+
+describe('NoiseSuppressor', () => {
+  for (const { text, samples } of [kennedy, alice]) {
+    it(`takes noise out of "${text.slice(0, 24)}…"`, () => {
+      const mixed = noisy(samples)
+      const gain = segmentalRatio(samples, enhance(mixed)) - segmentalRatio(samples, mixed)
+      assert.ok(gain > 6, `${gain} dB`)
+    })
+
+    it(`leaves "${text.slice(0, 24)}…" as it was, at its time, when there is no noise`, () => {
+      const ratio = segmentalRatio(samples, enhance(samples))
+      assert.ok(ratio > 15, `${ratio} dB`)
+    })
+  }
+
+  it('gives the same samples, one for one, wherever the input is cut', () => {
+    const speech = noisy(kennedy.samples.subarray(0, SAMPLE_RATE))
+    const lengths = fc.nat(8000)
+    const cuts = fc.array(fc.nat(8000), { maxLength: 10 })
+    const property = fc.property(lengths, cuts, (length, unordered) => {
+      const all = speech.subarray(0, length)
+      const borders = [0, ...unordered.toSorted((a, b) => a - b), length]
+      const pieces = borders.slice(1).map((end, i) => all.subarray(borders[i], end))
+      const whole = enhance(all)
+      assert.equal(whole.length, length)
+      assert.deepEqual(enhance(...pieces), whole)
+    })
+    fc.assert(property, { seed: 1, numRuns: 50 })
+  })
+
+  it('channels do not hear each other', () => {
+    const [one, other] = [suppressor.listen(), suppressor.listen()]
+    const [speech, hiss] = [kennedy.samples.subarray(0, SAMPLE_RATE), noise(1, 0.3)]
+    const heard: Float32Array[] = []
+    for (let at = 0; at < SAMPLE_RATE; at += 1000) {
+      heard.push(one.push(speech.subarray(at, at + 1000)))
+      other.push(hiss.subarray(at, at + 1000))
+    }
+    heard.push(one.flush())
+    one.close()
+    other.close()
+    assert.deepEqual(joined(...heard), enhance(speech))
+  })
+
+  it('a closed channel gives its memory back, once, and takes nothing more', () => {
+    const streams = 20_000 // of 130 KB: more than the module can have in all
+    for (let i = 0; i < streams; i++) suppressor.listen().close()
+    const stream = suppressor.listen()
+    stream.close()
+    stream.close()
+    assert.throws(() => stream.push(noise(1, 0.1)), /closed/)
+  })
+})
