@@ -1,6 +1,6 @@
 /** Takes the header of a WAV file off the start of a stream, for clients that send a file as it stands. */
 
-/** What has not come to its sound by here is no header, or one of an album's worth of pictures (bytes). */
+/** What has not come to its sound within so many bytes is no header. */
 const MAX_HEADER = 2 ** 16
 
 /** One stream. It loses nothing: what only looked like a header at first comes out as sound. */
