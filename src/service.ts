@@ -138,7 +138,10 @@ export async function startService(config: Config, log: Logger): Promise<Service
       const graceMs = config.drainSeconds * 1000
       await Promise.all([queue.close(graceMs), live.close(graceMs)])
       // Whoever still sends or reads has the rest of the time.
-      const cut = setTimeout(() => server.server.closeAllConnections(), deadline - performance.now())
+      const cut = setTimeout(
+        () => server.server.closeAllConnections(),
+        Math.max(0, deadline - performance.now()),
+      )
       await server.close()
       clearTimeout(cut)
     })

@@ -45,6 +45,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/pre-recorded/{id}/file': FILE,
   'GET /v2/transcription/{id}/file': FILE,
   'GET /v2/live/{id}/file': FILE,
+  'POST /v2/live': { statuses: [201, 400, 401, 413, 415, 429, 500, 503], parameters: ['region'] },
   'PATCH /v2/live/{id}': { statuses: [204, 400, 401, 404, 413, 415, 500, 503], parameters: ['id'] },
 }
 
@@ -104,7 +105,8 @@ suite('the published description', () => {
       assert.ok(description, name)
       for (const [key, field] of Object.entries(properties)) {
         const shape = document.components.schemas[field.$ref?.split('/').at(-1) ?? '']
-        assert.ok(field.description ?? shape?.description, `${name}.${key}`)
+        // A constant says all there is to say.
+        assert.ok(field.description ?? shape?.description ?? 'const' in field, `${name}.${key}`)
       }
     }
   })
@@ -168,6 +170,15 @@ suite('the published description', () => {
     for (const [name, { responses }] of operations()) {
       if ('503' in responses) assert.deepEqual(headers(name, 503), ['retry-after'], name)
       if ('206' in responses) assert.ok(headers(name, 206).includes('content-range'), name)
+    }
+  })
+
+  test('has the frames of a live session', () => {
+    for (const name of ['LiveClientFrame', 'LiveServerFrame']) {
+      const frame = document.components.schemas[name]
+      assert.ok(frame, name)
+      const described = document.paths['/v2/live']?.['post']?.description
+      assert.ok(described?.includes(`\`${name}\``), name)
     }
   })
 
