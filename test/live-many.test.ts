@@ -75,20 +75,20 @@ suite('many sessions', () => {
     const messages_config = allFlags(true)
     const lazy = await LiveSession.start(client, { ...ENGLISH, messages_config })
     await lazy.play(Buffer.alloc(32_000))
-    const before = residentMegabytes(service.pid)
+    const idle = residentMegabytes(service.pid)
     lazy.socket.pause()
     // Some 300 bytes of acknowledgement for each sample: more than all buffers on the way take.
     const chunks = 150_000
     for (let i = 0; i < chunks && lazy.socket.isOpen; i++) {
       lazy.socket.send(Buffer.alloc(2))
-      if (i % 1_000 === 999) await lazy.socket.flushed()
+      if (i % 1_000 === 999 && !(await lazy.socket.flushed())) break
     }
     const other = await LiveSession.start(client, { ...ENGLISH, messages_config })
     await other.play(await encoded([kennedy.samples], USUAL))
     await other.end()
-    const after = residentMegabytes(service.pid)
-    t.diagnostic(`${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after ${chunks} chunks`)
-    assert.ok(after - before < 64, `${before} MB, then ${after} MB`)
+    const busy = residentMegabytes(service.pid)
+    t.diagnostic(`${idle.toFixed(0)} MB before, ${busy.toFixed(0)} MB after up to ${chunks} chunks`)
+    assert.ok(busy - idle < 64, `${idle} MB, then ${busy} MB`)
     lazy.socket.resume()
     // It may have been thrown out, but not for good; or not at all.
     if (!lazy.socket.isOpen) await lazy.connect()

@@ -1,10 +1,14 @@
 /** One connection of a live session, whose frames are believed only when they are of the contract's shapes. */
 import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { type ServerFrame, serverFrame } from '../../src/contract/live-messages.ts'
 
 /** No connection is silent as long where something is waited for; one that is must fail and not hold the others up. */
 const PATIENCE_MS = 120_000
+
+/** What has not left for as long is not going to. */
+const STUCK_MS = 3_000
 
 /** A frame as it came, and what is in it. */
 export interface Frame {
@@ -64,9 +68,10 @@ export class LiveSocket {
     this.#socket.send(isRaw ? data : JSON.stringify(data))
   }
 
-  /** Settles when what was sent has left this process. */
-  async flushed(): Promise<void> {
-    await new Promise<void>((resolve) => this.#socket.ping(undefined, true, () => resolve()))
+  /** Settles when what was sent has left this process; gives false when the server does not take it. */
+  async flushed(): Promise<boolean> {
+    const left = new Promise<true>((resolve) => this.#socket.ping(undefined, true, () => resolve(true)))
+    return Promise.race([left, delay(STUCK_MS, false as const, { ref: false })])
   }
 
   /** Nothing is read from now on, so that the server's sends come to a halt; `resume` ends that. */
