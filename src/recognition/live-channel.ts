@@ -51,6 +51,8 @@ interface Surroundings {
   readonly emit: (event: LiveEvent) => void
   /** A piece was recognised. */
   readonly onSettled: () => void
+  /** Whether newer sound than what was heard is there already: there is no point in partials. */
+  readonly isBehind: () => boolean
 }
 
 export class LiveChannel {
@@ -104,6 +106,7 @@ export class LiveChannel {
     const { spoken } = this.#segmentation
     return (
       spoken !== null &&
+      !this.#own.isBehind() &&
       this.#complete.length === 0 &&
       spoken.heardTo - Math.max(this.#shown, spoken.start) >= PARTIAL_STEP &&
       this.#own.language.decidable(spoken)

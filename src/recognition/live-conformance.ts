@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { SAMPLE_RATE } from '../audio/recording.ts'
 import type { LiveEvent, LiveRecogniser } from './live-stream.ts'
 import { encoded, pcm16, studio, telephone } from './testing/live-format.ts'
-import { finalsOf, hear, Hearing, plain, textOf } from './testing/live-hearing.ts'
+import { assertInOrder, finalsOf, hear, Hearing, plain, textOf } from './testing/live-hearing.ts'
 import { joined, noise, silence, tone } from './testing/sounds.ts'
 import { alice, clipIn, kennedy, type Speech } from './testing/speech.ts'
 import { wordErrorRate } from './testing/word-errors.ts'
@@ -25,7 +25,26 @@ export function liveConformance(recogniser: LiveRecogniser): void {
     const events = await hearKennedy()
     assert.ok(finalsOf(events).length >= 4)
     assertUnderstood(events, kennedy, 1)
-    assert.ok(events.some(({ type }) => type === 'partial'))
+  })
+
+  test('what is being spoken is shown, and grows', async () => {
+    const hearing = new Hearing(recogniser, plain)
+    for (const seconds of [1, 1.7]) {
+      // Of all that is there, but for what is too little to be shown again.
+      const shown = hearing.next((event) => event.type === 'partial' && event.utterance.end > seconds - 0.5)
+      await hearing.write(said.subarray(hearing.written, seconds * 2 * SAMPLE_RATE))
+      await shown
+    }
+    hearing.stream.end()
+    await hearing.last
+    assertInOrder(hearing.events, plain)
+    const texts = hearing.events.flatMap((event) => (event.type === 'partial' ? [event.utterance.text] : []))
+    assert.match(texts.at(0)!, /^And so/)
+    assert.match(texts.at(-1)!, /^And so,? my fell/)
+    assert.ok(
+      texts.every((text, i) => i === 0 || text.length >= texts[i - 1]!.length),
+      texts.join(' | '),
+    )
   })
 
   test('what is heard does not depend on how the bytes are cut', async () => {
@@ -144,9 +163,8 @@ export function liveConformance(recogniser: LiveRecogniser): void {
 
   test('a listener that is busy for a while misses nothing', async () => {
     const hearing = new Hearing(recogniser, plain)
-    void hearing.write(said)
+    await hearing.write(said)
     hearing.stream.end()
-    await hearing.next('speech_start')
     const until = performance.now() + 1500
     while (performance.now() < until);
     assert.deepEqual(await hearing.last, { type: 'ended' })

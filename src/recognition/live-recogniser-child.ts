@@ -11,13 +11,7 @@ for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
 // The parent is gone, perhaps by kill -9: it will have everything recognised again.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
-/** A stream, and the end of what it is doing: one thing after another. */
-interface Open {
-  readonly recognition: StreamRecognition
-  turn: Promise<void>
-}
-
-const streams = new Map<number, Open>()
+const streams = new Map<number, StreamRecognition>()
 const loading = LiveRecognition.load()
 
 process.on('message', (order: Order) => void obey(order))
@@ -29,31 +23,24 @@ async function obey(order: Order): Promise<void> {
   const recogniser = await loading
   if (order.type === 'open') {
     const emit = (event: LiveEvent) => report({ type: 'event', stream, event })
-    const recognition = recogniser.open(order.options, order.startsAt, emit)
-    streams.set(stream, { recognition, turn: Promise.resolve() })
+    streams.set(stream, recogniser.open(order.options, order.startsAt, emit))
     return
   }
-  const open = streams.get(stream)
-  if (open === undefined) return
-  const { recognition } = open
+  const recognition = streams.get(stream)
+  if (recognition === undefined) return
   switch (order.type) {
     case 'write':
-      open.turn = open.turn.then(async () => {
-        await recognition.push(order.bytes)
-        report({ type: 'heard', stream, bytes: order.bytes.length })
-      })
+      await recognition.push(order.bytes)
+      report({ type: 'heard', stream, bytes: order.bytes.length })
       break
     case 'end':
-      open.turn = open.turn.then(async () => {
-        await recognition.end()
-        streams.delete(stream)
-      })
+      await recognition.end()
+      streams.delete(stream)
       break
     case 'close':
       recognition.close()
       streams.delete(stream)
   }
-  return open.turn
 }
 
 function report(message: Report): void {

@@ -7,7 +7,7 @@ import { liveConformance } from './live-conformance.ts'
 import { LiveRecogniserProcess } from './live-recogniser-process.ts'
 import { RecogniserError } from './recogniser-error.ts'
 import { encoded, pcm16 } from './testing/live-format.ts'
-import { hear, Hearing, plain, textOf } from './testing/live-hearing.ts'
+import { hear, Hearing, isRecognised, plain, textOf } from './testing/live-hearing.ts'
 import { kennedy } from './testing/speech.ts'
 
 const recogniser = new LiveRecogniserProcess()
@@ -20,7 +20,7 @@ const phrase = encoded(pcm16, kennedy.samples.slice(0, 40_000))
 test('a crash loses the streams that are open, each once, and the next stream is heard again', async () => {
   const hearings = [new Hearing(recogniser, plain), new Hearing(recogniser, plain)]
   for (const hearing of hearings) await hearing.write(phrase)
-  await hearings[0]!.next('recognised')
+  await hearings[0]!.next(isRecognised)
   const { pid } = recogniser
   process.kill(pid!, 'SIGSEGV')
   for (const hearing of hearings) {
@@ -40,7 +40,7 @@ test('a crash loses the streams that are open, each once, and the next stream is
 test('who writes faster than can be heard must wait, until it is heard or lost', async () => {
   const hearing = new Hearing(recogniser, plain)
   await hearing.write(phrase)
-  await hearing.next('recognised')
+  await hearing.next(isRecognised)
   process.kill(recogniser.pid!, 'SIGSTOP')
   let waiting = true
   const written = hearing.write(Buffer.alloc(3 * 2 ** 20), [2 ** 16]).then(() => (waiting = false))
@@ -59,7 +59,7 @@ test('a process that hangs is given up', async () => {
   const hasty = new LiveRecogniserProcess({ stallSeconds: 8 })
   const hearing = new Hearing(hasty, plain)
   await hearing.write(phrase)
-  await hearing.next('recognised')
+  await hearing.next(isRecognised)
   const idle = new Hearing(hasty, plain)
   process.kill(hasty.pid!, 'SIGSTOP')
   await hearing.write(phrase)
@@ -75,7 +75,7 @@ test('a recogniser that is closed says nothing more', async () => {
   const closed = new LiveRecogniserProcess()
   const hearing = new Hearing(closed, plain)
   await hearing.write(phrase)
-  await hearing.next('recognised')
+  await hearing.next(isRecognised)
   const { length } = hearing.events
   await closed.close()
   assert.equal(hearing.events.length, length)

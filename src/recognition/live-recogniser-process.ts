@@ -159,7 +159,7 @@ class OpenStream implements LiveStream {
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    if (this.#over || bytes.length === 0) return
+    if (this.#over || this.#ending || bytes.length === 0) return
     this.#unheard += bytes.length
     this.#send({ type: 'write', stream: this.#number, bytes })
     while (this.#unheard > MOST_UNHEARD && !this.#over) await this.#ready.promise

@@ -2,6 +2,7 @@
 import { Engines } from './engines.ts'
 import { LiveScheduler } from './live-scheduler.ts'
 import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
+import { NoiseSuppressor } from './noise-suppressor.ts'
 import { StreamRecognition } from './stream-recognition.ts'
 import { VoiceActivityModel } from './voice-activity.ts'
 
@@ -12,14 +13,20 @@ export class LiveRecognition {
   readonly #engines = new Engines()
   readonly #scheduler = new LiveScheduler()
   readonly #voiceActivity: VoiceActivityModel
+  readonly #noiseSuppressor: NoiseSuppressor
   #pieces = 0
 
-  private constructor(voiceActivity: VoiceActivityModel) {
+  private constructor(voiceActivity: VoiceActivityModel, noiseSuppressor: NoiseSuppressor) {
     this.#voiceActivity = voiceActivity
+    this.#noiseSuppressor = noiseSuppressor
   }
 
+  /** With the small models; the others are loaded when a stream is opened that may need them. */
   static async load(): Promise<LiveRecognition> {
-    return new LiveRecognition(await VoiceActivityModel.load({ patience: PATIENCE }))
+    return new LiveRecognition(
+      await VoiceActivityModel.load({ patience: PATIENCE }),
+      await NoiseSuppressor.load(),
+    )
   }
 
   open(options: LiveStreamOptions, startsAt: number, emit: (event: LiveEvent) => void): StreamRecognition {
@@ -30,6 +37,7 @@ export class LiveRecognition {
     return new StreamRecognition(options, startsAt, emit, {
       scheduler: this.#scheduler,
       listen: () => this.#voiceActivity.listen(),
+      suppressNoise: () => this.#noiseSuppressor.listen(),
       engineFor: (spoken) => this.#engines.for(spoken),
       languageIdentifier: () => this.#engines.languageIdentifier(),
       nextOrder: () => this.#pieces++,

@@ -32,7 +32,7 @@ export class NoiseSuppressor {
 }
 
 /** One channel. Its output has no delay against its input, and is the same to the bit, however the input is cut. */
-class NoiseSuppressorStream {
+export class NoiseSuppressorStream {
   readonly #gtcrn: Gtcrn
   #state: number | null
   /** Input that there is no output of yet: a frame, since the model answers with the one before, and part of the next. */

@@ -20,6 +20,8 @@ export const plain: LiveStreamOptions = {
 export class Hearing {
   readonly events: LiveEvent[] = []
   readonly stream: LiveStream
+  /** Bytes. */
+  written = 0
   readonly #last = Promise.withResolvers<LiveEvent>()
   readonly #waiting: { is: (event: LiveEvent) => boolean; resolve: () => void }[] = []
 
@@ -36,10 +38,10 @@ export class Hearing {
     return this.#last.promise
   }
 
-  /** Resolves when an event of this type comes. */
-  next(type: LiveEvent['type']): Promise<void> {
+  /** Resolves when such an event comes. */
+  next(is: (event: LiveEvent) => boolean): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#waiting.push({ is: (event) => event.type === type, resolve })
+    this.#waiting.push({ is, resolve })
     return promise
   }
 
@@ -50,6 +52,7 @@ export class Hearing {
       await this.stream.write(bytes.subarray(at, at + size))
       at += size
     }
+    this.written += bytes.length
   }
 }
 
@@ -71,6 +74,8 @@ export async function hear(
   assertInOrder(hearing.events, all)
   return hearing.events
 }
+
+export const isRecognised = ({ type }: LiveEvent) => type === 'recognised'
 
 export function finalsOf(events: readonly LiveEvent[], channel = 0): Utterance[] {
   return events.flatMap((event) =>
