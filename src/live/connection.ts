@@ -3,6 +3,8 @@ import type { RawData, WebSocket } from 'ws'
 
 /** Bytes that may wait for a client that reads slowly. */
 const MOST_WAITING_BYTES = 2 ** 20
+/** Milliseconds between two pings: with one after each acknowledgement, a silent session costs a third more. */
+const PING_MS = 250
 /** Milliseconds without a ping after which one is sent. */
 const HEARTBEAT_MS = 15_000
 /** Milliseconds for a pong, after which the client counts as gone. */
@@ -46,6 +48,8 @@ export class Connection {
   #outstanding: { position: number; at: number } | null = null
   /** Position of the journal up to which everything was sent. */
   #sent = 0
+  /** Position of the journal up to which the client has everything that was sent here. */
+  #confirmed = 0
   #lastPing = performance.now()
 
   constructor(socket: WebSocket, hooks: ConnectionHooks) {
@@ -85,7 +89,7 @@ export class Connection {
   /** Finds out when the client has everything that was sent, which ends at this position of the journal. */
   confirm(position: number): void {
     this.#sent = position
-    if (this.#outstanding === null) this.#ping()
+    if (performance.now() - this.#lastPing >= PING_MS) this.#confirmSent()
   }
 
   /**
@@ -95,6 +99,7 @@ export class Connection {
   tick(now: number): void {
     if (this.#outstanding !== null && now - this.#outstanding.at > PONG_MS) this.#socket.terminate()
     else if (this.#outstanding === null && now - this.#lastPing > HEARTBEAT_MS) this.#ping()
+    else this.#confirmSent()
   }
 
   /** Takes no more frames for a while. */
@@ -115,6 +120,10 @@ export class Connection {
     this.#socket.terminate()
   }
 
+  #confirmSent(): void {
+    if (this.#outstanding === null && this.#sent > this.#confirmed) this.#ping()
+  }
+
   #ping(): void {
     if (!this.isOpen) return
     const now = performance.now()
@@ -127,7 +136,7 @@ export class Connection {
     const { position } = this.#outstanding ?? {}
     if (position === undefined || payload !== String(position)) return
     this.#outstanding = null
+    this.#confirmed = position
     this.#hooks.onConfirmed(position)
-    if (this.#sent > position) this.#ping()
   }
 }

@@ -21,6 +21,7 @@ type Content = Readonly<Record<string, { readonly schema: Schema }>>
 
 export interface Operation {
   readonly summary?: string
+  readonly description?: string
   readonly deprecated?: boolean
   readonly security?: readonly unknown[]
   readonly parameters?: readonly {

@@ -1,0 +1,265 @@
+/** No byte is lost or taken twice, whatever happens to the connections and to the service. */
+import assert from 'node:assert/strict'
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { wavHeader } from '../audio/wav-header.ts'
+import { historyOf } from './history.ts'
+import { type ByteRange, Intake } from './intake.ts'
+import { Journal } from './journal.ts'
+import { Recording } from './recording.ts'
+
+const FORMAT = { encoding: 'wav/pcm', bitDepth: 16, sampleRate: 16_000, channels: 1 } as const
+const HEADER_BYTES = wavHeader(FORMAT, null).length
+
+/** One run of the service, with what it keeps in a folder. */
+class Service {
+  readonly #folder: string
+  #recording!: Recording
+  #journal!: Journal
+  intake!: Intake
+  /** Every acknowledgement of this run, and of the runs before it as the journal has them. */
+  acknowledgements: { range: ByteRange; position: number }[] = []
+  /** Position in the journal up to which the client is known to have everything. */
+  confirmed = 0
+  isFull = false
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  async start(mostBytes = Number.MAX_SAFE_INTEGER): Promise<void> {
+    const onError = (error: unknown) => assert.fail(String(error))
+    this.#journal = await Journal.open(join(this.#folder, 'journal'), { onWritten: () => {}, onError })
+    const history = await historyOf(this.#journal, 1)
+    this.#recording = await Recording.open(this.#audio, FORMAT, () => {})
+    const kept = async (mark: 'beginning' | 'header', bytes: Buffer) => {
+      this.#journal.append({ mark, bytes: bytes.toString('base64') })
+      await this.#journal.sync()
+    }
+    const hooks = {
+      keepBeginning: async (bytes: Buffer) => kept('beginning', bytes),
+      keepHeader: async (bytes: Buffer) => kept('header', bytes),
+      acknowledge: (range: ByteRange) => {
+        this.#journal.append({ mark: 'acknowledged', at: 0, range, confirmed: this.confirmed })
+        this.acknowledgements.push({ range, position: this.#journal.end })
+        return this.#journal.end
+      },
+      onFull: () => (this.isFull = true),
+      onError,
+    }
+    this.intake = new Intake(this.#recording, hooks, mostBytes, history)
+    this.confirmed = history.confirmed
+  }
+
+  /** Ends it, and starts it again. A kill may leave sound on the disk that was never acknowledged. */
+  async restart(unacknowledged: (from: number) => Uint8Array): Promise<void> {
+    await this.intake.settled()
+    await this.stop()
+    const { size } = this.#recording
+    // Before there is sound, it would be more of what may be a header, which is kept elsewhere.
+    if (size > 0) await appendFile(this.#audio, unacknowledged(this.intake.headerBytes + size))
+    await this.start()
+  }
+
+  async stop(): Promise<void> {
+    await this.#recording.close()
+    await this.#journal.close()
+  }
+
+  async sound(): Promise<Buffer> {
+    return (await readFile(this.#audio)).subarray(HEADER_BYTES)
+  }
+
+  get #audio(): string {
+    return join(this.#folder, 'audio.wav')
+  }
+}
+
+/** A client that sends a stream, and goes on behind the last acknowledgement that it got. */
+class Sender {
+  readonly #service: Service
+  readonly #stream: Buffer
+  #position = 0
+  /** How many of the acknowledgements it has got. */
+  #got = 0
+  #acknowledged = 0
+
+  constructor(service: Service, stream: Buffer) {
+    this.#service = service
+    this.#stream = stream
+  }
+
+  get isDone(): boolean {
+    return this.#acknowledged === this.#stream.length
+  }
+
+  send(length: number): void {
+    const frame = this.#stream.subarray(this.#position, this.#position + length)
+    this.#position += frame.length
+    this.#service.intake.take(Buffer.from(frame))
+  }
+
+  /** Some acknowledgements arrive, and the server hears of some of them. */
+  async receive(share: number, confirmedShare: number): Promise<void> {
+    const { acknowledgements } = this.#service
+    await this.#service.intake.settled()
+    const news = acknowledgements.slice(this.#got)
+    const arrived = news.slice(0, Math.ceil(news.length * share))
+    for (const { range } of arrived) {
+      assert.ok(
+        range[0] <= this.#acknowledged && range[0] <= range[1],
+        `${range} behind ${this.#acknowledged}`,
+      )
+      this.#acknowledged = Math.max(this.#acknowledged, range[1])
+    }
+    this.#got += arrived.length
+    const heard = arrived.slice(0, Math.floor(arrived.length * confirmedShare)).at(-1)
+    if (heard === undefined) return
+    this.#service.confirmed = heard.position
+    this.#service.intake.forget(heard.position)
+  }
+
+  /** The connection breaks, with `lost` acknowledgements on their way, and is made anew. */
+  reconnect(lost: number): void {
+    const { acknowledgements, confirmed, intake } = this.#service
+    const sent = acknowledgements[Math.min(this.#got + lost, acknowledgements.length) - 1]?.position ?? 0
+    intake.resume(confirmed, sent)
+    this.#position = this.#acknowledged
+  }
+}
+
+type Happening =
+  | { type: 'send'; length: number }
+  | { type: 'receive'; share: number; confirmedShare: number }
+  | { type: 'cut'; lost: number }
+  | { type: 'restart'; unacknowledged: number }
+
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+// So many bytes that no two pieces of noise are the same by accident.
+const length = fc.integer({ min: 12, max: 3_000 })
+const happenings: fc.Arbitrary<Happening[]> = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.record({ type: fc.constant('send' as const), length }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({ type: fc.constant('receive' as const), share, confirmedShare: share }),
+    },
+    { weight: 2, arbitrary: fc.record({ type: fc.constant('cut' as const), lost: fc.nat(5) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ type: fc.constant('restart' as const), unacknowledged: fc.nat(2_000) }),
+    },
+  ),
+  { maxLength: 40 },
+)
+
+async function inFolder(use: (service: Service) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'scriptorium-intake-'))
+  const service = new Service(folder)
+  try {
+    await service.start()
+    await use(service)
+  } finally {
+    await service.stop()
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Noise: it is never the same twice. */
+function noise(length: number, seed: number): Buffer {
+  let state = seed + 1
+  return Buffer.from(Uint8Array.from({ length }, () => (state = (state * 48_271) % 2_147_483_647) >> 8))
+}
+
+describe('the recording', () => {
+  it('is what the client sent, through cuts, lost acknowledgements and restarts', async () => {
+    const stream = fc.record({
+      seed: fc.nat(1_000_000),
+      length: fc.integer({ min: 0, max: 40_000 }),
+      hasHeader: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(stream, happenings, async ({ seed, length: soundBytes, hasHeader }, list) =>
+        inFolder(async (service) => {
+          const sound = noise(soundBytes, seed)
+          const header = hasHeader ? wavHeader(FORMAT, soundBytes) : Buffer.alloc(0)
+          const whole = Buffer.concat([header, sound])
+          const sender = new Sender(service, whole)
+          for (const one of list) {
+            if (one.type === 'send') sender.send(one.length)
+            if (one.type === 'receive') await sender.receive(one.share, one.confirmedShare)
+            if (one.type === 'cut') sender.reconnect(one.lost)
+            if (one.type === 'restart') {
+              await service.restart((from) => whole.subarray(from, from + one.unacknowledged))
+              sender.reconnect(Number.MAX_SAFE_INTEGER)
+            }
+          }
+          while (!sender.isDone) {
+            sender.send(1_000)
+            await sender.receive(1, 1)
+          }
+          await service.intake.end()
+          assert.ok((await service.sound()).equals(sound))
+        }),
+      ),
+      { seed: 4, numRuns: 150 },
+    )
+  })
+
+  it('has what began like a header and never became one', async () => {
+    await inFolder(async (service) => {
+      service.intake.take(Buffer.from('RIFF....WAVE'))
+      await service.intake.end()
+      assert.equal(String(await service.sound()), 'RIFF....WAVE')
+    })
+  })
+
+  it('has what was acknowledged before it was known to be sound, after a kill', async () => {
+    await inFolder(async (service) => {
+      service.intake.take(Buffer.from('RIFF'))
+      await service.restart(() => Buffer.alloc(0))
+      service.intake.resume(0, Number.MAX_SAFE_INTEGER)
+      service.intake.take(Buffer.from(', no header'))
+      await service.intake.settled()
+      assert.equal(String(await service.sound()), 'RIFF, no header')
+      const [first, second] = service.acknowledgements
+      assert.deepEqual(
+        [first?.range, second?.range],
+        [
+          [0, 4],
+          [4, 15],
+        ],
+      )
+    })
+  })
+
+  it('acknowledges an empty chunk where the stream is', async () => {
+    await inFolder(async (service) => {
+      service.intake.take(Buffer.alloc(0))
+      service.intake.take(noise(100, 1))
+      service.intake.take(Buffer.alloc(0))
+      await service.intake.settled()
+      const ranges = service.acknowledgements.map(({ range }) => range)
+      assert.deepEqual(ranges, [
+        [0, 0],
+        [0, 100],
+        [100, 100],
+      ])
+    })
+  })
+
+  it('grows no longer than it may', async () => {
+    await inFolder(async (service) => {
+      await service.stop()
+      await service.start(150)
+      service.intake.take(noise(100, 1))
+      service.intake.take(noise(51, 2))
+      await service.intake.settled()
+      assert.ok(service.isFull)
+      assert.equal((await service.sound()).length, 100)
+    })
+  })
+})
