@@ -66,6 +66,7 @@ export class Intake {
   #acknowledgements: Acknowledgement[]
   /** Up to here it has got them. */
   #confirmed = 0
+  #waitingFrames = 0
   #last: Promise<void> = Promise.resolve()
   #kept: Promise<void> = Promise.resolve()
   /** Settles when the newest chunk is acknowledged. */
@@ -97,8 +98,14 @@ export class Intake {
     return this.#isHeaderKnown ? this.#beginning.length : 0
   }
 
+  /** Frames that are neither acknowledged nor refused. */
+  get waitingFrames(): number {
+    return this.#waitingFrames
+  }
+
   /** Takes a frame of audio. */
   take(frame: Buffer): void {
+    this.#waitingFrames++
     this.#then(() => {
       // An empty one says nothing but that the client is there.
       if (frame.length === 0) return this.#acknowledge(this.#appended, [this.#next, this.#next])
@@ -188,7 +195,10 @@ export class Intake {
       this.#next += frame.length
       return this.#acknowledge(this.#appended, range)
     }
-    if (this.#position + bytes.length - this.headerBytes > this.#mostBytes) return this.#hooks.onFull()
+    if (this.#position + bytes.length - this.headerBytes > this.#mostBytes) {
+      this.#waitingFrames--
+      return this.#hooks.onFull()
+    }
     this.#position += bytes.length
     this.#next = this.#position
     if (this.#isHeaderKnown) return this.#acknowledge(this.#write(bytes), range)
@@ -214,6 +224,7 @@ export class Intake {
 
   #acknowledge(isKept: Promise<void>, range: ByteRange): void {
     this.#appended = isKept.then(() => {
+      this.#waitingFrames--
       const position = this.#hooks.acknowledge(range)
       this.#acknowledgements.push({ end: range[1], position })
     })

@@ -50,8 +50,9 @@ export interface SessionPlace {
 
 /** Malformed frames that are answered, before the client is sent away. */
 const MOST_FAULTS = 1_000
-/** Bytes of sound that may wait for the disk. */
+/** Bytes of sound, and frames, that may wait for the disk. Tiny frames take 1.7 KB of memory each. */
 const MOST_WAITING_BYTES = 2 ** 22
+const MOST_WAITING_FRAMES = 256
 
 /** Sound is taken; it has ended and is being recognised; the result is made; nothing happens any longer. */
 type Phase = 'recording' | 'stopping' | 'ending' | 'over'
@@ -175,8 +176,8 @@ export class LiveSession {
     }
     const before = this.#connection
     const connection = new Connection(socket, {
-      onAudio: (frame) => this.#onFrame(frame, { type: 'audio', bytes: frame }),
-      onText: (text) => this.#onFrame(text, readFrame(text)),
+      onAudio: (frame) => this.#onWish({ type: 'audio', bytes: frame }),
+      onText: (text) => this.#onWish(readFrame(text)),
       onConfirmed: (position) => {
         this.#outbox.confirm(position)
         this.#intake.forget(position)
@@ -184,6 +185,7 @@ export class LiveSession {
       onClosed: (code) => this.#onClosed(connection, code),
     })
     this.#connection = connection
+    this.#isPaused = false
     before?.close(CLOSE.over, 'another connection has taken over')
     this.#lastFrameAt = performance.now()
     this.#intake.resume(this.#outbox.confirmed, this.#outbox.sent)
@@ -224,23 +226,29 @@ export class LiveSession {
     await this.#close()
   }
 
-  #onFrame(frame: Buffer, wish: ClientWish): void {
+  #onWish(wish: ClientWish): void {
     this.#lastFrameAt = performance.now()
     if (wish.type === 'audio') this.#take(wish.bytes)
     else if (wish.type === 'stop') this.#stopAsAsked()
     else if (wish.type === 'bad audio') this.#refuse(wish.reason)
     else if (this.#isPatient()) this.#reporter.complain(wish.reason)
-    if (this.#recording.waitingBytes + frame.length > MOST_WAITING_BYTES && !this.#isPaused) {
-      this.#isPaused = true
-      this.#connection?.pause()
-    }
+    if (this.#isPaused || !this.#isAhead(1)) return
+    this.#isPaused = true
+    this.#connection?.pause()
   }
 
   /** Takes frames again when the disk has caught up. */
   #makeRoom(): void {
-    if (!this.#isPaused || this.#recording.waitingBytes > MOST_WAITING_BYTES / 2) return
+    if (!this.#isPaused || this.#isAhead(0.5)) return
     this.#isPaused = false
     this.#connection?.resume()
+  }
+
+  /** Whether more than a share of what may wait for the disk does. */
+  #isAhead(share: number): boolean {
+    const { waitingBytes } = this.#recording
+    const { waitingFrames } = this.#intake
+    return waitingBytes > MOST_WAITING_BYTES * share || waitingFrames > MOST_WAITING_FRAMES * share
   }
 
   #take(audio: Buffer): void {

@@ -112,6 +112,8 @@ export class LiveSessions {
   /** Lets sessions that are stopped end within `graceMs`; the others go on at the next start of the service. */
   async close(graceMs: number): Promise<void> {
     this.#isDraining = true
+    // Those that are just being opened count too.
+    await Promise.allSettled([...this.#places.values()].map(({ session }) => session))
     const stopped = [...this.#sessions].filter(({ isStopped }) => isStopped)
     const others = [...this.#sessions].filter(({ isStopped }) => !isStopped)
     await Promise.all(others.map(async (session) => session.suspend()))

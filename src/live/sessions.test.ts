@@ -1,0 +1,240 @@
+/** What a session does around its recogniser: it ends in one job, whatever the recogniser, the client and the service do. */
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'node:test'
+import { wavHeader } from '../audio/wav-header.ts'
+import type { LiveLimits } from './sessions.ts'
+import { LiveWorld } from './testing/live-world.ts'
+
+const FORMAT = { encoding: 'wav/pcm', bitDepth: 16, sampleRate: 16_000, channels: 1 } as const
+/** One second of sound. */
+const SECOND = Buffer.from(Array.from({ length: 32_000 }, (_, i) => (i * i) % 251))
+const ALL = {
+  messages_config: {
+    receive_partial_transcripts: true,
+    receive_lifecycle_events: true,
+  },
+}
+
+let world: LiveWorld
+afterEach(async () => world.close())
+
+/** A session with its client. */
+async function opened(request: object = ALL, limits: Partial<LiveLimits> = {}) {
+  world = await LiveWorld.make(limits)
+  const { id, token } = await world.create(request)
+  const client = world.connect(token)
+  return { id, token, client, recogniser: world.recogniser }
+}
+
+describe('a session', () => {
+  it('is processing from its first connection, and done after its end', async () => {
+    const { id, client, recogniser } = await opened()
+    assert.equal((await world.job(id)).status, 'queued')
+    await client.send(SECOND)
+    await client.acknowledged(32_000)
+    assert.equal((await world.job(id)).status, 'processing')
+    recogniser.stream.say('final', 0, 'hello', 0.1, 0.6)
+    await client.send({ type: 'stop_recording' })
+    assert.equal(await client.closed(), 1000)
+    const job = await world.job(id)
+    assert.equal(job.status, 'done', 'whoever hears of the end finds the job ended')
+    assert.deepEqual(
+      client.messages.map(({ type }) => type).filter((type) => type !== 'audio_chunk'),
+      [
+        'start_session',
+        'start_recording',
+        'transcript',
+        'stop_recording',
+        'end_recording',
+        'post_transcript',
+        'post_final_transcript',
+        'end_session',
+      ],
+    )
+    assert.equal(job.result?.transcription?.full_transcript, 'hello')
+    assert.deepEqual(await world.file(job), Buffer.concat([wavHeader(FORMAT, 32_000), SECOND]))
+  })
+
+  it('that nobody connects to ends in error 408', async () => {
+    world = await LiveWorld.make({ connectSeconds: 0 })
+    const { id, token } = await world.create()
+    const { status, error_code, file } = await world.ended(id)
+    assert.deepEqual({ status, error_code, file }, { status: 'error', error_code: 408, file: null })
+    assert.equal(await world.connect(token).closed(), 4409)
+  })
+
+  it('of a client that does not come back is finished', async () => {
+    const { id, client } = await opened(ALL, { resumeSeconds: 0 })
+    await client.send(SECOND)
+    await client.acknowledged(32_000)
+    client.socket.terminate()
+    const job = await world.ended(id)
+    assert.equal(job.status, 'done')
+    assert.equal(job.file?.audio_duration, 1)
+  })
+})
+
+describe('a recogniser that is lost', () => {
+  it('goes on where its finals end, and nothing is told twice', async () => {
+    const { id, client, recogniser } = await opened()
+    await client.send(Buffer.concat([SECOND, SECOND]))
+    await client.acknowledged(64_000)
+    const first = recogniser.stream
+    first.hear({ type: 'speech_start', channel: 0, time: 0.1 })
+    first.say('final', 0, 'one', 0.1, 0.75)
+    first.hear({ type: 'speech_end', channel: 0, time: 0.8 })
+    first.hear({ type: 'speech_start', channel: 0, time: 1.2 })
+    first.lose()
+    const second = recogniser.stream
+    assert.notEqual(second, first)
+    assert.deepEqual(second.options.from, [{ time: 0.75, index: 1 }])
+    assert.equal(second.startsAt, 0.75)
+    await second.got(40_000)
+    assert.deepEqual(second.bytes, Buffer.concat([SECOND, SECOND]).subarray(24_000))
+    second.hear({ type: 'speech_start', channel: 0, time: 1.2 })
+    second.say('final', 1, 'two', 1.2, 1.8)
+    second.hear({ type: 'speech_end', channel: 0, time: 1.9 })
+    await client.send({ type: 'stop_recording' })
+    await client.closed()
+    const speech = client.messages.filter(({ type }) => type.startsWith('speech'))
+    assert.deepEqual(
+      speech.map(({ type }) => type),
+      ['speech_start', 'speech_end', 'speech_start', 'speech_end'],
+    )
+    const { result } = await world.job(id)
+    assert.equal(result?.transcription?.full_transcript, 'one two')
+  })
+
+  it('again and again without getting any further ends the session in an error, with its audio', async () => {
+    const { id, client, recogniser } = await opened()
+    await client.send(SECOND)
+    await client.acknowledged(32_000)
+    for (let i = 0; i < 3; i++) recogniser.stream.lose()
+    assert.equal(await client.closed(), 1000)
+    assert.equal(client.ofType('error').at(-1)?.error.message, 'The recogniser crashed.')
+    const job = await world.job(id)
+    assert.equal(job.error_code, 500)
+    assert.deepEqual((await world.file(job)).subarray(-32_000), SECOND)
+  })
+
+  it('is no reason to give up as long as it gets further', async () => {
+    const { id, client, recogniser } = await opened()
+    await client.send(SECOND)
+    await client.acknowledged(32_000)
+    for (let i = 0; i < 9; i++) {
+      recogniser.stream.say('final', i, 'more', i / 10, (i + 1) / 10)
+      recogniser.stream.lose()
+    }
+    await client.send({ type: 'stop_recording' })
+    await client.closed()
+    assert.equal((await world.job(id)).status, 'done')
+  })
+})
+
+describe('a recogniser that is slow', () => {
+  it('gets all of the sound, in order, when it can', async () => {
+    const { client, recogniser } = await opened()
+    await client.send(SECOND.subarray(0, 1_000))
+    await client.acknowledged(1_000)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    recogniser.stream.halt = promise
+    for (let at = 1_000; at < 32_000; at += 1_000) await client.send(SECOND.subarray(at, at + 1_000))
+    await client.acknowledged(32_000)
+    assert.ok(recogniser.stream.bytes.length < 32_000)
+    recogniser.stream.halt = null
+    resolve()
+    await recogniser.stream.got(32_000)
+    assert.deepEqual(recogniser.stream.bytes, SECOND)
+  })
+})
+
+describe('a service that is started again', () => {
+  it('tells the client to come back, goes on with its session, and repeats what may not have come', async () => {
+    const { id, token, client, recogniser } = await opened()
+    await client.send(SECOND)
+    await client.acknowledged(32_000)
+    recogniser.stream.say('final', 0, 'one', 0.1, 0.5)
+    recogniser.stream.hear({ type: 'recognised', seconds: 0.5 })
+    await client.until(() => client.ofType('transcript').length === 1)
+    await world.restart()
+    assert.equal(await client.closed(), 1012)
+    assert.deepEqual(recogniser.stream.options.from, [{ time: 0.5, index: 1 }])
+    await recogniser.stream.got(16_000)
+
+    const next = world.connect(token)
+    await next.send(SECOND)
+    await next.acknowledged(64_000)
+    recogniser.stream.say('final', 1, 'two', 0.6, 1.5)
+    await next.send({ type: 'stop_recording' })
+    assert.equal(await next.closed(), 1000)
+    const { result, ...job } = await world.job(id)
+    assert.equal(result?.transcription?.full_transcript, 'one two')
+    assert.deepEqual(
+      (await world.file({ ...job, result })).subarray(-64_000),
+      Buffer.concat([SECOND, SECOND]),
+    )
+    const all = [...client.messages, ...next.messages].filter(({ type }) => type !== 'audio_chunk')
+    const texts = new Set(all.map((message) => JSON.stringify(message)))
+    assert.deepEqual([...texts], result?.messages)
+  })
+
+  it('finishes the session of a client that does not come back', async () => {
+    const { id, client } = await opened(ALL, { resumeSeconds: 0 })
+    await client.send(SECOND)
+    await client.acknowledged(32_000)
+    await world.restart()
+    const job = await world.ended(id)
+    assert.equal(job.status, 'done')
+    assert.deepEqual((await world.file(job)).subarray(-32_000), SECOND)
+  })
+
+  it('finishes a session that was stopped before, and says nothing twice', async () => {
+    const { id, client, recogniser } = await opened(ALL, { resumeSeconds: 0 })
+    // The store cannot end the job before the service ends.
+    const { promise: asked, resolve } = Promise.withResolvers<void>()
+    const finish = world.store.live.finish.bind(world.store.live)
+    world.store.live.finish = async () => {
+      resolve()
+      throw new Error('the database is gone')
+    }
+    await client.send(SECOND)
+    await client.acknowledged(32_000)
+    recogniser.stream.say('final', 0, 'one', 0.1, 0.5)
+    await client.send({ type: 'stop_recording' })
+    await asked
+    world.store.live.finish = finish
+    await world.restart()
+    const { status, result } = await world.ended(id)
+    assert.equal(status, 'done')
+    const types = result?.messages.map((text) => (JSON.parse(text) as { type: string }).type)
+    assert.deepEqual(types?.slice(2), [
+      'transcript',
+      'stop_recording',
+      'end_recording',
+      'post_transcript',
+      'post_final_transcript',
+      'end_session',
+    ])
+  })
+})
+
+describe('a client that does not read', () => {
+  it('is let go before it fills the memory, and gets everything when it comes back', async () => {
+    const { token, client, recogniser } = await opened()
+    await client.send(SECOND)
+    await client.acknowledged(32_000)
+    client.socket.pause()
+    const word = 'x'.repeat(10_000)
+    for (let i = 0; i < 1_500; i++) recogniser.stream.say('partial', 0, word, 0, i / 1_000)
+    await world.letGo()
+    const next = world.connect(token)
+    await next.until(() => next.ofType('transcript').length >= 1_500)
+    const ends = next.ofType('transcript').map(({ data }) => data.utterance.end)
+    assert.deepEqual(
+      [...new Set(ends)],
+      Array.from({ length: 1_500 }, (_, i) => i / 1_000),
+    )
+    client.socket.resume()
+    assert.equal(await client.closed(), 1013)
+  })
+})

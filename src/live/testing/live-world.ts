@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
+import { WebSocket, WebSocketServer } from 'ws'
+import type { LiveJob } from '../../contract/job.ts'
+import type { ServerFrame } from '../../contract/live-messages.ts'
+import { liveParamsOf, liveRequest } from '../../contract/live-request.ts'
+import { DiskAudioFiles } from '../../files/disk-audio-files.ts'
+import { sqlite } from '../../store/sqlite.ts'
+import { openStore, type Store } from '../../store/store.ts'
+import { type LiveLimits, LiveSessions } from '../sessions.ts'
+import { StandInRecogniser } from './stand-in-recogniser.ts'
+
+const LIMITS: LiveLimits = {
+  maxSessions: 10,
+  connectSeconds: 60,
+  resumeSeconds: 60,
+  idleSeconds: 60,
+  maxSeconds: 60,
+}
+
+/** Live sessions on a real store, real files and real sockets; only the recogniser is a stand-in. */
+export class LiveWorld {
+  readonly store: Store
+  readonly recogniser = new StandInRecogniser()
+  sessions: LiveSessions
+  readonly #folder: string
+  readonly #account: number
+  readonly #files: DiskAudioFiles
+  readonly #server: WebSocketServer
+  readonly #limits: LiveLimits
+
+  private constructor(
+    folder: string,
+    store: Store,
+    account: number,
+    files: DiskAudioFiles,
+    server: WebSocketServer,
+    limits: LiveLimits,
+  ) {
+    this.#folder = folder
+    this.store = store
+    this.#account = account
+    this.#files = files
+    this.#server = server
+    this.#limits = limits
+    this.sessions = this.#newSessions()
+    server.on('connection', (socket, { url = '' }) => {
+      socket.pause()
+      void this.sessions.connect(url.slice(1), socket)
+    })
+  }
+
+  static async make(limits: Partial<LiveLimits> = {}): Promise<LiveWorld> {
+    const folder = await mkdtemp(join(tmpdir(), 'scriptorium-live-'))
+    const store = await openStore(sqlite(join(folder, 'db.sqlite')))
+    const account = await store.accounts.ensureAccount('default')
+    const files = await DiskAudioFiles.open(join(folder, 'files'))
+    await mkdir(join(folder, 'live'))
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+    await once(server, 'listening')
+    return new LiveWorld(folder, store, account, files, server, { ...LIMITS, ...limits })
+  }
+
+  async close(): Promise<void> {
+    await this.sessions.close(0)
+    for (const socket of this.#server.clients) socket.terminate()
+    this.#server.close()
+    await this.store.close()
+    await rm(this.#folder, { recursive: true })
+  }
+
+  /** Ends this run of the service as SIGTERM does, and starts another one. */
+  async restart(): Promise<void> {
+    await this.sessions.close(0)
+    this.sessions = this.#newSessions()
+    await this.sessions.recover()
+  }
+
+  /** Settles when the service has closed its side of every socket. */
+  async letGo(): Promise<void> {
+    while ([...this.#server.clients].some(({ readyState, OPEN }) => readyState === OPEN)) await delay(10)
+  }
+
+  async create(request: object = {}): Promise<{ id: string; token: string }> {
+    const params = liveParamsOf(liveRequest.parse(request))
+    return this.sessions.create(this.#account, { params, customMetadata: null })
+  }
+
+  connect(token: string): LiveClient {
+    const { port } = this.#server.address() as AddressInfo
+    return new LiveClient(`ws://127.0.0.1:${port}/${token}`)
+  }
+
+  async job(id: string): Promise<LiveJob> {
+    return JSON.parse(String(await this.store.jobs.get(this.#account, id, 'live'))) as LiveJob
+  }
+
+  async ended(id: string): Promise<LiveJob> {
+    for (;;) {
+      const job = await this.job(id)
+      if (job.completed_at !== null) return job
+      await delay(10)
+    }
+  }
+
+  async file({ file }: LiveJob): Promise<Buffer> {
+    return buffer(this.#files.read(file?.id ?? ''))
+  }
+
+  #newSessions(): LiveSessions {
+    return new LiveSessions({
+      store: this.store.live,
+      files: this.#files,
+      recogniser: this.recogniser,
+      folder: join(this.#folder, 'live'),
+      limits: this.#limits,
+      log: pino({ level: 'silent' }),
+    })
+  }
+}
+
+/** A client that notes what it gets. */
+export class LiveClient {
+  readonly socket: WebSocket
+  readonly messages: ServerFrame[] = []
+  code: number | null = null
+  #changed = Promise.withResolvers<void>()
+
+  constructor(url: string) {
+    this.socket = new WebSocket(url)
+    this.socket.on('message', (data) => {
+      this.messages.push(JSON.parse(String(data)) as ServerFrame)
+      this.#change()
+    })
+    this.socket.on('close', (code) => {
+      this.code = code
+      this.#change()
+    })
+    this.socket.on('error', () => {})
+  }
+
+  async send(data: Uint8Array | object): Promise<void> {
+    if (this.socket.readyState === WebSocket.CONNECTING) await once(this.socket, 'open')
+    this.socket.send(data instanceof Uint8Array ? data : JSON.stringify(data))
+  }
+
+  async until(is: () => boolean): Promise<void> {
+    while (!is()) await this.#changed.promise
+  }
+
+  /** The close code, when it is closed. */
+  async closed(): Promise<number> {
+    await this.until(() => this.code !== null)
+    return this.code ?? 0
+  }
+
+  /** Settles when so many bytes are acknowledged. */
+  async acknowledged(bytes: number): Promise<void> {
+    await this.until(() => this.ofType('audio_chunk').some(({ data }) => (data?.byte_range[1] ?? 0) >= bytes))
+  }
+
+  ofType<Type extends ServerFrame['type']>(type: Type): Extract<ServerFrame, { type: Type }>[] {
+    return this.messages.filter((one): one is Extract<ServerFrame, { type: Type }> => one.type === type)
+  }
+
+  #change(): void {
+    this.#changed.resolve()
+    this.#changed = Promise.withResolvers()
+  }
+}

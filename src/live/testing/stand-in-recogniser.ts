@@ -1,0 +1,86 @@
+import type {
+  LiveEvent,
+  LiveRecogniser,
+  LiveStream,
+  LiveStreamOptions,
+} from '../../recognition/live-stream.ts'
+import { RecogniserError } from '../../recognition/recogniser-error.ts'
+
+/** One stream, which hears what the test says. */
+export class StandInStream implements LiveStream {
+  readonly options: LiveStreamOptions
+  readonly startsAt: number
+  readonly hear: (event: LiveEvent) => void
+  isEnded = false
+  isClosed = false
+  /** While set, more is not taken. */
+  halt: Promise<void> | null = null
+  readonly #pieces: Uint8Array[] = []
+  #changed = Promise.withResolvers<void>()
+
+  constructor(options: LiveStreamOptions, startsAt: number, hear: (event: LiveEvent) => void) {
+    this.options = options
+    this.startsAt = startsAt
+    this.hear = hear
+  }
+
+  get bytes(): Buffer {
+    return Buffer.concat(this.#pieces)
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    this.#pieces.push(Uint8Array.from(bytes))
+    this.#change()
+    await this.halt
+  }
+
+  end(): void {
+    this.isEnded = true
+    this.#change()
+    setImmediate(() => this.hear({ type: 'ended' }))
+  }
+
+  close(): void {
+    this.isClosed = true
+  }
+
+  lose(): void {
+    this.hear({ type: 'lost', error: new RecogniserError('crashed', 'The recogniser crashed.') })
+  }
+
+  /** Hears an utterance of one word. */
+  say(type: 'partial' | 'final', index: number, word: string, start: number, end: number, channel = 0): void {
+    const words = [{ word, start, end, confidence: 1 }]
+    const utterance = { start, end, confidence: 1, channel, words, text: word, language: 'en' as const }
+    this.hear({ type, channel, index, utterance })
+  }
+
+  /** Settles when the stream has got so many bytes. */
+  async got(length: number): Promise<void> {
+    while (this.bytes.length < length) await this.#changed.promise
+  }
+
+  #change(): void {
+    this.#changed.resolve()
+    this.#changed = Promise.withResolvers()
+  }
+}
+
+/** Stands where the recogniser stands, for tests of what is around it. */
+export class StandInRecogniser implements LiveRecogniser {
+  readonly streams: StandInStream[] = []
+
+  /** The stream that was opened last. */
+  get stream(): StandInStream {
+    const stream = this.streams.at(-1)
+    if (stream === undefined) throw new Error('no stream was opened')
+    return stream
+  }
+
+  open(options: LiveStreamOptions, startsAt: number, onEvent: (event: LiveEvent) => void): LiveStream {
+    this.streams.push(new StandInStream(options, startsAt, onEvent))
+    return this.stream
+  }
+
+  async close(): Promise<void> {}
+}
