@@ -1,6 +1,6 @@
 /** However a client behaves, its session ends once, in one job, with what it has sent; and nobody else can enter it. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test, type TestContext } from 'node:test'
+import { after, before, suite, test } from 'node:test'
 import { random } from '../bench/list/random.ts'
 import { kennedy } from '../src/recognition/testing/speech.ts'
 import { silence } from '../src/recognition/testing/sounds.ts'
@@ -17,19 +17,27 @@ const SAID = /^ And so,? my fellow Americans\W*$/i
 
 let service: RunningService
 let client: Client
+/** A service with limits that are soon reached. */
+let strictService: RunningService
+let strict: Client
 
 before(async () => {
   service = await runService()
   client = await Client.of(service)
+  strictService = await runService({
+    LIVE_CONNECT_SECONDS: '1',
+    LIVE_RESUME_SECONDS: '1',
+    LIVE_IDLE_SECONDS: '3',
+    LIVE_SESSIONS: '2',
+    MAX_LIVE_MINUTES: '1',
+    MAX_FRAME_BYTES: '4096',
+  })
+  strict = await Client.of(strictService)
 })
-after(async () => service.close())
-
-/** A client of a service of its own, with settings of its own. */
-async function clientOf(t: TestContext, env: Record<string, string>): Promise<Client> {
-  const own = await runService(env)
-  t.after(async () => own.close())
-  return Client.of(own)
-}
+after(async () => {
+  await service.close()
+  await strictService.close()
+})
 
 const said = (session: LiveSession) =>
   session
@@ -81,9 +89,8 @@ suite('a session ends in one job that is done', () => {
     assert.match(said(session), SAID)
   })
 
-  test('when the client goes away and does not come back', async (t) => {
-    const hasty = await clientOf(t, { LIVE_RESUME_SECONDS: '1' })
-    const session = await LiveSession.start(hasty, ENGLISH)
+  test('when the client goes away and does not come back', async () => {
+    const session = await LiveSession.start(strict, ENGLISH)
     await session.play(BEGINNING)
     session.socket.cut()
     const { result } = await session.finished()
@@ -127,21 +134,22 @@ suite('a session ends in one job that is done', () => {
     assert.deepEqual(session.messages('error'), [])
   })
 
-  test('when nothing comes for too long', async (t) => {
-    const hasty = await clientOf(t, { LIVE_IDLE_SECONDS: '1' })
-    const session = await LiveSession.start(hasty, ENGLISH)
+  test('when nothing comes for too long', async () => {
+    const session = await LiveSession.start(strict, ENGLISH)
     await session.play(BEGINNING)
     assert.equal(await session.socket.closed(), 4408)
     const { result } = await session.finished()
     assert.match(` ${result?.transcription?.full_transcript}`, SAID)
   })
 
-  test('when its audio is longer than a session may be', async (t) => {
-    const strict = await clientOf(t, { MAX_LIVE_MINUTES: '1' })
+  test('when its audio is longer than a session may be', async () => {
     const session = await LiveSession.start(strict, { ...ENGLISH, sample_rate: 8000 })
     const minute = 60 * 16_000
-    await session.play(await encoded([silence(60)], { ...USUAL, sample_rate: 8000 }), { chunk: 96_000 })
-    session.socket.send(Buffer.alloc(16_000))
+    await session.play(await encoded([silence(60)], { ...USUAL, sample_rate: 8000 }), {
+      chunk: 4096,
+      window: 2 ** 20,
+    })
+    session.socket.send(Buffer.alloc(4096))
     await session.socket.until(() => session.messages('audio_chunk').some((one) => !one.acknowledged))
     assert.equal((await session.end()).file?.audio_duration, 60)
     assert.equal((await session.fileData()).length, minute)
@@ -172,11 +180,9 @@ suite('audio', () => {
   test('with a header goes on where it was when the connection is cut, within the header too', async () => {
     const header = wavHeader(USUAL)
     const session = await LiveSession.start(client, ENGLISH)
-    await session.play(Buffer.concat([header, BEGINNING]), {
-      chunk: 20,
-      window: 40,
-      cuts: [20, 60, 800, 9_000],
-    })
+    const whole = Buffer.concat([header, BEGINNING])
+    await session.play(whole.subarray(0, 1_000), { chunk: 20, window: 40, cuts: [20, 60, 800] })
+    await session.play(whole.subarray(1_000), { cuts: [9_000] })
     session.stop()
     assert.equal(await session.socket.closed(), 1000)
     await session.finished(header.length)
@@ -278,28 +284,25 @@ suite('nobody gets in', () => {
     assert.ok(code === 4401 || code === 4404, String(code))
   })
 
-  test('with a token that was not used in time; its job ends in an error', async (t) => {
-    const hasty = await clientOf(t, { LIVE_CONNECT_SECONDS: '1' })
-    const session = await LiveSession.create(hasty, ENGLISH)
+  test('with a token that was not used in time; its job ends in an error', async () => {
+    const session = await LiveSession.create(strict, ENGLISH)
     const job = await session.ended()
     assert.partialDeepStrictEqual(job, { status: 'error', error_code: 408, result: null })
     const code = await (await LiveSocket.open(session.url)).closed()
     assert.ok(code === 4401 || code === 4409, String(code))
   })
 
-  test('beyond the number of sessions of an account, until one has ended', async (t) => {
-    const small = await clientOf(t, { LIVE_SESSIONS: '2' })
-    const [one] = [await LiveSession.start(small, ENGLISH), await LiveSession.create(small, ENGLISH)]
-    const answer = await small.send('POST', '/v2/live', { body: {} })
+  test('beyond the number of sessions of an account, until one has ended', async () => {
+    const [one] = [await LiveSession.start(strict, ENGLISH), await LiveSession.create(strict, ENGLISH)]
+    const answer = await strict.send('POST', '/v2/live', { body: {} })
     assert.equal(answer.status, 429)
     assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
     await one.end()
-    await LiveSession.create(small, ENGLISH)
+    await LiveSession.create(strict, ENGLISH)
   })
 
-  test('with a frame that is too large; the session can be gone on with', async (t) => {
-    const small = await clientOf(t, { MAX_FRAME_BYTES: '4096' })
-    const session = await LiveSession.start(small, ENGLISH)
+  test('with a frame that is too large; the session can be gone on with', async () => {
+    const session = await LiveSession.start(strict, ENGLISH)
     session.socket.send(Buffer.alloc(4097))
     assert.equal(await session.socket.closed(), 4413)
     await session.connect()
