@@ -1,31 +1,20 @@
 /** One channel of a live stream: its sound on one side, what is said in it on the other. */
 import { SAMPLE_RATE } from '../audio/recording.ts'
 import type { LanguageCode } from '../contract/languages.ts'
-import type { Engine, Word } from './engine.ts'
+import type { EngineThread } from './engine-thread.ts'
+import type { Word } from './engine.ts'
 import { amplified } from './gain.ts'
 import { LiveGain } from './live-gain.ts'
 import { LiveSegmentation, type Piece, type SegmentationOptions } from './live-segmentation.ts'
 import type { ChannelPosition, LiveEvent } from './live-stream.ts'
+import { PieceRecognition } from './piece-recognition.ts'
 import { RecentSound } from './recent-sound.ts'
 import type { SpokenLanguage } from './spoken-language.ts'
-import { clipToSpeech, type Utterance, utteranceOf } from './utterances.ts'
+import { utteranceOf } from './utterances.ts'
 import { FRAME_SAMPLES, type VoiceActivityListener } from './voice-activity.ts'
 
-/**
- * What is heard again with a piece, in seconds, with its words given to the engine as known: a piece of half a second
- * says little on its own. On 160 words cut at every 50 ms of silence, twice (also at 8 kHz), 36 are wrong without it,
- * 7 with 1.5 s, 5 with 3 s and 2 with 5 s, at a fifth more work each time.
- */
-const CONTEXT_SECONDS = 5
-
-/** Sound before the first word of the context: its soft beginning. */
-const BEFORE_CONTEXT = 0.1 * SAMPLE_RATE
-
-/** Silence put behind a piece. Moonshine says a sentence twice that ends with its last sound. */
-const PADDING = 0.1 * SAMPLE_RATE
-
 /** A partial is worth its work when there is this much more to hear. */
-const PARTIAL_STEP = 0.4 * SAMPLE_RATE
+const PARTIAL_STEP = 0.35 * SAMPLE_RATE
 
 /** What is told about at a time: about a second. */
 const BLOCK_FRAMES = Math.round(SAMPLE_RATE / FRAME_SAMPLES)
@@ -45,7 +34,7 @@ interface Surroundings {
   readonly segmentation: SegmentationOptions
   readonly listener: VoiceActivityListener
   readonly language: SpokenLanguage
-  readonly engineFor: (language: LanguageCode) => Promise<Engine>
+  readonly engines: EngineThread
   /** The number of the next complete piece of all streams. */
   readonly nextOrder: () => number
   readonly emit: (event: LiveEvent) => void
@@ -59,6 +48,7 @@ export class LiveChannel {
   readonly #own: Surroundings
   readonly #sound: RecentSound
   readonly #segmentation: LiveSegmentation
+  readonly #recognition: PieceRecognition
   readonly #gain = new LiveGain()
   #gainNow = 1
   /** Up to where frames were judged. */
@@ -68,9 +58,6 @@ export class LiveChannel {
   /** Of the open utterance: words that no longer change. */
   #settled: Word[] = []
   #index: number
-  /** Words that no longer change, of any utterance: context for the next. In seconds of the session. */
-  #context: Word[] = []
-  #contextLanguage: LanguageCode | undefined
   /** How far the last partial heard. */
   #shown: number
 
@@ -79,6 +66,7 @@ export class LiveChannel {
     const start = Math.round(own.from.time * SAMPLE_RATE)
     this.#sound = new RecentSound(start)
     this.#segmentation = new LiveSegmentation(own.segmentation, this.#sound)
+    this.#recognition = new PieceRecognition(this.#sound, own.engines)
     this.#judged = start
     this.#shown = start
     this.#block = { start, probability: 0, frames: 0 }
@@ -133,13 +121,8 @@ export class LiveChannel {
     if (next === undefined) return
     const { piece, gain } = next
     const language = await this.#languageOf(piece)
-    const words = (await this.#recognise(piece, gain, language)).filter(
-      ({ start, end }) => piece.end === piece.heardTo || (start + end) / 2 < piece.end / SAMPLE_RATE,
-    )
+    this.#settled.push(...(await this.#recognition.settle(piece, { language, gain })))
     this.#complete.shift()
-    const clipped = piece.regions.length === 0 ? [] : clipToSpeech(words, secondsOf(piece))
-    this.#settled.push(...clipped)
-    this.#keepContext(clipped, piece, language)
     if (piece.ends) {
       if (this.#settled.length > 0) this.#tell('final', this.#index++, this.#settled, language)
       this.#settled = []
@@ -157,14 +140,15 @@ export class LiveChannel {
     if (spoken === null) return
     this.#shown = spoken.heardTo
     const language = await this.#languageOf(spoken)
-    const words = await this.#recognise(spoken, this.#gainNow, language, signal).catch((error: unknown) => {
-      if (signal.aborted) return []
-      throw error
-    })
-    // What was being spoken is complete by now, and next; or something else is.
-    if (signal.aborted || this.#complete.length > 0) return
-    const all = [...this.#settled, ...clipToSpeech(words, secondsOf(spoken))]
-    if (all.length > 0) this.#tell('partial', this.#index, all, language)
+    try {
+      const words = await this.#recognition.show(spoken, { language, gain: this.#gainNow }, signal)
+      // What was being spoken is complete by now, and will be final next.
+      if (this.#complete.length > 0) return
+      const all = [...this.#settled, ...words]
+      if (all.length > 0) this.#tell('partial', this.#index, all, language)
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
   }
 
   async #judge(): Promise<void> {
@@ -201,64 +185,14 @@ export class LiveChannel {
     return this.#own.language.of(piece, (from, to) => this.#sound.slice(from, to))
   }
 
-  /** The words of a piece, heard with its context. */
-  async #recognise(
-    piece: Piece,
-    gain: number,
-    language: LanguageCode,
-    signal?: AbortSignal,
-  ): Promise<Word[]> {
-    if (piece.regions.length === 0) return []
-    const known = this.#contextOf(piece, language)
-    const first = known[0]
-    const before = this.#context[this.#context.length - known.length - 1]?.end ?? 0
-    const from =
-      first === undefined
-        ? piece.start
-        : Math.round(Math.max(before * SAMPLE_RATE, first.start * SAMPLE_RATE - BEFORE_CONTEXT))
-    const heard = this.#sound.slice(from, piece.heardTo)
-    const padded = new Float32Array(heard.length + PADDING)
-    padded.set(amplified(heard, gain))
-    const offset = from / SAMPLE_RATE
-    const engine = await this.#own.engineFor(language)
-    const words = await engine.recognise(padded, language, {
-      known: moved(known, -offset),
-      ...(signal === undefined ? {} : { signal }),
-    })
-    return moved(words, offset)
-  }
-
-  #contextOf(piece: Piece, language: LanguageCode): Word[] {
-    if (language !== this.#contextLanguage) return []
-    return this.#context.filter(({ start }) => start >= piece.start / SAMPLE_RATE - CONTEXT_SECONDS)
-  }
-
-  #keepContext(words: readonly Word[], piece: Piece, language: LanguageCode): void {
-    if (language !== this.#contextLanguage) this.#context = []
-    this.#contextLanguage = language
-    const oldest = piece.end / SAMPLE_RATE - 2 * CONTEXT_SECONDS
-    this.#context = [...this.#context, ...words].filter(({ start }) => start >= oldest)
-  }
-
   #tell(type: 'partial' | 'final', index: number, words: readonly Word[], language: LanguageCode): void {
     const { channel, emit } = this.#own
-    const utterance: Utterance = utteranceOf(words, { channel, language })
-    emit({ type, channel, index, utterance })
+    emit({ type, channel, index, utterance: utteranceOf(words, { channel, language }) })
   }
 
   /** Lets go of the sound that no piece, and no context of one, will ask for. */
   #forget(): void {
-    const needed = this.#complete[0]?.piece.start ?? this.#segmentation.needed
-    const context = this.#context.find(({ start }) => start >= needed / SAMPLE_RATE - CONTEXT_SECONDS)
-    const soft = Math.floor((context?.start ?? Infinity) * SAMPLE_RATE) - BEFORE_CONTEXT
-    this.#sound.forget(Math.min(needed, soft))
+    const next = this.#complete[0]?.piece.start ?? this.#segmentation.needed
+    this.#sound.forget(this.#recognition.neededFor(next))
   }
-}
-
-function secondsOf({ regions }: Piece): { start: number; end: number }[] {
-  return regions.map(({ start, end }) => ({ start: start / SAMPLE_RATE, end: end / SAMPLE_RATE }))
-}
-
-function moved(words: readonly Word[], seconds: number): Word[] {
-  return words.map((word) => ({ ...word, start: word.start + seconds, end: word.end + seconds }))
 }

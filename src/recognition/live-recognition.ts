@@ -1,5 +1,5 @@
 /** Recognition of all live streams, in one process: the models, and who is heard when. */
-import { Engines } from './engines.ts'
+import { EngineThread } from './engine-thread.ts'
 import { LiveScheduler } from './live-scheduler.ts'
 import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
 import { NoiseSuppressor } from './noise-suppressor.ts'
@@ -10,7 +10,7 @@ import { VoiceActivityModel } from './voice-activity.ts'
 const PATIENCE = 20
 
 export class LiveRecognition {
-  readonly #engines = new Engines()
+  readonly #engines = new EngineThread()
   readonly #scheduler = new LiveScheduler()
   readonly #voiceActivity: VoiceActivityModel
   readonly #noiseSuppressor: NoiseSuppressor
@@ -32,14 +32,12 @@ export class LiveRecognition {
   open(options: LiveStreamOptions, startsAt: number, emit: (event: LiveEvent) => void): StreamRecognition {
     const [language, ...others] = options.languages
     // Models take seconds to load: nobody should have to wait for them who speaks at once.
-    if (language !== undefined && others.length === 0) void this.#engines.for(language)
-    else void this.#engines.languageIdentifier()
+    this.#engines.load(others.length === 0 && language !== undefined ? language : null)
     return new StreamRecognition(options, startsAt, emit, {
       scheduler: this.#scheduler,
       listen: () => this.#voiceActivity.listen(),
       suppressNoise: () => this.#noiseSuppressor.listen(),
-      engineFor: (spoken) => this.#engines.for(spoken),
-      languageIdentifier: () => this.#engines.languageIdentifier(),
+      engines: this.#engines,
       nextOrder: () => this.#pieces++,
     })
   }

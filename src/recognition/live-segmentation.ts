@@ -7,7 +7,6 @@ import { Endpointer } from './endpointer.ts'
 import { quietestPoint } from './quietest-point.ts'
 import type { RecentSound } from './recent-sound.ts'
 import type { Region } from './speech-regions.ts'
-import { UTTERANCE_PAUSE } from './utterances.ts'
 import { FRAME_SAMPLES } from './voice-activity.ts'
 
 /** Some speech to be recognised. Positions are samples from the start of the session. */
@@ -40,8 +39,11 @@ export interface Segmented {
   readonly piece?: Piece
 }
 
-/** A pause after which what was said before is recognised, though the utterance may go on. */
-const SETTLING_PAUSE = UTTERANCE_PAUSE * SAMPLE_RATE
+/**
+ * A pause after which what was said before is recognised, though the utterance may go on: when it does not, its end has
+ * nothing to wait for.
+ */
+const SETTLING_PAUSE = 0.3 * SAMPLE_RATE
 
 /** Longer pieces cost too much to be recognised again and again while they grow. */
 const LONGEST_PIECE = 8 * SAMPLE_RATE

@@ -21,12 +21,12 @@ interface LanguageOptions {
 export class SpokenLanguage {
   readonly #candidates: readonly LanguageCode[]
   readonly #codeSwitching: boolean
-  readonly #identifier: () => Promise<LanguageIdentifier>
+  readonly #identifier: LanguageIdentifier
   #known: LanguageCode | undefined
   /** The utterance whose language is known, by its start; any, where it cannot change. */
   #knownFor: number | null = null
 
-  constructor({ languages, codeSwitching }: LanguageOptions, identifier: () => Promise<LanguageIdentifier>) {
+  constructor({ languages, codeSwitching }: LanguageOptions, identifier: LanguageIdentifier) {
     this.#candidates = languages
     this.#codeSwitching = codeSwitching && languages.length !== 1
     this.#identifier = identifier
@@ -46,7 +46,7 @@ export class SpokenLanguage {
     if (this.#known !== undefined && (this.#isKnown(piece) || lengthOf(piece) < LEAST_IDENTIFIABLE))
       return this.#known
     const samples = read(piece.start, Math.min(piece.start + ENOUGH, piece.end))
-    this.#known = (await (await this.#identifier()).identify(samples, this.#candidates)).language
+    this.#known = (await this.#identifier.identify(samples, this.#candidates)).language
     this.#knownFor = piece.utteranceStart
     return this.#known
   }

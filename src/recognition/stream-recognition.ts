@@ -2,8 +2,7 @@
 import { LiveDecoder } from '../audio/live-decoder.ts'
 import { bytesPerSecond } from '../audio/live-format.ts'
 import { SAMPLE_RATE } from '../audio/recording.ts'
-import type { LanguageCode } from '../contract/languages.ts'
-import type { Engine, LanguageIdentifier } from './engine.ts'
+import type { EngineThread } from './engine-thread.ts'
 import { LiveChannel } from './live-channel.ts'
 import type { LiveScheduler } from './live-scheduler.ts'
 import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
@@ -25,8 +24,7 @@ export interface SharedParts {
   readonly scheduler: LiveScheduler
   readonly listen: () => VoiceActivityListener
   readonly suppressNoise: () => NoiseSuppressorStream
-  readonly engineFor: (language: LanguageCode) => Promise<Engine>
-  readonly languageIdentifier: () => Promise<LanguageIdentifier>
+  readonly engines: EngineThread
   /** Numbers the pieces of speech of all streams. */
   readonly nextOrder: () => number
 }
@@ -67,8 +65,8 @@ export class StreamRecognition {
           from,
           segmentation: options,
           listener: parts.listen(),
-          language: new SpokenLanguage(options, parts.languageIdentifier),
-          engineFor: parts.engineFor,
+          language: new SpokenLanguage(options, parts.engines),
+          engines: parts.engines,
           nextOrder: parts.nextOrder,
           emit: this.#emit,
           onSettled: () => this.#tellRecognised(),
