@@ -1,9 +1,8 @@
 /** The WebSocket of live sessions, on the server that also answers requests. */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Logger } from 'pino'
 import { WebSocket, WebSocketServer } from 'ws'
-import { CLOSE, turnAway } from '../live/connection.ts'
+import { CLOSE } from '../live/connection.ts'
 import type { LiveSessions } from '../live/sessions.ts'
 
 export const LIVE_PATH = '/v2/live'
@@ -32,7 +31,7 @@ export function isLiveUpgrade({ url = '', headers }: IncomingMessage): boolean {
 /** Lets clients into their sessions by the token in the URL, and by nothing else. */
 export function serveLiveSocket(
   server: Pick<Server, 'on'>,
-  { live, maxFrameBytes, log }: { live: LiveSessions; maxFrameBytes: number; log: Logger },
+  { live, maxFrameBytes }: { live: LiveSessions; maxFrameBytes: number },
 ): void {
   // closeTimeout is not in the types yet.
   const options = { closeTimeout: CLOSE_MS, maxPayload: maxFrameBytes, WebSocket: LiveWebSocket }
@@ -44,10 +43,7 @@ export function serveLiveSocket(
       // What comes meanwhile would be lost: nobody listens before the session is found.
       socket.pause()
       const token = new URLSearchParams(request.url?.split('?', 2)[1]).get('token') ?? ''
-      live.connect(token, socket).catch((error: unknown) => {
-        log.error({ err: error }, 'a live socket failed')
-        turnAway(socket, CLOSE.failed, 'the session cannot be opened now: try again')
-      })
+      void live.connect(token, socket)
     })
   })
 }

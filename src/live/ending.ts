@@ -13,7 +13,7 @@ import type { Journal } from './journal.ts'
 import type { Recording } from './recording.ts'
 import type { Reporter } from './reporter.ts'
 
-/** Milliseconds until the next try after the store failed. */
+/** Milliseconds until the next try after something could not be stored. */
 const STORE_RETRY_MS = 1_000
 
 export interface EndingParts {
@@ -62,8 +62,10 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
 /** Puts the recording among the received files, and ends the job. Both are durable when it returns. */
 export async function endJob(parts: EndingParts, outcome: LiveOutcome): Promise<void> {
   const { jobId, recording, params, store, files } = parts
-  await recording.seal()
-  const { id, size } = await files.adopt(recording.path)
+  const { id, size } = await untilItCan(parts, async () => {
+    await recording.seal()
+    return files.adopt(recording.path)
+  })
   const file: StoredFile = {
     id,
     filename: `${jobId}.wav`,
@@ -77,13 +79,13 @@ export async function endJob(parts: EndingParts, outcome: LiveOutcome): Promise<
   await files.keep(id)
 }
 
-/** Does what changes the store, until the store can. */
+/** Does what stores something, until there is room for it: what was said is not thrown away for a full disk. */
 async function untilItCan<T>({ log, signal }: EndingParts, change: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await change()
     } catch (error) {
-      log.error({ err: error }, 'the store failed, and is tried again')
+      log.error({ err: error }, 'a live session cannot be stored, and is tried again')
       await delay(STORE_RETRY_MS, undefined, { signal })
     }
   }

@@ -111,7 +111,7 @@ class Sender {
     for (const { range } of arrived) {
       assert.ok(
         range[0] <= this.#acknowledged && range[0] <= range[1],
-        `${range} behind ${this.#acknowledged}`,
+        `${range.join()} behind ${this.#acknowledged}`,
       )
       this.#acknowledged = Math.max(this.#acknowledged, range[1])
     }
@@ -139,10 +139,10 @@ type Happening =
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 // So many bytes that no two pieces of noise are the same by accident.
-const length = fc.integer({ min: 12, max: 3_000 })
+const frameBytes = fc.integer({ min: 12, max: 3_000 })
 const happenings: fc.Arbitrary<Happening[]> = fc.array(
   fc.oneof(
-    { weight: 6, arbitrary: fc.record({ type: fc.constant('send' as const), length }) },
+    { weight: 6, arbitrary: fc.record({ type: fc.constant('send' as const), length: frameBytes }) },
     {
       weight: 3,
       arbitrary: fc.record({ type: fc.constant('receive' as const), share, confirmedShare: share }),

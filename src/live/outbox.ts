@@ -9,6 +9,7 @@ import type { Entry, Journal, Line } from './journal.ts'
 export class Outbox {
   readonly #journal: Journal
   readonly #messageOf: (entry: Entry) => string | null
+  readonly #onError: (error: unknown) => void
   #connection: Connection | null = null
   /** Up to here the journal has gone out on this connection. */
   #position = 0
@@ -21,11 +22,18 @@ export class Outbox {
   /**
    * @param messageOf what of a line goes out, if anything
    * @param confirmed position up to which the client has everything
+   * @param onError told when the journal cannot be read
    */
-  constructor(journal: Journal, messageOf: (entry: Entry) => string | null, confirmed: number) {
+  constructor(
+    journal: Journal,
+    messageOf: (entry: Entry) => string | null,
+    confirmed: number,
+    onError: (error: unknown) => void,
+  ) {
     this.#journal = journal
     this.#messageOf = messageOf
     this.#confirmed = confirmed
+    this.#onError = onError
     this.#sent = journal.end
   }
 
@@ -44,7 +52,10 @@ export class Outbox {
     this.#connection = connection
     this.#position = this.#confirmed
     this.#isUpToDate = false
-    if (connection !== null) this.#catchingUp = this.#catchUp(connection)
+    if (connection === null) return
+    this.#catchingUp = this.#catchUp(connection).catch((error: unknown) => {
+      if (connection === this.#connection) this.#onError(error)
+    })
   }
 
   confirm(position: number): void {

@@ -134,7 +134,8 @@ export class LiveSession {
     }
     this.#intake = new Intake(recording, hooks, parts.limits.maxSeconds * bytesPerSecond(format), history)
     const timeOf = (byte: number) => Math.max(0, byte - this.#intake.headerBytes) / bytesPerSecond(format)
-    this.#outbox = new Outbox(journal, outgoing(jobId, params.messages_config, timeOf), history.confirmed)
+    const messageOf = outgoing(jobId, params.messages_config, timeOf)
+    this.#outbox = new Outbox(journal, messageOf, history.confirmed, hooks.onError)
     this.#feed = new Feed({
       recogniser: parts.recogniser,
       options: {
@@ -215,7 +216,11 @@ export class LiveSession {
    * finished and takes too long.
    */
   async suspend(): Promise<void> {
-    if (this.#abandoned.signal.aborted || this.#phase === 'over') return this.#ended
+    if (this.#phase === 'over') {
+      // It waits for nothing but a client that reads slowly.
+      this.#connection?.terminate()
+      return this.#ended
+    }
     const isRecording = this.#phase === 'recording'
     this.#phase = 'over'
     this.#connection?.close(CLOSE.restarting, 'the service restarts: connect again to go on')
@@ -228,6 +233,7 @@ export class LiveSession {
 
   #onWish(wish: ClientWish): void {
     this.#lastFrameAt = performance.now()
+    if (this.#phase === 'over') return
     if (wish.type === 'audio') this.#take(wish.bytes)
     else if (wish.type === 'stop') this.#stopAsAsked()
     else if (wish.type === 'bad audio') this.#refuse(wish.reason)
@@ -370,6 +376,7 @@ export class LiveSession {
 
   async #close(): Promise<void> {
     this.#feed.close()
+    this.#outbox.attach(null)
     await Promise.all([this.#recording.close(), this.#journal.close()])
   }
 }

@@ -31,11 +31,20 @@ export interface LiveSessionsParts {
 /** Milliseconds between two looks at what time has come for. */
 const TICK_MS = 250
 
-/** A session that is open, with or without having had a client. */
+/** A session that is open. */
 interface Place {
   readonly open: OpenSession
+  /** Whether a client was ever there. */
+  isStarted: boolean
   session: Promise<LiveSession> | null
 }
+
+/** Why a client with the token of no open session is not let in. */
+const REASONS = {
+  over: [CLOSE.over, 'the session is over'],
+  deleted: [CLOSE.noSession, 'the session was deleted'],
+  unknown: [CLOSE.badToken, 'the token is not valid: ask for a new session'],
+} as const
 
 export class LiveSessions {
   readonly #parts: LiveSessionsParts
@@ -64,27 +73,22 @@ export class LiveSessions {
     const { store, limits } = this.#parts
     const { id, createdAt } = await store.begin(account, job, hash, limits.maxSessions)
     const open = { jobId: id, tokenHash: hash, createdAt, isStarted: false, params: job.params }
-    this.#places.set(hash, { open, session: null })
+    this.#places.set(hash, { open, isStarted: false, session: null })
     return { id, createdAt, token }
   }
 
   /** Lets a socket into the session of a token, or closes it with the code that says why not. */
   async connect(token: string, socket: WebSocket): Promise<void> {
-    if (this.#isDraining) return turnAway(socket, CLOSE.restarting, 'the service restarts: connect again')
     const hash = tokenHash(token)
     const place = this.#places.get(hash)
-    if (place === undefined) {
-      const fate = await this.#parts.store.fate(hash)
-      if (fate === 'over') return turnAway(socket, CLOSE.over, 'the session is over')
-      if (fate === 'deleted') return turnAway(socket, CLOSE.noSession, 'the session was deleted')
-      return turnAway(socket, CLOSE.badToken, 'the token is not valid: ask for a new session')
-    }
     try {
-      place.session ??= this.#start(place)
-      const session = await place.session
-      session.connect(socket)
+      const session = place && !this.#isDraining ? await this.#sessionOf(place) : null
+      if (this.#isDraining) return turnAway(socket, CLOSE.restarting, 'the service restarts: connect again')
+      if (session !== null) return session.connect(socket)
+      const [code, reason] = REASONS[await this.#parts.store.fate(hash)]
+      turnAway(socket, code, reason)
     } catch (error) {
-      this.#parts.log.error({ err: error, job: place.open.jobId }, 'a live session cannot be opened')
+      this.#parts.log.error({ err: error, job: place?.open.jobId }, 'a live session cannot be opened')
       turnAway(socket, CLOSE.failed, 'the session cannot be opened now: try again')
     }
   }
@@ -99,11 +103,10 @@ export class LiveSessions {
       if (!known.has(name)) await rm(join(folder, name), { recursive: true, force: true })
     }
     for (const one of open) {
-      const place: Place = { open: one, session: null }
+      const place: Place = { open: one, isStarted: one.isStarted, session: null }
       this.#places.set(one.tokenHash, place)
       if (!one.isStarted) continue
-      place.session = this.#start(place)
-      await place.session.catch((error: unknown) =>
+      await this.#sessionOf(place).catch((error: unknown) =>
         log.error({ err: error, job: one.jobId }, 'a live session cannot be taken up'),
       )
     }
@@ -113,7 +116,7 @@ export class LiveSessions {
   async close(graceMs: number): Promise<void> {
     this.#isDraining = true
     // Those that are just being opened count too.
-    await Promise.allSettled([...this.#places.values()].map(({ session }) => session))
+    await Promise.allSettled([...this.#places.values()].map(async ({ session }) => session))
     const stopped = [...this.#sessions].filter(({ isStopped }) => isStopped)
     const others = [...this.#sessions].filter(({ isStopped }) => !isStopped)
     await Promise.all(others.map(async (session) => session.suspend()))
@@ -125,7 +128,19 @@ export class LiveSessions {
     clearInterval(this.#clock)
   }
 
-  async #start({ open }: Place): Promise<LiveSession> {
+  /** The session itself, opened when it is not; what fails is tried anew at the next call. */
+  async #sessionOf(place: Place): Promise<LiveSession> {
+    place.isStarted = true
+    place.session ??= this.#open(place)
+    try {
+      return await place.session
+    } catch (error) {
+      place.session = null
+      throw error
+    }
+  }
+
+  async #open({ open }: Place): Promise<LiveSession> {
     const { store, files, recogniser, limits, folder, log } = this.#parts
     await store.start(open.jobId)
     const place = { jobId: open.jobId, params: open.params, folder: join(folder, open.jobId) }
@@ -149,8 +164,7 @@ export class LiveSessions {
     for (const session of this.#sessions) session.tick(now)
     const oldest = Date.now() - this.#parts.limits.connectSeconds * 1000
     for (const [hash, place] of this.#places) {
-      if (place.session === null && place.open.createdAt < oldest && !this.#isDraining)
-        this.#expire(hash, place)
+      if (!place.isStarted && place.open.createdAt < oldest && !this.#isDraining) this.#expire(hash, place)
     }
   }
 

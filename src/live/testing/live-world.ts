@@ -135,7 +135,7 @@ export class LiveClient {
   constructor(url: string) {
     this.socket = new WebSocket(url)
     this.socket.on('message', (data) => {
-      this.messages.push(JSON.parse(String(data)) as ServerFrame)
+      if (Buffer.isBuffer(data)) this.messages.push(JSON.parse(data.toString()) as ServerFrame)
       this.#change()
     })
     this.socket.on('close', (code) => {
