@@ -15,7 +15,7 @@ import { encoded, USUAL } from './support/live-audio.ts'
 import { LiveSession } from './support/live-client.ts'
 import { allFlags } from './support/live-flags.ts'
 import { LiveSocket } from './support/live-socket.ts'
-import { residentMegabytes } from './support/live-usage.ts'
+import { residentMegabytes } from './support/process-table.ts'
 import { ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
 
 const SESSIONS = Number(process.env['LIVE_TEST_SESSIONS'] ?? 16)

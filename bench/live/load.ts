@@ -1,7 +1,6 @@
 /** What a live service and its recogniser take of the machine while something goes on. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { cpuSeconds, residentMegabytes } from '../../test/support/live-usage.ts'
-import { descendantsOf } from '../../test/support/scriptorium.ts'
+import { cpuSeconds, descendantsOf, residentMegabytes } from '../../test/support/process-table.ts'
 
 export interface Load {
   /** Cores that were kept busy, on average. */

@@ -1,7 +1,7 @@
 /** The program itself, run as a process of its own: `scriptorium serve`, and every other command. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers'
 import { after, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { descendantsOf, type Process, processOf } from './process-table.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 
@@ -115,13 +116,6 @@ export class ServiceProcess {
   }
 }
 
-/** A process of this machine. */
-interface Process {
-  readonly pid: number
-  readonly name: string
-  readonly parent: number
-}
-
 /** Those of the processes that are still there after a time that is enough for them to end by themselves. */
 export async function survivors(processes: readonly Process[], milliseconds = 5_000): Promise<Process[]> {
   const deadline = performance.now() + milliseconds
@@ -129,25 +123,5 @@ export async function survivors(processes: readonly Process[], milliseconds = 5_
     const left = processes.filter(({ pid, name }) => processOf(pid)?.name === name)
     if (left.length === 0 || performance.now() > deadline) return left
     await delay(10)
-  }
-}
-
-/** The processes that a process started, and those that they started. */
-export function descendantsOf(pid: number): Process[] {
-  const children = readdirSync('/proc')
-    .map((name) => (/^\d+$/.test(name) ? processOf(Number(name)) : null))
-    .filter((other) => other?.parent === pid)
-    .filter((other) => other !== null)
-  return [...children, ...children.flatMap((child) => descendantsOf(child.pid))]
-}
-
-/** Null for a process that is not there, or has ended and was only not waited for yet. */
-function processOf(pid: number): Process | null {
-  try {
-    const [, name = '', state, parent] =
-      /^\d+ \((.*)\) (\S) (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? []
-    return state === undefined || state === 'Z' ? null : { pid, name, parent: Number(parent) }
-  } catch {
-    return null
   }
 }

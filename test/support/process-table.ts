@@ -1,0 +1,46 @@
+/** The processes of this machine and what they take of it, as Linux tells in /proc. */
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Clock ticks a second: the same on every Linux that Node runs on. */
+const TICKS = 100
+
+/** A process of this machine. */
+export interface Process {
+  readonly pid: number
+  readonly name: string
+  readonly parent: number
+}
+
+/** The processes that a process started, and those that they started. */
+export function descendantsOf(pid: number): Process[] {
+  const children = readdirSync('/proc')
+    .map((name) => (/^\d+$/.test(name) ? processOf(Number(name)) : null))
+    .filter((other) => other?.parent === pid)
+    .filter((other) => other !== null)
+  return [...children, ...children.flatMap((child) => descendantsOf(child.pid))]
+}
+
+/** Null for a process that is not there, or has ended and was only not waited for yet. */
+export function processOf(pid: number): Process | null {
+  try {
+    const [, name = '', state, parent] =
+      /^\d+ \((.*)\) (\S) (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? []
+    return state === undefined || state === 'Z' ? null : { pid, name, parent: Number(parent) }
+  } catch {
+    return null
+  }
+}
+
+/** Resident memory of a process in megabytes. */
+export function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return (Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) * 1024) / 1e6
+}
+
+/** Seconds that a process kept a core busy since it started. */
+export function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+  // Behind the name, which may hold anything: state is the third field, user and system time the 14th and 15th.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS
+}
