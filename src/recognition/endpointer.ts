@@ -1,18 +1,10 @@
 /** Where speech starts and ends on one channel, told as it happens from the probabilities of its frames. */
 import { SAMPLE_RATE } from '../audio/recording.ts'
+import { LEAST_SILENCE, LEAST_SPEECH, MARGIN } from './speech-regions.ts'
 import { FRAME_SAMPLES } from './voice-activity.ts'
 
 /** Silero's own distance between the threshold above which speech begins and the one below which it ends. */
 const HYSTERESIS = 0.15
-
-/** Frames: a click is shorter, a short "no" is longer. */
-const LEAST_SPEECH = 3
-
-/** Frames of silence after which what was shorter than that is forgotten. A closure inside a word is shorter. */
-const LEAST_PAUSE = 6
-
-/** The model notices the beginning of a word this late, its end this early. */
-const MARGIN = 2 * FRAME_SAMPLES
 
 /** Positions are samples from the start of the session. */
 export interface Endpoint {
@@ -72,8 +64,9 @@ export class Endpointer {
 
     if (this.#start === null) return null
     if (!this.#speaking) {
-      if (this.#silence >= Math.min(LEAST_PAUSE, this.#silenceFrames)) this.#start = null
-      else if (this.#silence === 0 && this.#position - this.#start >= LEAST_SPEECH * FRAME_SAMPLES) {
+      // It was a click.
+      if (this.silence >= LEAST_SILENCE || this.#silence >= this.#silenceFrames) this.#start = null
+      else if (this.#silence === 0 && this.#position - this.#start >= LEAST_SPEECH) {
         this.#speaking = true
         return { type: 'start', position: Math.max(this.#lastEnd, this.#start - MARGIN) }
       }

@@ -13,7 +13,10 @@ import type { SpokenLanguage } from './spoken-language.ts'
 import { utteranceOf } from './utterances.ts'
 import { FRAME_SAMPLES, type VoiceActivityListener } from './voice-activity.ts'
 
-/** A partial is worth its work when there is this much more to hear. */
+/** Less is not understood: the first half of a word is taken for another word. */
+const LEAST_SHOWN = 0.5 * SAMPLE_RATE
+
+/** A partial is worth its work when there is this much more to hear. With the time it takes, they come every 0.4 s. */
 const PARTIAL_STEP = 0.35 * SAMPLE_RATE
 
 /** What is told about at a time: about a second. */
@@ -96,7 +99,8 @@ export class LiveChannel {
       spoken !== null &&
       !this.#own.isBehind() &&
       this.#complete.length === 0 &&
-      spoken.heardTo - Math.max(this.#shown, spoken.start) >= PARTIAL_STEP &&
+      spoken.heardTo - spoken.start >= LEAST_SHOWN &&
+      spoken.heardTo - this.#shown >= PARTIAL_STEP &&
       this.#own.language.decidable(spoken)
     )
   }

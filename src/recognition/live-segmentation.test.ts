@@ -28,11 +28,14 @@ const frames = (seconds: number, probability: number) =>
   Array.from({ length: Math.round(seconds * FRAMES_PER_SECOND) }, () => probability)
 
 test('an utterance ends with the silence that was asked for, not with a shorter one', () => {
-  const probabilities = [...frames(1, 0.9), ...frames(0.3, 0.1), ...frames(1, 0.9), ...frames(1, 0.1)]
+  const probabilities = [...frames(1, 0.9), ...frames(0.25, 0.1), ...frames(1, 0.9), ...frames(1, 0.1)]
   assert.equal(piecesOf(segmented(probabilities)).length, 2)
-  const [only, ...others] = piecesOf(segmented(probabilities, { ...defaults, endpointing: 0.4 }))
-  assert.deepEqual(others, [])
-  assert.equal(only?.regions.length, 2)
+  const [first, ...others] = piecesOf(segmented(probabilities, { ...defaults, endpointing: 0.4 }))
+  assert.equal(first?.regions.length, 2)
+  assert.deepEqual(
+    others.map(({ ends, regions }) => [ends, regions]),
+    [[true, []]],
+  )
 })
 
 test('a click is not speech, and speech that dips is one', () => {

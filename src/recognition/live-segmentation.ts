@@ -6,7 +6,7 @@ import { SAMPLE_RATE } from '../audio/recording.ts'
 import { Endpointer } from './endpointer.ts'
 import { quietestPoint } from './quietest-point.ts'
 import type { RecentSound } from './recent-sound.ts'
-import type { Region } from './speech-regions.ts'
+import { LEAST_SILENCE, MARGIN, type Region } from './speech-regions.ts'
 import { FRAME_SAMPLES } from './voice-activity.ts'
 
 /** Some speech to be recognised. Positions are samples from the start of the session. */
@@ -52,12 +52,6 @@ const LONGEST_PIECE = 8 * SAMPLE_RATE
 const CUT_WITHIN = 1.5 * SAMPLE_RATE
 /** but not in its last moments, as the word before the cut must be heard to its end. */
 const CUT_BEFORE = 0.3 * SAMPLE_RATE
-
-/** A pause inside a word is shorter, and does not end a region. */
-const LEAST_PAUSE = 6 * FRAME_SAMPLES
-
-/** Voice activity notices the beginning of a word this late, its end this early. */
-const MARGIN = 2 * FRAME_SAMPLES
 
 export class LiveSegmentation {
   readonly #endpointer: Endpointer
@@ -120,7 +114,7 @@ export class LiveSegmentation {
     this.#utteranceStart ??= this.#open.start
     const { regions } = this.#open
     const last = regions.at(-1)
-    if (last !== undefined && frame - last.end < LEAST_PAUSE) last.end = this.#position
+    if (last !== undefined && frame - last.end < LEAST_SILENCE) last.end = this.#position
     else regions.push({ start: regions.length === 0 ? this.#open.start : frame, end: this.#position })
   }
 
@@ -132,7 +126,7 @@ export class LiveSegmentation {
   #cut(): Segmented {
     if (this.#utteranceStart === null) return {}
     const silence = this.#endpointer.silence
-    const paused = silence >= LEAST_PAUSE
+    const paused = silence >= LEAST_SILENCE
     if (this.#position - this.#utteranceStart >= this.#maximum)
       return { piece: this.#close(paused ? this.#position : this.#quietest(), true) }
     if (this.#open === null) return {}

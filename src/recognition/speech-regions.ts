@@ -12,11 +12,11 @@ export interface Region {
 const SPEECH = 0.5
 
 /** A closure inside a word is shorter. */
-const LEAST_SILENCE = 6 * FRAME_SAMPLES
+export const LEAST_SILENCE = 6 * FRAME_SAMPLES
 /** A short "no" is longer. */
-const LEAST_SPEECH = 3 * FRAME_SAMPLES
+export const LEAST_SPEECH = 3 * FRAME_SAMPLES
 /** The model notices the beginning of a word this late, its end this early. Less than half the least silence. */
-const MARGIN = 2 * FRAME_SAMPLES
+export const MARGIN = 2 * FRAME_SAMPLES
 
 /** Turns the probabilities of successive frames into regions, with hysteresis. */
 export class SpeechTracker {

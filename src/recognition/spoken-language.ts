@@ -17,13 +17,15 @@ interface LanguageOptions {
   readonly codeSwitching: boolean
 }
 
-/** Asks of each piece in turn; what was decided for an utterance holds for all of it. */
+/** Asked about each piece in turn. Where the language does not change, the first piece that is long enough decides. */
 export class SpokenLanguage {
   readonly #candidates: readonly LanguageCode[]
   readonly #codeSwitching: boolean
   readonly #identifier: LanguageIdentifier
   #known: LanguageCode | undefined
-  /** The utterance whose language is known, by its start; any, where it cannot change. */
+  /** Whether it was told from too little. */
+  #guessed = false
+  /** The utterance whose language it is, by its start. */
   #knownFor: number | null = null
 
   constructor({ languages, codeSwitching }: LanguageOptions, identifier: LanguageIdentifier) {
@@ -47,12 +49,14 @@ export class SpokenLanguage {
       return this.#known
     const samples = read(piece.start, Math.min(piece.start + ENOUGH, piece.end))
     this.#known = (await this.#identifier.identify(samples, this.#candidates)).language
+    this.#guessed = lengthOf(piece) < LEAST_IDENTIFIABLE
     this.#knownFor = piece.utteranceStart
     return this.#known
   }
 
   #isKnown({ utteranceStart }: Piece): boolean {
-    return this.#known !== undefined && (!this.#codeSwitching || this.#knownFor === utteranceStart)
+    if (this.#known === undefined || this.#guessed) return false
+    return !this.#codeSwitching || this.#knownFor === utteranceStart
   }
 }
 
