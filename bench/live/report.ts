@@ -18,7 +18,7 @@ export function report(run: Run): string {
     row.partialP95.toFixed(2),
     row.gapP95.toFixed(2),
     `${(100 * row.same).toFixed(0)} % of ${row.finals}`,
-    `${(100 * row.unstable).toFixed(1)} %`,
+    Number.isNaN(row.unstable) ? '' : `${(100 * row.unstable).toFixed(1)} %`,
     row.serviceCores.toFixed(2),
     row.recogniserCores.toFixed(2),
     (row.serviceMegabytes / row.sessions).toFixed(1),
@@ -49,13 +49,15 @@ ${seconds} s of speech at real time into each session, endpointing ${endpointing
 
 ${table(head, spoken)}
 
-${idle.sessions} silent sessions: ${(100 * coresEach(idle)).toFixed(2)} % of a core and ${megabytesEach(idle).toFixed(2)} MB each
+${idle.sessions} silent sessions: ${share(idle.serviceCores, idle)} in the service, ${share(idle.recogniserCores, idle)} in the recogniser, \
+and ${megabytesEach(idle).toFixed(2)} MB each
 a file with the same speech takes ${batchSpeed.toFixed(3)} s a second: at 70 % load that is ${Math.floor(0.7 / batchSpeed)} at once
 
 ${table(['target', 'measured', 'wanted', ''], goals)}
 `
 }
 
+const share = (cores: number, { sessions }: IdleRow) => `${((100 * cores) / sessions).toFixed(2)} % of a core`
 const coresEach = ({ serviceCores, recogniserCores, sessions }: IdleRow) =>
   (serviceCores + recogniserCores) / sessions
 const megabytesEach = ({ serviceMegabytes, recogniserMegabytes, sessions }: IdleRow) =>

@@ -14,7 +14,7 @@ export interface SpokenRow extends Load {
   /** The part of the finals that have the words of the batch transcript. */
   readonly same: number
   readonly finals: number
-  /** The part of the words that changed after they were shown in three partials. */
+  /** The part of the words that changed after they were shown in three partials; NaN when none was. */
   readonly unstable: number
 }
 
