@@ -54,6 +54,25 @@ suite('audio files on disk', () => {
     assert.equal(text, 'audio')
   })
 
+  test('are adopted with their bytes, which stay where they were until the row is committed', async (t) => {
+    const folder = await temporaryFolder(t)
+    const files = await DiskAudioFiles.open(join(folder, 'files'))
+    const path = join(folder, 'recording.wav')
+    await writeFile(path, 'audio')
+    const lost = await files.adopt(path)
+    // A crash before the row: nothing is left of it but the file itself.
+    await files.recover(async () => false)
+    assert.equal(await files.size(lost.id), null)
+    assert.equal(await readFile(path, 'utf8'), 'audio')
+
+    const { id, size } = await files.adopt(path)
+    assert.equal(size, 5)
+    await files.keep(id)
+    await rm(path)
+    await files.recover(async () => false)
+    assert.equal(String(await buffer(files.read(id))), 'audio')
+  })
+
   test('are not read ahead of the disk', async (t) => {
     const folder = await temporaryFolder(t)
     const files = await DiskAudioFiles.open(folder)

@@ -1,8 +1,10 @@
 /** One WebSocket of a session: frames in, messages out, and what of them the client has surely got. */
 import type { RawData, WebSocket } from 'ws'
 
-/** Bytes that may wait for a client that reads slowly. */
-const MOST_WAITING_BYTES = 2 ** 20
+/** Bytes that wait for a client, from which on it is sent one message after the other. */
+const BEHIND_BYTES = 2 ** 20
+/** Milliseconds for one message to leave, after which the client counts as one that does not read. */
+const STUCK_MS = 30_000
 /** Milliseconds between two pings: with one after each acknowledgement, a silent session costs a third more. */
 const PING_MS = 250
 /** Milliseconds without a ping after which one is sent. */
@@ -51,6 +53,8 @@ export class Connection {
   /** Position of the journal up to which the client has everything that was sent here. */
   #confirmed = 0
   #lastPing = performance.now()
+  /** Since when a message is on its way out, where that is waited for. */
+  #leavingSince: number | null = null
 
   constructor(socket: WebSocket, hooks: ConnectionHooks) {
     this.#socket = socket
@@ -68,22 +72,23 @@ export class Connection {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  /** Sends a message; a client that does not read is let go before it fills the memory. */
-  send(text: string): void {
-    if (!this.isOpen) return
-    if (this.#socket.bufferedAmount > MOST_WAITING_BYTES) {
-      this.close(CLOSE.slow, 'messages are not read fast enough: connect again to go on')
-      return
-    }
-    this.#socket.send(text)
+  /** Whether so much waits for the client that it should be sent more with `sendSlowly` only. */
+  get isBehind(): boolean {
+    return this.#socket.bufferedAmount > BEHIND_BYTES
   }
 
-  /** Sends a message, and settles when there is room for another. */
+  send(text: string): void {
+    if (this.isOpen) this.#socket.send(text)
+  }
+
+  /** Sends a message, and settles when it has left: a client that does not read is let go after a while. */
   async sendSlowly(text: string): Promise<void> {
     if (!this.isOpen) return
     const { promise, resolve } = Promise.withResolvers<void>()
+    this.#leavingSince = performance.now()
     this.#socket.send(text, () => resolve())
     await promise
+    this.#leavingSince = null
   }
 
   /** Finds out when the client has everything that was sent, which ends at this position of the journal. */
@@ -97,7 +102,9 @@ export class Connection {
    * @param now as of `performance.now()`
    */
   tick(now: number): void {
-    if (this.#outstanding !== null && now - this.#outstanding.at > PONG_MS) this.#socket.terminate()
+    if (this.#leavingSince !== null && now - this.#leavingSince > STUCK_MS) {
+      this.close(CLOSE.slow, 'messages are not read: connect again to go on')
+    } else if (this.#outstanding !== null && now - this.#outstanding.at > PONG_MS) this.#socket.terminate()
     else if (this.#outstanding === null && now - this.#lastPing > HEARTBEAT_MS) this.#ping()
     else this.#confirmSent()
   }

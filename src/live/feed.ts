@@ -7,12 +7,19 @@ import type {
   LiveStream,
   LiveStreamOptions,
 } from '../recognition/live-stream.ts'
+import { RecogniserError } from '../recognition/recogniser-error.ts'
 import type { Recording } from './recording.ts'
 
 /** Bytes read at a time, where the recogniser has to catch up. */
 const READ_BYTES = 65_536
 /** Times in a row that the recogniser may be lost without having got any further. */
-const MOST_LOSSES = 3
+const MOST_LOSSES = 5
+/**
+ * Milliseconds until it is opened again, at most, doubled with each loss; at the first loss it is opened at once. All
+ * sessions have one recogniser: when the sound of one of them makes it crash whenever it is opened, chance lets the
+ * others get on in between, and only that one ends.
+ */
+const REOPEN_MS = 2_000
 
 /** What is heard: the feed keeps losses to itself. */
 export type Heard = Exclude<LiveEvent, { type: 'lost' }>
@@ -39,6 +46,7 @@ export class Feed {
   #isEnding = false
   #isEnded = false
   #losses = 0
+  #reopening: NodeJS.Timeout | null = null
 
   constructor(parts: FeedParts) {
     this.#parts = parts
@@ -78,18 +86,13 @@ export class Feed {
 
   /** Nothing more is to be heard. */
   close(): void {
+    if (this.#reopening !== null) clearTimeout(this.#reopening)
     this.#stream?.close()
     this.#stream = null
   }
 
   #hear(event: LiveEvent): void {
-    if (event.type === 'lost') {
-      this.#losses++
-      this.#stream = null
-      if (this.#losses >= MOST_LOSSES) this.#parts.onFailed(event.error)
-      else this.open()
-      return
-    }
+    if (event.type === 'lost') return this.#lose(event.error)
     if (event.type === 'final') {
       const position = this.#positions[event.channel]
       if (position !== undefined) {
@@ -105,6 +108,15 @@ export class Feed {
       }
     }
     this.#parts.onHeard(event)
+  }
+
+  #lose(error: Error): void {
+    this.#losses++
+    this.#stream = null
+    const isHopeless = error instanceof RecogniserError && !error.retryable
+    if (isHopeless || this.#losses >= MOST_LOSSES) this.#parts.onFailed(error)
+    else if (this.#losses === 1) this.open()
+    else this.#reopening = setTimeout(() => this.open(), Math.random() * REOPEN_MS * 2 ** (this.#losses - 1))
   }
 
   /** Gives the stream what it has not got, from the recording. */

@@ -100,7 +100,7 @@ export class Journal {
     const start = this.#end
     this.#end += Buffer.byteLength(text) + 1
     this.#waiting.push({ entry, start, end: this.#end })
-    this.#writing ??= this.#write().finally(() => (this.#writing = null))
+    this.#writing ??= this.#write()
   }
 
   /** Settles when everything that was added is written. */
@@ -145,13 +145,15 @@ export class Journal {
         await this.#file.appendFile(`${text.join('\n')}\n`)
       } catch (error) {
         this.#onError(error)
-        return
+        break
       }
       for (const line of batch) {
         this.#writtenEnd = line.end
         this.#onWritten(line)
       }
     }
+    // Not a microtask later: what is added in between would wait for ever.
+    this.#writing = null
   }
 }
 

@@ -87,11 +87,7 @@ export function outgoing(
       return wanted[flag] ? entry : null
     }
     if (entry.mark !== 'acknowledged' && entry.mark !== 'refused') return null
-    const message = answerTo(entry, timeOf)
-    // Whoever asked for no acknowledgements is still told what was not taken.
-    if (wanted.receive_acknowledgments) return messageText(sessionId, entry.at, message)
-    if (message.error === null || !wanted.receive_errors) return null
-    return messageText(sessionId, entry.at, { type: 'error', error: message.error })
+    return wanted.receive_acknowledgments ? messageText(sessionId, entry.at, answerTo(entry, timeOf)) : null
   }
 }
 

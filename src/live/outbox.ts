@@ -4,7 +4,7 @@ import type { Entry, Journal, Line } from './journal.ts'
 
 /**
  * Sends what is in the journal, in order, at least once: what the client has not confirmed is sent again on its next
- * connection. Nothing waits in memory for a client that is not there: the journal has it.
+ * connection. Little waits in memory for a client that is slow, or not there: the journal has it.
  */
 export class Outbox {
   readonly #journal: Journal
@@ -52,10 +52,7 @@ export class Outbox {
     this.#connection = connection
     this.#position = this.#confirmed
     this.#isUpToDate = false
-    if (connection === null) return
-    this.#catchingUp = this.#catchUp(connection).catch((error: unknown) => {
-      if (connection === this.#connection) this.#onError(error)
-    })
+    if (connection !== null) this.#catchUp(connection)
   }
 
   confirm(position: number): void {
@@ -66,6 +63,7 @@ export class Outbox {
   written({ entry, end }: Line): void {
     const connection = this.#connection
     if (connection === null || !this.#isUpToDate) return
+    if (connection.isBehind) return this.#catchUp(connection)
     const text = this.#messageOf(entry)
     if (text !== null) connection.send(text)
     this.#passed(connection, end, text !== null)
@@ -84,7 +82,15 @@ export class Outbox {
     if (isSent) connection.confirm(position)
   }
 
-  async #catchUp(connection: Connection): Promise<void> {
+  #catchUp(connection: Connection): void {
+    this.#isUpToDate = false
+    this.#catchingUp = this.#resend(connection).catch((error: unknown) => {
+      if (connection === this.#connection) this.#onError(error)
+    })
+  }
+
+  /** Sends what is in the journal, a message when the one before it has left. */
+  async #resend(connection: Connection): Promise<void> {
     // Until nothing was written between the last look and now.
     while (this.#position < this.#journal.writtenEnd) {
       for await (const { entry, end } of this.#journal.lines(this.#position)) {

@@ -93,7 +93,7 @@ export class Recording {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#waiting.push({ bytes, resolve, reject })
     this.#waitingBytes += bytes.length
-    this.#writing ??= this.#write().finally(() => (this.#writing = null))
+    this.#writing ??= this.#write()
     return promise
   }
 
@@ -135,6 +135,8 @@ export class Recording {
         for (const one of batch) one.reject(error)
       }
     }
+    // Not a microtask later: what is added in between would wait for ever.
+    this.#writing = null
   }
 
   /** A write may be cut short by a full disk, before the next one fails. */

@@ -56,7 +56,9 @@ export class Reporter {
     this.#journal.append({ mark: 'acknowledged', at: this.#now(), range, confirmed })
   }
 
+  /** A chunk is not taken. Whoever asked for no acknowledgements is told so all the same. */
   refuse(reason: string): void {
+    if (!this.#params.messages_config.receive_acknowledgments) return this.complain(reason)
     this.#journal.append({ mark: 'refused', at: this.#now(), reason })
   }
 

@@ -82,11 +82,6 @@ export class LiveWorld {
     await this.sessions.recover()
   }
 
-  /** Settles when the service has closed its side of every socket. */
-  async letGo(): Promise<void> {
-    while ([...this.#server.clients].some(({ readyState, OPEN }) => readyState === OPEN)) await delay(10)
-  }
-
   async create(request: object = {}): Promise<{ id: string; token: string }> {
     const params = liveParamsOf(liveRequest.parse(request))
     return this.sessions.create(this.#account, { params, customMetadata: null })

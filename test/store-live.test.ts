@@ -1,0 +1,123 @@
+/** The life of live jobs in the store: counted, ended once, and no more of them open than an account may have. */
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { randomUUID } from 'node:crypto'
+import type { JobStatus } from '../src/contract/common.ts'
+import { liveParamsOf, liveRequest } from '../src/contract/live-request.ts'
+import type { LiveResult } from '../src/contract/result.ts'
+import { bucketOf } from '../src/jobs/bucket.ts'
+import { TooManySessionsError } from '../src/jobs/live-store.ts'
+import type { Dialect } from '../src/store/dialect.ts'
+import { openStore, type Store } from '../src/store/store.ts'
+import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
+import { temporaryFolder } from './support/scriptorium.ts'
+import { idsOf, listed } from './support/store-list.ts'
+import { dialectOf } from './support/store-place.ts'
+import { checkSums } from './support/store-sums.ts'
+
+const JOB = { params: liveParamsOf(liveRequest.parse({})), customMetadata: { customer: 'acme' } }
+const RESULT: LiveResult = {
+  metadata: { audio_duration: 1, number_of_distinct_channels: 1, billing_time: 1, transcription_time: 1 },
+  transcription: { full_transcript: 'hello world', languages: ['en'], utterances: [] },
+  messages: [],
+}
+const DONE = { status: 'done', result: RESULT } as const
+const fileOf = (id: string) => ({
+  id: randomUUID(),
+  filename: `${id}.wav`,
+  extension: 'wav',
+  source: null,
+  size: 32_044,
+  duration: 1,
+  channels: 1,
+})
+
+onEachStore('live jobs', (fresh) => {
+  let database: FreshDatabase
+  let dialect: Dialect
+  let store: Store
+  let account: number
+
+  before(async () => {
+    database = await fresh()
+    dialect = dialectOf({ dataDir: temporaryFolder(), databaseUrl: database.url })
+    store = await openStore(dialect)
+    account = await store.accounts.ensureAccount('default')
+  })
+  after(async () => {
+    await store.close()
+    await database.drop()
+  })
+
+  const idsThatAre = async (status: JobStatus, words: string[] = []) => {
+    const filter = { buckets: [bucketOf('live', status)], customMetadata: JOB.customMetadata, words }
+    return idsOf((await listed(store, account, filter)).items)
+  }
+
+  it('are listed in the state they are in, and their counters are true', async () => {
+    const { id } = await store.live.begin(account, JOB, 'token 1', 10)
+    assert.deepEqual(await idsThatAre('queued'), [id])
+    assert.equal(await store.work.claim([]), null, 'they are nobody else’s work')
+    await store.live.start(id)
+    await store.live.start(id)
+    assert.deepEqual(await idsThatAre('processing'), [id])
+    const [open] = await store.live.open()
+    assert.deepEqual(open?.params, JOB.params)
+    assert.equal(open?.isStarted, true)
+    const file = fileOf(id)
+    assert.equal(await store.live.finish(id, DONE, file), true)
+    assert.deepEqual(await idsThatAre('done', ['hello']), [id])
+    assert.equal(await store.jobs.fileOf(account, id, 'live'), file.id)
+    assert.deepEqual(await store.live.open(), [])
+    await checkSums(dialect.db)
+  })
+
+  it('end once, whoever ends them at the same time', async () => {
+    const { id } = await store.live.begin(account, JOB, 'token 2', 10)
+    const error = { status: 'error', code: 408, message: 'nobody connected' } as const
+    const ends = await Promise.all(
+      [DONE, error, DONE, error].map(async (one) => store.live.finish(id, one, null)),
+    )
+    assert.equal(ends.filter(Boolean).length, 1)
+    await checkSums(dialect.db)
+  })
+
+  it('are no more than an account may have open, also when they are begun at the same time', async () => {
+    const attempts = Array.from({ length: 12 }, async (_, i) =>
+      store.live.begin(account, JOB, `many ${i}`, 5),
+    )
+    const settled = await Promise.allSettled(attempts)
+    const begun = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
+    assert.equal(begun.length, 5)
+    for (const one of settled) {
+      if (one.status === 'rejected') assert.ok(one.reason instanceof TooManySessionsError)
+    }
+    assert.equal((await idsThatAre('queued')).length, 5, 'of the others nothing is left')
+    for (const id of begun) await store.live.finish(id, DONE, null)
+    await store.live.finish((await store.live.begin(account, JOB, 'one more', 1)).id, DONE, null)
+    await checkSums(dialect.db)
+  })
+
+  it('are remembered by their token after their end, and after they were deleted', async () => {
+    const { id } = await store.live.begin(account, JOB, 'token 3', 10)
+    await store.live.finish(id, DONE, null)
+    assert.equal(await store.live.fate('token 3'), 'over')
+    await store.jobs.delete(account, id, 'live')
+    assert.equal(await store.live.fate('token 3'), 'deleted')
+    assert.equal(await store.live.fate('token 4'), 'unknown')
+  })
+
+  it('change what a list was read at', async () => {
+    const key = 'a key of this test'
+    await store.accounts.ensureKey(account, 'test', key)
+    const revision = async () => (await store.accounts.authenticate(key))?.revision ?? assert.fail()
+    const seen = [await revision()]
+    const { id } = await store.live.begin(account, JOB, 'token 5', 10)
+    seen.push(await revision())
+    await store.live.start(id)
+    seen.push(await revision())
+    await store.live.finish(id, DONE, null)
+    seen.push(await revision())
+    assert.equal(new Set(seen).size, 4)
+  })
+})
