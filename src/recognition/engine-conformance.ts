@@ -72,6 +72,20 @@ export function engineConformance(
     }
   })
 
+  test('words that are known are not said again, and what follows them is', async () => {
+    const { samples } = speech[0]!
+    const words = await engine.recognise(samples, language)
+    const known = words.slice(0, words.length / 2)
+    const rest = await engine.recognise(samples, language, { known })
+    assert.ok(wordErrorRate(textOf(words.slice(known.length)), textOf(rest), language) < 0.2, textOf(rest))
+    assert.ok(rest[0]!.start >= known.at(-1)!.start)
+  })
+
+  test('what is not wanted any more is given up', async () => {
+    const signal = AbortSignal.abort(new Error('not wanted'))
+    await assert.rejects(engine.recognise(speech[0]!.samples, language, { signal }), /not wanted/)
+  })
+
   test('the beginning of a sentence is understood on its own', async () => {
     const samples = kennedy.samples.slice(0, 2.4 * SAMPLE_RATE)
     const heard = textOf(await engine.recognise(samples, language))

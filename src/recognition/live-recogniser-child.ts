@@ -1,5 +1,7 @@
-/** The live recogniser's own process, started by `live-recogniser-process.ts`: hears every live stream. Somebody waits
- * for its words, so that it comes before the recognition of recordings, which takes what is left of the machine. */
+/**
+ * The live recogniser's own process, started by `live-recogniser-process.ts`: hears every live stream. Somebody waits for
+ * its words: it has the priority of the service itself, before the recognition of recordings.
+ */
 import { LiveRecognition } from './live-recognition.ts'
 import type { Order, Report } from './live-recogniser-messages.ts'
 import type { LiveEvent } from './live-stream.ts'

@@ -142,11 +142,12 @@ export class LiveSegmentation {
     return from + quietestPoint(this.#sound.view(from, to))
   }
 
-  /** Cuts at a position; what is spoken behind it belongs to the next piece. */
-  #close(end: number, ends: boolean): Piece {
+  /** Cuts at a position, or here when nothing was said behind it; what was belongs to the next piece. */
+  #close(at: number, ends: boolean): Piece {
+    const behind = this.#open?.regions.filter((region) => region.end > at) ?? []
+    const end = behind.length === 0 ? this.#position : at
     const piece = this.#piece(end, ends)
     this.#lastCut = end
-    const behind = this.#open?.regions.filter((region) => region.end > end) ?? []
     this.#open =
       behind.length === 0
         ? null

@@ -1,4 +1,4 @@
-/** How likely it is that someone speaks, by Silero VAD v6: 0.005 of real time, 0.002 where many listen at once. */
+/** How likely it is that someone speaks, by Silero VAD v6: 0.005 of real time, 0.003 where many listen at once. */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import * as ort from 'onnxruntime-node'
 import { SAMPLE_RATE } from '../audio/recording.ts'
