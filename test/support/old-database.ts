@@ -46,10 +46,11 @@ function oldJobs(): OldJob[] {
 
 type Write = (db: Db, jobs: readonly OldJob[], isPostgres: boolean) => Promise<void>
 
-/** For each version, by its last migration: what its code wrote that the one before did not write. */
-const WRITERS: ReadonlyMap<string, Write> = new Map([
-  ['001-jobs', writeJobs],
-  ['002-search', writeSearch],
+/** For each version, by its last migration: what its code wrote. */
+const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
+  ['001-jobs', [writeJobs, writeMetadata]],
+  ['002-search', [writeJobs, writeMetadata, writeNumbers, writeSearch]],
+  ['003-leaves', [writeJobs, writeLeaves, writeSearch]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 
@@ -59,10 +60,7 @@ export async function makeOldDatabase(place: StorePlace, version: string): Promi
   await withDialect(place, async (dialect) => {
     await migrate(dialect, version)
     await dialect.db.transaction().execute(async (db) => {
-      const upTo = OLD_VERSIONS.indexOf(version) + 1
-      for (const write of [...WRITERS.values()].slice(0, upTo)) {
-        await write(db, jobs, place.databaseUrl !== null)
-      }
+      for (const write of WRITERS.get(version) ?? []) await write(db, jobs, place.databaseUrl !== null)
     })
   })
   return jobs.filter(({ isDeleted }) => !isDeleted).toReversed()
@@ -87,10 +85,6 @@ async function writeJobs(db: Db, jobs: readonly OldJob[]): Promise<void> {
         ${status === 'error' ? 422 : null}, ${`{"plan":"${plan}","order":{"id":${ordinal}}}`}, '{}')`.execute(
       db,
     )
-    for (const { path, value } of leavesOf(job)) {
-      await sql`insert into job_metadata (account, path, value, ordinal)
-        values (${ACCOUNT}, ${path}, ${value}, ${ordinal})`.execute(db)
-    }
     for (const [level, size] of [
       [1, 256],
       [2, 65_536],
@@ -113,27 +107,58 @@ async function writeJobs(db: Db, jobs: readonly OldJob[]): Promise<void> {
   }
 }
 
-/** Revisions, the numbers of metadata and the gaps that deleted jobs left between them, and the words of transcripts. */
-async function writeSearch(db: Db, jobs: readonly OldJob[], isPostgres: boolean): Promise<void> {
-  await sql`update accounts set revision = ${3 * CREATED} where id = ${ACCOUNT}`.execute(db)
+async function writeMetadata(db: Db, jobs: readonly OldJob[]): Promise<void> {
+  for (const { path, value, ordinal } of numbered(jobs).taken) {
+    await sql`insert into job_metadata (account, path, value, ordinal)
+      values (${ACCOUNT}, ${path}, ${value}, ${ordinal})`.execute(db)
+  }
+}
+
+async function writeNumbers(db: Db, jobs: readonly OldJob[]): Promise<void> {
+  const { taken, gaps } = numbered(jobs)
+  for (const { path, value, ordinal, number } of taken) {
+    await sql`update job_metadata set number = ${number} where account = ${ACCOUNT} and path = ${path}
+      and value = ${value} and ordinal = ${ordinal}`.execute(db)
+  }
+  for (const { path, value, number } of gaps) {
+    await sql`insert into job_metadata_gaps (account, path, value, number)
+      values (${ACCOUNT}, ${path}, ${value}, ${number})`.execute(db)
+  }
+}
+
+/** All jobs are of files, which is kind 0. */
+async function writeLeaves(db: Db, jobs: readonly OldJob[]): Promise<void> {
+  const { taken, gaps } = numbered(jobs)
+  for (const { path, value, ordinal, number } of taken) {
+    await sql`insert into job_leaves (account, path, value, kind, ordinal, number)
+      values (${ACCOUNT}, ${path}, ${value}, 0, ${ordinal}, ${number})`.execute(db)
+  }
+  for (const { path, value, number } of gaps) {
+    await sql`insert into job_leaf_gaps (account, path, value, kind, number)
+      values (${ACCOUNT}, ${path}, ${value}, 0, ${number})`.execute(db)
+  }
+}
+
+/** The leaves of jobs with their numbers, and the numbers that deleted jobs left between those of the others. */
+function numbered(jobs: readonly OldJob[]) {
   const ofLeaf = Map.groupBy(
-    jobs.flatMap((job) => leavesOf(job).map((leaf) => ({ job, ...leaf }))),
+    jobs.flatMap((job) => leavesOf(job).map((leaf) => ({ ...job, ...leaf }))),
     ({ path, value }) => `${path} ${value}`,
   )
-  for (const leaves of ofLeaf.values()) {
-    const newest = leaves.findLastIndex(({ job }) => !job.isDeleted)
-    const oldest = leaves.findIndex(({ job }) => !job.isDeleted)
-    for (const [i, { job, path, value }] of leaves.entries()) {
-      const number = i + 1
-      if (!job.isDeleted) {
-        await sql`update job_metadata set number = ${number} where account = ${ACCOUNT} and path = ${path}
-          and value = ${value} and ordinal = ${job.ordinal}`.execute(db)
-      } else if (oldest < i && i < newest) {
-        await sql`insert into job_metadata_gaps (account, path, value, number)
-          values (${ACCOUNT}, ${path}, ${value}, ${number})`.execute(db)
-      }
-    }
+  const all = [...ofLeaf.values()].flatMap((leaves) => {
+    const oldest = leaves.findIndex(({ isDeleted }) => !isDeleted)
+    const newest = leaves.findLastIndex(({ isDeleted }) => !isDeleted)
+    return leaves.map((leaf, i) => ({ ...leaf, number: i + 1, isBetween: oldest < i && i < newest }))
+  })
+  return {
+    taken: all.filter(({ isDeleted }) => !isDeleted),
+    gaps: all.filter(({ isDeleted, isBetween }) => isDeleted && isBetween),
   }
+}
+
+/** Revisions, and the words of transcripts. */
+async function writeSearch(db: Db, jobs: readonly OldJob[], isPostgres: boolean): Promise<void> {
+  await sql`update accounts set revision = ${3 * CREATED} where id = ${ACCOUNT}`.execute(db)
   for (const { ordinal, said, isDeleted } of jobs) {
     if (said === null || isDeleted) continue
     const words = said.map((word) => word.toLowerCase())
