@@ -23,8 +23,10 @@ const SECONDS = Number(process.env['LIVE_TEST_SECONDS'] ?? 16)
 const isFullSize = process.env['LIVE_TEST_SESSIONS'] !== undefined
 /** The part of the sessions that lose their connection: two of the few. */
 const CUT = isFullSize ? 0.05 : 2 / SESSIONS
-/** How much more memory than before the service may have when the same is done again. */
-const MORE_MEGABYTES = 64
+/** How much more memory than before the service and its recogniser may have when the same is done again. */
+const MORE_MEGABYTES = 128
+/** How much more it may have for a client that never reads. */
+const LAZY_MEGABYTES = 64
 const TINY_CHUNKS = 150_000
 
 const ENGLISH = { language_config: { languages: ['en'] } }
@@ -55,8 +57,7 @@ suite('many sessions', () => {
       const audio = Buffer.concat([quiet.subarray(0, begins), speech, quiet.subarray(begins)])
       const session = await LiveSession.start(client, { ...ENGLISH, messages_config: allFlags(true) })
       await session.play(audio, { cuts: isCut ? [cut] : [], atRealTime: isFullSize })
-      await session.end()
-      assert.ok((await session.fileData()).equals(audio))
+      await session.end() // looks at the file, too
       const finals = session.finals()
       assert.match(finals.map(({ text }) => text).join(''), /for your country\W*$/i)
       for (const { start, end } of finals) assert.ok(start >= at - 0.3 && end <= at + SPOKEN + 0.3)
@@ -98,7 +99,7 @@ suite('many sessions', () => {
     await other.end()
     const more = residentMegabytes(service.pid) - before
     t.diagnostic(`${more.toFixed(0)} MB more than before`)
-    assert.ok(more < MORE_MEGABYTES, `${more} MB more than before`)
+    assert.ok(more < LAZY_MEGABYTES, `${more} MB more than before`)
     lazy.cut()
     const back = await LiveSocket.open(session.url)
     back.send({ type: 'stop_recording' })

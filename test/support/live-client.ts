@@ -188,7 +188,7 @@ export class LiveSession {
     for (;;) {
       const job = await this.job()
       if (job.completed_at !== null) return job
-      await delay(20)
+      await delay(100)
     }
   }
 
