@@ -26,7 +26,7 @@ const CUT = isFullSize ? 0.05 : 2 / SESSIONS
 /** How much more memory than before the service and its recogniser may have when the same is done again. */
 const MORE_MEGABYTES = 128
 /** How much more it may have for a client that never reads. */
-const LAZY_MEGABYTES = 64
+const LAZY_MEGABYTES = 128
 const TINY_CHUNKS = 150_000
 
 const ENGLISH = { language_config: { languages: ['en'] } }
