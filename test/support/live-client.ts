@@ -111,17 +111,19 @@ export class LiveSession {
     await this.connect()
   }
 
-  /** Sends audio behind what was sent before. Settles when all of it is acknowledged. */
+  /** Sends audio behind what was sent before. Settles when all of it is acknowledged, if acknowledgements come. */
   async play(audio: Uint8Array, playing: Playing = {}): Promise<void> {
     const second = bytesPerSecond(formatOf(this.#audioFields))
-    const { chunk = second / 20, window = second, atRealTime = false, base64 = () => false } = playing
+    const { chunk = second / 20, atRealTime = false, base64 = () => false } = playing
+    const isAcknowledged = this.#config.receive_acknowledgments
+    const window = isAcknowledged ? (playing.window ?? second) : Number.POSITIVE_INFINITY
     const cuts = (playing.cuts ?? []).toSorted((a, b) => a - b)
     this.#began ??= performance.now() - (this.#audio.length / second) * 1000
     this.#audio = Buffer.concat([this.#audio, audio])
     while (this.acknowledged < this.#audio.length) {
       assert.ok(this.socket.isOpen, `closed in the middle: ${JSON.stringify(this.socket.closedWith)}`)
       if (this.#sent === this.#audio.length || this.#sent - this.acknowledged >= window) {
-        if (!this.#config.receive_acknowledgments) return
+        if (!isAcknowledged) return
         await this.#acknowledgement()
       } else {
         const bytes = this.#audio.subarray(this.#sent, this.#sent + chunk)
