@@ -104,18 +104,22 @@ export class Connection {
   tick(now: number): void {
     if (this.#leavingSince !== null && now - this.#leavingSince > STUCK_MS) {
       this.close(CLOSE.slow, 'messages are not read: connect again to go on')
-    } else if (this.#outstanding !== null && now - this.#outstanding.at > PONG_MS) this.#socket.terminate()
-    else if (this.#outstanding === null && now - this.#lastPing > HEARTBEAT_MS) this.#ping()
-    else this.#confirmSent()
+    } else if (this.#outstanding === null) {
+      if (now - this.#lastPing > HEARTBEAT_MS) this.#ping()
+      else this.#confirmSent()
+    } else if (!this.#socket.isPaused && now - this.#outstanding.at > PONG_MS) {
+      this.#socket.terminate()
+    }
   }
 
-  /** Takes no more frames for a while. */
+  /** Takes no more frames for a while, and so no pong either. */
   pause(): void {
     this.#socket.pause()
   }
 
   resume(): void {
     this.#socket.resume()
+    if (this.#outstanding !== null) this.#outstanding.at = performance.now()
   }
 
   close(code: CloseCode, reason: string): void {

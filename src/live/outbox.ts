@@ -47,6 +47,11 @@ export class Outbox {
     return this.#sent
   }
 
+  /** Bytes of the journal that the client, if there is one, was not sent yet. */
+  get waitingBytes(): number {
+    return this.#connection === null ? 0 : this.#journal.writtenEnd - this.#position
+  }
+
   /** Sends over this connection from now on, first what the client may not have got; over none with null. */
   attach(connection: Connection | null): void {
     this.#connection = connection

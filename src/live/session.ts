@@ -53,6 +53,8 @@ const MOST_FAULTS = 1_000
 /** Bytes of sound, and frames, that may wait for the disk. Tiny frames take 1.7 KB of memory each. */
 const MOST_WAITING_BYTES = 2 ** 22
 const MOST_WAITING_FRAMES = 256
+/** Bytes of the journal that may wait for a client that goes on sending. */
+const MOST_UNREAD_BYTES = 2 ** 20
 
 /** Sound is taken; it has ended and is being recognised; the result is made; nothing happens any longer. */
 type Phase = 'recording' | 'stopping' | 'ending' | 'over'
@@ -200,6 +202,7 @@ export class LiveSession {
   tick(now: number): void {
     const { idleSeconds, maxSeconds, resumeSeconds } = this.#parts.limits
     this.#connection?.tick(now)
+    this.#makeRoom()
     if (this.#phase !== 'recording') return
     if (Date.now() - this.#startedAt > maxSeconds * 1000) {
       this.#stopForLength()
@@ -243,18 +246,22 @@ export class LiveSession {
     this.#connection?.pause()
   }
 
-  /** Takes frames again when the disk has caught up. */
+  /** Takes frames again when the disk, and the client itself, have caught up. */
   #makeRoom(): void {
     if (!this.#isPaused || this.#isAhead(0.5)) return
     this.#isPaused = false
     this.#connection?.resume()
   }
 
-  /** Whether more than a share of what may wait for the disk does. */
+  /** Whether more than a share of what may wait does. */
   #isAhead(share: number): boolean {
     const { waitingBytes } = this.#recording
     const { waitingFrames } = this.#intake
-    return waitingBytes > MOST_WAITING_BYTES * share || waitingFrames > MOST_WAITING_FRAMES * share
+    return (
+      waitingBytes > MOST_WAITING_BYTES * share ||
+      waitingFrames > MOST_WAITING_FRAMES * share ||
+      this.#outbox.waitingBytes > MOST_UNREAD_BYTES * share
+    )
   }
 
   #take(audio: Buffer): void {
