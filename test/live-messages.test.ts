@@ -181,6 +181,13 @@ onEachStore('the job of a session', (fresh) => {
     return body.items.find((job) => job.id === id) ?? null
   }
 
+  test('is opened by a request that says nothing', async () => {
+    const { status, body } = await client.send<{ id: string }>('POST', '/v2/live')
+    assert.equal(status, 201)
+    const { body: job } = await client.send<LiveJob>('GET', `/v2/live/${body.id}`)
+    assert.equal(job.request_params.sample_rate, 16_000)
+  })
+
   test('is in the lists from the beginning, with its status', async () => {
     const custom = { customer: 'acme', call: { id: 7 } }
     const session = await LiveSession.create(client, { ...ENGLISH, custom_metadata: custom })

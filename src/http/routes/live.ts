@@ -54,6 +54,11 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
           ...errorAnswers(400, 413, 415, 429, 503),
         },
       },
+      // Nothing is required, not even a body.
+      preValidation: (request: { body?: unknown }, _reply, done) => {
+        request.body ??= {}
+        done()
+      },
     },
     async (request, reply) => {
       const { body, account } = request
