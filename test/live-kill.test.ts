@@ -66,15 +66,19 @@ suite('sessions', () => {
     assert.equal(await service.end('SIGTERM'), 0)
   })
 
-  test('are told to come back when the service is updated, and go on at the next start', async (t) => {
+  test('end when the service is updated, or are told to come back, and go on at the next start', async (t) => {
     const dataDir = temporaryFolder()
-    const first = await ServiceProcess.start(t, dataDir, ENV)
+    const first = await ServiceProcess.start(t, dataDir, { ...ENV, DRAIN_SECONDS: '3' })
     const client = await Client.of(first)
     const sound = await encoded([kennedy.samples], USUAL)
     const session = await LiveSession.start(client, ENGLISH)
     const playing = assert.rejects(session.play(sound, { atRealTime: true }), /closed in the middle/)
     await session.socket.until(() => session.acknowledged > 64_000)
+    const short = await LiveSession.start(client, ENGLISH)
+    await short.play(sound.subarray(0, 64_000))
     const ended = first.end('SIGTERM')
+    short.stop()
+    assert.equal(await short.socket.closed(), 1000)
     const code = await session.socket.closed()
     assert.ok([1011, 1012, 1013].includes(code), String(code))
     await playing

@@ -166,9 +166,9 @@ export class LiveSession {
     return this.#phase !== 'recording'
   }
 
-  /** Settles when a stopped session is over, or has been suspended. */
-  get ended(): Promise<void> {
-    return this.#ended
+  /** Whether a client is there. */
+  get isConnected(): boolean {
+    return this.#connection !== null
   }
 
   /** Goes on over this socket, instead of the one before it. */

@@ -1,6 +1,7 @@
 /** All live sessions of this process: made, found by their token, taken up after a restart, and left at its end. */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import type { LiveParams } from '../contract/live-request.ts'
@@ -30,6 +31,8 @@ export interface LiveSessionsParts {
 
 /** Milliseconds between two looks at what time has come for. */
 const TICK_MS = 250
+/** Milliseconds between two looks at whether the last session has ended, while the service waits for that. */
+const DRAIN_TICK_MS = 50
 
 /** A session that is open. */
 interface Place {
@@ -112,19 +115,18 @@ export class LiveSessions {
     }
   }
 
-  /** Lets sessions that are stopped end within `graceMs`; the others go on at the next start of the service. */
+  /**
+   * Lets sessions that have a client, or are being finished, end within `graceMs`; the others, and those that take
+   * longer, go on at the next start of the service.
+   */
   async close(graceMs: number): Promise<void> {
     this.#isDraining = true
     // Those that are just being opened count too.
     await Promise.allSettled([...this.#places.values()].map(async ({ session }) => session))
-    const stopped = [...this.#sessions].filter(({ isStopped }) => isStopped)
-    const others = [...this.#sessions].filter(({ isStopped }) => !isStopped)
-    await Promise.all(others.map(async (session) => session.suspend()))
-    const { promise: late, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, graceMs)
-    await Promise.race([late, Promise.all(stopped.map(async ({ ended }) => ended))])
-    clearTimeout(timer)
-    await Promise.all(stopped.map(async (session) => session.suspend()))
+    const deadline = performance.now() + graceMs
+    const isAtWork = ({ isStopped, isConnected }: LiveSession) => isStopped || isConnected
+    while (performance.now() < deadline && [...this.#sessions].some(isAtWork)) await delay(DRAIN_TICK_MS)
+    await Promise.all([...this.#sessions].map(async (session) => session.suspend()))
     clearInterval(this.#clock)
   }
 
