@@ -25,8 +25,8 @@ before(async () => {
   service = await runService()
   client = await Client.of(service)
   strictService = await runService({
-    LIVE_CONNECT_SECONDS: '1',
-    LIVE_RESUME_SECONDS: '1',
+    LIVE_CONNECT_SECONDS: '2',
+    LIVE_RESUME_SECONDS: '2',
     LIVE_IDLE_SECONDS: '3',
     LIVE_SESSIONS: '2',
     MAX_LIVE_MINUTES: '1',

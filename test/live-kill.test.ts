@@ -15,7 +15,7 @@ import { wrongWords } from './support/live-words.ts'
 import { ServiceProcess, survivors, temporaryFolder } from './support/scriptorium.ts'
 
 const ENGLISH = { language_config: { languages: ['en'] } }
-const ENV = { LIVE_RESUME_SECONDS: '4' }
+const ENV = { LIVE_RESUME_SECONDS: '8' }
 
 suite('sessions', () => {
   test('end done after kill -9 in the middle of them, with all that was acknowledged', async (t) => {
