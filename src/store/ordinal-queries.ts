@@ -45,7 +45,7 @@ export function inBuckets(db: Db, scope: Scope, limit: number): OrdinalQuery {
     }
     return query
   }
-  return merged((hasAllBuckets(scope) ? [null] : buckets).map(run), limit)
+  return merged(db, (hasAllBuckets(scope) ? [null] : buckets).map(run), limit)
 }
 
 /** Led by the index of one of the scope's leaves: one run of it for each kind, merged. */
@@ -69,7 +69,7 @@ export function withLeaf(db: Db, scope: Scope, lead: Leaf, limit: number): Ordin
     if (!hasAllStatuses(scope)) query = query.where((eb) => eb.exists(bucketOf(db, scope, ordinal)))
     return query
   }
-  return merged(kindsOf(scope).map(run), limit)
+  return merged(db, kindsOf(scope).map(run), limit)
 }
 
 /** Led by the index of words. */
@@ -86,13 +86,21 @@ export function withWords({ db, words }: Dialect, scope: Scope, limit: number): 
     order by ${orderBy} limit ${limit})`
 }
 
-/** The newest of several runs of an index. Both databases take them in turn, and no more than the limit asks for. */
+/**
+ * The newest of several runs of an index. Each run has its order and limit itself: SQLite would merge them without, but
+ * PostgreSQL would read them to their ends (the first page of 1M jobs: 52 ms, and 3 ms so).
+ */
 function merged<Tables, Table extends keyof Tables>(
+  db: Db,
   runs: readonly SelectQueryBuilder<Tables, Table, { ordinal: number }>[],
   limit: number,
 ): OrdinalQuery {
-  return runs
-    .reduce((all, run) => all.unionAll(run))
+  const [first, ...rest] = runs.map((run) => run.orderBy('ordinal', 'desc').limit(limit))
+  if (first === undefined) throw new RangeError('no runs to merge')
+  if (rest.length === 0) return first
+  const part = (run: typeof first) => db.selectFrom(run.as('run')).select('run.ordinal')
+  return rest
+    .reduce((all, run) => all.unionAll(part(run)), part(first))
     .orderBy('ordinal', 'desc')
     .limit(limit)
 }
