@@ -20,10 +20,11 @@ export class NodeSqliteDatabase implements SqliteDatabase {
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { timeout: LOCK_MS, enableForeignKeyConstraints: true })
     useWal(this.#database)
-    // A cache of 16 MB: the system keeps the file in memory too, and a page of all jobs fills whatever there is.
+    // A cache of 8 MB: the system keeps the file in memory too. With 16 MB pages are no faster at 10M jobs, and one of all jobs
+    // takes 20 MB more.
     this.#database.exec(`
       pragma synchronous = full;
-      pragma cache_size = -16384;
+      pragma cache_size = -8192;
     `)
   }
 

@@ -14,7 +14,6 @@ import {
   withLeaf,
   withWords,
 } from './ordinal-queries.ts'
-import type { Db } from './schema.ts'
 
 /** Up to here the matches of metadata are counted; above, their number is not told. */
 const COUNTED_MATCHES = 100_000
@@ -29,8 +28,8 @@ export interface OrdinalList {
   total(): Promise<number | null>
   /** The bound that remains below `before` once `count` jobs are passed over; null when no job lies below it. */
   skip(before: number, count: number): Promise<number | null>
-  /** The first `limit` jobs in [from, before). */
-  ordinals(from: number, before: number, limit: number): Promise<number[]>
+  /** A query for the first `limit` jobs in [from, before). */
+  query(from: number, before: number, limit: number): OrdinalQuery
 }
 
 /** The jobs of a scope. */
@@ -52,8 +51,7 @@ function countedList({ db }: Dialect, scope: Scope): OrdinalList {
       const ordinal = await select(db, account, buckets, index)
       return ordinal === null ? null : ordinal + 1
     },
-    ordinals: async (lowest, bound, limit) =>
-      run(db, inBuckets(db, { ...scope, from: lowest, before: bound }, limit)),
+    query: (lowest, bound, limit) => inBuckets(db, { ...scope, from: lowest, before: bound }, limit),
   }
 }
 
@@ -101,8 +99,7 @@ async function scannedList(dialect: Dialect, scope: Scope): Promise<OrdinalList>
       const { passed, below } = await walk(bound, count)
       return passed === count && (await slice(below, 1)).jobs > 0 ? below : null
     },
-    ordinals: async (lowest, bound, limit) =>
-      run(db, query({ ...scope, from: lowest, before: bound }, limit)),
+    query: (lowest, bound, limit) => query({ ...scope, from: lowest, before: bound }, limit),
   }
 }
 
@@ -135,13 +132,4 @@ async function leadOf({ db }: Dialect, scope: Scope): Promise<Lead> {
     if (jobs < fewest) [lead, fewest] = [leaf, jobs]
   }
   return { lead, matches: fewest === 0 ? 0 : null, least }
-}
-
-async function run(db: Db, query: OrdinalQuery): Promise<number[]> {
-  const rows = await db
-    .selectFrom(query.as('found'))
-    .select('found.ordinal')
-    .orderBy('found.ordinal', 'desc')
-    .execute()
-  return rows.map((row) => row.ordinal)
 }
