@@ -8,6 +8,7 @@ import { findFfmpeg } from './audio/ffmpeg.ts'
 import type { Config } from './config.ts'
 import { DiskAudioFiles } from './files/disk-audio-files.ts'
 import { buildServer } from './http/server.ts'
+import { EnricherProcess } from './intelligence/enricher-process.ts'
 import { createGuardedFetch } from './net/guarded-fetch.ts'
 import { LiveSessions } from './live/sessions.ts'
 import { InProcessQueue } from './queue/in-process-queue.ts'
@@ -81,11 +82,15 @@ export async function startService(config: Config, log: Logger): Promise<Service
         }),
     )
     parts.defer(async () => void (await Promise.all(recognisers.map(async (one) => one.close()))))
+    const enriching = { ffmpeg, folder: spool, maxSeconds: config.maxAudioSeconds }
+    const enricher = new EnricherProcess(enriching, config.stallSeconds)
+    parts.defer(async () => enricher.close())
     const transcriber = new Transcriber({
       work: store.work,
       files,
       intake,
       recognisers,
+      enricher,
       log,
       maxAttempts: config.jobAttempts,
     })
@@ -99,10 +104,14 @@ export async function startService(config: Config, log: Logger): Promise<Service
     mkdirSync(liveFolder, { recursive: true })
     const liveRecogniser = new LiveRecogniserProcess({ stallSeconds: config.stallSeconds })
     parts.defer(async () => liveRecogniser.close())
+    // One of its own: an utterance does not wait behind the chapters of two hours of speech.
+    const liveEnricher = new EnricherProcess(enriching, config.stallSeconds)
+    parts.defer(async () => liveEnricher.close())
     const live = new LiveSessions({
       store: store.live,
       files,
       recogniser: liveRecogniser,
+      enricher: liveEnricher,
       folder: liveFolder,
       limits: {
         maxSessions: config.liveSessions,

@@ -8,9 +8,11 @@ import {
 import { transcriptionResult } from '../contract/result.ts'
 import type { Transcription } from '../contract/transcript.ts'
 import { enrich } from './enrich.ts'
-import { type Enrichment, EnrichmentError } from './enrichment.ts'
+import type { Enrichment } from './enrichment.ts'
+import { EnrichmentError } from './enrichment-error.ts'
 import { registry } from './registry.ts'
 import { sentences } from './sentences.ts'
+import { testContext } from './testing/context.ts'
 
 const transcription: Transcription = {
   full_transcript: 'Hello there. How are you?',
@@ -43,7 +45,8 @@ async function enriched(
     preRecordedRequest.parse({ audio_url: 'https://example.com/a', ...features }),
   )
   const failures: unknown[] = []
-  const context = { audioDuration: 3, signal, onFailure: (_: string, error: unknown) => failures.push(error) }
+  const onFailure = (_: string, error: unknown) => failures.push(error)
+  const context = { ...testContext({ audioDuration: 3, signal }), onFailure }
   const result = await enrich(transcription, params, context, stages)
   const metadata = {
     audio_duration: 3,
@@ -102,12 +105,12 @@ test('a feature that this version does not have says so, and nothing else change
 
 test('every module of the contract that a flag asks for is in the registry, once', () => {
   const modules = Object.keys(transcriptionResult.shape).filter((key) => key in preRecordedParams.shape)
-  const flags: string[] = registry.flat().map(({ flag }) => flag)
+  const flags: string[] = registry.flat().map(({ name }) => name)
   assert.deepEqual(flags.toSorted(), [...modules, 'subtitles'].toSorted())
 })
 
-const failing = (flag: 'moderation' | 'subtitles', error: Error): Enrichment => ({
-  flag,
+const failing = (name: 'moderation' | 'subtitles', error: Error): Enrichment => ({
+  name,
   run: () => Promise.reject(error),
 })
 
@@ -138,7 +141,7 @@ test('a failure that is meant for the caller is told as it is', async () => {
 
 test('a later stage reads what an earlier one rewrote', async () => {
   const rewriter: Enrichment<'custom_spelling'> = {
-    flag: 'custom_spelling',
+    name: 'custom_spelling',
     run: ({ utterances }) => ({
       transcription: { utterances: utterances.map((one) => ({ ...one, words: [], text: 'Goodbye.' })) },
     }),
@@ -155,9 +158,9 @@ test('a later stage reads what an earlier one rewrote', async () => {
 test('enrichments of one stage run side by side', async () => {
   const { promise: met, resolve: meet } = Promise.withResolvers<void>()
   const module = { is_empty: true, results: '' }
-  const waits: Enrichment<'moderation'> = { flag: 'moderation', run: () => met.then(() => ({ module })) }
+  const waits: Enrichment<'moderation'> = { name: 'moderation', run: () => met.then(() => ({ module })) }
   const goes: Enrichment<'summarization'> = {
-    flag: 'summarization',
+    name: 'summarization',
     run() {
       meet()
       return { module }

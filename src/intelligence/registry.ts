@@ -1,5 +1,6 @@
 /** Every enrichment there is, in the order they run. */
-import { type Enrichment, type ModuleName, NotAvailableError } from './enrichment.ts'
+import type { Enrichment, ModuleName } from './enrichment.ts'
+import { NotAvailableError } from './enrichment-error.ts'
 import { sentences } from './sentences.ts'
 import { subtitles } from './subtitles.ts'
 
@@ -28,11 +29,11 @@ export const registry: readonly (readonly Enrichment[])[] = [
 ]
 
 /** Holds the place of an enrichment that is not written yet: whoever asks for it is told so. */
-function notAvailable<Name extends ModuleName>(flag: Name): Enrichment<Name> {
+function notAvailable<Name extends ModuleName>(name: Name): Enrichment<Name> {
   return {
-    flag,
+    name,
     run() {
-      throw new NotAvailableError(`This version does not have ${flag}. Send the request without it.`)
+      throw new NotAvailableError(`This version does not have ${name}. Send the request without it.`)
     },
   }
 }

@@ -4,8 +4,8 @@ import * as fc from 'fast-check'
 import SrtParser from 'srt-parser-2'
 import webvtt from 'webvtt-parser'
 import type { Utterance } from '../contract/transcript.ts'
-import type { Cue } from './screen-times.ts'
-import { type SubtitleOptions, subtitleSettings } from './subtitle-settings.ts'
+import type { Cue } from './captions/screen-times.ts'
+import { type SubtitleOptions, subtitleSettings } from './captions/subtitle-settings.ts'
 import { subtitleFile } from './subtitles.ts'
 
 const RUNS = { numRuns: 3000, seed: 20250601 }

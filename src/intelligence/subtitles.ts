@@ -2,15 +2,15 @@
 import { subtitlesConfig } from '../contract/features.ts'
 import type { Utterance } from '../contract/transcript.ts'
 import type { Enrichment } from './enrichment.ts'
-import type { Cue } from './screen-times.ts'
-import { sentencesOf } from './sentences.ts'
-import { cuesOf } from './subtitle-cues.ts'
-import { type SubtitleOptions, subtitleSettings } from './subtitle-settings.ts'
+import type { Cue } from './captions/screen-times.ts'
+import { sentencesOf } from './text/timed-sentences.ts'
+import { cuesOf } from './captions/subtitle-cues.ts'
+import { type SubtitleOptions, subtitleSettings } from './captions/subtitle-settings.ts'
 
 type Format = 'srt' | 'vtt'
 
 export const subtitles: Enrichment<'subtitles'> = {
-  flag: 'subtitles',
+  name: 'subtitles',
   run({ utterances }, { subtitles_config: config = subtitlesConfig.parse({}) }, { audioDuration }) {
     const files = config.formats.map((format) => ({
       format,

@@ -6,8 +6,9 @@ import type { LiveResult, LiveTranscriptionResult } from '../contract/result.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
+import type { Enricher } from '../intelligence/enricher-process.ts'
 import { RecogniserError } from '../recognition/recogniser-error.ts'
-import { findings, postMessages } from './enrichments.ts'
+import { paramsOf, postMessages } from './enrichments.ts'
 import { heardIn, transcriptionOf } from './heard.ts'
 import type { Journal } from './journal.ts'
 import type { Recording } from './recording.ts'
@@ -26,6 +27,7 @@ export interface EndingParts {
   readonly reporter: Reporter
   readonly store: LiveStore
   readonly files: AudioFiles
+  readonly enricher: Enricher
   readonly log: Logger
   /** Aborted when the service ends before the session does. */
   readonly signal: AbortSignal
@@ -33,16 +35,21 @@ export interface EndingParts {
 
 /** Makes the result, and tells the client of it; the journal then has every message but the last. */
 export async function resultOf(parts: EndingParts): Promise<LiveResult> {
-  const { params, recording, journal, reporter, startedAt, signal, log } = parts
+  const { params, recording, journal, reporter, startedAt, enricher, signal, log } = parts
   const { seconds } = recording
   const transcription_time = (Date.now() - startedAt) / 1000
   reporter.say({ type: 'end_recording', data: { recording_duration: seconds } })
   const transcription = transcriptionOf((await heardIn(journal)).utterances)
   reporter.say({ type: 'post_transcript', data: transcription })
-  const found = await findings(transcription, params, {
+  const task = {
+    transcription,
+    params: paramsOf(params),
     audioDuration: seconds,
+    sound: { type: 'live', path: recording.path, format: recording.format },
+  } as const
+  const found = await enricher.enrich(task, {
+    onFailure: (enrichment, error) => log.warn({ enrichment, err: error }, 'enrichment failed'),
     signal,
-    onFailure: (flag, error) => log.warn({ flag, err: error }, 'enrichment failed'),
   })
   for (const message of postMessages(found, params)) reporter.say(message)
   const result: LiveTranscriptionResult = {

@@ -1,25 +1,25 @@
 /** What can be made of what a session heard: the enrichments of a file, under the names that a live request has. */
 import type { LiveParams } from '../contract/live-request.ts'
-import { preRecordedParamsOf, preRecordedRequest } from '../contract/pre-recorded-request.ts'
+import {
+  type PreRecordedParams,
+  preRecordedParamsOf,
+  preRecordedRequest,
+} from '../contract/pre-recorded-request.ts'
 import type { LiveTranscriptionResult } from '../contract/result.ts'
 import type { Transcription } from '../contract/transcript.ts'
-import { enrich } from '../intelligence/enrich.ts'
 import type { Message } from './messages.ts'
-
-type EnrichContext = Parameters<typeof enrich>[2]
 
 /** What a session found out, without its figures. */
 export type Findings = Omit<LiveTranscriptionResult, 'metadata'> & { transcription: Transcription }
 
-/** Runs the enrichments that a session asks for on its whole transcript. One that fails does so in its own module. */
-export async function findings(
-  transcription: Transcription,
-  params: LiveParams,
-  context: EnrichContext,
-): Promise<Findings> {
-  const { language_config, realtime_processing: realtime, post_processing: post } = params
+/** The request of a file that asks for what a session asks for its whole transcript. */
+export function paramsOf({
+  language_config,
+  realtime_processing: realtime,
+  post_processing: post,
+}: LiveParams): PreRecordedParams {
   const request = { audio_url: 'http://localhost/', language_config, ...realtime, ...post }
-  return enrich(transcription, preRecordedParamsOf(preRecordedRequest.parse(request)), context)
+  return preRecordedParamsOf(preRecordedRequest.parse(request))
 }
 
 /** What is told of the post-processing, in the order in which it is told. */

@@ -16,8 +16,8 @@ interface Waiting {
  */
 export class Recording {
   readonly path: string
+  readonly format: LiveFormat
   readonly #file: FileHandle
-  readonly #format: LiveFormat
   readonly #headerBytes: number
   readonly #onWritten: (position: number, bytes: Uint8Array) => void
   #size: number
@@ -35,7 +35,7 @@ export class Recording {
   ) {
     this.path = path
     this.#file = file
-    this.#format = format
+    this.format = format
     this.#headerBytes = headerBytes
     this.#size = size
     this.#onWritten = onWritten
@@ -72,7 +72,7 @@ export class Recording {
 
   /** Length of what is written, in whole samples. */
   get seconds(): number {
-    return Math.floor(this.#size / frameBytes(this.#format)) / this.#format.sampleRate
+    return Math.floor(this.#size / frameBytes(this.format)) / this.format.sampleRate
   }
 
   /** Size of the file. */
@@ -82,7 +82,7 @@ export class Recording {
 
   /** Seconds from the start at which a byte lies. */
   timeOf(position: number): number {
-    return position / bytesPerSecond(this.#format)
+    return position / bytesPerSecond(this.format)
   }
 
   /**
@@ -107,7 +107,7 @@ export class Recording {
   /** Writes the true sizes into the header. The file can still be read and added to. */
   async seal(): Promise<void> {
     await this.#writing
-    const header = wavHeader(this.#format, this.#size)
+    const header = wavHeader(this.format, this.#size)
     await this.#file.write(header, 0, header.length, 0)
     await this.#file.datasync()
   }

@@ -7,6 +7,7 @@ import { bytesPerSecond, type LiveFormat } from '../audio/live-format.ts'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
+import type { Enricher } from '../intelligence/enricher-process.ts'
 import type { LiveRecogniser } from '../recognition/live-stream.ts'
 import { type ClientWish, readFrame } from './client-frames.ts'
 import { CLOSE, Connection, turnAway } from './connection.ts'
@@ -34,6 +35,7 @@ export interface SessionParts {
   readonly store: LiveStore
   readonly files: AudioFiles
   readonly recogniser: LiveRecogniser
+  readonly enricher: Enricher
   readonly limits: SessionLimits
   readonly log: Logger
   /** Called when the session is over. */
@@ -329,7 +331,7 @@ export class LiveSession {
   }
 
   async #finish(): Promise<void> {
-    const { log, store, files } = this.#parts
+    const { log, store, files, enricher } = this.#parts
     const { jobId, params, folder } = this.#place
     const parts: EndingParts = {
       jobId,
@@ -340,6 +342,7 @@ export class LiveSession {
       reporter: this.#reporter,
       store,
       files,
+      enricher,
       log,
       signal: this.#abandoned.signal,
     }

@@ -7,6 +7,7 @@ import type { WebSocket } from 'ws'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveStore, OpenSession } from '../jobs/live-store.ts'
+import type { Enricher } from '../intelligence/enricher-process.ts'
 import type { LiveRecogniser } from '../recognition/live-stream.ts'
 import { CLOSE, turnAway } from './connection.ts'
 import { LiveSession, type SessionLimits } from './session.ts'
@@ -23,6 +24,7 @@ export interface LiveSessionsParts {
   readonly store: LiveStore
   readonly files: AudioFiles
   readonly recogniser: LiveRecogniser
+  readonly enricher: Enricher
   /** Where the sessions that are open have their files. */
   readonly folder: string
   readonly limits: LiveLimits
@@ -143,13 +145,14 @@ export class LiveSessions {
   }
 
   async #open({ open }: Place): Promise<LiveSession> {
-    const { store, files, recogniser, limits, folder, log } = this.#parts
+    const { store, files, recogniser, enricher, limits, folder, log } = this.#parts
     await store.start(open.jobId)
     const place = { jobId: open.jobId, params: open.params, folder: join(folder, open.jobId) }
     const session = await LiveSession.open(place, {
       store,
       files,
       recogniser,
+      enricher,
       limits,
       log: log.child({ job: open.jobId }),
       onOver: () => {

@@ -7,6 +7,7 @@ import { on, once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { AudioError } from '../audio/audio-error.ts'
+import { killGroup } from './kill-group.ts'
 import type { Recognition, RecognitionHooks, RecognitionOptions } from './recognise.ts'
 import { RecogniserError } from './recogniser-error.ts'
 import type { Report, Task } from './recogniser-messages.ts'
@@ -60,7 +61,7 @@ export class RecogniserProcess {
     const child = this.#child
     if (child === undefined) return
     const exit = once(child, 'exit')
-    kill(child)
+    killGroup(child)
     await exit
   }
 
@@ -84,7 +85,7 @@ export class RecogniserProcess {
       })
     } catch (error) {
       if (error instanceof AudioError || error instanceof RecogniserError) throw error
-      kill(child)
+      killGroup(child)
       this.#forget(child)
       signal?.throwIfAborted()
       if (stall.signal.aborted)
@@ -125,14 +126,5 @@ function take(report: Report, onProgress: RecognitionHooks['onProgress']): Recog
       throw new AudioError(report.message, { cause: new Error(report.cause) })
     case 'failed':
       throw new RecogniserError('failed', 'The recogniser failed', { cause: new Error(report.message) })
-  }
-}
-
-function kill({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // It is gone already.
   }
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
 import type { TranscriptionResult } from '../contract/result.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
-import { enrich } from '../intelligence/enrich.ts'
+import type { Enricher } from '../intelligence/enricher-process.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import type { Outcome, Work, WorkStore } from '../jobs/work-store.ts'
 import type { Recognition, RecogniserProcess } from '../recognition/recogniser-process.ts'
@@ -20,6 +20,7 @@ export interface TranscriberParts {
   readonly intake: AudioIntake
   /** As many as jobs run at the same time. */
   readonly recognisers: readonly RecogniserProcess[]
+  readonly enricher: Enricher
   readonly log: Logger
   /** Times a job is begun before it is given up. */
   readonly maxAttempts: number
@@ -91,26 +92,31 @@ export class Transcriber {
     log: Logger,
     signal: AbortSignal,
   ): Promise<TranscriptionResult> {
-    const began = performance.now()
-    const recognition = await this.#parts.files.withLocalCopy(file.id, async (path) =>
-      this.#recognise(path, params, log, signal),
-    )
-    const transcriptionTime = (performance.now() - began) / 1000
-    const { distinctChannels, ...heard } = recognition
-    const enriched = await enrich(transcriptOf(heard), params, {
-      audioDuration: file.duration,
-      signal,
-      onFailure: (flag, error) => log.warn({ flag, err: error }, 'enrichment failed'),
+    const { files, enricher } = this.#parts
+    return files.withLocalCopy(file.id, async (path) => {
+      const began = performance.now()
+      const { distinctChannels, ...heard } = await this.#recognise(path, params, log, signal)
+      const transcriptionTime = (performance.now() - began) / 1000
+      const task = {
+        transcription: transcriptOf(heard),
+        params,
+        audioDuration: file.duration,
+        sound: { type: 'file', path },
+      } as const
+      const enriched = await enricher.enrich(task, {
+        onFailure: (enrichment, error) => log.warn({ enrichment, err: error }, 'enrichment failed'),
+        signal,
+      })
+      return {
+        metadata: {
+          audio_duration: file.duration,
+          number_of_distinct_channels: distinctChannels,
+          billing_time: file.duration * distinctChannels,
+          transcription_time: Math.round(transcriptionTime * 1000) / 1000,
+        },
+        ...enriched,
+      }
     })
-    return {
-      metadata: {
-        audio_duration: file.duration,
-        number_of_distinct_channels: distinctChannels,
-        billing_time: file.duration * distinctChannels,
-        transcription_time: Math.round(transcriptionTime * 1000) / 1000,
-      },
-      ...enriched,
-    }
   }
 
   async #recognise(

@@ -11,6 +11,7 @@ import type { LiveJob } from '../../contract/job.ts'
 import type { ServerFrame } from '../../contract/live-messages.ts'
 import { liveParamsOf, liveRequest } from '../../contract/live-request.ts'
 import { DiskAudioFiles } from '../../files/disk-audio-files.ts'
+import { EnricherProcess } from '../../intelligence/enricher-process.ts'
 import { sqlite } from '../../store/sqlite.ts'
 import { openStore, type Store } from '../../store/store.ts'
 import { type LiveLimits, LiveSessions } from '../sessions.ts'
@@ -33,6 +34,7 @@ export class LiveWorld {
   readonly #account: number
   readonly #files: DiskAudioFiles
   readonly #server: WebSocketServer
+  readonly #enricher: EnricherProcess
   readonly #limits: LiveLimits
 
   private constructor(
@@ -49,6 +51,7 @@ export class LiveWorld {
     this.#files = files
     this.#server = server
     this.#limits = limits
+    this.#enricher = new EnricherProcess({ ffmpeg: 'ffmpeg', folder, maxSeconds: 3600 })
     this.sessions = this.#newSessions()
     server.on('connection', (socket, { url = '' }) => {
       socket.pause()
@@ -69,6 +72,7 @@ export class LiveWorld {
 
   async close(): Promise<void> {
     await this.sessions.close(0)
+    await this.#enricher.close()
     for (const socket of this.#server.clients) socket.terminate()
     this.#server.close()
     await this.store.close()
@@ -113,6 +117,7 @@ export class LiveWorld {
       store: this.store.live,
       files: this.#files,
       recogniser: this.recogniser,
+      enricher: this.#enricher,
       folder: join(this.#folder, 'live'),
       limits: this.#limits,
       log: pino({ level: 'silent' }),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { Utterance } from '../contract/transcript.ts'
-import { sentencesOf } from './sentences.ts'
+import type { Utterance } from '../../contract/transcript.ts'
+import { sentencesOf } from './timed-sentences.ts'
 
 /** One word a second. */
 function said(text: string, start = 0, more: Partial<Utterance> = {}): Utterance {

@@ -1,6 +1,6 @@
 /** The smallest parts of a subtitle: words, or what is left of a word that is too long for a row. */
-import type { Sentence } from './sentences.ts'
-import { isWrittenWithoutSpaces, spread, wordPieces } from './word-pieces.ts'
+import type { Sentence } from '../text/timed-sentences.ts'
+import { isWrittenWithoutSpaces, spread, wordPieces } from '../text/word-pieces.ts'
 
 /** A part of a text that always stands on one row. */
 export interface Token {

@@ -4,8 +4,8 @@
  */
 import { cheapestPartition } from './cheapest-partition.ts'
 import { type Cue, withScreenTimes } from './screen-times.ts'
-import type { Sentence } from './sentences.ts'
-import { speechRuns } from './speech-runs.ts'
+import type { Sentence } from '../text/timed-sentences.ts'
+import { speechRuns } from '../text/speech-runs.ts'
 import type { SubtitleSettings } from './subtitle-settings.ts'
 import { type Token, tokensOf } from './subtitle-tokens.ts'
 

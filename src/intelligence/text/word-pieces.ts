@@ -1,5 +1,5 @@
 /** Text cut where a line may break, and the times of the pieces. */
-import type { LanguageCode } from '../contract/languages.ts'
+import type { LanguageCode } from '../../contract/languages.ts'
 
 const WITHOUT_SPACES = new Set<LanguageCode>(['bo', 'ja', 'km', 'lo', 'my', 'th', 'zh'])
 

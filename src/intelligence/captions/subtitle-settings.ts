@@ -1,5 +1,5 @@
 /** How subtitles are to look: what the caller set, over the rules of the style. */
-import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
+import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
 
 /** What the caller may set, except the formats. */
 export type SubtitleOptions = Omit<NonNullable<PreRecordedParams['subtitles_config']>, 'formats'>

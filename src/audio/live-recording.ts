@@ -1,0 +1,74 @@
+/** The recording of a live session, read while it grows. */
+import { type FileHandle, open } from 'node:fs/promises'
+import { LiveDecoder } from './live-decoder.ts'
+import { frameBytes, type LiveFormat } from './live-format.ts'
+import { type Recording, SAMPLE_RATE } from './recording.ts'
+import { wavHeader } from './wav-header.ts'
+
+/**
+ * A resampler needs some sound before the first sample that is wanted, and after the last, in seconds: far more than
+ * the 4 ms that it keeps back.
+ */
+const MARGIN_SECONDS = 0.05
+
+/** A WAV file as the session writes it, its header first, as a recording of 16 kHz. Nothing of it is kept in memory. */
+export class LiveRecording implements Recording {
+  readonly channels: number
+  readonly samples: number
+  readonly #file: FileHandle
+  readonly #format: LiveFormat
+  readonly #headerBytes: number
+  readonly #frames: number
+
+  private constructor(file: FileHandle, format: LiveFormat, headerBytes: number, frames: number) {
+    this.#file = file
+    this.#format = format
+    this.#headerBytes = headerBytes
+    this.#frames = frames
+    this.channels = format.channels
+    this.samples = Math.round((frames * SAMPLE_RATE) / format.sampleRate)
+  }
+
+  /** Opens what is there now; what is written later does not show. */
+  static async open(path: string, format: LiveFormat): Promise<LiveRecording> {
+    const file = await open(path, 'r')
+    const { size } = await file.stat()
+    const headerBytes = wavHeader(format, null).length
+    return new LiveRecording(file, format, headerBytes, Math.floor((size - headerBytes) / frameBytes(format)))
+  }
+
+  async read(channel: number, from: number, to: number): Promise<Float32Array> {
+    if (!(channel >= 0 && channel < this.channels)) throw new RangeError(`There is no channel ${channel}`)
+    const start = Math.min(Math.max(from, 0), this.samples)
+    const end = Math.min(Math.max(to, start), this.samples)
+    const { sampleRate } = this.#format
+    // In whole seconds, so that the first frame read lies exactly on a sample of 16 kHz.
+    const firstSecond = Math.max(0, Math.floor(start / SAMPLE_RATE - MARGIN_SECONDS))
+    const firstFrame = firstSecond * sampleRate
+    const lastFrame = Math.min(this.#frames, Math.ceil((end / SAMPLE_RATE + MARGIN_SECONDS) * sampleRate))
+    const decoder = new LiveDecoder(this.#format)
+    const decoded = decoder.push(await this.#bytes(firstFrame, lastFrame))[channel]!
+    const rest = decoder.flush()[channel]!
+    const all = new Float32Array(decoded.length + rest.length)
+    all.set(decoded)
+    all.set(rest, decoded.length)
+    const offset = firstSecond * SAMPLE_RATE
+    return all.slice(start - offset, end - offset)
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close()
+  }
+
+  async #bytes(firstFrame: number, lastFrame: number): Promise<Buffer> {
+    const size = frameBytes(this.#format)
+    const bytes = Buffer.alloc(Math.max(0, lastFrame - firstFrame) * size)
+    const position = this.#headerBytes + firstFrame * size
+    for (let done = 0; done < bytes.length;) {
+      const { bytesRead } = await this.#file.read(bytes, done, bytes.length - done, position + done)
+      if (bytesRead === 0) throw new Error('The recording is shorter than it was')
+      done += bytesRead
+    }
+    return bytes
+  }
+}
