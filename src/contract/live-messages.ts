@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { confidence, jobId, seconds, timestamp } from './common.ts'
 import { languageCode, translationLanguageCode } from './languages.ts'
-import { namedEntity } from './modules.ts'
+import { chapter, namedEntity, sentiment } from './modules.ts'
 import { liveTranscriptionResult } from './result.ts'
-import { transcription, translatedUtterance, utterance, word } from './transcript.ts'
+import { transcription, translatedUtterance, utterance } from './transcript.ts'
 
 const audioChunkAction = z
   .object({
@@ -140,17 +140,6 @@ const liveNamedEntityRecognition = frame(
   }),
 )
 
-const sentiment = z
-  .strictObject({
-    sentiment: z.string().describe('The direction of the feeling, such as `positive`.'),
-    emotion: z.string().describe('The feeling, such as `joy`.'),
-    text: z.string().describe('The words that show it.'),
-    start: time('Where they begin'),
-    end: time('Where they end'),
-    channel,
-  })
-  .meta({ id: 'Sentiment', description: 'How some words feel.' })
-
 const liveSentimentAnalysis = frame(
   'SentimentAnalysisMessage',
   'sentiment_analysis',
@@ -199,30 +188,6 @@ const postSummarization = frame(
   'The summary.',
   dataOrError({ results: z.string().describe('The summary.') }),
 )
-
-const chapterSentence = z
-  .strictObject({
-    sentence: z.string().describe('Its text.'),
-    start: time('Where it begins'),
-    end: time('Where it ends'),
-    words: z.array(word).describe('Its words, in order.'),
-  })
-  .meta({ id: 'ChapterSentence', description: 'One sentence of a chapter.' })
-
-const chapter = z
-  .strictObject({
-    headline: z.string().describe('What it is about, as a headline.'),
-    summary: z.string().optional().describe('What is said in it, in short.'),
-    abstractive_summary: z.string().optional().describe('The summary in new words.'),
-    extractive_summary: z.string().optional().describe('The summary in sentences of the chapter.'),
-    gist: z.string().describe('What it is about, in a few words.'),
-    keywords: z.array(z.string()).describe('Its most telling words.'),
-    start: time('Where it begins'),
-    end: time('Where it ends'),
-    sentences: z.array(chapterSentence).describe('Its sentences, in order.'),
-    text: z.string().describe('Its text.'),
-  })
-  .meta({ id: 'Chapter', description: 'A part of a transcript that is about one thing.' })
 
 const postChapterization = frame(
   'PostChapterizationMessage',

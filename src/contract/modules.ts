@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { seconds } from './common.ts'
 import { translationLanguageCode } from './languages.ts'
 import { moduleError, moduleResult } from './module-result.ts'
-import { transcriptFields, translatedUtterance, utterance } from './transcript.ts'
+import { transcriptFields, translatedUtterance, utterance, word } from './transcript.ts'
+
+const begins = seconds.describe('Where it begins, in seconds from the start of the audio.')
+const ends = seconds.describe('Where it ends, in seconds from the start of the audio.')
 
 export const translationResult = z
   .strictObject({
@@ -34,8 +37,8 @@ export const namedEntity = z
   .strictObject({
     entity_type: z.string().describe('What it is the name of, such as `LOCATION`.'),
     text: z.string().describe('The name as it was said.'),
-    start: seconds.describe('Where it begins, in seconds from the start of the audio.'),
-    end: seconds.describe('Where it ends, in seconds from the start of the audio.'),
+    start: begins,
+    end: ends,
   })
   .meta({ id: 'NamedEntity', description: 'One name found in a transcript.' })
 export type NamedEntity = z.infer<typeof namedEntity>
@@ -67,6 +70,19 @@ export const structuredDataExtraction = moduleResult(
 )
 export type StructuredDataExtraction = z.infer<typeof structuredDataExtraction>
 
+export const sentiment = z
+  .strictObject({
+    sentiment: z.string().describe('The direction of the feeling, such as `positive`.'),
+    emotion: z.string().describe('The feeling, such as `joy`.'),
+    text: z.string().describe('The words that show it.'),
+    start: begins,
+    end: ends,
+    channel: z.int().min(0).describe('The channel, counted from 0.'),
+  })
+  .meta({ id: 'Sentiment', description: 'How some words feel.' })
+
+export type Sentiment = z.infer<typeof sentiment>
+
 export const sentimentAnalysis = moduleResult('SentimentAnalysis', 'How each sentence feels.', {
   results: z.string().describe('The findings, as JSON text.'),
 })
@@ -92,8 +108,36 @@ export const displayMode = moduleResult('DisplayMode', 'The transcript in lines 
 })
 export type DisplayMode = z.infer<typeof displayMode>
 
+const chapterSentence = z
+  .strictObject({
+    sentence: z.string().describe('Its text.'),
+    start: begins,
+    end: ends,
+    words: z.array(word).describe('Its words, in order.'),
+  })
+  .meta({ id: 'ChapterSentence', description: 'One sentence of a chapter.' })
+
+export const chapter = z
+  .strictObject({
+    headline: z.string().describe('What it is about, as a headline.'),
+    summary: z.string().optional().describe('What is said in it, in short.'),
+    abstractive_summary: z.string().optional().describe('The summary in new words.'),
+    extractive_summary: z.string().optional().describe('The summary in sentences of the chapter.'),
+    gist: z.string().describe('What it is about, in a few words.'),
+    keywords: z.array(z.string()).describe('Its most telling words.'),
+    start: begins,
+    end: ends,
+    sentences: z.array(chapterSentence).describe('Its sentences, in order.'),
+    text: z.string().describe('Its text.'),
+  })
+  .meta({ id: 'Chapter', description: 'A part of a transcript that is about one thing.' })
+
+export type Chapter = z.infer<typeof chapter>
+
 export const chapterization = moduleResult('Chapterization', 'The transcript in chapters.', {
-  results: z.record(z.string(), z.unknown()).describe('The chapters.'),
+  results: z
+    .looseObject({ chapters: z.array(chapter).describe('The chapters, in order.') })
+    .describe('The chapters.'),
 })
 export type Chapterization = z.infer<typeof chapterization>
 

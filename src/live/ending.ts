@@ -6,9 +6,9 @@ import type { LiveResult, LiveTranscriptionResult } from '../contract/result.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
-import type { Enricher } from '../intelligence/enricher-process.ts'
+import type { Enricher, EnrichmentHooks } from '../intelligence/enricher-process.ts'
 import { RecogniserError } from '../recognition/recogniser-error.ts'
-import { paramsOf, postMessages } from './enrichments.ts'
+import { postMessages, wholeParams } from './enrichments.ts'
 import { heardIn, transcriptionOf } from './heard.ts'
 import type { Journal } from './journal.ts'
 import type { Recording } from './recording.ts'
@@ -43,15 +43,12 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
   reporter.say({ type: 'post_transcript', data: transcription })
   const task = {
     transcription,
-    params: paramsOf(params),
+    params: wholeParams(params),
     audioDuration: seconds,
     sound: { type: 'live', path: recording.path, format: recording.format },
   } as const
-  const found = await enricher.enrich(task, {
-    onFailure: (enrichment, error) => log.warn({ enrichment, err: error }, 'enrichment failed'),
-    signal,
-  })
-  for (const message of postMessages(found, params)) reporter.say(message)
+  const found = await enricher.enrich(task, enrichmentHooks(log, signal))
+  for (const message of postMessages(found)) reporter.say(message)
   const result: LiveTranscriptionResult = {
     metadata: {
       audio_duration: seconds,
@@ -64,6 +61,13 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
   reporter.say({ type: 'post_final_transcript', data: result })
   const { messages } = await heardIn(journal)
   return { ...result, messages }
+}
+
+export function enrichmentHooks(log: Logger, signal: AbortSignal): EnrichmentHooks {
+  return {
+    onFailure: (enrichment, error) => log.warn({ enrichment, err: error }, 'enrichment failed'),
+    signal,
+  }
 }
 
 /** Puts the recording among the received files, and ends the job. Both are durable when it returns. */

@@ -5,53 +5,122 @@ import {
   preRecordedParamsOf,
   preRecordedRequest,
 } from '../contract/pre-recorded-request.ts'
+import type { FailedModule } from '../contract/module-result.ts'
+import type { Sentiment } from '../contract/modules.ts'
 import type { LiveTranscriptionResult } from '../contract/result.ts'
-import type { Transcription } from '../contract/transcript.ts'
-import type { Message } from './messages.ts'
+import type { Utterance } from '../contract/transcript.ts'
+import { type Message, spaced } from './messages.ts'
 
-/** What a session found out, without its figures. */
-export type Findings = Omit<LiveTranscriptionResult, 'metadata'> & { transcription: Transcription }
+/** What changes an utterance before it is told. */
+const REWRITING = ['custom_vocabulary', 'custom_spelling'] as const
+/** What is told of an utterance, in the order in which it is told. */
+const TELLING = ['translation', 'named_entity_recognition', 'sentiment_analysis'] as const
 
-/** The request of a file that asks for what a session asks for its whole transcript. */
-export function paramsOf({
+/** A file's request for what changes an utterance; null when a session asks for nothing of it. */
+export function rewritingParams(params: LiveParams): PreRecordedParams | null {
+  return realtimeParams(params, REWRITING)
+}
+
+/** A file's request for what is told of an utterance; null when a session asks for nothing of it. */
+export function tellingParams(params: LiveParams): PreRecordedParams | null {
+  return realtimeParams(params, TELLING)
+}
+
+/** A file's request for what is made of the whole transcript, whose utterances are rewritten already. */
+export function wholeParams({
   language_config,
   realtime_processing: realtime,
   post_processing: post,
 }: LiveParams): PreRecordedParams {
-  const request = { audio_url: 'http://localhost/', language_config, ...realtime, ...post }
-  return preRecordedParamsOf(preRecordedRequest.parse(request))
+  return requestOf({
+    language_config,
+    ...realtime,
+    ...post,
+    custom_vocabulary: false,
+    custom_spelling: false,
+  })
 }
 
-/** What is told of the post-processing, in the order in which it is told. */
-export function postMessages({ summarization }: Findings, params: LiveParams): Message[] {
+function realtimeParams(
+  { language_config, realtime_processing: realtime }: LiveParams,
+  names: readonly (keyof typeof realtime)[],
+): PreRecordedParams | null {
+  if (!names.some((name) => realtime[name] === true)) return null
+  const asked = Object.entries(realtime).filter(([key]) =>
+    names.some((name) => key === name || key === `${name}_config`),
+  )
+  return requestOf({ language_config, ...Object.fromEntries(asked) })
+}
+
+function requestOf(features: object): PreRecordedParams {
+  return preRecordedParamsOf(preRecordedRequest.parse({ audio_url: 'http://localhost/', ...features }))
+}
+
+/** The enrichments of a session. */
+type Found = Omit<LiveTranscriptionResult, 'metadata'>
+
+/** What is told of one final utterance. */
+export function utteranceMessages(id: string, heard: Utterance, found: Found): Message[] {
+  const utterance = spaced(heard)
   const messages: Message[] = []
-  if (summarization?.success === true) {
-    const data = { results: summarization.results }
-    messages.push({ type: 'post_summarization', error: null, data })
-  } else if (summarization !== undefined) {
-    const { message } = summarization.error
-    messages.push({ type: 'post_summarization', error: { message }, data: null })
+  const { translation, named_entity_recognition: entities, sentiment_analysis: sentiments } = found
+  if (translation?.success === false) messages.push(failure('translation', translation))
+  for (const { error, languages, utterances } of translation?.results ?? []) {
+    const [target] = languages
+    const [translated] = utterances
+    if (error !== null) messages.push({ type: 'translation', error: { message: error.message }, data: null })
+    if (target === undefined || translated === undefined) continue
+    const data = {
+      utterance_id: id,
+      utterance,
+      original_language: heard.language,
+      target_language: target,
+      translated_utterance: translated,
+    }
+    messages.push({ type: 'translation', error: null, data })
   }
-  if (params.post_processing.chapterization) messages.push(missing('post_chapterization', 'chapterization'))
+  if (entities?.success === false) messages.push(failure('named_entity_recognition', entities))
+  else if (entities !== undefined) {
+    const data = { utterance_id: id, utterance, results: entities.results }
+    messages.push({ type: 'named_entity_recognition', error: null, data })
+  }
+  if (sentiments?.success === false) messages.push(failure('sentiment_analysis', sentiments))
+  else if (sentiments !== undefined) {
+    const data = { utterance_id: id, utterance, results: sentimentsOf(sentiments.results) }
+    messages.push({ type: 'sentiment_analysis', error: null, data })
+  }
   return messages
 }
 
-/** What is told of one final utterance. */
-export function realtimeMessages({ realtime_processing: asked }: LiveParams): Message[] {
-  return REALTIME.filter((flag) => asked[flag]).map((flag) => missing(flag, flag))
+/** What is told of the post-processing, in the order in which it is told. */
+export function postMessages({ summarization, chapterization }: Found): Message[] {
+  const messages: Message[] = []
+  if (summarization?.success === false) messages.push(failure('post_summarization', summarization))
+  else if (summarization !== undefined) {
+    const data = { results: summarization.results }
+    messages.push({ type: 'post_summarization', error: null, data })
+  }
+  if (chapterization?.success === false) messages.push(failure('post_chapterization', chapterization))
+  else if (chapterization !== undefined) {
+    const data = { results: chapterization.results.chapters }
+    messages.push({ type: 'post_chapterization', error: null, data })
+  }
+  return messages
 }
 
-/** The features that were asked for and that have no message of their own to fail in. */
-export function missingFeatures({ realtime_processing: asked }: LiveParams): string[] {
-  return (['custom_vocabulary', 'custom_spelling'] as const).filter((flag) => asked[flag])
+/** The feelings as messages have them; a session does not tell speakers apart. */
+function sentimentsOf(json: string): Sentiment[] {
+  const found = JSON.parse(json) as (Sentiment & { speaker?: number })[]
+  return found.map(({ speaker: _speaker, ...one }) => one)
 }
 
-const REALTIME = ['translation', 'named_entity_recognition', 'sentiment_analysis'] as const
-
-function missing<Type extends (typeof REALTIME)[number] | 'post_chapterization'>(type: Type, flag: string) {
-  return { type, error: { message: notAvailable(flag) }, data: null } as const
-}
-
-export function notAvailable(flag: string): string {
-  return `This version does not have ${flag} in live sessions. Send the request without it.`
+function failure<
+  Type extends
+    | 'translation'
+    | 'named_entity_recognition'
+    | 'sentiment_analysis'
+    | 'post_summarization'
+    | 'post_chapterization',
+>(type: Type, { error }: FailedModule) {
+  return { type, error: { message: error.message }, data: null } as const
 }

@@ -1,10 +1,11 @@
 /** What the journal of an earlier run tells a session that is taken up again. */
 import type { ServerFrame } from '../contract/live-messages.ts'
+import type { Utterance } from '../contract/transcript.ts'
 import type { ChannelPosition } from '../recognition/live-stream.ts'
 import type { Acknowledgement, KeptStream } from './intake.ts'
 import type { Journal } from './journal.ts'
 import type { ToldChannel } from './reporter.ts'
-import { typeOf, utterancePlace } from './messages.ts'
+import { typeOf, unspaced, utterancePlace } from './messages.ts'
 
 export interface History extends KeptStream {
   /** When the first message was made, in milliseconds since 1970; null when there was none. */
@@ -13,6 +14,8 @@ export interface History extends KeptStream {
   readonly heard: ChannelPosition[]
   /** What was told of each channel. */
   readonly told: ToldChannel[]
+  /** The finals of which it is not told what was made of them, by their ids. */
+  readonly followed: ReadonlyMap<string, Utterance>
   /** Whether no more sound was to be taken. */
   readonly isStopped: boolean
 }
@@ -28,6 +31,7 @@ export async function historyOf(journal: Journal, channels: number): Promise<His
   const told = Array.from({ length: channels }, () => ({ isSpeaking: false, time: 0, processed: 0 }))
   const acknowledgements: Acknowledgement[] = []
   const beginning: Buffer[] = []
+  const followed = new Map<string, Utterance>()
   let startedAt: number | null = null
   let header: Buffer | null = null
   let confirmed = 0
@@ -46,6 +50,7 @@ export async function historyOf(journal: Journal, channels: number): Promise<His
         const { channel, index } = utterancePlace(message.data.id)
         const { time = 0 } = heard[channel] ?? {}
         heard[channel] = { time: Math.max(time, message.data.utterance.end), index: index + 1 }
+        followed.set(message.data.id, unspaced(message.data.utterance))
       } else if (message.type === 'speech_start' || message.type === 'speech_end') {
         const { channel, time } = message.data
         told[channel] = { ...told[channel]!, isSpeaking: message.type === 'speech_start', time }
@@ -62,6 +67,8 @@ export async function historyOf(journal: Journal, channels: number): Promise<His
       confirmed = Math.max(confirmed, entry.confirmed)
     } else if (entry.mark === 'recognised') {
       for (const place of heard) place.time = Math.max(place.time, entry.seconds)
+    } else if (entry.mark === 'enriched') {
+      followed.delete(entry.utterance)
     } else if (entry.mark === 'stopped') {
       isStopped = true
     }
@@ -75,6 +82,7 @@ export async function historyOf(journal: Journal, channels: number): Promise<His
     confirmed,
     heard,
     told,
+    followed,
     isStopped,
   }
 }

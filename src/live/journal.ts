@@ -22,6 +22,8 @@ export type Mark =
   | { readonly mark: 'refused'; readonly at: number; readonly reason: string }
   /** Everything before this time, in seconds, is final. */
   | { readonly mark: 'recognised'; readonly seconds: number }
+  /** What is made of an utterance, by its id, is told. */
+  | { readonly mark: 'enriched'; readonly utterance: string }
   /** No more sound is taken. */
   | { readonly mark: 'stopped' }
 

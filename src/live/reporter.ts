@@ -1,6 +1,5 @@
 /** Puts into words what happens in a session: its messages, in the journal, from where they go to the client. */
 import type { LiveParams } from '../contract/live-request.ts'
-import { missingFeatures, notAvailable, realtimeMessages } from './enrichments.ts'
 import type { Heard } from './feed.ts'
 import type { Journal } from './journal.ts'
 import { type Message, messageText, spaced, utteranceId } from './messages.ts'
@@ -65,7 +64,12 @@ export class Reporter {
   begin(): void {
     this.say({ type: 'start_session' })
     this.say({ type: 'start_recording' })
-    for (const flag of missingFeatures(this.#params)) this.complain(notAvailable(flag))
+  }
+
+  /** Tells what was made of an utterance. */
+  tellMade(utterance: string, messages: readonly Message[]): void {
+    for (const message of messages) this.say(message)
+    this.#journal.append({ mark: 'enriched', utterance })
   }
 
   /** Tells what the recogniser heard. */
@@ -83,7 +87,6 @@ export class Reporter {
         const id = utteranceId(event.channel, event.index)
         const is_final = event.type === 'final'
         this.say({ type: 'transcript', data: { id, is_final, utterance: spaced(event.utterance) } })
-        if (is_final) for (const message of realtimeMessages(this.#params)) this.say(message)
         break
       }
       case 'recognised':

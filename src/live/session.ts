@@ -11,13 +11,14 @@ import type { Enricher } from '../intelligence/enricher-process.ts'
 import type { LiveRecogniser } from '../recognition/live-stream.ts'
 import { type ClientWish, readFrame } from './client-frames.ts'
 import { CLOSE, Connection, turnAway } from './connection.ts'
-import { type EndingParts, endJob, failureOf, resultOf } from './ending.ts'
+import { type EndingParts, endJob, enrichmentHooks, failureOf, resultOf } from './ending.ts'
 import { Feed, type Heard } from './feed.ts'
 import { type History, historyOf } from './history.ts'
 import { Intake } from './intake.ts'
 import { Journal } from './journal.ts'
-import { outgoing } from './messages.ts'
+import { outgoing, utteranceId } from './messages.ts'
 import { Outbox } from './outbox.ts'
+import { Realtime } from './realtime.ts'
 import { Recording } from './recording.ts'
 import { Reporter } from './reporter.ts'
 
@@ -74,6 +75,7 @@ export class LiveSession {
   readonly #recording: Recording
   readonly #journal: Journal
   readonly #reporter: Reporter
+  readonly #realtime: Realtime
   readonly #intake: Intake
   readonly #outbox: Outbox
   readonly #feed: Feed
@@ -91,6 +93,8 @@ export class LiveSession {
   #droppedAt = performance.now()
   #lastFrameAt = performance.now()
   #ended: Promise<void> = Promise.resolve()
+  /** Settles when everything that was heard is told. */
+  #told: Promise<void> = Promise.resolve()
 
   /** Opens a session that is new, or that an earlier run of the service left. */
   static async open(place: SessionPlace, parts: SessionParts): Promise<LiveSession> {
@@ -118,6 +122,14 @@ export class LiveSession {
     this.#recording = recording
     this.#startedAt = history.startedAt ?? Date.now()
     this.#reporter = new Reporter(jobId, params, journal, history.told)
+    this.#realtime = new Realtime({
+      params,
+      enricher: parts.enricher,
+      recording,
+      hooks: enrichmentHooks(parts.log, this.#abandoned.signal),
+      onMade: (id, messages) => this.#reporter.tellMade(id, messages),
+    })
+    for (const [id, utterance] of history.followed) this.#realtime.follow(id, utterance)
     const kept = async (mark: 'beginning' | 'header', bytes: Buffer) => {
       journal.append({ mark, bytes: bytes.toString('base64') })
       await journal.sync()
@@ -285,7 +297,19 @@ export class LiveSession {
   }
 
   #hear(event: Heard): void {
+    if (!this.#realtime.isRewriting) return this.#tell(event)
+    // In turn: what comes after a final waits until that is rewritten.
+    this.#told = this.#told.then(async () => {
+      if (event.type !== 'final') return this.#tell(event)
+      this.#tell({ ...event, utterance: await this.#realtime.rewritten(event.utterance) })
+    })
+    this.#told.catch((error: unknown) => this.#recognised.reject(error))
+  }
+
+  #tell(event: Heard): void {
     this.#reporter.hear(event)
+    if (event.type === 'final')
+      this.#realtime.follow(utteranceId(event.channel, event.index), event.utterance)
     if (event.type === 'ended') this.#recognised.resolve()
   }
 
@@ -373,6 +397,7 @@ export class LiveSession {
       this.#journal.append({ mark: 'stopped' })
       this.#feed.end()
       await this.#recognised.promise
+      await this.#realtime.settled()
       this.#phase = 'ending'
       return { status: 'done', result: await resultOf(parts) }
     } catch (error) {
