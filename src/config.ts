@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LanguageModelSettings } from './intelligence/language-model/settings.ts'
 
 const text = z.string().min(1)
 const switchedOn = z.enum(['0', '1']).transform((value) => value === '1')
@@ -65,9 +66,43 @@ const environment = z.object({
   MAX_FRAME_BYTES: count(1024, 2 ** 26).prefault(String(2 ** 20)),
   /** Longest custom_metadata, in characters of JSON. */
   MAX_METADATA_CHARACTERS: count(2, 20_000).prefault('2000'),
+  /** Base of an OpenAI-compatible server, such as http://localhost:11434/v1; unset, there is no language model. */
+  LLM_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as http://localhost:11434/v1' })
+    .optional(),
+  /** The language model's name on that server. */
+  LLM_MODEL: text.optional(),
+  /** Key for that server. */
+  LLM_API_KEY: text.optional(),
+  /** Most characters of a transcript in one question to the language model. */
+  LLM_MAX_CHARACTERS: count(1000).prefault('8000'),
+  /** Most tokens of one of its answers. */
+  LLM_MAX_ANSWER_TOKENS: count(16).prefault('2048'),
+  /** Seconds that one of its answers may take. */
+  LLM_TIMEOUT_SECONDS: count(1, 86_400).prefault('300'),
+  /** Questions that it is asked at the same time. */
+  LLM_CONCURRENCY: count(1, 64).prefault('2'),
+  /** Most requests to it for one job. */
+  LLM_CALLS_PER_JOB: count(1).prefault('200'),
   /** The ffmpeg program; unset, the one on the PATH, then the one that npm installed. */
   FFMPEG_PATH: text.optional(),
 })
+
+/** What one variable says about another; each line is the fault of the variable before the colon. */
+function faultsBetween({ LLM_URL: url, LLM_MODEL: model, LLM_API_KEY: key }: Environment): string[] {
+  if (url === undefined) return []
+  const { username, password } = new URL(url)
+  return [
+    ...(model === undefined ? ['LLM_MODEL: must be set when LLM_URL is'] : []),
+    ...(key !== undefined && username + password !== ''
+      ? [
+          'LLM_API_KEY: must not be set when LLM_URL holds a user name or password; only one of them can be sent',
+        ]
+      : []),
+  ]
+}
+
+type Environment = z.infer<typeof environment>
 
 /** The service's configuration: the environment, checked and frozen. */
 export type Config = Readonly<ReturnType<typeof readConfig>>
@@ -89,6 +124,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     throw new ConfigError(faults.join('\n'))
   }
   const e = parsed.data
+  const faults = faultsBetween(e)
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   return Object.freeze({
     host: e.HOST,
     port: e.PORT,
@@ -114,5 +151,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     maxFrameBytes: e.MAX_FRAME_BYTES,
     maxMetadataCharacters: e.MAX_METADATA_CHARACTERS,
     ffmpegPath: e.FFMPEG_PATH ?? null,
+    languageModel: languageModelOf(e),
   })
+}
+
+function languageModelOf(e: Environment): LanguageModelSettings | null {
+  if (e.LLM_URL === undefined || e.LLM_MODEL === undefined) return null
+  return {
+    url: e.LLM_URL,
+    model: e.LLM_MODEL,
+    apiKey: e.LLM_API_KEY ?? null,
+    maxCharacters: e.LLM_MAX_CHARACTERS,
+    maxAnswerTokens: e.LLM_MAX_ANSWER_TOKENS,
+    timeoutSeconds: e.LLM_TIMEOUT_SECONDS,
+    concurrency: e.LLM_CONCURRENCY,
+    maxCalls: e.LLM_CALLS_PER_JOB,
+  }
 }

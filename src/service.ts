@@ -82,7 +82,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
         }),
     )
     parts.defer(async () => void (await Promise.all(recognisers.map(async (one) => one.close()))))
-    const enriching = { ffmpeg, folder: spool, maxSeconds: config.maxAudioSeconds }
+    const { languageModel } = config
+    const enriching = { ffmpeg, folder: spool, maxSeconds: config.maxAudioSeconds, languageModel }
     const enricher = new EnricherProcess(enriching, config.stallSeconds)
     parts.defer(async () => enricher.close())
     const transcriber = new Transcriber({

@@ -8,12 +8,15 @@ import { LiveRecording } from '../audio/live-recording.ts'
 import type { Recording } from '../audio/recording.ts'
 import { enrich } from './enrich.ts'
 import type { EnricherSettings, EnrichmentTask, Order, Report, Sound } from './enricher-messages.ts'
+import type { LanguageModel } from './language-model/language-model.ts'
+import type { OpenAi } from './language-model/open-ai.ts'
 
 /** Milliseconds between two signs of life. */
 const ALIVE_MS = 2_000
 
 const tasks = new Map<number, AbortController>()
 let settings: EnricherSettings
+let languageModel: Promise<OpenAi> | undefined
 
 // The API answers first; enrichment takes what is left of the machine.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -57,7 +60,7 @@ async function enriched(
     return await enrich(transcription, params, {
       audioDuration,
       audio: () => (audio ??= open(sound)),
-      languageModel: null,
+      languageModel: await languageModelForJob(),
       signal,
       onFailure: (name, error) => report({ type: 'failure', id, name, message: describe(error) }),
     })
@@ -65,6 +68,14 @@ async function enriched(
     // One that could not be opened was told to whoever asked for it.
     await audio?.then(async (recording) => recording.close()).catch(() => {})
   }
+}
+
+/** Loaded at the first use, and only if one is configured; shared by all jobs. */
+async function languageModelForJob(): Promise<LanguageModel | null> {
+  const { languageModel: configured } = settings
+  if (!configured) return null
+  languageModel ??= import('./language-model/open-ai.ts').then(({ OpenAi }) => new OpenAi(configured))
+  return (await languageModel).forJob()
 }
 
 async function open(sound: Sound): Promise<Recording> {

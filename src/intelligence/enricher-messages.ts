@@ -4,6 +4,7 @@ import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
 import type { Transcription } from '../contract/transcript.ts'
 import type { EnrichedResult } from './enrich.ts'
 import type { EnrichmentName } from './enrichment.ts'
+import type { LanguageModelSettings } from './language-model/settings.ts'
 
 /** Where the sound of a transcript is: a file as it was received, or the recording of a live session, which may grow. */
 export type Sound =
@@ -27,6 +28,8 @@ export interface EnricherSettings {
   readonly folder: string
   /** Longer recordings are not decoded. */
   readonly maxSeconds: number
+  /** The language model, if one is configured. */
+  readonly languageModel?: LanguageModelSettings | null
 }
 
 /** To the child. `settings` comes first, once. */

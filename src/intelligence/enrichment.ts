@@ -48,6 +48,8 @@ export interface EnrichmentContext {
   readonly languageModel: LanguageModel | null
   /** Aborted when nobody waits for the result any longer. */
   readonly signal: AbortSignal
+  /** Told, for the log, of the cause of a failure that the result names and that does not fail the enrichment. */
+  readonly onFailure?: (name: EnrichmentName, error: unknown) => void
 }
 
 /** One thing that can be made of a transcript. */

@@ -1,4 +1,5 @@
 /** Every enrichment there is, in the order they run. */
+import { audioToLlm } from './audio-to-llm.ts'
 import type { Enrichment, ModuleName } from './enrichment.ts'
 import { NotAvailableError } from './enrichment-error.ts'
 import { sentences } from './sentences.ts'
@@ -24,7 +25,7 @@ export const registry: readonly (readonly Enrichment[])[] = [
     notAvailable('chapterization'),
     notAvailable('structured_data_extraction'),
     notAvailable('translation'),
-    notAvailable('audio_to_llm'),
+    audioToLlm,
   ],
 ]
 

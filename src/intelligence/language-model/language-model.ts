@@ -9,7 +9,10 @@ export interface Question<Answer> {
   readonly instructions: string
   /** What it is to do it with. Never taken for instructions. */
   readonly text: string
-  /** The shape of the answer: sent along as JSON schema, and what comes back is checked against it. */
+  /**
+   * The shape of the answer, an object: sent along as JSON schema, and what comes back is checked against it. Servers
+   * hold a model to it best where every property is required (nullable rather than optional).
+   */
   readonly answer: z.ZodType<Answer>
 }
 
