@@ -102,9 +102,12 @@ export class OpenAi {
   }
 }
 
+/** Characters that the instructions of an enrichment have besides what callers put into them. */
+const OWN_INSTRUCTIONS = 2000
+
 function checkLengths({ name, instructions, text }: Question<unknown>, most: number): void {
   if (text.length > most) throw new RangeError(`The text of ${name} is longer than ${most} characters`)
-  if (instructions.length > most)
+  if (instructions.length > most + OWN_INSTRUCTIONS)
     throw new EnrichmentError(
       422,
       `The language model is asked at most ${most.toLocaleString('en')} characters. Shorten the prompt, or set LLM_MAX_CHARACTERS higher.`,

@@ -20,51 +20,81 @@ const MERGE =
 
 /**
  * Asks about a text. One that is too long for a question is asked about part by part, and the answers are merged by
- * further questions.
+ * further questions. Of an answer that is longer than the model was told, the rest may be lost in that.
  * @param lines of the text; none is longer than `model.maxCharacters`
  * @returns empty when nothing in the text has to do with the prompt
  * @throws EnrichmentError when the model fails
  */
 export async function promptAnswer(
   prompt: string,
-  lines: readonly { readonly text: string }[],
+  lines: readonly Piece[],
   model: LanguageModel,
   signal: AbortSignal,
 ): Promise<string> {
-  const ask = async (instructions: string, text: string) => {
-    const question = {
-      name: 'prompt_answer',
-      instructions: `${instructions}\n\nTask: ${prompt}`,
-      text,
-      answer: response,
-    }
-    return (await model.ask(question, signal)).response.trim()
+  const { maxCharacters } = model
+  // When one part fails, no more is spent on the others.
+  const failed = new AbortController()
+  const either = AbortSignal.any([signal, failed.signal])
+  const ask = async (task: string, text: string) => {
+    const instructions = `${task}\n\nTask: ${prompt}`
+    const answered = await model.ask({ name: 'prompt_answer', instructions, text, answer: response }, either)
+    return answered.response.trim()
   }
-  let parts = inParts(lines, model.maxCharacters).map(joined)
-  let instructions = parts.length > 1 ? PART : WHOLE
-  while (parts.length > 0) {
-    const answers = await Promise.all(parts.map(async (part) => ask(instructions, part)))
-    const found = answers.filter((answer) => answer !== '')
-    const [only] = found
-    if (only === undefined) return ''
-    // Of one part, it is the answer for that part, which may speak of the others as if they did not exist.
-    if (answers.length === 1) return only
-    parts = mergeable(found, model.maxCharacters)
-    instructions = MERGE
+  try {
+    const parts = inParts(lines, maxCharacters).map(joined)
+    const [whole] = parts
+    if (whole === undefined) return ''
+    if (parts.length === 1) return await ask(WHOLE, whole)
+    const brief = `Use at most ${Math.floor(maxCharacters / 2 / CHARACTERS_PER_WORD)} words.`
+    const answers = await Promise.all(parts.map(async (part) => ask(`${PART} ${brief}`, part)))
+    return await merged(answers, maxCharacters, async (text) => ask(`${MERGE} ${brief}`, text))
+  } catch (error) {
+    failed.abort(error)
+    throw error
   }
-  return ''
 }
 
-function joined(part: readonly { readonly text: string }[]): string {
-  return part.map(({ text }) => text).join('\n')
+interface Piece {
+  readonly text: string
 }
 
-/** Answers in parts of at least two, so that each round leaves at most half as many, and the last one. */
-function mergeable(answers: readonly string[], maxCharacters: number): string[] {
-  // Two of them, their titles and the line between them have room in one question.
-  const room = Math.floor(maxCharacters / 2) - TITLE_ROOM
-  const titled = answers.map((answer, index) => ({ text: `Part ${index + 1}:\n${answer.slice(0, room)}` }))
-  return inParts(titled, maxCharacters).map(joined)
+/** Of English, with its space. */
+const CHARACTERS_PER_WORD = 6
+
+/** One answer made of those for the parts, in as many rounds as it takes. */
+async function merged(
+  answers: readonly string[],
+  maxCharacters: number,
+  merge: (text: string) => Promise<string>,
+): Promise<string> {
+  let found = answers.filter((answer) => answer !== '')
+  // That of a single part too: it speaks of its part.
+  do {
+    if (found.length === 0) return ''
+    const groups = grouped(found, maxCharacters)
+    found = await Promise.all(groups.map(async (group) => merge(joined(group))))
+    found = found.filter((answer) => answer !== '')
+  } while (found.length > 1)
+  return found[0] ?? ''
 }
 
+/** The answers with their numbers, as many together as one question takes, and in fewer groups than answers. */
+function grouped(answers: readonly string[], maxCharacters: number): Piece[][] {
+  const cutTo = (room: number) =>
+    inParts(
+      answers.map((answer, index) => ({ text: `Part ${index + 1}:\n${answer.slice(0, room)}` })),
+      maxCharacters,
+    )
+  const whole = cutTo(maxCharacters - TITLE_ROOM)
+  // Where no two fit into one question, they are made to.
+  return whole.length < answers.length || answers.length === 1
+    ? whole
+    : cutTo(Math.floor(maxCharacters / 2) - TITLE_ROOM)
+}
+
+/** For the number of a part, and the lines around it. */
 const TITLE_ROOM = 16
+
+function joined(pieces: readonly Piece[]): string {
+  return pieces.map(({ text }) => text).join('\n')
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConfigError, readConfig } from './config.ts'
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env)
+  } catch (error) {
+    assert(error instanceof ConfigError)
+    return error.message.split('\n')
+  }
+  return []
+}
+
+const URL = 'http://localhost:11434/v1'
+
+test('no LLM_URL is no language model, whatever else is set', () => {
+  assert.equal(readConfig({}).languageModel, null)
+  assert.equal(readConfig({ LLM_MODEL: 'llama', LLM_API_KEY: 'key', LLM_URL: '' }).languageModel, null)
+})
+
+test('the settings of a language model', () => {
+  const limits = { LLM_MAX_CHARACTERS: '30000', LLM_MAX_ANSWER_TOKENS: '500', LLM_TIMEOUT_SECONDS: '9' }
+  const rest = { LLM_CONCURRENCY: '8', LLM_CALLS_PER_JOB: '7', LLM_API_KEY: 'key' }
+  assert.deepEqual(readConfig({ LLM_URL: URL, LLM_MODEL: 'llama', ...limits, ...rest }).languageModel, {
+    url: URL,
+    model: 'llama',
+    apiKey: 'key',
+    maxCharacters: 30_000,
+    maxAnswerTokens: 500,
+    timeoutSeconds: 9,
+    concurrency: 8,
+    maxCalls: 7,
+  })
+})
+
+test('what is wrong with them is told at start, without the secrets', () => {
+  assert.deepEqual(faultsOf({ LLM_URL: URL }), ['LLM_MODEL: must be set when LLM_URL is'])
+  const both = faultsOf({ LLM_URL: 'http://me:secret@host/v1', LLM_MODEL: 'llama', LLM_API_KEY: 'secret' })
+  assert.equal(both.length, 1)
+  assert.match(both[0] ?? '', /^LLM_API_KEY: must not be set/)
+  for (const env of [{ LLM_URL: 'secret:11434' }, { LLM_URL: 'ftp://me:secret@host' }]) {
+    const faults = faultsOf({ ...env, LLM_MODEL: 'llama' })
+    assert.match(faults[0] ?? '', /^LLM_URL: must be an http\(s\) URL/)
+    assert.doesNotMatch(faults.join(), /secret/)
+  }
+  assert.match(faultsOf({ LLM_CONCURRENCY: '0' })[0] ?? '', /^LLM_CONCURRENCY: /)
+})

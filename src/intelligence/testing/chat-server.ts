@@ -1,0 +1,96 @@
+/** For tests: a server of chat completions on 127.0.0.1 that answers, and misbehaves, as it is told to. */
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { TestContext } from 'node:test'
+import { text } from 'node:stream/consumers'
+import { listenHttp } from '../../net/loopback-server.ts'
+
+/** One request as it came. */
+export interface ChatRequest {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: {
+    readonly model: string
+    readonly messages: readonly { readonly role: string; readonly content: string }[]
+    readonly [field: string]: unknown
+  }
+}
+
+/** How a request is answered. */
+export type Reply = (response: ServerResponse, request: ChatRequest) => void
+
+export interface TestChatServer {
+  /** For LLM_URL. */
+  readonly url: string
+  readonly port: number
+  /** All that came, in order. */
+  readonly requests: readonly ChatRequest[]
+  /** Settles when every connection taken so far is closed. */
+  closed(): Promise<void>
+}
+
+/** @param replies to the first request, the second and so on; the last is also for all that follow */
+export async function chatServer(t: TestContext, ...replies: readonly Reply[]): Promise<TestChatServer> {
+  const requests: ChatRequest[] = []
+  const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const body = JSON.parse(await text(incoming)) as ChatRequest['body']
+    const request = { path: incoming.url ?? '', headers: incoming.headers, body }
+    const reply = replies[Math.min(requests.length, replies.length - 1)]
+    requests.push(request)
+    reply?.(response, request)
+  }
+  const server = await listenHttp(t, (incoming, response) => void answer(incoming, response))
+  const { port } = server
+  return { url: `http://127.0.0.1:${port}/v1`, port, requests, closed: () => server.closed() }
+}
+
+/** A chat completion with these words, or with this value as JSON. */
+export function says(answer: unknown, finishReason = 'stop'): Reply {
+  const content = typeof answer === 'string' ? answer : JSON.stringify(answer)
+  return sends(completion(content, finishReason))
+}
+
+/** A chat completion made of the request. */
+export function answers(make: (request: ChatRequest) => unknown): Reply {
+  return (response, request) => says(make(request))(response, request)
+}
+
+/** A status, with a failure in the words of OpenAI. */
+export function fails(status: number, message = 'no', headers: Record<string, string> = {}): Reply {
+  return sends(JSON.stringify({ error: { message } }), status, headers)
+}
+
+export function sends(body: string, status = 200, headers: Record<string, string> = {}): Reply {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+  }
+}
+
+/** Never answers. */
+export const hangs: Reply = () => {}
+
+/** Begins an answer and goes on with it for ever, a space at a time. */
+export const drips: Reply = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const timer = setInterval(() => response.write(' '), 5)
+  response.once('close', () => clearInterval(timer))
+}
+
+/** Cuts the connection before the answer. */
+export const resets: Reply = (response) => void response.socket?.resetAndDestroy()
+
+/** Cuts the connection within the answer. */
+export const breaksOff: Reply = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+  response.write('{"choices": [', () => response.socket?.destroy())
+}
+
+function completion(content: string, finishReason: string): string {
+  return JSON.stringify({
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'test',
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finishReason }],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  })
+}
