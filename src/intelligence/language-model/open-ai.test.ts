@@ -201,7 +201,8 @@ for (const [name, reply] of Object.entries({ hangs, drips })) {
       reply(response, request)
       setImmediate(() => controller.abort(reason))
     })
-    await assert.rejects(modelAt(server.url).ask(PRICE, controller.signal), reason)
+    const patient = modelAt(server.url, { timeoutSeconds: 3600 })
+    await assert.rejects(patient.ask(PRICE, controller.signal), reason)
     await server.closed()
   })
 }

@@ -1,0 +1,48 @@
+/**
+ * A real model on a real server, where there is one: no package that this project has carries a language model, so
+ * TEST_LLM_URL and TEST_LLM_MODEL name one, such as an Ollama's.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { readConfig } from '../../config.ts'
+import { OpenAi } from './open-ai.ts'
+import { promptAnswer } from './prompt-answer.ts'
+
+const { TEST_LLM_URL = '', TEST_LLM_MODEL = '', TEST_LLM_API_KEY = '' } = process.env
+const { languageModel: settings } = readConfig({
+  LLM_URL: TEST_LLM_URL,
+  LLM_MODEL: TEST_LLM_MODEL,
+  LLM_API_KEY: TEST_LLM_API_KEY,
+})
+const skip = settings === null && 'TEST_LLM_URL and TEST_LLM_MODEL name no language model'
+const signal = new AbortController().signal
+
+const lines = [
+  { text: 'Speaker 0: Good morning. My name is Marta, and I have an order of 40 chairs.' },
+  { text: 'Speaker 1: They will be in Lisbon on the ninth of May.' },
+]
+
+test('a real model answers in the shape that is asked for', { skip }, async () => {
+  assert(settings)
+  const answer = z.object({ name: z.string(), chairs: z.number(), city: z.string() })
+  const text = lines.map((line) => line.text).join('\n')
+  const question = {
+    name: 'order',
+    instructions: 'Who ordered how many chairs, and where do they go?',
+    text,
+    answer,
+  }
+  const { name, chairs, city } = await new OpenAi(settings).forJob().ask(question, signal)
+  assert.match(name, /Marta/i)
+  assert.equal(chairs, 40)
+  assert.match(city, /Lisbon/i)
+})
+
+test('a real model answers a prompt, whole and in parts', { skip }, async () => {
+  assert(settings)
+  const openAi = new OpenAi(settings)
+  const inTwo = { ...openAi.forJob(), maxCharacters: 80 }
+  for (const model of [openAi.forJob(), inTwo])
+    assert.match(await promptAnswer('To which city do the chairs go?', lines, model, signal), /Lisbon/i)
+})
