@@ -11,12 +11,6 @@ export type EnrichedResult = Omit<TranscriptionResult, 'metadata' | 'transcripti
   transcription: Transcription
 }
 
-/** What `enrich` needs besides the transcript and the request. */
-interface EnrichContext extends EnrichmentContext {
-  /** Told of each failure with its cause, for the log: the result names only what the caller may know. */
-  readonly onFailure: (name: EnrichmentName, error: unknown) => void
-}
-
 /**
  * Enriches a transcript as its request asks. An enrichment that fails does so alone, in its own module.
  * @param stages which enrichments there are, see `registry.ts`
@@ -25,7 +19,7 @@ interface EnrichContext extends EnrichmentContext {
 export async function enrich(
   transcription: Transcription,
   params: PreRecordedParams,
-  context: EnrichContext,
+  context: EnrichmentContext,
   stages: readonly (readonly Enrichment[])[] = registry,
 ): Promise<EnrichedResult> {
   const result: EnrichedResult = { transcription }
@@ -59,7 +53,7 @@ async function runOne(
   enrichment: Enrichment,
   transcription: Transcription,
   params: PreRecordedParams,
-  context: EnrichContext,
+  context: EnrichmentContext,
 ): Promise<Part> {
   const { name } = enrichment
   const started = performance.now()

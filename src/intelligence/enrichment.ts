@@ -48,8 +48,11 @@ export interface EnrichmentContext {
   readonly languageModel: LanguageModel | null
   /** Aborted when nobody waits for the result any longer. */
   readonly signal: AbortSignal
-  /** Told, for the log, of the cause of a failure that the result names and that does not fail the enrichment. */
-  readonly onFailure?: (name: EnrichmentName, error: unknown) => void
+  /**
+   * Told of each failure with its cause, for the log: the result names only what the caller may know. An enrichment
+   * tells those that it goes on after; what it throws is told by `enrich`.
+   */
+  readonly onFailure: (name: EnrichmentName, error: unknown) => void
 }
 
 /** One thing that can be made of a transcript. */

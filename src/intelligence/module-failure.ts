@@ -24,7 +24,11 @@ export function failedModule(name: string, error: unknown, seconds: number): Fai
   }
 }
 
-function moduleErrorOf(name: string, error: unknown): ModuleError {
+/**
+ * What a caller is told of a failure.
+ * @param name what failed
+ */
+export function moduleErrorOf(name: string, error: unknown): ModuleError {
   if (error instanceof EnrichmentError)
     return { status_code: error.statusCode, exception: error.name, message: error.message }
   // Its own message may name paths or addresses of this installation.

@@ -4,6 +4,7 @@ import type { Enrichment, ModuleName } from './enrichment.ts'
 import { NotAvailableError } from './enrichment-error.ts'
 import { sentences } from './sentences.ts'
 import { subtitles } from './subtitles.ts'
+import { translation } from './translation.ts'
 
 /**
  * Stages run one after another, each on the transcription that the one before it left; the enrichments of a stage run
@@ -24,7 +25,7 @@ export const registry: readonly (readonly Enrichment[])[] = [
     notAvailable('summarization'),
     notAvailable('chapterization'),
     notAvailable('structured_data_extraction'),
-    notAvailable('translation'),
+    translation,
     audioToLlm,
   ],
 ]

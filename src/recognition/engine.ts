@@ -57,3 +57,15 @@ export interface LanguageIdentifier {
    */
   identify(samples: Float32Array, candidates: readonly LanguageCode[]): Promise<IdentifiedLanguage>
 }
+
+/** Writes in English what is said in another language. */
+export interface SpeechTranslator {
+  /**
+   * The English words for one stretch of speech.
+   * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_STRETCH_SECONDS}
+   * @param language - what is spoken
+   * @param signal - rejects with its reason when the words are not wanted any more
+   * @returns the words in order, about where their originals are said; none where there is no speech
+   */
+  translate(samples: Float32Array, language: LanguageCode, signal?: AbortSignal): Promise<Word[]>
+}

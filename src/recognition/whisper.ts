@@ -8,7 +8,14 @@ import * as ort from 'onnxruntime-node'
 import { z } from 'zod'
 import { SAMPLE_RATE } from '../audio/recording.ts'
 import { type LanguageCode, languageCode } from '../contract/languages.ts'
-import type { Hints, Engine, IdentifiedLanguage, LanguageIdentifier, Word } from './engine.ts'
+import type {
+  Engine,
+  Hints,
+  IdentifiedLanguage,
+  LanguageIdentifier,
+  SpeechTranslator,
+  Word,
+} from './engine.ts'
 import { recogniseBehind } from './lost-thread.ts'
 import { type ModelFile, readModelFile } from './model-files.ts'
 import { dropOutputs } from './onnx-graph.ts'
@@ -25,21 +32,32 @@ const MOST_TOKENS = 440
 /** Bytes of a piece that is looked for: no word of the vocabulary but rows of signs are longer. */
 const LONGEST_PIECE = 24
 
-/** Whisper's own threshold (`logprob_threshold`): a mean logarithm of probabilities below it is no transcript. */
-const LEAST_LOGARITHM = -1
+/**
+ * A mean logarithm of probabilities below it is made up. Of a transcript, Whisper's own threshold (`logprob_threshold`);
+ * a translation can be put in many ways, each less likely: of five clips in five languages they have −0.5 to −1.5, and
+ * what is made up for the same clips in noise has −1.9 to −3.8.
+ */
+const LEAST_LOGARITHM = { transcribe: -1, translate: -1.7 } as const
 
 /** What is needed of generation_config.json. */
 const generationConfig = z.object({
   decoder_start_token_id: z.int(),
   eos_token_id: z.int(),
   no_timestamps_token_id: z.int(),
-  task_to_id: z.object({ transcribe: z.int() }),
+  task_to_id: z.object({ transcribe: z.int(), translate: z.int() }),
   lang_to_id: z.record(z.string(), z.int()),
   suppress_tokens: z.array(z.int()),
   begin_suppress_tokens: z.array(z.int()),
   alignment_heads: z.array(z.tuple([z.int(), z.int()])),
 })
 type GenerationConfig = z.infer<typeof generationConfig>
+
+/** What the decoder is asked to write. */
+interface Writing {
+  /** What is spoken. */
+  readonly language: LanguageCode
+  readonly task: keyof GenerationConfig['task_to_id']
+}
 
 interface Parts {
   features: WhisperFeatureExtractor
@@ -51,7 +69,7 @@ interface Parts {
   tokens: ReadonlyMap<string, number>
 }
 
-export class Whisper implements Engine, LanguageIdentifier {
+export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
   readonly #parts: Parts
   /** Of the last samples: a stretch whose language was identified is recognised next. */
   #encoded: { samples: Float32Array; states: ort.Tensor } | undefined
@@ -92,20 +110,27 @@ export class Whisper implements Engine, LanguageIdentifier {
   }
 
   recognise(samples: Float32Array, language: LanguageCode, hints: Hints = {}): Promise<Word[]> {
-    return recogniseBehind(samples, hints, (stretch, own) => this.#attempt(stretch, language, own))
+    const writing = { language, task: 'transcribe' } as const
+    return recogniseBehind(samples, hints, (stretch, own) => this.#attempt(stretch, writing, own))
+  }
+
+  translate(samples: Float32Array, language: LanguageCode, signal?: AbortSignal): Promise<Word[]> {
+    const writing = { language, task: 'translate' } as const
+    const hints = signal === undefined ? {} : { signal }
+    return recogniseBehind(samples, hints, (stretch, own) => this.#attempt(stretch, writing, own))
   }
 
   async #attempt(
     samples: Float32Array,
-    language: LanguageCode,
+    { language, task }: Writing,
     { known = [], signal }: Hints,
   ): Promise<Word[] | null> {
     const { decoder, config, pieces } = this.#parts
     const tokens = tokensOf(textOf(known), this.#parts.tokens)
     const seconds = samples.length / SAMPLE_RATE
-    const { decoder_start_token_id: start, task_to_id: task, no_timestamps_token_id: noTimestamps } = config
+    const { decoder_start_token_id: start, task_to_id: tasks, no_timestamps_token_id: noTimestamps } = config
     const sequence = await decoder.decode(await this.#encode(samples), {
-      prompt: [start, this.#tokenOf(language), task.transcribe, noTimestamps],
+      prompt: [start, this.#tokenOf(language), tasks[task], noTimestamps],
       known: tokens,
       signal,
       endToken: config.eos_token_id,
@@ -115,13 +140,14 @@ export class Whisper implements Engine, LanguageIdentifier {
     })
     if (!sequence.ended) return null
     const logarithms = sequence.probabilities.slice(tokens.length).map((probability) => Math.log(probability))
-    if (logarithms.reduce((sum, logarithm) => sum + logarithm, 0) < LEAST_LOGARITHM * logarithms.length)
+    if (logarithms.reduce((sum, logarithm) => sum + logarithm, 0) < LEAST_LOGARITHM[task] * logarithms.length)
       return []
     // The model always hears 30 s; what is spoken lies in those that are there.
     const frames = Math.ceil(seconds / FRAME_SECONDS)
     const attention = sequence.attention.map((rows) => rows.map((row) => row.slice(0, frames)))
     const notation = { pieces, frameSeconds: FRAME_SECONDS }
-    return wordsOfSequence({ ...sequence, attention }, notation, language).slice(known.length)
+    const written = task === 'translate' ? 'en' : language
+    return wordsOfSequence({ ...sequence, attention }, notation, written).slice(known.length)
   }
 
   async close(): Promise<void> {

@@ -8,6 +8,7 @@ export function testContext(given: Partial<EnrichmentContext> = {}): EnrichmentC
     audio: () => Promise.reject(new Error('this test has no sound')),
     languageModel: null,
     signal: new AbortController().signal,
+    onFailure: () => {},
     ...given,
   }
 }
