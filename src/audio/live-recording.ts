@@ -34,7 +34,9 @@ export class LiveRecording implements Recording {
     const file = await open(path, 'r')
     const { size } = await file.stat()
     const headerBytes = wavHeader(format, null).length
-    return new LiveRecording(file, format, headerBytes, Math.floor((size - headerBytes) / frameBytes(format)))
+    // A crash may have left less of it than a header.
+    const frames = Math.max(0, Math.floor((size - headerBytes) / frameBytes(format)))
+    return new LiveRecording(file, format, headerBytes, frames)
   }
 
   async read(channel: number, from: number, to: number): Promise<Float32Array> {
