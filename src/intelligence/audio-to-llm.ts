@@ -40,7 +40,7 @@ async function answered(
     return { success: true, is_empty: response === '', exec_time: seconds(), error: null, results }
   } catch (error) {
     signal.throwIfAborted()
-    onFailure?.(name, error)
+    onFailure(name, error)
     return failedModule(name, error, seconds())
   }
 }

@@ -7,7 +7,6 @@ import SrtParser from 'srt-parser-2'
 import { LiveRecording } from '../audio/live-recording.ts'
 import { SAMPLE_RATE } from '../audio/recording.ts'
 import { wavHeader } from '../audio/wav-header.ts'
-import { translationConfig } from '../contract/features.ts'
 import type { LanguageCode } from '../contract/languages.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../contract/pre-recorded-request.ts'
 import { transcriptionResult } from '../contract/result.ts'
@@ -21,7 +20,6 @@ import type { EnrichmentContext } from './enrichment.ts'
 import type { LanguageModel } from './language-model/language-model.ts'
 import { testContext } from './testing/context.ts'
 import { spread, wordPieces } from './text/word-pieces.ts'
-import { translateUtterance } from './translation.ts'
 
 /** What the clips say. */
 const ENGLISH = {
@@ -180,12 +178,14 @@ test('an utterance of a live session is translated from the recording that grows
   const recording = await LiveRecording.open(file, telephone)
   t.after(() => recording.close())
   const utterance = utteranceIn('es', clipIn('de').samples.length / SAMPLE_RATE)
-  const config = translationConfig.parse({ target_languages: ['en'] })
-  const context = testContext({ audio: async () => recording })
-  const { text, start, language } = await translateUtterance(utterance, 'en', config, context)
-  assertUnderstood('es', text)
-  assert.deepEqual([start, language], [utterance.start, 'en'])
-  await assert.rejects(translateUtterance(utterance, 'fr', config, context), /LLM_URL/)
+  const { results } = await translated(
+    [utterance],
+    { target_languages: ['en'] },
+    { audio: async () => recording },
+  )
+  const [only] = results[0]?.utterances ?? []
+  assertUnderstood('es', only?.text ?? '')
+  assert.equal(only?.start, utterance.start)
 })
 
 test('what is in the target language already stays as it is, and needs neither sound nor a model', async () => {

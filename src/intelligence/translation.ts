@@ -48,24 +48,6 @@ export const translation: Enrichment<'translation'> = {
 /** What a translation of one utterance needs. */
 type Means = Pick<EnrichmentContext, 'audio' | 'languageModel' | 'signal'>
 
-/**
- * One utterance in another language, as it is when it is one already. For a live session.
- * @param config where `target_languages` and `match_original_utterances` do not matter
- * @throws EnrichmentError that says what to do about it
- * @throws the reason of `signal`, once that is aborted
- */
-export async function translateUtterance(
-  utterance: Utterance,
-  language: TranslationLanguageCode,
-  config: TranslationConfig,
-  means: Means,
-): Promise<TranslatedUtterance> {
-  const matching = { ...config, match_original_utterances: true }
-  const [translated] = await translateUtterances([utterance], language, matching, means)
-  if (!translated) throw new Error('An utterance has no translation')
-  return translated
-}
-
 /** Those that are in the language already stay as they are, and need nothing. */
 async function translateUtterances(
   utterances: readonly Utterance[],
