@@ -23,7 +23,10 @@ export function rewritingParams(params: LiveParams): PreRecordedParams | null {
 
 /** A file's request for what is told of an utterance; null when a session asks for nothing of it. */
 export function tellingParams(params: LiveParams): PreRecordedParams | null {
-  return realtimeParams(params, TELLING)
+  const asked = realtimeParams(params, TELLING)
+  // It is one utterance, and its translation is one.
+  if (asked?.translation_config) asked.translation_config.match_original_utterances = true
+  return asked
 }
 
 /** A file's request for what is made of the whole transcript, whose utterances are rewritten already. */

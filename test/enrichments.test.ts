@@ -1,0 +1,120 @@
+/** Every enrichment on real speech: alone, together, and each failing on purpose. */
+import assert from 'node:assert/strict'
+import { before, suite, test } from 'node:test'
+import { preRecordedParamsOf, preRecordedRequest } from '../src/contract/pre-recorded-request.ts'
+import { transcriptionResult } from '../src/contract/result.ts'
+import type { Transcription } from '../src/contract/transcript.ts'
+import { type EnrichedResult, enrich } from '../src/intelligence/enrich.ts'
+import type { Enrichment, EnrichmentName } from '../src/intelligence/enrichment.ts'
+import { registry } from '../src/intelligence/registry.ts'
+import { testContext } from '../src/intelligence/testing/context.ts'
+import { Recogniser } from '../src/recognition/recognise.ts'
+import { recordingOf } from '../src/recognition/testing/memory-recording.ts'
+import { joined, silence } from '../src/recognition/testing/sounds.ts'
+import { alice, kennedy } from '../src/recognition/testing/speech.ts'
+import { transcriptOf } from '../src/transcription/transcript.ts'
+
+/** A voice on each of two channels, one after the other. */
+const LEFT = joined(alice.samples, silence(1), silence(kennedy.samples.length / 16_000))
+const RIGHT = joined(silence(alice.samples.length / 16_000), silence(1), kennedy.samples)
+const recording = recordingOf(LEFT, RIGHT)
+
+/** What has to be set for the flags that ask for settings. */
+const CONFIGS = {
+  custom_vocabulary_config: { vocabulary: ['Alyss'] },
+  custom_spelling_config: { spelling_dictionary: { SISTER: ['sister'] } },
+  translation_config: { target_languages: ['en'] },
+  structured_data_extraction_config: { classes: ['person', 'location'] },
+  audio_to_llm_config: { prompts: ['Who speaks?'] },
+}
+/** Those that change the utterances which the others read. */
+const REWRITING: ReadonlySet<EnrichmentName> = new Set([
+  'custom_vocabulary',
+  'custom_spelling',
+  'diarization',
+  'name_consistency',
+  'punctuation_enhanced',
+])
+const NAMES = registry.flat().map(({ name }) => name)
+
+let transcription: Transcription
+
+before(async () => {
+  const recogniser = new Recogniser()
+  const options = { languages: ['en'], codeSwitching: false } as const
+  transcription = transcriptOf(await recogniser.recognise(recording, options))
+  await recogniser.close()
+})
+
+interface Enriched {
+  readonly result: EnrichedResult
+  readonly failed: readonly EnrichmentName[]
+}
+
+async function enriched(
+  names: readonly EnrichmentName[],
+  stages: readonly (readonly Enrichment[])[] = registry,
+): Promise<Enriched> {
+  const flags = Object.fromEntries(names.map((name) => [name, true]))
+  const request = { audio_url: 'https://example.com/a', ...flags, ...CONFIGS }
+  const params = preRecordedParamsOf(preRecordedRequest.parse(request))
+  const failed: EnrichmentName[] = []
+  const context = testContext({ audioDuration: recording.samples / 16_000, audio: async () => recording })
+  const onFailure = (name: EnrichmentName) => void failed.push(name)
+  const result = await enrich(transcription, params, { ...context, onFailure }, stages)
+  const metadata = {
+    audio_duration: 1,
+    number_of_distinct_channels: 2,
+    billing_time: 2,
+    transcription_time: 1,
+  }
+  transcriptionResult.parse({ metadata, ...result })
+  return { result, failed }
+}
+
+/** How long it took is another each time. */
+function untimed(result: object): object {
+  return JSON.parse(
+    JSON.stringify(result, (key, value: unknown) => (key === 'exec_time' ? 0 : value)),
+  ) as object
+}
+
+suite('an enrichment', () => {
+  for (const name of NAMES)
+    test(`${name} alone changes nothing else`, async () => {
+      const { result, failed } = await enriched([name])
+      const { transcription: changed, ...modules } = result
+      const own = name === 'diarization' ? [name, 'speaker_reidentification'] : [name]
+      for (const module of Object.keys(modules))
+        assert.ok(own.includes(module), `${module} was not asked for`)
+      const { sentences: _sentences, subtitles: _subtitles, ...words } = changed
+      if (!REWRITING.has(name)) assert.deepEqual(words, transcription)
+      assert.deepEqual(failed, name === 'audio_to_llm' ? [name] : [], 'only a language model is missing here')
+    })
+
+  for (const name of NAMES.filter((one) => !REWRITING.has(one)))
+    test(`${name} that fails does so alone`, async () => {
+      // Those that take long are left out, but for the one that fails.
+      const asked = NAMES.filter((one) => one === name || !['translation', 'diarization'].includes(one))
+      const { result: whole } = await enriched(asked)
+      const broken = registry.map((stage) =>
+        stage.map((one) =>
+          one.name === name ? { ...one, run: () => Promise.reject(new Error('broken')) } : one,
+        ),
+      )
+      const { result: rest } = await enriched(asked, broken)
+      const expected = structuredClone(whole)
+      const module = rest[name as keyof typeof rest]
+      if (name === 'subtitles') delete expected.transcription.subtitles
+      else if (name === 'sentences') delete expected.transcription.sentences
+      if (module !== undefined) Object.assign(expected, { [name]: module })
+      assert.deepEqual(untimed(rest), untimed(expected))
+    })
+})
+
+test('all together give every module of the contract', async () => {
+  const { result, failed } = await enriched(NAMES)
+  const modules = Object.keys(transcriptionResult.shape).filter((key) => key !== 'metadata')
+  assert.deepEqual(Object.keys(result).toSorted(), modules.toSorted())
+  assert.deepEqual(failed, ['audio_to_llm'], 'only a language model is missing here')
+})
