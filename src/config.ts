@@ -84,6 +84,10 @@ const environment = z.object({
   LLM_CONCURRENCY: count(1, 64).prefault('2'),
   /** Most requests to it for one job. */
   LLM_CALLS_PER_JOB: count(1).prefault('200'),
+  /** Where models are pulled from: a mirror has the same paths. */
+  MODELS_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as https://models.example.com' })
+    .default('https://huggingface.co'),
   /** The ffmpeg program; unset, the one on the PATH, then the one that npm installed. */
   FFMPEG_PATH: text.optional(),
 })
@@ -150,6 +154,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     maxLiveSeconds: e.MAX_LIVE_MINUTES * 60,
     maxFrameBytes: e.MAX_FRAME_BYTES,
     maxMetadataCharacters: e.MAX_METADATA_CHARACTERS,
+    modelsUrl: e.MODELS_URL,
     ffmpegPath: e.FFMPEG_PATH ?? null,
     languageModel: languageModelOf(e),
   })

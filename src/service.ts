@@ -78,6 +78,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
           ffmpeg,
           folder: spool,
           maxSeconds: config.maxAudioSeconds,
+          models: join(config.dataDir, 'models'),
           stallSeconds: config.stallSeconds,
         }),
     )

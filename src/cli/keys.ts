@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { readConfig } from '../config.ts'
 import { database } from '../service.ts'
 import { openStore, type Store } from '../store/store.ts'
+import { table } from './table.ts'
 
 /** Makes a key and prints it. */
 export async function createKey(name: string, { account }: { account: string }): Promise<void> {
@@ -44,17 +45,4 @@ async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
   } finally {
     await store.close()
   }
-}
-
-/** Lines of columns, each as wide as its widest cell. */
-function table(lines: readonly (readonly string[])[]): string {
-  const width = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0))
-  return lines
-    .map((line) =>
-      line
-        .map((cell, i) => cell.padEnd(width(i)))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
 }

@@ -3,9 +3,11 @@ import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { FfmpegMissingError } from '../audio/ffmpeg.ts'
 import { ConfigError } from '../config.ts'
+import { ModelError } from '../recognition/models/model-error.ts'
 import { InUseError } from '../store/in-use-error.ts'
 import { DatabaseError } from '../store/migrations/index.ts'
 import { createKey, listKeys, revokeKey } from './keys.ts'
+import { listModels, pullModel, removeModel } from './models.ts'
 import { serve } from './serve.ts'
 import { FORMATS, transcribe } from './transcribe.ts'
 
@@ -41,7 +43,20 @@ keys
   .argument('<id>', 'id of the key')
   .action(revokeKey)
 
-const OPERATORS = [ConfigError, InUseError, DatabaseError, FfmpegMissingError]
+const models = program.command('models').description('stronger models, beside those in the box')
+models.command('list').description('list what can be pulled, and what is there').action(listModels)
+models
+  .command('pull')
+  .description('download a model; jobs use it from the next one on')
+  .argument('<name>', 'its name in the list, or a JSON file that describes one')
+  .action(pullModel)
+models
+  .command('remove')
+  .description('remove a model, or what a pull that broke off left of it')
+  .argument('<name>', 'its name in the list')
+  .action(removeModel)
+
+const OPERATORS = [ConfigError, InUseError, DatabaseError, FfmpegMissingError, ModelError]
 
 /** What whoever started it can put right: the message says what. */
 function isOperators(error: unknown): error is Error {

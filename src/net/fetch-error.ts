@@ -18,10 +18,13 @@ export type FetchErrorCode =
 export class FetchError extends Error {
   override readonly name = 'FetchError'
   readonly code: FetchErrorCode
+  /** Of the answer, where the code is `http-status`. */
+  readonly status: number | undefined
 
-  constructor(code: FetchErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: FetchErrorCode, message: string, options?: ErrorOptions & { status?: number }) {
     super(message, options)
     this.code = code
+    this.status = options?.status
   }
 }
 

@@ -39,12 +39,16 @@ export interface FetchOptions {
   stallTimeout?: number
   /** For everything, redirects and consumer included: 30 minutes unless given. */
   totalTimeout?: number
-  signal?: AbortSignal
+  /** Further headers of the request, `range` for instance; a redirect is followed with them. */
+  headers?: Readonly<Record<string, string>>
+  signal?: AbortSignal | undefined
 }
 
 export interface FetchedResponse {
   /** Where the redirects led. */
   url: URL
+  /** 2xx. */
+  status: number
   headers: IncomingHttpHeaders
   /** Fails with {@link FetchError}. */
   body: AsyncIterable<Uint8Array>
@@ -80,7 +84,9 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
         if (response.statusCode < 200 || response.statusCode > 299) throw badStatus(response.statusCode)
         if (Number(response.headers['content-length']) > maxBytes) throw tooLarge(maxBytes)
         const body = chunksOf(response.body, (error) => signal.reason ?? broken(error, maxBytes))
-        return { result: await consume({ url, headers: response.headers, body }) }
+        return {
+          result: await consume({ url, status: response.statusCode, headers: response.headers, body }),
+        }
       })
 
     try {
@@ -122,7 +128,7 @@ async function request<T>(
       .request({
         method: 'GET',
         path: url.pathname + url.search,
-        headers: { 'accept-encoding': 'identity', 'user-agent': 'Scriptorium' },
+        headers: { ...options.headers, 'accept-encoding': 'identity', 'user-agent': 'Scriptorium' },
       })
       .catch((error: unknown) => {
         throw signal.reason ?? unanswered(error)
@@ -159,7 +165,7 @@ function redirection({ statusCode, headers }: Dispatcher.ResponseData): string |
 
 function badStatus(status: number): FetchError {
   const message = `The server of the URL answered with status ${status}; give a URL that anyone can download.`
-  return new FetchError('http-status', message)
+  return new FetchError('http-status', message, { status })
 }
 
 function tooManyRedirects(max: number): FetchError {

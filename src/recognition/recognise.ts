@@ -5,6 +5,7 @@ import type { LanguageCode } from '../contract/languages.ts'
 import { MAX_STRETCH_SECONDS } from './engine.ts'
 import { Engines } from './engines.ts'
 import { levelled } from './levelled.ts'
+import type { PulledModel } from './models/pulled-model.ts'
 import { quietestPoint } from './quietest-point.ts'
 import { type Stretch, stretchesOf } from './segmentation.ts'
 import { type Region, speechRegions } from './speech-regions.ts'
@@ -49,6 +50,11 @@ interface Channel {
 export class Recogniser {
   readonly #engines = new Engines()
   #voiceActivity: Promise<VoiceActivityModel> | undefined
+
+  /** Which pulled models are used from the next recording on, before the built-in engines. */
+  async use(models: readonly PulledModel[]): Promise<void> {
+    await this.#engines.use(models)
+  }
 
   /** Holds no more than 30 s of sound in memory, however long the recording. */
   async recognise(

@@ -5,6 +5,7 @@
 import { constants, setPriority } from 'node:os'
 import { AudioError } from '../audio/audio-error.ts'
 import { decode } from '../audio/decode.ts'
+import { pulledModels } from './models/pulled-model.ts'
 import { Recogniser } from './recognise.ts'
 import type { Report, Task } from './recogniser-messages.ts'
 
@@ -26,7 +27,8 @@ async function perform(task: Task): Promise<void> {
   report(await transcribe(task).catch(explain))
 }
 
-async function transcribe({ file, options, ...decoding }: Task): Promise<Report> {
+async function transcribe({ file, options, models, ...decoding }: Task): Promise<Report> {
+  await recogniser.use(models === null ? [] : await pulledModels(models))
   const recording = await decode(file, { ...decoding, onProgress: () => reportProgress(0) })
   try {
     return {

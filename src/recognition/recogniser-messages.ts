@@ -7,6 +7,8 @@ export interface Task {
   readonly ffmpeg: string
   readonly folder: string
   readonly maxSeconds: number
+  /** Where the pulled models are; null when none are used. */
+  readonly models: string | null
   readonly options: RecognitionOptions
 }
 

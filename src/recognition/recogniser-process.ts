@@ -21,6 +21,8 @@ interface RecogniserProcessOptions {
   readonly folder: string
   /** Longer recordings are refused. */
   readonly maxSeconds: number
+  /** Where the pulled models are, which are looked for before each file; none are used unless given. */
+  readonly models?: string | null
   /** Seconds without a sign of life after which the process is taken for hung. A stretch of speech takes about 3. */
   readonly stallSeconds?: number
 }
@@ -32,7 +34,7 @@ export class RecogniserProcess {
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(options: RecogniserProcessOptions) {
-    this.#options = { stallSeconds: 120, ...options }
+    this.#options = { stallSeconds: 120, models: null, ...options }
   }
 
   /** Of the child, while there is one. */
@@ -46,11 +48,11 @@ export class RecogniserProcess {
    * @throws {RecogniserError} when the process crashed or stalled; the next call starts another
    */
   transcribe(file: string, options: RecognitionOptions, hooks: RecognitionHooks = {}): Promise<Recognition> {
-    const { ffmpeg, folder, maxSeconds } = this.#options
+    const { ffmpeg, folder, maxSeconds, models } = this.#options
     const result = this.#turn.then(async () => {
       hooks.signal?.throwIfAborted()
       await mkdir(folder, { recursive: true })
-      return this.#perform({ file, ffmpeg, folder, maxSeconds, options }, hooks)
+      return this.#perform({ file, ffmpeg, folder, maxSeconds, models, options }, hooks)
     })
     this.#turn = result.catch(() => {})
     return result

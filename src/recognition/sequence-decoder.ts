@@ -47,11 +47,14 @@ export class SequenceDecoder {
   /**
    * @param session - a decoder with inputs `past_key_values.*` and outputs `present.*`, `cross_attentions.<layer>`
    * @param heads - the heads that follow the speech, for word times
+   * @throws Error when it does not give the attention of these heads
    */
   constructor(session: ort.InferenceSession, heads: readonly AttentionHead[]) {
     this.#session = session
     this.#heads = heads
     this.#attentionNames = [...new Set(heads.map(([layer]) => attentionName(layer)))]
+    const missing = this.#attentionNames.filter((name) => !session.outputNames.includes(name))
+    if (missing.length > 0) throw new Error(`The decoder was exported without ${missing.join(', ')}`)
     this.#caches = session.inputMetadata
       .filter(({ name }) => name.startsWith('past_key_values.'))
       .map((input) => ({ name: input.name, empty: emptyShape(input) }))

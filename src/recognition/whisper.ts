@@ -1,6 +1,7 @@
 /**
- * Ninety-nine languages, and which one it is, by Whisper base (OpenAI), 8 bit. On two cores a stretch takes 0.6 s, however
- * short it is, and 20 ms a token: 0.07 of real time for 18 s of speech, in 0.6 GB of memory. Of transformers.js only the
+ * Ninety-nine languages, and which one it is, by Whisper (OpenAI): base, 8 bit, unless another is given. With it, on two
+ * cores, a stretch takes 0.6 s, however short it is, and 20 ms a token: 0.07 of real time for 18 s of speech, in 0.6 GB of
+ * memory. Of transformers.js only the
  * spectrogram is used: its own generation takes 0.3 of real time and 1.1 GB, and gives no probabilities.
  */
 import { WhisperFeatureExtractor } from '@huggingface/transformers'
@@ -17,7 +18,7 @@ import type {
   Word,
 } from './engine.ts'
 import { recogniseBehind } from './lost-thread.ts'
-import { type ModelFile, readModelFile } from './model-files.ts'
+import { readModelFile } from './model-files.ts'
 import { dropOutputs } from './onnx-graph.ts'
 import { createSession } from './onnx-session.ts'
 import { SequenceDecoder } from './sequence-decoder.ts'
@@ -46,8 +47,8 @@ const generationConfig = z.object({
   no_timestamps_token_id: z.int(),
   task_to_id: z.object({ transcribe: z.int(), translate: z.int() }),
   lang_to_id: z.record(z.string(), z.int()),
-  suppress_tokens: z.array(z.int()),
-  begin_suppress_tokens: z.array(z.int()),
+  suppress_tokens: z.array(z.int()).nullish(),
+  begin_suppress_tokens: z.array(z.int()).nullish(),
   alignment_heads: z.array(z.tuple([z.int(), z.int()])),
 })
 type GenerationConfig = z.infer<typeof generationConfig>
@@ -58,6 +59,19 @@ interface Writing {
   readonly language: LanguageCode
   readonly task: keyof GenerationConfig['task_to_id']
 }
+
+/** vocab.json, or the tokenizer.json that holds the same. */
+const pieceTokens = z.record(z.string(), z.int())
+const vocabularyFile = z.union([
+  pieceTokens,
+  z.object({ model: z.object({ vocab: pieceTokens }) }).transform(({ model }) => model.vocab),
+])
+
+/**
+ * What a Whisper is made of, as it is exported for transformers.js: two graphs, the decoder merged and with its
+ * cross-attention among its outputs, vocab.json or tokenizer.json, generation_config.json, preprocessor_config.json.
+ */
+export type WhisperFile = 'encoder' | 'decoder' | 'vocabulary' | 'generation' | 'features'
 
 interface Parts {
   features: WhisperFeatureExtractor
@@ -78,16 +92,22 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
     this.#parts = parts
   }
 
-  static async load(): Promise<Whisper> {
-    const config = generationConfig.parse(await readJson('whisper-generation'))
+  /**
+   * @param read - gives its files, checked; those of the built-in one unless given
+   * @throws Error when they are not a multilingual Whisper that can tell when its words are said
+   */
+  static async load(
+    read: (file: WhisperFile) => Promise<Buffer> = (file) => readModelFile(`whisper-${file}`),
+  ): Promise<Whisper> {
+    const readJson = async (file: WhisperFile): Promise<unknown> => JSON.parse((await read(file)).toString())
+    const config = generationConfig.parse(await readJson('generation'))
+    const pieces = piecesOf(vocabularyFile.parse(await readJson('vocabulary')))
+    const features = new WhisperFeatureExtractor(await readJson('features'))
     // Nobody reads the attention inside the encoder; as outputs it takes 430 MB until the end of a run.
-    const encoder = dropOutputs(await readModelFile('whisper-encoder'), (name) => name.includes('attentions'))
-    const decoder = dropOutputs(await readModelFile('whisper-decoder'), (name) =>
-      name.startsWith('decoder_attentions'),
-    )
-    const pieces = piecesOf(z.record(z.string(), z.int()).parse(await readJson('whisper-vocabulary')))
+    const encoder = dropOutputs(await read('encoder'), (name) => name.includes('attentions'))
+    const decoder = dropOutputs(await read('decoder'), (name) => name.startsWith('decoder_attentions'))
     return new Whisper({
-      features: new WhisperFeatureExtractor(await readJson('whisper-features')),
+      features,
       encoder: await createSession(encoder, { reuseMemory: false }),
       decoder: new SequenceDecoder(
         await createSession(decoder, { reuseMemory: true }),
@@ -135,8 +155,8 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
       signal,
       endToken: config.eos_token_id,
       maxTokens: Math.min(MOST_TOKENS, Math.ceil(seconds * TOKENS_PER_SECOND) + 10),
-      suppress: config.suppress_tokens,
-      suppressFirst: config.begin_suppress_tokens,
+      suppress: config.suppress_tokens ?? [],
+      suppressFirst: config.begin_suppress_tokens ?? [],
     })
     if (!sequence.ended) return null
     const logarithms = sequence.probabilities.slice(tokens.length).map((probability) => Math.log(probability))
@@ -168,10 +188,6 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
     if (token === undefined) throw new Error(`Whisper does not know the language ${language}`)
     return token
   }
-}
-
-async function readJson(name: ModelFile): Promise<unknown> {
-  return JSON.parse((await readModelFile(name)).toString())
 }
 
 /**

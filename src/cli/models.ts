@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Config, readConfig } from '../config.ts'
+import { languageCode } from '../contract/languages.ts'
+import { createGuardedFetch } from '../net/guarded-fetch.ts'
+import { MODELS } from '../recognition/models/manifest.ts'
+import { type ModelDescription, modelDescription, sizeOf } from '../recognition/models/model-description.ts'
+import { ModelError } from '../recognition/models/model-error.ts'
+import { megabytes, ModelsFolder, type ModelState } from '../recognition/models/models-folder.ts'
+import { ProgressBar } from './progress-bar.ts'
+import { table } from './table.ts'
+
+/** Most languages that are named one by one. */
+const MOST_NAMED = 4
+
+/** Prints the models that can be pulled, and others that were, a line each. */
+export async function listModels(): Promise<void> {
+  const folder = modelsFolder(readConfig(process.env))
+  const others = (await folder.pulled()).filter(({ name }) => !MODELS.some((model) => model.name === name))
+  const rows: string[][] = []
+  for (const model of [...MODELS, ...others]) {
+    const size = sizeOf(model)
+    const state = describe(await folder.stateOf(model), size)
+    rows.push([model.name, `${model.purpose} of ${named(model)}`, megabytes(size), state, model.licence])
+  }
+  process.stdout.write(`${table([['NAME', 'FOR', 'SIZE', 'STATE', 'LICENCE'], ...rows])}\n`)
+}
+
+/** Pulls a model by its name, or one that a JSON file describes. */
+export async function pullModel(nameOrFile: string): Promise<void> {
+  const config = readConfig(process.env)
+  const model = nameOrFile.endsWith('.json') ? await describedIn(nameOrFile) : listed(nameOrFile)
+  const bar = new ProgressBar(model.name)
+  const isNew = await modelsFolder(config)
+    .pull(model, {
+      base: config.modelsUrl,
+      // Whoever runs this chose the address.
+      fetch: createGuardedFetch({ allowPrivate: true }),
+      onProgress: (share) => bar.show(share),
+      trial: async (pulled) => (await import('../recognition/models/trial.ts')).tryModel(pulled),
+    })
+    .finally(() => bar.clear())
+  const use = isNew ? 'is in place: it is used from the next job on' : 'is in place already'
+  process.stdout.write(`${model.name} ${use}\n`)
+}
+
+/** Removes a model, or what a pull of it left. */
+export async function removeModel(name: string): Promise<void> {
+  if (await modelsFolder(readConfig(process.env)).remove(modelName(name))) return
+  throw new ModelError(`There is no model ${name} that could be removed: see "scriptorium models list"`)
+}
+
+function modelsFolder({ dataDir }: Config): ModelsFolder {
+  return new ModelsFolder(join(dataDir, 'models'))
+}
+
+function listed(name: string): ModelDescription {
+  const model = MODELS.find((other) => other.name === name)
+  if (model !== undefined) return model
+  throw new ModelError(`There is no model ${name}: see "scriptorium models list"`)
+}
+
+async function describedIn(file: string): Promise<ModelDescription> {
+  const text = await readFile(file, 'utf8')
+  try {
+    return modelDescription.parse(JSON.parse(text))
+  } catch (cause) {
+    const why = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause)
+    throw new ModelError(`${file} does not describe a model:\n${why}`, { cause })
+  }
+}
+
+/** What names no model is no name of a folder either. */
+function modelName(name: string): string {
+  if (modelDescription.shape.name.safeParse(name).success) return name
+  throw new ModelError(`${name} is no name of a model: see "scriptorium models list"`)
+}
+
+function named({ languages }: ModelDescription): string {
+  const all = languageCode.options
+  if (languages.length <= MOST_NAMED) return languages.join(', ')
+  const others = all.filter((language) => !languages.includes(language))
+  if (others.length === 0) return `all ${all.length} languages`
+  return others.length <= MOST_NAMED
+    ? `all languages but ${others.join(', ')}`
+    : `${languages.length} languages`
+}
+
+function describe(state: ModelState, size: number): string {
+  if (state.type === 'damaged') return 'damaged: pull it again'
+  if (state.type === 'pulled') return 'pulled'
+  return state.bytes === 0 ? 'not there' : `not there, ${Math.floor((100 * state.bytes) / size)} % pulled`
+}
