@@ -27,12 +27,17 @@ export async function listModels(): Promise<void> {
   process.stdout.write(`${table([['NAME', 'FOR', 'SIZE', 'STATE', 'LICENCE'], ...rows])}\n`)
 }
 
-/** Pulls a model by its name, or one that a JSON file describes. */
+/** Pulls a model by its name, which one that is there already may have as well, or one that a JSON file describes. */
 export async function pullModel(nameOrFile: string): Promise<void> {
   const config = readConfig(process.env)
-  const model = nameOrFile.endsWith('.json') ? await describedIn(nameOrFile) : listed(nameOrFile)
+  const folder = modelsFolder(config)
+  const model = nameOrFile.endsWith('.json')
+    ? await describedIn(nameOrFile)
+    : [...MODELS, ...(await folder.pulled())].find(({ name }) => name === nameOrFile)
+  if (model === undefined)
+    throw new ModelError(`There is no model ${nameOrFile}: see "scriptorium models list"`)
   const bar = new ProgressBar(model.name)
-  const isNew = await modelsFolder(config)
+  const isNew = await folder
     .pull(model, {
       base: config.modelsUrl,
       // Whoever runs this chose the address.
@@ -53,12 +58,6 @@ export async function removeModel(name: string): Promise<void> {
 
 function modelsFolder({ dataDir }: Config): ModelsFolder {
   return new ModelsFolder(join(dataDir, 'models'))
-}
-
-function listed(name: string): ModelDescription {
-  const model = MODELS.find((other) => other.name === name)
-  if (model !== undefined) return model
-  throw new ModelError(`There is no model ${name}: see "scriptorium models list"`)
 }
 
 async function describedIn(file: string): Promise<ModelDescription> {

@@ -2,7 +2,11 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
-import type { TestContext } from 'node:test'
+
+/** A test, or the whole of its file: what has to be done at its end. */
+export interface Test {
+  after(act: () => Promise<void>): void
+}
 
 export interface LoopbackServer {
   readonly port: number
@@ -13,7 +17,7 @@ export interface LoopbackServer {
 }
 
 /** Listens until the test ends. */
-export async function listen(t: TestContext, server: Server): Promise<LoopbackServer> {
+export async function listen(t: Test, server: Server): Promise<LoopbackServer> {
   const closings: Promise<unknown>[] = []
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -41,12 +45,12 @@ export async function listen(t: TestContext, server: Server): Promise<LoopbackSe
   }
 }
 
-export function listenHttp(t: TestContext, handler: RequestListener): Promise<LoopbackServer> {
+export function listenHttp(t: Test, handler: RequestListener): Promise<LoopbackServer> {
   return listen(t, createServer(handler))
 }
 
 /** A server that speaks whatever `onConnection` writes. */
-export function listenTcp(t: TestContext, onConnection: (socket: Socket) => void): Promise<LoopbackServer> {
+export function listenTcp(t: Test, onConnection: (socket: Socket) => void): Promise<LoopbackServer> {
   const server = createTcpServer((socket) => {
     onConnection(socket)
     socket.resume() // a socket that is not read does not learn that the other side has gone

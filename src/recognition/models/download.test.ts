@@ -27,6 +27,11 @@ function bytesOf(seed: string, length: number): Buffer {
   return createHash('shake256', { outputLength: length }).update(seed).digest()
 }
 
+/** Longer than anybody asks. */
+function always(fault: Fault): Fault[] {
+  return Array.from({ length: 50 }, () => fault)
+}
+
 async function downloading(t: TestContext, faults: readonly Fault[], served = WEIGHTS) {
   const server = await serveFiles(t, { [PATH]: served }, faults)
   const target = path.join(folder, `file-${targets++}`)
@@ -93,10 +98,7 @@ test('a server that ignores ranges is read from the beginning', async (t) => {
 })
 
 test('a server that only ever gives the beginning is given up', async (t) => {
-  const { run, target, ranges } = await downloading(
-    t,
-    Array<Fault>(50).fill({ breakAfter: 100_000, ignoreRange: true }),
-  )
+  const { run, target, ranges } = await downloading(t, always({ ...broken, ignoreRange: true }))
   await refused(run(), /keeps breaking/)
   assert.ok(!existsSync(target))
   assert.ok(ranges().length < 10, `${ranges().length} requests`)
@@ -143,7 +145,7 @@ test('a file of another length is refused, said beforehand or not', async (t) =>
     [bytesOf('weights', 200_000), /200000 bytes|keeps breaking/],
   ] as const)
     for (const noLength of [false, true]) {
-      const faults = Array<Fault>(50).fill({ noLength })
+      const faults = always({ noLength })
       const { run, target, ranges } = await downloading(t, faults, served)
       await refused(run(), message)
       assert.ok(!existsSync(target))
@@ -183,7 +185,7 @@ test(
 )
 
 test('who does not want it any more has it stopped', async (t) => {
-  const { run } = await downloading(t, Array<Fault>(50).fill({ status: 503 }))
+  const { run } = await downloading(t, always({ status: 503 }))
   const controller = new AbortController()
   const running = run(controller.signal)
   controller.abort(new Error('not wanted'))

@@ -95,7 +95,10 @@ test('a damaged model says so, is not read, and only what is damaged is pulled a
   const [before] = await pulledModels(folder)
   writeFileSync(path.join(folder, 'model', 'decoder'), 'Something else.')
   assert.deepEqual(await models.stateOf(model), { type: 'damaged' })
-  await assert.rejects(before!.read('decoder'), /model is damaged: run "scriptorium models pull model"/)
+  await assert.rejects(
+    before!.read('decoder'),
+    /decoder is damaged; run "scriptorium models pull model" to mend it/,
+  )
   assert.equal(await pull(model), true)
   assert.deepEqual(await models.stateOf(model), { type: 'pulled' })
   assert.equal(server.requests.length, NAMES.length + 1)

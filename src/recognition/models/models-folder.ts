@@ -32,7 +32,7 @@ export class ModelsFolder {
     this.#path = folder
   }
 
-  /** The models that are there, or were and are damaged. */
+  /** Those that are there, damaged ones included. */
   async pulled(): Promise<ModelDescription[]> {
     return (await pulledModels(this.#path)).map(({ description }) => description)
   }

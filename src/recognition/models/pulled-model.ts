@@ -31,7 +31,7 @@ export class PulledModel {
     const { sha256 } = this.description.files[name]
     if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== sha256)
       throw new ModelError(
-        `The model ${this.description.name} is damaged: run "scriptorium models pull ${this.description.name}"`,
+        `its ${name} is damaged; run "scriptorium models pull ${this.description.name}" to mend it`,
       )
     return bytes
   }

@@ -1,8 +1,7 @@
 /** A server of files for downloads: with ranges and ETags as the hubs of models have them, and with every fault wanted. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { TestContext } from 'node:test'
-import { listenHttp } from '../../net/loopback-server.ts'
+import { listenHttp, type Test } from '../../net/loopback-server.ts'
 
 /** How one request goes wrong, or another way. */
 export interface Fault {
@@ -36,7 +35,7 @@ export interface FileServer {
  * @param faults - one for each request in turn; after them nothing goes wrong
  */
 export async function serveFiles(
-  t: TestContext,
+  t: Test,
   files: Readonly<Record<string, Buffer>>,
   faults: readonly Fault[] = [],
 ): Promise<FileServer> {

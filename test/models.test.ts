@@ -1,0 +1,124 @@
+/** `scriptorium models` as a person types it. Some 15 s: a real model is pulled, and heard. */
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { MODELS } from '../src/recognition/models/manifest.ts'
+import { type Fault, serveFiles } from '../src/recognition/testing/file-server.ts'
+import { whisperDescription, whisperFiles } from '../src/recognition/testing/published-whisper.ts'
+import { SAMPLE_PATH } from './support/sample.ts'
+import { scriptorium, temporaryFolder } from './support/scriptorium.ts'
+
+const STACK_TRACE = /\n\s+at |node:internal|\.ts:\d/
+
+const models = (env: Readonly<Record<string, string>>, ...args: string[]) =>
+  scriptorium(['models', ...args], env)
+
+suite('scriptorium models', () => {
+  test('lists what can be pulled, and touches nothing', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const { code, stdout, stderr } = await models({ DATA_DIR: dataDir }, 'list')
+    assert.deepEqual([code, stderr], [0, ''])
+    const [head, ...rows] = stdout.trimEnd().split('\n')
+    assert.match(head!, /^NAME +FOR +SIZE +STATE +LICENCE$/)
+    assert.equal(rows.length, MODELS.length)
+    assert.match(stdout, /^whisper-small +recognition of all languages but en +252 MB +not there +MIT$/m)
+    assert.ok(!existsSync(dataDir))
+  })
+
+  test('pulls a model that is described, over a connection that breaks; it is used, listed and removed', async (t) => {
+    const folder = temporaryFolder()
+    const env = { DATA_DIR: join(folder, 'data') }
+    const files = await whisperFiles()
+    const server = await serveFiles(t, files, [{ breakAfter: 10_000_000 }])
+    const description = join(folder, 'model.json')
+    writeFileSync(description, JSON.stringify(whisperDescription(server.url, files, ['en'])))
+    const heard = async () => {
+      const { code, stdout } = await scriptorium(['transcribe', SAMPLE_PATH, '-l', 'en', '-f', 'json'], env)
+      assert.equal(code, 0)
+      return stdout
+    }
+
+    const pulled = await models(env, 'pull', description)
+    assert.deepEqual(pulled, {
+      code: 0,
+      stdout: 'whisper-pulled is in place: it is used from the next job on\n',
+      stderr: '',
+    })
+    assert.deepEqual(readdirSync(join(folder, 'data')), ['models'])
+    const again = await models(env, 'pull', description)
+    assert.equal(again.stdout, 'whisper-pulled is in place already\n')
+    writeFileSync(join(folder, 'data', 'models', 'whisper-pulled', 'features'), '{}')
+    const damaged = await models(env, 'list')
+    assert.match(damaged.stdout, /^whisper-pulled .* damaged: pull it again +MIT$/m)
+    assert.equal((await models(env, 'pull', 'whisper-pulled')).code, 0, 'by its name, now that it is known')
+    const { stdout } = await models(env, 'list')
+    assert.match(stdout, /^whisper-pulled +recognition of en +78 MB +pulled +MIT$/m)
+    const byWhisper = await heard()
+    assert.match(byWhisper, /welcome/i)
+
+    assert.deepEqual(await models(env, 'remove', 'whisper-pulled'), { code: 0, stdout: '', stderr: '' })
+    assert.notEqual(await heard(), byWhisper)
+    assert.doesNotMatch((await models(env, 'list')).stdout, /whisper-pulled/)
+  })
+
+  test('says in one line why a model cannot be pulled, and how much of it is there', async (t) => {
+    const env = { DATA_DIR: join(temporaryFolder(), 'data') }
+    const path = `/${MODELS[0]!.files.encoder.url}`
+    const half = MODELS[0]!.files.encoder.size - 40_000_000
+    for (const [served, faults, complaint] of [
+      [
+        {},
+        [],
+        /whisper-small.*encoder_model_quantized\.onnx is not to be had there: the server answered 404$/,
+      ],
+      [
+        { [path]: Buffer.alloc(1000) },
+        [],
+        /is not the file that was described: it has 1000 bytes, not 92324809$/,
+      ],
+      [
+        { [path]: Buffer.alloc(MODELS[0]!.files.encoder.size) },
+        [],
+        /is not the file that was described: its SHA-256 is [0-9a-f]+, not 969f5ac1/,
+      ],
+      [
+        { [path]: Buffer.alloc(MODELS[0]!.files.encoder.size) },
+        [{ breakAfter: half }, { status: 403 }],
+        /the server answered 403$/,
+      ],
+    ] as [Record<string, Buffer>, Fault[], RegExp][]) {
+      const server = await serveFiles(t, served, faults)
+      const { code, stdout, stderr } = await models(
+        { ...env, MODELS_URL: server.url },
+        'pull',
+        'whisper-small',
+      )
+      assert.deepEqual([code, stdout], [1, ''])
+      assert.match(stderr.trimEnd(), complaint)
+      assert.doesNotMatch(stderr, STACK_TRACE)
+    }
+    assert.match((await models(env, 'list')).stdout, /^whisper-small .* not there, [1-9]\d? % pulled +MIT$/m)
+    assert.equal((await models(env, 'remove', 'whisper-small')).code, 0)
+    assert.match((await models(env, 'list')).stdout, /^whisper-small .* not there +MIT$/m)
+  })
+
+  test('refuses what is no model', async () => {
+    const folder = temporaryFolder()
+    const env = { DATA_DIR: join(folder, 'data') }
+    const wrong = join(folder, 'wrong.json')
+    writeFileSync(wrong, '{"name": "../x", "engine": "whisper"}')
+    for (const [args, complaint] of [
+      [['pull', 'whisper-huge'], /^There is no model whisper-huge: see "scriptorium models list"\n$/],
+      [['pull', wrong], /wrong\.json does not describe a model:\n.*lower-case/s],
+      [['pull', join(folder, 'none.json')], /none\.json/],
+      [['remove', 'whisper-small'], /^There is no model whisper-small that could be removed/],
+      [['remove', '../data'], /is no name of a model/],
+    ] as const) {
+      const { code, stdout, stderr } = await models(env, ...args)
+      assert.deepEqual([code, stdout], [1, ''])
+      assert.match(stderr, complaint)
+      assert.doesNotMatch(stderr, STACK_TRACE)
+    }
+  })
+})
