@@ -1,12 +1,15 @@
-/** `scriptorium models` as a person types it. Some 15 s: a real model is pulled, and heard. */
+/** `scriptorium models` as a person types it. One of the slower ones: a real model is pulled, and heard. */
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
+import type { Transcription } from '../src/contract/transcript.ts'
 import { MODELS } from '../src/recognition/models/manifest.ts'
 import { type Fault, serveFiles } from '../src/recognition/testing/file-server.ts'
 import { whisperDescription, whisperFiles } from '../src/recognition/testing/published-whisper.ts'
-import { SAMPLE_PATH } from './support/sample.ts'
+import { Client } from './support/client.ts'
+import { runService } from './support/running-service.ts'
+import { SAMPLE, SAMPLE_PATH } from './support/sample.ts'
 import { scriptorium, temporaryFolder } from './support/scriptorium.ts'
 
 const STACK_TRACE = /\n\s+at |node:internal|\.ts:\d/
@@ -26,39 +29,50 @@ suite('scriptorium models', () => {
     assert.ok(!existsSync(dataDir))
   })
 
-  test('pulls a model that is described, over a connection that breaks; it is used, listed and removed', async (t) => {
-    const folder = temporaryFolder()
-    const env = { DATA_DIR: join(folder, 'data') }
-    const files = await whisperFiles()
-    const server = await serveFiles(t, files, [{ breakAfter: 10_000_000 }])
-    const description = join(folder, 'model.json')
-    writeFileSync(description, JSON.stringify(whisperDescription(server.url, files, ['en'])))
+  test('pulls a model that is described, over a connection that breaks; a running service uses it from then on', async (t) => {
+    const service = await runService()
+    t.after(async () => service.close())
+    const client = await Client.of(service)
+    const { audio_url } = await client.upload(SAMPLE)
+    // Two engines never have the same confidence in a word.
+    const wordsOf = ({ utterances }: Transcription) =>
+      utterances.flatMap(({ words }) => words.map(({ word, confidence }) => [word, confidence.toFixed(2)]))
     const heard = async () => {
-      const { code, stdout } = await scriptorium(['transcribe', SAMPLE_PATH, '-l', 'en', '-f', 'json'], env)
-      assert.equal(code, 0)
-      return stdout
+      const job = await client.ended(
+        await client.create({ audio_url, language_config: { languages: ['en'] } }),
+      )
+      return wordsOf(job.result?.transcription ?? assert.fail('no words'))
     }
 
-    const pulled = await models(env, 'pull', description)
-    assert.deepEqual(pulled, {
+    const byMoonshine = await heard()
+    const env = { DATA_DIR: service.dataDir }
+    const files = await whisperFiles()
+    const server = await serveFiles(t, files, [{ breakAfter: 10_000_000 }])
+    const description = join(temporaryFolder(), 'model.json')
+    writeFileSync(description, JSON.stringify(whisperDescription(server.url, files, ['en'])))
+    assert.deepEqual(await models(env, 'pull', description), {
       code: 0,
       stdout: 'whisper-pulled is in place: it is used from the next job on\n',
       stderr: '',
     })
-    assert.deepEqual(readdirSync(join(folder, 'data')), ['models'])
+    const byWhisper = await heard()
+    assert.notDeepEqual(byWhisper, byMoonshine)
+    assert.match(byWhisper.join(' '), /welcome/i)
+    const shell = await scriptorium(['transcribe', SAMPLE_PATH, '-l', 'en', '-f', 'json'], env)
+    assert.deepEqual(wordsOf(JSON.parse(shell.stdout) as Transcription), byWhisper)
+
     const again = await models(env, 'pull', description)
     assert.equal(again.stdout, 'whisper-pulled is in place already\n')
-    writeFileSync(join(folder, 'data', 'models', 'whisper-pulled', 'features'), '{}')
+    writeFileSync(join(service.dataDir, 'models', 'whisper-pulled', 'features'), '{}')
     const damaged = await models(env, 'list')
     assert.match(damaged.stdout, /^whisper-pulled .* damaged: pull it again +MIT$/m)
     assert.equal((await models(env, 'pull', 'whisper-pulled')).code, 0, 'by its name, now that it is known')
     const { stdout } = await models(env, 'list')
     assert.match(stdout, /^whisper-pulled +recognition of en +78 MB +pulled +MIT$/m)
-    const byWhisper = await heard()
-    assert.match(byWhisper, /welcome/i)
 
-    assert.deepEqual(await models(env, 'remove', 'whisper-pulled'), { code: 0, stdout: '', stderr: '' })
-    assert.notEqual(await heard(), byWhisper)
+    const removed = await models(env, 'remove', 'whisper-pulled')
+    assert.deepEqual(removed, { code: 0, stdout: '', stderr: '' })
+    assert.deepEqual(await heard(), byMoonshine)
     assert.doesNotMatch((await models(env, 'list')).stdout, /whisper-pulled/)
   })
 

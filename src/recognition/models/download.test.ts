@@ -32,8 +32,8 @@ function always(fault: Fault): Fault[] {
   return Array.from({ length: 50 }, () => fault)
 }
 
-async function downloading(t: TestContext, faults: readonly Fault[], served = WEIGHTS) {
-  const server = await serveFiles(t, { [PATH]: served }, faults)
+async function downloading(t: TestContext, faults: readonly Fault[], served = WEIGHTS, at = PATH) {
+  const server = await serveFiles(t, { [at]: served }, faults)
   const target = path.join(folder, `file-${targets++}`)
   const sha256 = createHash('sha256').update(WEIGHTS).digest('hex')
   const file = { url: server.url + PATH, size: WEIGHTS.length, sha256 }
@@ -45,6 +45,7 @@ async function downloading(t: TestContext, faults: readonly Fault[], served = WE
   return {
     target,
     shown,
+    requests: server.requests,
     run: async (signal?: AbortSignal) => download(file, target, { fetch, signal, retryDelay: 1, onProgress }),
     ranges: () => server.requests.map(({ range }) => range),
   }
@@ -73,6 +74,23 @@ test('a connection that breaks is taken up where it broke', async (t) => {
     shown.toSorted((a, b) => a - b),
   )
   assert.equal(shown.at(-1), WEIGHTS.length)
+})
+
+test('so it is behind a redirect, as hubs of models have it', async (t) => {
+  const moved: Fault = { redirect: '/elsewhere?signature=1' }
+  const { run, target, requests } = await downloading(
+    t,
+    [moved, broken, moved, {}],
+    WEIGHTS,
+    '/elsewhere?signature=1',
+  )
+  await run()
+  assertDownloaded(target)
+  const elsewhere = requests.filter(({ path: asked }) => asked !== PATH)
+  assert.deepEqual(
+    elsewhere.map(({ range }) => range),
+    [null, START],
+  )
 })
 
 test('a download that was stopped goes on where it stopped, when it is asked for again', async (t) => {

@@ -1,4 +1,4 @@
-/** A real model, pulled over a connection that breaks, does all that an engine must do. Some 30 s. */
+/** A real model, pulled over a connection that breaks, does all that an engine must do. One of the slower ones. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

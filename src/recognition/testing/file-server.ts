@@ -7,6 +7,8 @@ import { listenHttp, type Test } from '../../net/loopback-server.ts'
 export interface Fault {
   /** Answers with this status and nothing else. */
   readonly status?: number
+  /** Sends the client to this path. */
+  readonly redirect?: string
   /** Breaks the connection after so many bytes of the answer; what the client has not read by then may be lost to it. */
   readonly breakAfter?: number
   /** The same, when the client says that it has them: see {@link FileServer.received}. */
@@ -48,7 +50,8 @@ export async function serveFiles(
     requests.push({ path, range: request.headers.range ?? null })
     if (fault.change !== undefined) served.set(path, fault.change)
     const bytes = served.get(path)
-    if (bytes === undefined || fault.status !== undefined)
+    if (fault.redirect !== undefined) response.writeHead(302, { location: fault.redirect }).end()
+    else if (bytes === undefined || fault.status !== undefined)
       response.writeHead(fault.status ?? 404).end('This is not the file.')
     else {
       const from = answer(request, response, bytes, fault)
