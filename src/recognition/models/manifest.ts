@@ -1,7 +1,8 @@
 /**
- * The models that can be pulled by their name. No download is pinned to a branch: each URL names a commit. The digests
- * are those by which several public projects pin the same files (for weights, the object ids of Git LFS). Those given
- * for Whisper base are the digests of the files in the box.
+ * The models that can be pulled by their name. No URL names a branch: each names a commit. The digests are those by which
+ * public projects pin the same files (for weights, the object ids of Git LFS): several for whisper-small, one for the
+ * weights of whisper-large-v3-turbo. The digests that these projects have for Whisper base are those of the files in the
+ * box. Neither model was run when its entry was written, as no hub could be reached: that is what the trial is for.
  */
 import { languageCode } from '../../contract/languages.ts'
 import type { ModelDescription } from './model-description.ts'
@@ -16,7 +17,7 @@ export const MODELS: readonly ModelDescription[] = [
     purpose: 'recognition',
     engine: 'whisper',
     licence: 'MIT',
-    // English stays with Moonshine, which is many times faster, and for which nobody showed that this one is better.
+    // English stays with Moonshine: it was not measured whether this one is better.
     languages: languageCode.options.filter((language) => language !== 'en'),
     identifiesLanguages: true,
     priority: 1,
