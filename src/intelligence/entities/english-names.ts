@@ -1,0 +1,102 @@
+/**
+ * The names of people, places and organisations in English. What is written like a name is a candidate; what it names
+ * is voted on by what is known of its words (compromise, Unicode CLDR), by its form, and by the words around it,
+ * wherever in the transcript it is said: "Okafor" is a person because "Mr. Okafor" was one before.
+ */
+import { overlapsAny, type Span } from './span.ts'
+import { COMPANIES, PRODUCTS } from './english-vocabulary.ts'
+import { type Candidate, candidatesOf } from './name-candidates.ts'
+import { contextVotes, formVotes, type NameType, type Votes } from './name-votes.ts'
+import { cityNames, countryNames } from './place-names.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** Names of one passage that wait for the votes of the others. */
+export interface FoundName {
+  readonly from: number
+  readonly to: number
+  readonly key: string
+}
+
+/** Finds the names of one transcript, passage by passage, and then what they name. */
+export class EnglishNames {
+  readonly #vocabulary: Vocabulary
+  readonly #votes = new Map<string, Votes>()
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary
+  }
+
+  /**
+   * The names of a passage.
+   * @param taken places in it that are something else
+   */
+  find(text: string, taken: readonly Span[]): FoundName[] {
+    return candidatesOf(text, this.#vocabulary)
+      .filter((candidate) => !overlapsAny(candidate, taken))
+      .map((candidate) => {
+        const key = keyOf(candidate)
+        this.#vote(key, candidate, text)
+        return { from: candidate.from, to: candidate.to, key }
+      })
+  }
+
+  /** What a name names, once all passages were read; undefined when nothing tells. */
+  typeOf(key: string): NameType | undefined {
+    const votes = { ...this.#votes.get(key) }
+    if (!key.includes(' ')) {
+      for (const [other, theirs] of this.#votes) {
+        const isPart = other.startsWith(`${key} `) || other.endsWith(` ${key}`)
+        if (isPart && winner(theirs) === 'NAME') add(votes, { NAME: 2 })
+      }
+    }
+    return winner(votes)
+  }
+
+  #vote(key: string, candidate: Candidate, text: string): void {
+    let votes = this.#votes.get(key)
+    if (!votes) {
+      votes = {}
+      add(votes, knownVotes(key, candidate, this.#vocabulary))
+      add(votes, formVotes(candidate, this.#vocabulary))
+      this.#votes.set(key, votes)
+    }
+    add(votes, contextVotes(candidate, text))
+  }
+}
+
+function keyOf({ words }: Candidate): string {
+  return words.join(' ').toLowerCase()
+}
+
+/** What is known of the whole name. */
+function knownVotes(key: string, { words }: Candidate, vocabulary: Vocabulary): Votes {
+  const votes: Votes = {}
+  const bare = key.replaceAll('.', '')
+  if (countryNames('en').has(key) || cityNames().has(key)) add(votes, { LOCATION: 4 })
+  if (COMPANIES.has(bare)) add(votes, { ORGANIZATION: 5 })
+  if (words.some((word) => PRODUCTS.has(word.toLowerCase()))) add(votes, { PRODUCT: 5 })
+  const tags = vocabulary.tagsOf(bare)
+  if (tags.some((tag) => PLACE_TAGS.has(tag))) add(votes, { LOCATION: 4 })
+  if (tags.some((tag) => ORGANIZATION_TAGS.has(tag))) add(votes, { ORGANIZATION: 4 })
+  if (tags.includes('Person')) add(votes, { NAME: 4 })
+  if (tags.some((tag) => FIRST_NAME_TAGS.has(tag))) add(votes, { NAME: 3 })
+  if (tags.includes('LastName')) add(votes, { NAME: 1.5 })
+  return votes
+}
+
+const PLACE_TAGS = new Set(['Place', 'City', 'Country', 'Region'])
+const ORGANIZATION_TAGS = new Set(['Organization', 'SportsTeam', 'Company', 'School'])
+const FIRST_NAME_TAGS = new Set(['FirstName', 'MaleName', 'FemaleName'])
+
+function add(votes: Votes, more: Votes): void {
+  for (const [type, weight] of Object.entries(more) as [NameType, number][])
+    votes[type] = (votes[type] ?? 0) + weight
+}
+
+/** The type with the most votes, if they are enough to tell. */
+function winner(votes: Votes): NameType | undefined {
+  const [best] = (Object.entries(votes) as [NameType, number][]).toSorted(([, a], [, b]) => b - a)
+  return best && best[1] >= LEAST_VOTES ? best[0] : undefined
+}
+
+const LEAST_VOTES = 1

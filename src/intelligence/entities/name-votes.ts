@@ -1,0 +1,89 @@
+/** What the form of an English name and the words around it tell about what it names. */
+import {
+  ALSO_FAMILY_NAMES,
+  LOCATION_HEADS,
+  LOCATION_OPENERS,
+  ORGANIZATION_HEADS,
+} from './english-vocabulary.ts'
+import type { Candidate } from './name-candidates.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+export type NameType = 'NAME' | 'LOCATION' | 'ORGANIZATION' | 'PRODUCT'
+
+/** How much speaks for each: 1 for a hint, 4 for what is as good as certain. */
+export type Votes = Partial<Record<NameType, number>>
+
+/** What the words of a name tell. */
+export function formVotes({ words }: Candidate, vocabulary: Vocabulary): Votes {
+  const lower = words.map((word) => word.toLowerCase().replaceAll('.', ''))
+  const [first = ''] = lower
+  const last = lower.at(-1) ?? ''
+  const headBeforeOf = lower[lower.indexOf('of') - 1] ?? ''
+  const votes: Required<Votes> = { NAME: 0, LOCATION: 0, ORGANIZATION: 0, PRODUCT: 0 }
+  const isFirstName = vocabulary
+    .tagsOf(first)
+    .some((tag) => tag === 'FirstName' || tag === 'MaleName' || tag === 'FemaleName' || tag === 'Person')
+  if (words.length > 1) {
+    if (isFirstName) votes.NAME += 3
+    if (vocabulary.tagsOf(last).includes('LastName')) votes.NAME += 2
+    const weight = isFirstName && words.length === 2 && ALSO_FAMILY_NAMES.has(last) ? 1 : 5
+    if (ORGANIZATION_HEADS.has(last) || ORGANIZATION_HEADS.has(headBeforeOf)) votes.ORGANIZATION += weight
+    else if (LOCATION_HEADS.has(last) || LOCATION_HEADS.has(headBeforeOf)) votes.LOCATION += weight
+    else if (LOCATION_OPENERS.has(first)) votes.LOCATION += 3
+    if (words.includes('&')) votes.ORGANIZATION += 3
+    if (words.length <= 3) votes.NAME += 1
+    if (words.length >= 3) votes.ORGANIZATION += 0.5
+  }
+  if (words.length === 1 && /^\p{Lu}{2,5}$/u.test(words[0] ?? '')) votes.ORGANIZATION += 0.5
+  if (words.some((word) => /\d/.test(word) && /\p{L}/u.test(word)) || /^i\p{Lu}/u.test(words[0] ?? '')) votes.PRODUCT += 2
+  return votes
+}
+
+interface Hint {
+  readonly votes: Votes
+  /** Matched against what stands before the name, up to it. */
+  readonly before?: RegExp
+  /** Matched against what stands after it. */
+  readonly after?: RegExp
+}
+
+const HINTS: readonly Hint[] = [
+  { before: /\b(?:in|near|across|outside|around|throughout|inside|toward|towards) (?:the |downtown |northern |southern |eastern |western )?$/i, votes: { LOCATION: 2 } },
+  { before: /\b(?:live[sd]?|living|born|based|stay(?:ed|ing)?|located|landed|arrived|stuck) (?:in|at|near|on) $/i, votes: { LOCATION: 1 } },
+  { before: /\b(?:mov(?:e|ed|ing)|fl(?:y|ew|ying|ight|ights|own)|go|going|went|gone|driv(?:e|ing)|drove|travel(?:l?ed|l?ing)?|c[ao]me|coming|trip|train|bus|back|way|return(?:ed)?|head(?:ed|ing)) (?:down |up |over |back )?(?:to|from|for|through) (?:the )?$/i, votes: { LOCATION: 2 } },
+  { before: /\bfrom \p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? to $/u, votes: { LOCATION: 1 } },
+  { before: /\bfrom $/i, votes: { LOCATION: 0.8, ORGANIZATION: 0.8 } },
+  { before: /\bat (?:the )?$/i, votes: { ORGANIZATION: 1, LOCATION: 0.8 } },
+  { before: /\b(?:work(?:s|ed|ing)?|job|career|intern(?:ed|ship)?|manager|engineer|director|employed|hired|customers?|interview) (?:for|at|by|with|from) (?:the )?$/i, votes: { ORGANIZATION: 2.5 } },
+  { before: /\b(?:call(?:ing|ed)? from|shares? (?:of|in)|stock (?:of|in)|contract with|deal with|partnership with|acquired by|owned by|acquisition of|ceo of|founder of|president of|calling|company called|startup called) (?:the )?$/i, votes: { ORGANIZATION: 1.5 } },
+  { before: /\b(?:capital|city|town|village|state|streets|north|south|east|west|coast|island|people|president|king|queen|mayor|governor|prime minister) of $/i, votes: { LOCATION: 2 } },
+  { before: /\b(?:town|city|village|place|country) (?:called|named) $/i, votes: { LOCATION: 3 } },
+  { before: /\b(?:my name is|name's|name is|i'm|i am|this is|it's|speaking with|talking to|talk to|speak to|spoke to|spoke with|spoke with|met|meet|ask|asked|tell|told|thank you,?|thanks,?|hi,?|hello,?|hey,?|dear|morning,?|afternoon,?|evening,?|welcome,?|okay,?|bye,?|sorry,?) $/i, votes: { NAME: 1.2 } },
+  { before: /\b(?:man|woman|guy|girl|boy|person|friend|colleague|manager|lady|doctor|teacher|someone|somebody|dog|son|daughter)(?: was)? (?:called|named) $/i, votes: { NAME: 3 } },
+  { before: /\b(?:my|his|her|our|their|your) (?:\p{L}+ )?(?:wife|husband|brother|sister|son|daughter|friend|boss|colleague|mother|father|uncle|aunt|cousin|partner|girlfriend|boyfriend|assistant|manager|neighbou?r)(?: is)?,? $/iu, votes: { NAME: 3 } },
+  { before: /\b(?:chairman|spokesman|spokeswoman|minister|chancellor|actor|actress|singer|author|director|ceo|founder|coach|host|reporter|professor|mayor|president),? $/i, votes: { NAME: 2 } },
+  { before: /\bwith $/i, votes: { NAME: 0.5, ORGANIZATION: 0.5 } },
+  { before: /\b(?:for|by) $/i, votes: { NAME: 0.4, ORGANIZATION: 0.4 } },
+  { before: /\bthe $/i, votes: { ORGANIZATION: 0.8, LOCATION: 0.6, NAME: -1 } },
+  { before: /(?:^|[.!?] )$/, after: /^, (?!and |who |which |which )/, votes: { NAME: 1 } },
+  { before: /\p{L}, $/u, after: /^[.?!]?$/, votes: { NAME: 0.8 } },
+  { before: /\b(?:in|near|from|at) (?:\p{Lu}\p{L}*'? ?)+, $/u, votes: { LOCATION: 2 } },
+  { after: /^ (?:said|says|thinks|thought|asked|asks|told|tells|wants|wanted|likes|loves|knows|knew|believes|feels|felt|smiled|laughed|sends|wrote|called|mentioned|and I|and me|from|who|will|would|can|could|is going)\b/, votes: { NAME: 0.9 } },
+  { after: /^(?:, can you|, could you|, do you|, did you|, are you|, what|, how|, where|, would you|, you|, please|, thank)/i, votes: { NAME: 2 } },
+  { after: /^ (?:announced|reported|acquired|released|renewed|launched|shares|stock|employees|customers|headquarters)\b/, votes: { ORGANIZATION: 1.5 } },
+  { after: /^ (?:beat|defeated|scored|signed|won|lost)\b/, votes: { ORGANIZATION: 0.6 } },
+  { after: /^,? (?:Inc|Ltd|LLC|Corp|GmbH|plc)\b/, votes: { ORGANIZATION: 4 } },
+]
+
+/** What the words around a name tell. */
+export function contextVotes({ from, to, isTitled }: Candidate, text: string): Votes {
+  const before = text.slice(Math.max(0, from - 60), from)
+  const after = text.slice(to, to + 30)
+  const votes: Required<Votes> = { NAME: isTitled ? 4 : 0, LOCATION: 0, ORGANIZATION: 0, PRODUCT: 0 }
+  for (const hint of HINTS) {
+    if (hint.before && !hint.before.test(before)) continue
+    if (hint.after && !hint.after.test(after)) continue
+    for (const [type, weight] of Object.entries(hint.votes) as [NameType, number][]) votes[type] += weight
+  }
+  return votes
+}
