@@ -4,7 +4,7 @@ import type { Span } from './span.ts'
 
 /** What `text` has of them; may overlap, the likelier ones first. */
 export function* addresses(text: string): Generator<Span> {
-  yield* writtenAddresses(text)
+  if (/[^\s.][.@][^\s.]|:\/\//.test(text)) yield* writtenAddresses(text)
   yield* spokenAddresses(text)
 }
 
@@ -35,7 +35,8 @@ function* spokenAddresses(text: string): Generator<Span> {
   if (!/ dot | ?@ ?/i.test(text)) return
   for (const match of text.matchAll(SPOKEN_EMAIL)) {
     const [whole, local = '', domain = ''] = match
-    const isLikely = /[^a-z]/i.test(local) || whole.includes('@') || EMAIL_CUE.test(text.slice(0, match.index))
+    const isLikely =
+      /[^a-z]/i.test(local) || whole.includes('@') || EMAIL_CUE.test(text.slice(0, match.index))
     if (isLikely && !NO_MAILBOX.test(local) && isDomain(domain))
       yield { type: 'EMAIL_ADDRESS', from: match.index, to: match.index + whole.length }
   }
@@ -44,10 +45,12 @@ function* spokenAddresses(text: string): Generator<Span> {
 }
 
 /** Said before an address: "e-mail me at", "my address is", "it's". */
-const EMAIL_CUE = /(?:\be-?mail|\bmail|\baddress|\bwrite|\bwriting|\bsend|\bcontact|\bis|\bit's)\b[^.?!]{0,30}$|^\s*$/i
+const EMAIL_CUE =
+  /(?:\be-?mail|\bmail|\baddress|\bwrite|\bwriting|\bsend|\bcontact|\bis|\bit's)\b[^.?!]{0,30}$|^\s*$/i
 
 /** "look at example dot com", "I'm at example dot com", "mail me at example dot com". */
-const NO_MAILBOX = /^(?:look|looking|looks|arrive|shop|buy|online|us|me|him|her|them|it|is|are|was|be|am|order|found|available)$/i
+const NO_MAILBOX =
+  /^(?:look|looking|looks|arrive|shop|buy|online|us|me|him|her|them|it|is|are|was|be|am|order|found|available)$/i
 
 /** Whether the last part is a top-level domain, by the list that linkifyjs has of them. */
 function isDomain(spoken: string): boolean {

@@ -4,10 +4,10 @@
  * wherever in the transcript it is said: "Okafor" is a person because "Mr. Okafor" was one before.
  */
 import { overlapsAny, type Span } from './span.ts'
-import { COMPANIES, PRODUCTS } from './english-vocabulary.ts'
+import { COMPANIES, PRODUCTS, WORDS_THAT_ARE_FIRST_NAMES } from './english-vocabulary.ts'
 import { type Candidate, candidatesOf } from './name-candidates.ts'
 import { contextVotes, formVotes, type NameType, type Votes } from './name-votes.ts'
-import { cityNames, countryNames } from './place-names.ts'
+import { isCityOfTimeZone, isEnglishCountry } from './place-names.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Names of one passage that wait for the votes of the others. */
@@ -21,6 +21,7 @@ export interface FoundName {
 export class EnglishNames {
   readonly #vocabulary: Vocabulary
   readonly #votes = new Map<string, Votes>()
+  readonly #neighbours = new Map<string, Set<string>>()
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary
@@ -31,13 +32,16 @@ export class EnglishNames {
    * @param taken places in it that are something else
    */
   find(text: string, taken: readonly Span[]): FoundName[] {
-    return candidatesOf(text, this.#vocabulary)
-      .filter((candidate) => !overlapsAny(candidate, taken))
-      .map((candidate) => {
-        const key = keyOf(candidate)
-        this.#vote(key, candidate, text)
-        return { from: candidate.from, to: candidate.to, key }
-      })
+    const found: FoundName[] = []
+    for (const candidate of candidatesOf(text, this.#vocabulary)) {
+      if (overlapsAny(candidate, taken)) continue
+      const key = keyOf(candidate)
+      if (!candidate.isWeak) this.#vote(key, candidate, text)
+      const last = found.at(-1)
+      if (last && ENUMERATION.test(text.slice(last.to, candidate.from))) this.#link(last.key, key)
+      found.push({ from: candidate.from, to: candidate.to, key })
+    }
+    return found
   }
 
   /** What a name names, once all passages were read; undefined when nothing tells. */
@@ -49,7 +53,27 @@ export class EnglishNames {
         if (isPart && winner(theirs) === 'NAME') add(votes, { NAME: 2 })
       }
     }
-    return winner(votes)
+    return winner(votes) ?? this.#typeOfNeighbours(key)
+  }
+
+  /** What the names are that it was said in a row with. */
+  #typeOfNeighbours(key: string): NameType | undefined {
+    for (const neighbour of this.#neighbours.get(key) ?? []) {
+      const type = winner(this.#votes.get(neighbour) ?? {})
+      if (type) return type
+    }
+    return undefined
+  }
+
+  #link(one: string, other: string): void {
+    for (const [key, neighbour] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const known = this.#neighbours.get(key)
+      if (known) known.add(neighbour)
+      else this.#neighbours.set(key, new Set([neighbour]))
+    }
   }
 
   #vote(key: string, candidate: Candidate, text: string): void {
@@ -72,7 +96,7 @@ function keyOf({ words }: Candidate): string {
 function knownVotes(key: string, { words }: Candidate, vocabulary: Vocabulary): Votes {
   const votes: Votes = {}
   const bare = key.replaceAll('.', '')
-  if (countryNames('en').has(key) || cityNames().has(key)) add(votes, { LOCATION: 4 })
+  if (isEnglishCountry(key) || isCityOfTimeZone(key)) add(votes, { LOCATION: 4 })
   if (COMPANIES.has(bare)) add(votes, { ORGANIZATION: 5 })
   if (words.some((word) => PRODUCTS.has(word.toLowerCase()))) add(votes, { PRODUCT: 5 })
   const tags = vocabulary.tagsOf(bare)
@@ -81,6 +105,7 @@ function knownVotes(key: string, { words }: Candidate, vocabulary: Vocabulary): 
   if (tags.includes('Person')) add(votes, { NAME: 4 })
   if (tags.some((tag) => FIRST_NAME_TAGS.has(tag))) add(votes, { NAME: 3 })
   if (tags.includes('LastName')) add(votes, { NAME: 1.5 })
+  if (WORDS_THAT_ARE_FIRST_NAMES.has(key)) add(votes, { NAME: 2 })
   return votes
 }
 
@@ -98,5 +123,8 @@ function winner(votes: Votes): NameType | undefined {
   const [best] = (Object.entries(votes) as [NameType, number][]).toSorted(([, a], [, b]) => b - a)
   return best && best[1] >= LEAST_VOTES ? best[0] : undefined
 }
+
+/** Between the names of a list. */
+const ENUMERATION = /^(?:, (?:and |or )?| and | or )$/
 
 const LEAST_VOTES = 1

@@ -9,7 +9,7 @@ const below100 = `(?:(?:${TENS})(?:[- ](?:${UNITS}))?|${TEENS}|${UNITS})`
 const spelled = `(?:zero|(?:${below100}|an?(?= (?:${SCALES})\\b))(?: (?:${SCALES})(?: (?:and )?${below100}(?![- ]o'clock))?)*)`
 
 /** "twenty-five", "a hundred and two", "three point five". */
-const SPELLED_NUMBER = `\\b${spelled}(?: point(?: (?:zero|oh|${UNITS}))+)?(?: and a half)?\\b`
+const SPELLED_NUMBER = `\\b${spelled}(?: point(?: (?:zero|oh|${UNITS}))+)?(?: and a half(?: (?:million|billion|trillion))?)?\\b`
 
 /** "42", "35,000", "4.5 million", "20k". Not "3rd", "q2", "1.2.3". */
 const WRITTEN_NUMBER = `(?<![\\w.,:/-]|[$€£¥₹])(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?(?: ?(?:k|m|bn)\\b|(?: (?:${SCALES}))+\\b)?(?![\\w:/]|[.,-]\\d)`

@@ -3,7 +3,8 @@
  * grammar: chrono-node and compromise-dates are made for reminders, and take "for eleven years" for a date and "500 a
  * month" for a time, while they miss "half past ten" or "in 1998".
  */
-import { AMOUNT, HOUR, MINUTES, NUMBER, ORDINAL_DAY, SPOKEN_DIGIT, YEAR } from './english-numbers.ts'
+import { AMOUNT, HOUR, MINUTES, NUMBER, ORDINAL_DAY, YEAR } from './english-numbers.ts'
+import { isSpokenPhone, isWrittenPhone, SPOKEN_PHONE, WRITTEN_PHONE } from './phone-numbers.ts'
 import type { EntityType, Span } from './span.ts'
 
 const MONTH =
@@ -29,52 +30,92 @@ const MERIDIEM = "(?:a\\.m\\.|p\\.m\\.|[ap]\\.? ?m\\b|o'clock|o’clock)"
 const PART_OF_DAY = '(?:in the (?:early )?(?:morning|afternoon|evening)|at night)'
 
 /** In the order in which they count where they overlap. */
-const RULES: readonly { type: EntityType; pattern: RegExp; isMeant?: (text: string, before: string) => boolean }[] =
-  [
-    {
-      type: 'PHONE_NUMBER',
-      pattern: /(?<![\w.,:/$€£-])\+?\(?\d[\d().\s-]{5,22}\d(?![\w%:/]|[.,]\d)/g,
-      isMeant: isWrittenPhone,
-    },
-    {
-      type: 'PHONE_NUMBER',
-      pattern: new RegExp(
-        `\\b(?:plus )?(?:(?:double |triple )?${SPOKEN_DIGIT}(?:[,-]? |-)){6,}${SPOKEN_DIGIT}\\b`,
-        'gi',
-      ),
-      isMeant: isSpokenPhone,
-    },
-    rule('MONEY', `(?:US|C|A|AU|CA)?[$€£¥₹] ?${AMOUNT}(?: (?:dollars|euros|pounds))?`),
-    rule('MONEY', `${NUMBER} ${CURRENCY}(?: and ${NUMBER} (?:cents|pence))?`),
-    rule('MONEY', `${NUMBER} ?[€£¥₹]`),
-    rule('DATE', `(?:${RELATIVE} )?${WEEKDAY}(?:,? (?:on )?${CALENDAR_DAY})(?:,? ${YEAR}\\b)?`),
-    rule('DATE', `${CALENDAR_DAY}(?:,?(?: of)? ${YEAR}\\b)?`),
-    rule('DATE', `(?:${WEEKDAY},? )(?:the )?${ORDINAL_DAY}\\b`),
-    rule('DATE', `\\b(?:the )?(?:beginning|start|middle|end) of (?:(?:the|this|last|next) ${PERIOD}|${MONTH}|${YEAR})\\b`),
-    rule('DATE', `\\b(?:(?:early|mid|late)[- ])?${MONTH},?(?: of)? ${YEAR}\\b`),
-    rule('DATE', `\\b(?:last|next|this|early|mid|late) ${MONTH}\\b`),
-    rule('DATE', `\\b${SEASON} (?:of |in )?${YEAR}\\b`),
-    rule('DATE', '(?<![\\w.])(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}/\\d{1,2}/(?:\\d{4}|\\d\\d)|\\d{1,2}\\.\\d{1,2}\\.\\d{4})(?!\\w)'),
-    rule('DATE', `\\b(?:${RELATIVE} )?${WEEKDAY}s?\\b`),
-    rule('DATE', `\\b${RELATIVE} ${PERIOD}\\b`, isNotEach),
-    rule('DATE', '\\b(?:the day (?:before yesterday|after tomorrow)|yesterday|today|tomorrow)\\b'),
-    rule('DATE', `\\b(?:${NUMBER}|an?|a few|a couple of) (?:days?|weeks?|months?|years?) ago\\b`),
-    rule('DATE', `\\b(?:the )?(?:first|second|third|fourth|last) quarter(?: of (?:${YEAR}|(?:last|next|this) year))?\\b`),
-    rule('DATE', "\\b(?:the )?(?:(?:early|mid|late)[- ])?(?:(?:1[89]|20)\\d0s|(?<=the |')[2-9]0s|(?<=the )(?:nineteen )?(?:twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties))\\b"),
-    rule('DATE', `${PREPOSITION_OF_YEAR}${YEAR}\\b(?![,.:]\\d|%| (?:percent|per cent|people|dollars|and [a-z]+ ?[a-z]*s\\b))`),
-    rule('DATE', `(?<=\\b(?:on|by|until|till|since|from|before|after) )the ${ORDINAL_DAY}(?=[.,?!;]|$| (?:at|of|and|or|because|so|in|if)\\b)`),
-    rule('DATE', `\\b${HOLIDAY}(?: ${YEAR})?`),
-    rule('DATE', `\\b${MONTH}(?!\\w)`, isMonth),
-    rule('TIME', `\\b(?:half|(?:a )?quarter|${MINUTES}|five|\\d{1,2})(?: minutes)? (?:past|to|till) ${HOUR}\\b(?! (?:percent|per cent|years|people))(?: ?${MERIDIEM})?(?: ${PART_OF_DAY})?`, isClock),
-    rule('TIME', `\\b(?:[01]?\\d|2[0-3]):[0-5]\\d(?! ?${MERIDIEM})(?!\\w)(?: ${PART_OF_DAY})?`),
-    rule('TIME', `\\b(?:(?:[01]?\\d|2[0-3])[:.][0-5]\\d|${HOUR}(?:[ -]${MINUTES})?) ?${MERIDIEM}(?: ${PART_OF_DAY})?`),
-    rule('TIME', `\\b${HOUR}(?:[ -]${MINUTES})? ${PART_OF_DAY}\\b`),
-    rule('TIME', `(?<=\\b(?:at|by|until|till|before|after|around|about|from) )${HOUR} ${MINUTES}\\b(?! (?:percent|dollars|people|${NUMBER}))`),
-    rule('TIME', `(?<=\\b(?:at|until|till) )${HOUR}(?: sharp)?(?=[.,?!;]|$| (?:on|tomorrow|today|tonight|sharp|and (?:then|we|I)|so)\\b)`, isNotAddress),
-    rule('TIME', '\\b(?:(?:this|tomorrow|yesterday) )?(?:noon|midday|midnight)\\b|\\btonight\\b|\\b(?:this) (?:morning|afternoon|evening)\\b'),
-    rule('NUMBER', `${NUMBER}(?: ?%| percent\\b| per cent\\b)`),
-    rule('NUMBER', NUMBER, isCount),
-  ]
+const RULES: readonly {
+  type: EntityType
+  pattern: RegExp
+  isMeant?: (text: string, before: string) => boolean
+}[] = [
+  {
+    type: 'PHONE_NUMBER',
+    pattern: WRITTEN_PHONE,
+    isMeant: isWrittenPhone,
+  },
+  {
+    type: 'PHONE_NUMBER',
+    pattern: SPOKEN_PHONE,
+    isMeant: isSpokenPhone,
+  },
+  rule('MONEY', `(?:US|C|A|AU|CA)?[$€£¥₹] ?${AMOUNT}(?: (?:dollars|euros|pounds))?`),
+  rule('MONEY', `${NUMBER} ${CURRENCY}(?: and ${NUMBER} (?:cents|pence))?`),
+  rule('MONEY', `${NUMBER} ?[€£¥₹]`),
+  rule('MONEY', `${NUMBER} grand\\b(?! (?:piano|slam|jury|prix|final|master))`),
+  rule('DATE', `(?:${RELATIVE} )?${WEEKDAY}(?:,? (?:on )?${CALENDAR_DAY})(?:,? ${YEAR}\\b)?`),
+  rule('DATE', `${CALENDAR_DAY}(?:,?(?: of)? ${YEAR}\\b)?`),
+  rule('DATE', `(?:${WEEKDAY},? )(?:the )?${ORDINAL_DAY}\\b`),
+  rule(
+    'DATE',
+    `\\b(?:the )?(?:beginning|start|middle|end) of (?:(?:the|this|last|next) ${PERIOD}|${MONTH}|${YEAR})\\b`,
+  ),
+  rule('DATE', `\\b(?:(?:early|mid|late)[- ])?${MONTH},?(?: of)? ${YEAR}\\b`),
+  rule('DATE', `\\b(?:last|next|this|early|mid|late) ${MONTH}\\b`),
+  rule('DATE', `\\b(?:early|mid|late)[- ](?:in )?${YEAR}\\b`),
+  rule('DATE', `\\b${SEASON} (?:of |in )?${YEAR}\\b`),
+  rule(
+    'DATE',
+    '(?<![\\w.])(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}/\\d{1,2}/(?:\\d{4}|\\d\\d)|\\d{1,2}\\.\\d{1,2}\\.\\d{4})(?!\\w)',
+  ),
+  rule('DATE', `\\b(?:${RELATIVE} )?${WEEKDAY}s?\\b`),
+  rule('DATE', `\\b${RELATIVE} ${PERIOD}\\b`, isNotEach),
+  rule('DATE', '\\b(?:the day (?:before yesterday|after tomorrow)|yesterday|today|tomorrow)\\b'),
+  rule('DATE', `\\b(?:${NUMBER}|an?|a few|a couple of) (?:days?|weeks?|months?|years?) ago\\b`),
+  rule(
+    'DATE',
+    `\\b(?:the )?(?:first|second|third|fourth|last) quarter(?: of (?:${YEAR}|(?:last|next|this) year))?\\b`,
+  ),
+  rule(
+    'DATE',
+    "\\b(?:the )?(?:(?:early|mid|late)[- ])?(?:(?:1[89]|20)\\d0s|(?<=the |')[2-9]0s|(?<=the )(?:nineteen )?(?:twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties))\\b",
+  ),
+  rule(
+    'DATE',
+    `${PREPOSITION_OF_YEAR}${YEAR}\\b(?![,.:]\\d|%| (?:percent|per cent|people|dollars|and [a-z]+ ?[a-z]*s\\b))`,
+  ),
+  rule(
+    'DATE',
+    `(?<=\\b(?:on|by|until|till|since|from|before|after) )the ${ORDINAL_DAY}(?=[.,?!;]|$| (?:at|of|and|or|because|so|in|if)\\b)`,
+  ),
+  rule('DATE', `\\b${HOLIDAY}(?: ${YEAR})?`),
+  rule('DATE', `\\b${MONTH}(?!\\w)`, isMonth),
+  rule(
+    'TIME',
+    `\\b(?:half|(?:a )?quarter|${MINUTES}|five|\\d{1,2})(?: minutes)? (?:past|to|till) ${HOUR}\\b(?! (?:percent|per cent|years|people))(?: ?${MERIDIEM})?(?: ${PART_OF_DAY})?`,
+    isClock,
+  ),
+  rule('TIME', `(?<=\\b(?:at|by|until|till|about|around|past) )half ${HOUR}\\b`),
+  rule('TIME', `\\b(?:[01]?\\d|2[0-3]):[0-5]\\d(?! ?${MERIDIEM})(?!\\w)(?: ${PART_OF_DAY})?`),
+  rule(
+    'TIME',
+    `\\b(?:(?:[01]?\\d|2[0-3])[:.][0-5]\\d|${HOUR}(?:[ -]${MINUTES})?) ?${MERIDIEM}(?: ${PART_OF_DAY})?`,
+  ),
+  rule('TIME', `\\b${HOUR}(?:[ -]${MINUTES})? ${PART_OF_DAY}\\b`),
+  rule(
+    'TIME',
+    `(?<=\\b(?:at|by|until|till|before|after|around|about|from) )${HOUR} ${MINUTES}\\b(?! (?:percent|dollars|people|${NUMBER}))`,
+  ),
+  rule(
+    'TIME',
+    `(?<=\\b(?:at|until|till) )${HOUR}(?: sharp)?(?=[.,?!;](?!\\d)|$| (?:on|tomorrow|today|tonight|sharp|and (?:then|we|I)|so)\\b)`,
+    isNotAddress,
+  ),
+  rule(
+    'TIME',
+    '\\b(?:(?:this|tomorrow|yesterday) )?(?:noon|midday|midnight)\\b|\\btonight\\b|\\b(?:this) (?:morning|afternoon|evening)\\b',
+  ),
+  // A card, an account, a social security number.
+  rule('NUMBER', '(?<![\\w.,:/-])\\d{2,}(?:[ -]\\d{2,}){2,}(?![\\w:/]|[.,-]\\d)'),
+  rule('NUMBER', `${NUMBER}(?: ?%| percent\\b| per cent\\b)`),
+  rule('NUMBER', NUMBER, isCount),
+]
 
 function rule(
   type: EntityType,
@@ -96,29 +137,13 @@ export function* englishQuantities(text: string): Generator<Span> {
   }
 }
 
-/** Of a number of seven figures or more, whether it is written as telephone numbers are, and not called an order or so. */
-export function isWrittenPhone(text: string, before: string): boolean {
-  const figures = text.replaceAll(/\D/g, '').length
-  if (figures < 7 || figures > 15 || OTHER_NUMBER.test(before)) return false
-  if (/\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.\d{4}/.test(text)) return false
-  if (/^\+|[()]/.test(text)) return true
-  const groups = text.split(/[\s.-]+/)
-  return groups.length > 1 ? groups.every((group) => group.length <= 5) : figures >= 10 || PHONE_CUE.test(before)
-}
-
-const OTHER_NUMBER = /\b(?:order|account|reference|ticket|invoice|case|tracking|card|policy|serial)\b[^.?!]{0,25}$/i
-const PHONE_CUE = /\b(?:phone|call|telephone|cell|mobile|dial|number|reach|text|fax|ring|hotline)\b/i
-
-/** Of figures read out, whether it is not someone counting. */
-function isSpokenPhone(text: string, before: string): boolean {
-  return !/one,? two,? three,? four,? five,? six,? seven/i.test(text) && !OTHER_NUMBER.test(before)
-}
-
 /** "March on", "May I" and "Mar" at the start of a sentence are no months. */
 function isMonth(text: string, before: string): boolean {
   if (!/^\p{Lu}/u.test(text)) return false
   if (!/^(?:may|march|mar|jan|dec|sep)\b/i.test(text)) return true
-  return /\b(?:in|of|since|until|till|by|from|to|before|after|during|last|next|this|or|and|early|late|mid) $/i.test(before)
+  return /\b(?:in|of|since|until|till|by|from|to|before|after|during|last|next|this|or|and|early|late|mid) $/i.test(
+    before,
+  )
 }
 
 /** "this day" and "each year" are no dates. */
@@ -128,7 +153,11 @@ function isNotEach(text: string): boolean {
 
 /** "from five to ten" is a range, not a time. */
 function isClock(text: string, before: string): boolean {
-  return !/ (?:to|till) /i.test(text) || (/quarter/i.test(text) || /\b(?:at|it's|is|was|by|until|about|around) $/i.test(before))
+  return (
+    !/ (?:to|till) /i.test(text) ||
+    /quarter/i.test(text) ||
+    /\b(?:at|it's|is|was|by|until|till|about|around|or) $/i.test(before)
+  )
 }
 
 function isNotAddress(_: string, before: string): boolean {

@@ -5,7 +5,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/)
 /** The last word, or the one before "of", of what an organisation is called. */
 export const ORGANIZATION_HEADS = setOf(
   `academy administration agency airlines airways alliance ambulance army assembly associates association authority
-  bakery bank brewery brothers bureau cafe church clinic club co coalition college commission committee communications
+  bakery bank brewery capital brothers bureau cafe church clinic club co coalition college commission committee communications
   company congress consortium consulting cooperative corp corporation council court cross daily dental department dynamics
   electric electronics energy enterprises entertainment faculty federation finance financial fire foods force foundation
   fund gazette gmbh government group guild healthcare herald holdings hospital hotel industries inc institute institution
@@ -22,7 +22,7 @@ export const LOCATION_HEADS = setOf(
   `airport alley avenue bay beach boulevard bridge building canyon castle cathedral cemetery city coast county creek
   crescent desert district drive falls forest garden gardens harbor harbour heights highway hill hills hotel island
   islands junction lake lane library mall market mount mountain mountains ocean palace park peak peninsula plaza port
-  province river road sea square stadium state street strait terminal tower town township valley village way woods zone`,
+  province river road sea square stadium state statue street strait terminal tower town township valley village way woods zone`,
 )
 
 /** Family names that are heads of places as well: "Linda Park", "Tiger Woods". */
@@ -31,7 +31,9 @@ export const ALSO_FAMILY_NAMES = setOf(
 )
 
 /** The first word of what a place is called. */
-export const LOCATION_OPENERS = setOf('mount lake port fort cape gulf bay san santa los las st saint isle rio lago')
+export const LOCATION_OPENERS = setOf(
+  'mount lake port fort cape gulf bay san santa los las st saint isle rio lago',
+)
 
 /** What stands before the name of a person, and is no part of it. */
 export const TITLES = setOf(
@@ -42,14 +44,16 @@ export const TITLES = setOf(
 )
 
 /** Those of them that are also said of organisations and places ("General Motors"), or of nobody. */
-export const TITLES_IN_NAMES = setOf('general major king queen prince lady father sister brother miss director secretary')
+export const TITLES_IN_NAMES = setOf(
+  'general major king queen prince lady father sister brother miss director secretary',
+)
 
 /** Written with a capital, and neither people, places nor organisations. */
 export const NO_NAMES = setOf(
   `i i'm i'll i've i'd ok okay yes no yeah hi hello hey oh wow god jesus christ lord internet mom mum dad mama papa grandma
   grandpa tv pc dvd cd usb gps atm pdf faq diy rsvp id ai ml api ui ux it hr pr qa rd roi kpi okr crm erp sql html css http
   https url ceo cfo cto coo cio vp svp phd md ba bsc mba gdp vat pin sms cv am pm bc ad est pst cst gmt utc covid covid-19
-  dna rna hiv aids mri ct christmas easter thanksgiving halloween ramadan hanukkah passover bible quran english french
+  dna rna hiv aids mri ct asap fyi omg lol sku etc nda eta ok'd usd eur gbp byob diy ceos christmas easter thanksgiving halloween ramadan hanukkah passover bible quran english french
   german spanish italian portuguese dutch russian chinese japanese korean arabic hebrew hindi latin greek polish turkish
   swedish christian muslim jewish catholic protestant buddhist hindu islam christianity wi-fi wifi bluetooth monday
   tuesday wednesday thursday friday saturday sunday q1 q2 q3 q4 sir madam`,
@@ -66,6 +70,13 @@ export const COMPANIES = setOf(
   salesforce samsung sap shell shopify siemens slack snapchat sony spacex spotify starbucks stripe target tencent tesla
   tesco tiktok toyota twitter uber unilever ups verizon visa vodafone volvo walmart wells whatsapp wikipedia xiaomi
   youtube zara zoom`,
+)
+
+/** First names that are words as well, which compromise takes them for. */
+export const WORDS_THAT_ARE_FIRST_NAMES = setOf(
+  `angel art autumn bill buddy carol chase chip cliff daisy dale dawn dean drew earl eve faith frank gene glen grace grant
+  heath hope hunter iris ivy jack jade jay jean joy josh lily mark melody mercy miles nick norm olive pat patience pierce
+  ray reed rich rob robin rocky rose ruby rusty sandy sky sterling sue summer violet wade will woody`,
 )
 
 /** Products by their families, with or without a model after them. */

@@ -5,11 +5,19 @@ const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCodePoint(A 
 
 const known = new Map<string, ReadonlySet<string>>()
 
-/** The countries of the world as a language calls them, in that language's lower case. Kept once made. */
+/** The countries of the world as a language calls them; none if it is not known here. Kept once made. */
 export function countryNames(language: string): ReadonlySet<string> {
   const made = known.get(language) ?? new Set(namesOfRegions(language))
   known.set(language, made)
   return made
+}
+
+let english: ReadonlySet<string> | undefined
+
+/** Whether a name in lower case is that of a country in English. */
+export function isEnglishCountry(name: string): boolean {
+  english ??= new Set(Array.from(countryNames('en'), (country) => country.toLowerCase()))
+  return english.has(name)
 }
 
 function* namesOfRegions(language: string): Generator<string> {
@@ -21,7 +29,7 @@ function* namesOfRegions(language: string): Generator<string> {
       if (NO_PLACE.has(first + second)) continue
       for (const names of [long, short]) {
         const name = names.of(first + second)
-        if (name !== undefined && name.length > 2) yield name.toLocaleLowerCase(language)
+        if (name !== undefined && name.length > 2) yield name
       }
     }
   }
@@ -32,11 +40,12 @@ const NO_PLACE: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ
 
 let cities: ReadonlySet<string> | undefined
 
-/** The cities that time zones are named after, as English calls them, in lower case. */
-export function cityNames(): ReadonlySet<string> {
-  return (cities ??= new Set(
+/** Whether a name in lower case is that of a city that a time zone is named after. */
+export function isCityOfTimeZone(name: string): boolean {
+  cities ??= new Set(
     Intl.supportedValuesOf('timeZone')
       .filter((zone) => !zone.startsWith('Etc/'))
       .map((zone) => (zone.split('/').at(-1) ?? '').replaceAll('_', ' ').toLowerCase()),
-  ))
+  )
+  return cities.has(name)
 }

@@ -1,17 +1,11 @@
 import type nlp from 'compromise'
 
-/** A word as compromise sees it in its sentence. */
-export interface TaggedWord {
-  readonly from: number
-  readonly tags: readonly string[]
-}
-
 /** What compromise knows of English words. */
 export interface Vocabulary {
   /** What a name or word of its lexicon may be, whatever the sentence; in lower case. */
   tagsOf(name: string): readonly string[]
-  /** The words of a text, with what they are in it. */
-  tagged(text: string): TaggedWord[]
+  /** What the word at a place of a text is there; takes some milliseconds. */
+  tagsInText(text: string, at: number): readonly string[]
 }
 
 let loaded: Promise<Vocabulary> | undefined
@@ -26,13 +20,13 @@ function vocabularyOf(compromise: typeof nlp): Vocabulary {
   const { lexicon } = one
   return {
     tagsOf: (name) => (Object.hasOwn(lexicon, name) ? [lexicon[name] ?? []].flat() : []),
-    tagged(text) {
+    tagsInText(text, at) {
       const sentences = compromise(text).json({ offset: true, terms: { offset: true, tags: true } }) as {
         terms: { offset: { start: number }; tags: string[] }[]
       }[]
-      return sentences.flatMap(({ terms }) =>
-        terms.map(({ offset, tags }) => ({ from: offset.start, tags })),
-      )
+      for (const { terms } of sentences)
+        for (const { offset, tags } of terms) if (offset.start === at) return tags
+      return []
     },
   }
 }
