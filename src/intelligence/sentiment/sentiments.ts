@@ -69,7 +69,8 @@ const CONTRAST = /,? (?:but|however|although|even though|though|yet|while|wherea
  * Words of politeness and filling that VADER, made for short written posts, counts as feelings; and words of feeling
  * that it does not know, said with others.
  */
-const NO_FEELING = /\b(?:please|kind of|sort of|like,|you know,|well,|sure,|yeah|yes|okay|ok|no,|number|share[sd]?|sharing|interest rates?|united|party (?:of|to)|value|best regards|dear|care of)(?!\w)/gi
+const NO_FEELING =
+  /\b(?:please|kind of|sort of|like,|you know,|well,|sure,|yeah|yes|okay|ok|no,|number|share[sd]?|sharing|interest rates?|united|party (?:of|to)|value|best regards|dear|care of)(?!\w)/gi
 const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/\b(?:revolting|filthy|appalling|sickening|nauseating)\b/gi, 'disgusting'],
   [/\b(?:let ?downs?|underwhelming|fell short|not worth|not live up)\b/gi, 'disappointing'],
@@ -80,6 +81,9 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
 ]
 
 function scoreOf(text: string): number {
-  const plain = REPLACED.reduce((read, [said, meant]) => read.replaceAll(said, meant), text.replaceAll(NO_FEELING, ''))
+  const plain = REPLACED.reduce(
+    (read, [said, meant]) => read.replaceAll(said, meant),
+    text.replaceAll(NO_FEELING, ''),
+  )
   return SentimentIntensityAnalyzer.polarity_scores(plain).compound
 }
