@@ -9,7 +9,7 @@ import { transcriptionResult } from '../contract/result.ts'
 import type { Transcription } from '../contract/transcript.ts'
 import { enrich } from './enrich.ts'
 import type { Enrichment } from './enrichment.ts'
-import { EnrichmentError } from './enrichment-error.ts'
+import { EnrichmentError, NotAvailableError } from './enrichment-error.ts'
 import { registry } from './registry.ts'
 import { sentences } from './sentences.ts'
 import { testContext } from './testing/context.ts'
@@ -86,7 +86,9 @@ test('subtitles stand in the transcription, one per format, in the order asked f
 })
 
 test('a feature that this version does not have says so, and nothing else changes', async () => {
-  const { result, failures } = await enriched({ sentences: true, moderation: true })
+  const missing = new NotAvailableError('This version does not have moderation. Send the request without it.')
+  const stages = [[failing('moderation', missing), sentences]]
+  const { result, failures } = await enriched({ sentences: true, moderation: true }, stages)
   const failed = result.moderation
   assert.deepEqual(failed, {
     success: false,

@@ -2,7 +2,11 @@
 import { audioToLlm } from './audio-to-llm.ts'
 import type { Enrichment, ModuleName } from './enrichment.ts'
 import { NotAvailableError } from './enrichment-error.ts'
+import { moderation } from './moderation.ts'
+import { namedEntityRecognition } from './named-entity-recognition.ts'
 import { sentences } from './sentences.ts'
+import { sentimentAnalysis } from './sentiment-analysis.ts'
+import { structuredDataExtraction } from './structured-data-extraction.ts'
 import { subtitles } from './subtitles.ts'
 import { translation } from './translation.ts'
 
@@ -19,12 +23,12 @@ export const registry: readonly (readonly Enrichment[])[] = [
     sentences,
     subtitles,
     notAvailable('display_mode'),
-    notAvailable('named_entity_recognition'),
-    notAvailable('sentiment_analysis'),
-    notAvailable('moderation'),
+    namedEntityRecognition,
+    sentimentAnalysis,
+    moderation,
     notAvailable('summarization'),
     notAvailable('chapterization'),
-    notAvailable('structured_data_extraction'),
+    structuredDataExtraction,
     translation,
     audioToLlm,
   ],

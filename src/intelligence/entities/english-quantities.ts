@@ -20,7 +20,7 @@ const HOLIDAY =
   "Valentine's Day|Labor Day|Independence Day)"
 const CALENDAR_DAY = `(?:the ${ORDINAL_DAY} of ${MONTH}|(?:the )?${ORDINAL_DAY} ${MONTH}|(?:3[01]|[12]\\d|[1-9]) ${MONTH}|${MONTH} ${DAY})\\b(?!:)`
 const PREPOSITION_OF_YEAR =
-  '(?<=\\b(?:in|since|by|from|until|till|before|after|of|to|late|early|mid|during|between|around|year|circa) )'
+  '(?<=\\b(?:in|since|by|from|until|till|before|after|of|to|late|early|mid|during|between|around|year|circa) |\\b(?:between|from) \\d{4} (?:and|to) )'
 
 const CURRENCY =
   '(?:(?:US|American|Canadian|Australian|Hong Kong) )?(?:dollars?|bucks?|cents?|euros?|pounds?|quid|pence|yen|yuan|' +
@@ -59,7 +59,7 @@ const RULES: readonly {
   rule('DATE', `\\b(?:(?:early|mid|late)[- ])?${MONTH},?(?: of)? ${YEAR}\\b`),
   rule('DATE', `\\b(?:last|next|this|early|mid|late) ${MONTH}\\b`),
   rule('DATE', `\\b(?:early|mid|late)[- ](?:in )?${YEAR}\\b`),
-  rule('DATE', `\\b${SEASON} (?:of |in )?${YEAR}\\b`),
+  rule('DATE', `\\b(?:the )?${SEASON} (?:of |in )?${YEAR}\\b`),
   rule(
     'DATE',
     '(?<![\\w.])(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}/\\d{1,2}/(?:\\d{4}|\\d\\d)|\\d{1,2}\\.\\d{1,2}\\.\\d{4})(?!\\w)',

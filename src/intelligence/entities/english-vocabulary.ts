@@ -8,8 +8,8 @@ export const ORGANIZATION_HEADS = setOf(
   bakery bank brewery capital brothers bureau cafe church clinic club co coalition college commission committee communications
   company congress consortium consulting cooperative corp corporation council court cross daily dental department dynamics
   electric electronics energy enterprises entertainment faculty federation finance financial fire foods force foundation
-  fund gazette gmbh government group guild healthcare herald holdings hospital hotel industries inc institute institution
-  insurance international investments journal kitchen labs laboratories laboratory league llc llp logistics ltd
+  fund gazette gmbh government group guild healthcare herald holdings hospital hotel industries inc institute institutes institution
+  insurance international investments journal kitchen labs laboratories laboratory league lines llc llp logistics ltd
   manufacturing marketing media ministry motors museum network news office organisation organization orchestra parliament
   partners party pharma pharmaceuticals pharmacy pictures plc police post press productions properties records
   resources restaurant school securities senate services society software solutions sons station store studio

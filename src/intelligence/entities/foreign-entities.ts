@@ -16,13 +16,18 @@ export async function foreignEntities(text: string, language: LanguageCode): Pro
     ...matches(text, sumPattern(language), 'MONEY'),
     ...(await datesAndTimes(text, language)),
     ...matches(text, countryPattern(language), 'LOCATION'),
-    ...matches(text, NUMBER, 'NUMBER'),
+    ...matches(text, isWrittenWithoutSpaces(language) ? NUMBER_WITHOUT_SPACES : NUMBER, 'NUMBER'),
   ]
 }
 
 const FIGURES = '\\d{1,3}(?:[.,\\u00a0\\u202f ]\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?'
 const NUMBER = new RegExp(
   `(?<![\\p{L}\\d.,:/-])(?:${FIGURES})(?:\\s?%)?(?![\\d:/]|[.,-]\\d|\\.?\\p{L})`,
+  'gu',
+)
+/** Where no space parts a number from the words around it. */
+const NUMBER_WITHOUT_SPACES = new RegExp(
+  `(?<![\\p{Script=Latin}\\d.,:/-])(?:${FIGURES})(?:\\s?[%％])?(?![\\d:/]|[.,-]\\d)`,
   'gu',
 )
 
@@ -101,17 +106,22 @@ const CURRENCIES = [
   'MXN',
 ]
 
-const sums = new Map<string, RegExp>()
+const sums = new Map<LanguageCode, RegExp>()
 
 /** A number with a currency, by its sign or by its name in a language. */
-function sumPattern(language: string): RegExp {
+function sumPattern(language: LanguageCode): RegExp {
   const known = sums.get(language)
   if (known) return known
   const names = new Set(CURRENCIES.flatMap((currency) => namesOfCurrency(currency, language)))
-  const units = `[€$£¥₹₽₴₺₩]|${[...names].toSorted(longestFirst).map(RegExp.escape).join('|')}`
-  const end = isWrittenWithoutSpaces(language as LanguageCode) ? '' : '(?!\\p{L})'
+  const units = `[€$£¥₹₽₴₺₩]|${[...names]
+    .toSorted(longestFirst)
+    .map((name) => RegExp.escape(name))
+    .join('|')}`
+  const [before, end] = isWrittenWithoutSpaces(language)
+    ? ['(?<!\\d)', '']
+    : ['(?<![\\p{L}\\d])', '(?!\\p{L})']
   const made = new RegExp(
-    `[€$£¥₹₽₴₺₩]\\s?(?:${FIGURES})|(?<![\\p{L}\\d])(?:${FIGURES})\\s?(?:${units})${end}`,
+    `[€$£¥₹₽₴₺₩]\\s?(?:${FIGURES})|${before}(?:${FIGURES})\\s?(?:${units})${end}`,
     'giu',
   )
   sums.set(language, made)
@@ -131,7 +141,7 @@ const countries = new Map<LanguageCode, RegExp | undefined>()
 
 function countryPattern(language: LanguageCode): RegExp | undefined {
   if (!countries.has(language)) {
-    const names = [...countryNames(language)].toSorted(longestFirst).map(RegExp.escape)
+    const names = [...countryNames(language)].toSorted(longestFirst).map((name) => RegExp.escape(name))
     const [before, after] = isWrittenWithoutSpaces(language) ? ['', ''] : ['(?<!\\p{L})', '(?!\\p{L})']
     countries.set(
       language,

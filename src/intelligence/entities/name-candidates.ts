@@ -81,7 +81,7 @@ function tokensOf(text: string, vocabulary: Vocabulary): Token[] {
 function capitalIsName(tokens: readonly Token[]) {
   return ({ text, lower, tags, gap }: Token, index: number): boolean => {
     if (!/^\p{Lu}/u.test(text) && !/^(?:i|e|Mc)\p{Lu}/u.test(text)) return false
-    if (NO_NAMES.has(lower.replace(/'s$/, '')) || /^i'/.test(lower)) return false
+    if (NO_NAMES.has(lower.replace(/'s$/, '')) || lower.startsWith("i'")) return false
     const isFirst = index === 0 || /["“”:.?!…]/.test(gap.replace(/^\.(?= )/, ''))
     if (!isFirst || TITLES.has(lower)) return true
     if (tags.some((tag) => NO_NAME_TAGS.has(tag)) || FUNCTION_WORDS.has(lower)) return false
@@ -135,7 +135,9 @@ function isJoined(open: readonly Token[], token: Token, tokens: readonly Token[]
   const before = tokens[index - 1]
   if (!before || open.length >= 7) return false
   if (token.gap === ' ')
-    return !/'s$/.test(before.lower) || ORGANIZATION_HEADS.has(token.lower) || LOCATION_HEADS.has(token.lower)
+    return (
+      !before.lower.endsWith("'s") || ORGANIZATION_HEADS.has(token.lower) || LOCATION_HEADS.has(token.lower)
+    )
   if (token.gap === ' & ') return true
   return (
     token.gap === '. ' &&

@@ -78,7 +78,11 @@ const PREFIX =
 const SUFFIX =
   /^(?:s|es|ed|er|ers|in|ing|ings|y|ier|iest|ty|tier|tiest|ted|ting|ter|ters|head|heads|face|faces|hole|holes|wit|wits|bag|bags|storm|show|load|faced|kicker|wipe|hat|sucker|suckers|sucking|ish|able|up|ups|tard|e|got|gots)?(?:['’]s)?$/
 
+/** What the library has only within other words, or not at all. */
+const ALSO_PROFANE = /^(?:(?:bad|dumb|jack|smart|fat)ass(?:es)?|tits|titt(?:y|ies)|jizz)$/
+
 function isEnglishProfanity(word: string): boolean {
+  if (ALSO_PROFANE.test(word)) return true
   return matcher.getAllMatches(word).some(({ startIndex, endIndex }) => {
     // A match may hold more than the profane word: one letter of what follows, or a letter that is said twice.
     return PREFIX.test(word.slice(0, startIndex)) && SUFFIX.test(word.slice(endIndex + 1))
