@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { SentimentIntensityAnalyzer } from 'vader-sentiment'
 import type { Transcription } from '../../contract/transcript.ts'
 import { sentencesOf } from '../text/timed-sentences.ts'
-import { type Emotion, emotionOf, type Sentiment } from './emotions.ts'
+import { type Emotion, emotionOf, type Sentiment, sentimentOfEmotion } from './emotions.ts'
 
 /** A sentence and how it feels. */
 export interface SentenceSentiment {
@@ -21,6 +21,8 @@ export interface SentenceSentiment {
 
 const SENTENCES_AT_ONCE = 50
 
+const UNKNOWN = { sentiment: 'unknown', emotion: 'neutral' } as const
+
 /**
  * Each sentence of a transcript with its sentiment and emotion, by their start. Those in other languages than English
  * are `unknown`.
@@ -34,11 +36,10 @@ export async function sentimentsOf(
   for (const [index, sentence] of sentencesOf(utterances).entries()) {
     if (index % SENTENCES_AT_ONCE === SENTENCES_AT_ONCE - 1) await turn(undefined, { signal })
     const { text, start, end, channel, speaker, language } = sentence
-    const sentiment = language === 'en' ? sentimentOf(text) : 'unknown'
+    const feeling = language === 'en' ? feelingOf(text) : UNKNOWN
     results.push({
       text,
-      sentiment,
-      emotion: emotionOf(text, sentiment),
+      ...feeling,
       start,
       end,
       channel,
@@ -54,13 +55,24 @@ const LEAST_SCORE = 0.05
 /** From this on, a clause has a sentiment of its own. */
 const LEAST_CLAUSE_SCORE = 0.3
 
-/** The sentiment of an English sentence by VADER; mixed, where one half contradicts the other. */
-export function sentimentOf(text: string): Sentiment {
+/** From this on, a sentence has an emotion, even if no word tells which. */
+const STRONG_SCORE = 0.5
+
+/**
+ * How an English sentence feels: its sentiment by VADER, `mixed` where one half contradicts the other; and its emotion,
+ * which tells the sentiment too where VADER finds none.
+ */
+export function feelingOf(text: string): { sentiment: Sentiment; emotion: Emotion } {
   const clauses = text.split(CONTRAST).map(scoreOf)
   if (clauses.some((one) => one >= LEAST_CLAUSE_SCORE) && clauses.some((one) => one <= -LEAST_CLAUSE_SCORE))
-    return 'mixed'
+    return { sentiment: 'mixed', emotion: 'neutral' }
   const score = scoreOf(text)
-  return score >= LEAST_SCORE ? 'positive' : score <= -LEAST_SCORE ? 'negative' : 'neutral'
+  const sentiment = score >= LEAST_SCORE ? 'positive' : score <= -LEAST_SCORE ? 'negative' : 'neutral'
+  const emotion = emotionOf(text, sentiment)
+  if (sentiment === 'neutral') return { sentiment: sentimentOfEmotion(emotion), emotion }
+  if (emotion === 'neutral' && Math.abs(score) >= STRONG_SCORE)
+    return { sentiment, emotion: score > 0 ? 'contentment' : 'distress' }
+  return { sentiment, emotion }
 }
 
 const CONTRAST = /,? (?:but|however|although|even though|though|yet|while|whereas|on the other hand),? /i
@@ -77,6 +89,9 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/\b(?:breathtaking|magnificent|spectacular|stunning)\b/gi, 'amazing'],
   [/\b(?:sick and tired|fed up|how dare you)\b/gi, 'angry'],
   [/\b(?:passed away)\b/gi, 'died'],
+  [/\bcould ?n(?:o|['’])t be (?:more|any)\b/gi, 'am very'],
+  [/\bnever (?:\w+ ){1,3}such\b/gi, 'very'],
+  [/\b(?:bus|train|tram|it) stops?\b/gi, ''],
   [/\b(?:confus(?:ed|ing)|not expect|can['’]t believe it)\b/gi, ''],
 ]
 
