@@ -29,7 +29,7 @@ export const summarization = moduleResult('Summarization', 'What was said, in sh
 export type Summarization = z.infer<typeof summarization>
 
 export const moderation = moduleResult('Moderation', 'What in the transcript may offend.', {
-  results: z.string().describe('The findings, as JSON text.'),
+  results: z.string().describe('The transcript with its profanity masked: `f***`.'),
 })
 export type Moderation = z.infer<typeof moderation>
 

@@ -80,7 +80,11 @@ export class EnglishNames {
     let votes = this.#votes.get(key)
     if (!votes) {
       votes = {}
-      add(votes, knownVotes(key, candidate, this.#vocabulary))
+      const known = knownVotes(key, candidate, this.#vocabulary)
+      add(votes, known)
+      // More people than anything else have names that no list knows.
+      if (Object.keys(known).length === 0 && /^\p{Lu}\p{Ll}{2,}$/u.test(candidate.words.join(' ')))
+        add(votes, { NAME: 0.5 })
       add(votes, formVotes(candidate, this.#vocabulary))
       this.#votes.set(key, votes)
     }

@@ -46,7 +46,7 @@ const RULES: readonly {
     isMeant: isSpokenPhone,
   },
   rule('MONEY', `(?:US|C|A|AU|CA)?[$€£¥₹] ?${AMOUNT}(?: (?:dollars|euros|pounds))?`),
-  rule('MONEY', `${NUMBER} ${CURRENCY}(?: and ${NUMBER} (?:cents|pence))?`),
+  rule('MONEY', `${NUMBER} ${CURRENCY}(?:(?: and)? ${NUMBER} (?:cents|pence)| \\d\\d(?![\\w.,:]))?`),
   rule('MONEY', `${NUMBER} ?[€£¥₹]`),
   rule('MONEY', `${NUMBER} grand\\b(?! (?:piano|slam|jury|prix|final|master))`),
   rule('DATE', `(?:${RELATIVE} )?${WEEKDAY}(?:,? (?:on )?${CALENDAR_DAY})(?:,? ${YEAR}\\b)?`),
@@ -84,7 +84,7 @@ const RULES: readonly {
     'DATE',
     `(?<=\\b(?:on|by|until|till|since|from|before|after) )the ${ORDINAL_DAY}(?=[.,?!;]|$| (?:at|of|and|or|because|so|in|if)\\b)`,
   ),
-  rule('DATE', `\\b${HOLIDAY}(?: ${YEAR})?`),
+  rule('DATE', `\\b(?:(?:last|next|this) )?${HOLIDAY}(?: ${YEAR})?`),
   rule('DATE', `\\b${MONTH}(?!\\w)`, isMonth),
   rule(
     'TIME',

@@ -40,7 +40,7 @@ export const TITLES = setOf(
   `mr mrs ms miss dr doctor prof professor president chancellor minister senator governor mayor judge justice king queen
   prince princess pope sir madam lady lord captain lieutenant sergeant colonel general major officer detective inspector
   coach uncle aunt auntie grandma grandpa father sister brother reverend rabbi ambassador secretary director chairman
-  chairwoman congressman congresswoman ceo cfo cto agent nurse`,
+  chairwoman congressman prime vice deputy congresswoman ceo cfo cto agent nurse`,
 )
 
 /** Those of them that are also said of organisations and places ("General Motors"), or of nobody. */
@@ -55,7 +55,7 @@ export const NO_NAMES = setOf(
   https url ceo cfo cto coo cio vp svp phd md ba bsc mba gdp vat pin sms cv am pm bc ad est pst cst gmt utc covid covid-19
   dna rna hiv aids mri ct asap fyi omg lol sku etc nda eta ok'd usd eur gbp byob diy ceos christmas easter thanksgiving halloween ramadan hanukkah passover bible quran english french
   german spanish italian portuguese dutch russian chinese japanese korean arabic hebrew hindi latin greek polish turkish
-  swedish christian muslim jewish catholic protestant buddhist hindu islam christianity wi-fi wifi bluetooth monday
+  swedish christian muslim jewish catholic protestant buddhist hindu islam christianity moon earth sun wi-fi wifi bluetooth monday
   tuesday wednesday thursday friday saturday sunday q1 q2 q3 q4 sir madam`,
 )
 
@@ -85,3 +85,44 @@ export const PRODUCTS = setOf(
   kubernetes linux macbook macos photoshop pixel playstation powerpoint prozac siri surface teams thinkpad viagra windows
   xbox corolla civic mustang prius roomba nutella outlook`,
 )
+
+/** Other words that "of" goes on with a name after: "Bay of Bengal", "House of Commons". */
+export const OF_HEADS = setOf(
+  `bank bay board cape center centre chamber city faculty gulf house isle isles kingdom republic sea state states statue
+  strait tower university`,
+)
+
+/** The last word of the name of what happens or is agreed on, which is neither a place nor an organisation. */
+export const EVENT_HEADS = setOf(
+  `accord act agreement amendment award awards championship cup era festival games marathon olympics prize protocol
+  revolution treaty war`,
+)
+
+/** Words that begin a sentence and are no names there, whatever follows. */
+export const FUNCTION_WORDS = setOf(
+  `a all alright an and any as ask at best both but by call dear each every everybody everyone fine for from good great
+  happy her here his if in it its let meet my no nobody not now of on one or our please right see so some somebody sorry
+  sure tell thank thanks that the their then there these this those to today welcome well when while with yes your`,
+)
+
+/** How compromise tags what is a name and nothing else. */
+export const KNOWN_NAME_TAGS = setOf(
+  'City Country FemaleName FirstName LastName MaleName Organization Region SportsTeam',
+)
+
+/** How compromise tags what may be a name. */
+export const NAME_TAGS = new Set([...KNOWN_NAME_TAGS, 'Acronym', 'Person', 'Place', 'ProperNoun'])
+
+/** How compromise tags verbs. */
+export const VERB_TAGS = setOf(
+  'Gerund Imperative Infinitive Participle PastTense PhrasalVerb PresentTense Verb',
+)
+
+/** How compromise tags what is no name at the start of a sentence. */
+export const NO_NAME_TAGS = new Set([
+  ...VERB_TAGS,
+  ...setOf(
+    `Adverb Auxiliary Cardinal Conjunction Contraction Copula Date Determiner Expression Modal Negative Ordinal Possessive
+    Preposition Pronoun QuestionWord Reflexive TextValue Value`,
+  ),
+])

@@ -1,12 +1,19 @@
 /** What is written like a name in an English text. */
 import {
   COMPANIES,
+  EVENT_HEADS,
+  FUNCTION_WORDS,
+  KNOWN_NAME_TAGS,
   LOCATION_HEADS,
+  NAME_TAGS,
+  NO_NAME_TAGS,
   NO_NAMES,
+  OF_HEADS,
   ORGANIZATION_HEADS,
   PRODUCTS,
   TITLES,
   TITLES_IN_NAMES,
+  VERB_TAGS,
   WORDS_THAT_ARE_FIRST_NAMES,
 } from './english-vocabulary.ts'
 import { isEnglishCountry } from './place-names.ts'
@@ -110,26 +117,6 @@ function isKnownName({ lower, tags }: Token): boolean {
   )
 }
 
-const KNOWN_NAME_TAGS = new Set(
-  'MaleName FemaleName FirstName LastName City Country Region Organization SportsTeam'.split(' '),
-)
-const NAME_TAGS = new Set([...KNOWN_NAME_TAGS, 'ProperNoun', 'Person', 'Place', 'Acronym'])
-const VERB_TAGS = new Set(
-  'Verb Infinitive PastTense PresentTense Gerund Participle PhrasalVerb Imperative'.split(' '),
-)
-const NO_NAME_TAGS = new Set([
-  ...VERB_TAGS,
-  ...'Pronoun Determiner Preposition Conjunction QuestionWord Expression Adverb Modal Copula'.split(' '),
-  ...'Auxiliary Negative Value Date Contraction Possessive Reflexive TextValue Ordinal Cardinal'.split(' '),
-])
-const FUNCTION_WORDS = new Set(
-  (
-    'a an the this that these those my your his her its our their and or but so if when while as at in on to for from with ' +
-    'by of not no yes thanks thank please great good well right sure alright fine sorry let here there now then today ' +
-    'everybody everyone nobody somebody all some any each every both one call ask tell see meet welcome dear best happy'
-  ).split(' '),
-)
-
 /** Whether a token may belong to the name before it: only a space between them, or the dot of "J." and "St.". */
 function isJoined(open: readonly Token[], token: Token, tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1]
@@ -158,12 +145,6 @@ function isConnector(token: Token, open: readonly Token[] | undefined, next: Tok
 function isModel(token: Token, open: readonly Token[] | undefined): boolean {
   return /^\d{1,4}\p{Lu}?$/u.test(token.text) && PRODUCTS.has(open?.at(-1)?.lower ?? '')
 }
-
-const OF_HEADS = new Set(
-  'bank bay gulf isle isles statue city kingdom republic house chamber cape strait sea state states tower university faculty board center centre'.split(
-    ' ',
-  ),
-)
 
 function candidateOf(group: readonly Token[], tokens: readonly Token[], text: string): Candidate[] {
   let words = [...group]
@@ -194,13 +175,6 @@ function candidateOf(group: readonly Token[], tokens: readonly Token[], text: st
     },
   ]
 }
-
-/** What happens or is agreed on is no place or organisation, though it has a name: "the Second World War". */
-const EVENT_HEADS = new Set(
-  'war act amendment award awards prize cup agreement treaty games olympics revolution festival championship marathon era accord protocol'.split(
-    ' ',
-  ),
-)
 
 function isDemonym(token: Token | undefined): boolean {
   return token !== undefined && token.tags.includes('Demonym') && !isEnglishCountry(token.lower)

@@ -32,8 +32,9 @@ export function formVotes({ words }: Candidate, vocabulary: Vocabulary): Votes {
     else if (LOCATION_OPENERS.has(first)) votes.LOCATION += 3
     if (words.some((word) => word.includes('&'))) votes.ORGANIZATION += 3
     if (words.length <= 3) votes.NAME += 1
+    votes.ORGANIZATION += 0.3
     if (words.length >= 3) votes.ORGANIZATION += 0.5
-  }
+  } else if (ORGANIZATION_HEADS.has(last)) votes.ORGANIZATION += 1
   if (words.length === 1 && /^\p{Lu}{3,5}$/u.test(words[0] ?? '')) votes.ORGANIZATION += 1
   const hasModel = words.length > 1 && words.some((word) => /^\p{L}+-?\d+\p{L}*$/u.test(word))
   if (hasModel || /^i\p{Lu}/u.test(words[0] ?? '')) votes.PRODUCT += 2
@@ -116,7 +117,7 @@ const HINTS: readonly Hint[] = [
   { before: /\b(?:thank|congratulate|invite|congratulations|welcome) $/i, votes: { NAME: 1.2 } },
   { before: /\bwith $/i, votes: { NAME: 0.5, ORGANIZATION: 0.5 } },
   { before: /\b(?:for|by) $/i, votes: { NAME: 0.4, ORGANIZATION: 0.4 } },
-  { before: /\bthe $/i, votes: { ORGANIZATION: 1, LOCATION: 0.6, NAME: -1 } },
+  { before: /\bthe $/i, votes: { ORGANIZATION: 0.8, LOCATION: 0.6, NAME: -1 } },
   { before: /(?:^|[.!?] )$/, after: /^, (?!and |who |which |which )/, votes: { NAME: 1 } },
   { before: /\p{L}, $/u, after: /^[.?!]?$/, votes: { NAME: 0.8 } },
   { before: /\b(?:in|near|from|at) (?:\p{Lu}\p{L}*'? ?)+, $/u, votes: { LOCATION: 2 } },
@@ -129,6 +130,12 @@ const HINTS: readonly Hint[] = [
     after:
       /^(?:, can you|, could you|, do you|, did you|, are you|, what|, how|, where|, would you|, you|, please|, thank)/i,
     votes: { NAME: 2 },
+  },
+  {
+    // Things do so as well, but are seldom written with a capital.
+    after:
+      /^ (?!named|called|based|limited|united)(?:\p{Ll}{2,}ed|got|went|came|made|took|gave|ran|met|left|found|saw|bought|sold|sent|wrote|began|brought|kept|spoke|sat)\b/u,
+    votes: { NAME: 0.6, ORGANIZATION: 0.2 },
   },
   {
     after:
