@@ -1,7 +1,7 @@
 /**
  * Dates, times, sums, telephone numbers and numbers in English, as they are written and as they are said. By our own
- * grammar: chrono-node and compromise-dates are made for reminders, and take "for eleven years" for a date and "500 a
- * month" for a time, while they miss "half past ten" or "in 1998".
+ * grammar: chrono-node is made for reminders, and takes "500 a month" for a time, while it misses "half past ten" and
+ * "in 1998".
  */
 import { AMOUNT, HOUR, MINUTES, NUMBER, ORDINAL_DAY, YEAR } from './english-numbers.ts'
 import { isSpokenPhone, isWrittenPhone, SPOKEN_PHONE, WRITTEN_PHONE } from './phone-numbers.ts'
