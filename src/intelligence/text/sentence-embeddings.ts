@@ -1,0 +1,130 @@
+/**
+ * What sentences mean, as vectors: all-MiniLM-L6-v2 (Reimers and Gurevych, "Sentence-BERT", 2019), 8 bit, as ONNX.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Tokenizer } from '@huggingface/tokenizers'
+import type * as ort from 'onnxruntime-node'
+import { readModelFile } from '../../recognition/model-files.ts'
+import { add, unit } from './vectors.ts'
+
+/** Numbers in the vector of a sentence. */
+const DIMENSIONS = 384
+
+/** Tokens of a piece that is embedded at once, without the two marks around it: what the model was trained with. */
+const LONGEST_PIECE = 126
+
+/** Tokens of a batch, padding included. */
+const BATCH_TOKENS = 512
+
+interface Model {
+  tokenizer: Tokenizer
+  session: ort.InferenceSession
+  Tensor: typeof ort.Tensor
+  /** The tokens at the ends of a piece. */
+  first: number
+  last: number
+}
+
+let model: Promise<Model> | undefined
+
+/** The model in memory, loaded when it is first asked for. */
+function theModel(): Promise<Model> {
+  if (model) return model
+  const loading = load()
+  // A file that could not be read now may be read the next time.
+  loading.catch(() => (model = undefined))
+  return (model = loading)
+}
+
+async function load(): Promise<Model> {
+  // The runtime is heavy, and whoever starts the service imports this file.
+  const [{ Tokenizer }, { Tensor }, { createSession }, encoder, json] = await Promise.all([
+    import('@huggingface/tokenizers'),
+    import('onnxruntime-node'),
+    import('../../recognition/onnx-session.ts'),
+    readModelFile('sentence-encoder'),
+    readModelFile('sentence-tokenizer'),
+  ])
+  const tokenizer = new Tokenizer(JSON.parse(json.toString()), {})
+  const session = await createSession(encoder, { reuseMemory: false })
+  const [first, last] = tokenizer.encode('').ids
+  if (first === undefined || last === undefined) throw new Error('the tokenizer sets no marks')
+  return { tokenizer, session, Tensor, first, last }
+}
+
+/** Some tokens of a text, at most {@link LONGEST_PIECE}. */
+interface Piece {
+  text: number
+  ids: number[]
+}
+
+/**
+ * The vectors of some texts, each of length 1: the cosine of two is their similarity. A text without any token is 0 in
+ * all numbers.
+ * @throws the reason of `signal`, once that is aborted
+ */
+export async function embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
+  const loaded = await theModel()
+  const sums = texts.map(() => new Float32Array(DIMENSIONS))
+  const pieces: Piece[] = []
+  for (const [text, content] of texts.entries()) {
+    const { ids } = loaded.tokenizer.encode(content, { add_special_tokens: false })
+    for (let from = 0; from < ids.length; from += LONGEST_PIECE)
+      pieces.push({ text, ids: ids.slice(from, from + LONGEST_PIECE) })
+    if (text % 100 === 99) await nextTurn()
+    signal.throwIfAborted()
+  }
+  for (const batch of batchesOf(pieces)) {
+    signal.throwIfAborted()
+    const vectors = await run(loaded, batch)
+    for (const [index, { text, ids }] of batch.entries()) {
+      const [sum, vector] = [sums[text], vectors[index]]
+      if (sum && vector) add(sum, vector, ids.length)
+    }
+  }
+  return sums.map(unit)
+}
+
+/** Pieces of about the same length, so that little is padded. */
+function batchesOf(pieces: readonly Piece[]): Piece[][] {
+  const batches: Piece[][] = []
+  for (const piece of pieces.toSorted((a, b) => a.ids.length - b.ids.length)) {
+    const batch = batches.at(-1)
+    if (batch && (batch.length + 1) * (piece.ids.length + 2) <= BATCH_TOKENS) batch.push(piece)
+    else batches.push([piece])
+  }
+  return batches
+}
+
+/** The mean over the tokens of each piece, of length 1. */
+async function run(
+  { session, Tensor, first, last }: Model,
+  batch: readonly Piece[],
+): Promise<Float32Array[]> {
+  const width = Math.max(...batch.map(({ ids }) => ids.length)) + 2
+  const ids = new BigInt64Array(batch.length * width)
+  const mask = new BigInt64Array(batch.length * width)
+  for (const [row, piece] of batch.entries()) {
+    const marked = [first, ...piece.ids, last]
+    for (const [column, id] of marked.entries()) {
+      ids[row * width + column] = BigInt(id)
+      mask[row * width + column] = 1n
+    }
+  }
+  const dims = [batch.length, width]
+  const { last_hidden_state: states } = await session.run({
+    input_ids: new Tensor('int64', ids, dims),
+    attention_mask: new Tensor('int64', mask, dims),
+    token_type_ids: new Tensor('int64', new BigInt64Array(ids.length), dims),
+  })
+  const numbers = states?.data
+  if (!(numbers instanceof Float32Array)) throw new Error('the model gave no vectors')
+  return batch.map((piece, row) => {
+    const sum = new Float32Array(DIMENSIONS)
+    for (let column = 0; column < piece.ids.length + 2; column += 1) {
+      const from = (row * width + column) * DIMENSIONS
+      add(sum, numbers.subarray(from, from + DIMENSIONS), 1)
+    }
+    return unit(sum)
+  })
+}

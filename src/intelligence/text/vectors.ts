@@ -1,0 +1,28 @@
+/** Arithmetic of vectors. */
+
+/** A vector of the same direction and of length 1; one of length 0 stays as it is. */
+export function unit(vector: Float32Array): Float32Array {
+  const length = Math.sqrt(dot(vector, vector))
+  return length === 0 ? vector : vector.map((number) => number / length)
+}
+
+/** The product of two vectors of the same length: the cosine between them, if both have length 1. */
+export function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i += 1) sum += a[i]! * b[i]!
+  return sum
+}
+
+/** Adds a vector to another one, in place. */
+export function add(sum: Float32Array, vector: Float32Array, weight: number): void {
+  for (let i = 0; i < sum.length; i += 1) sum[i]! += weight * vector[i]!
+}
+
+/** The weighted sum of some vectors of one length. */
+export function weightedSum(
+  points: readonly { readonly vector: Float32Array; readonly weight: number }[],
+): Float32Array {
+  const sum = new Float32Array(points[0]?.vector.length ?? 0)
+  for (const { vector, weight } of points) add(sum, vector, weight)
+  return sum
+}
