@@ -1,5 +1,6 @@
 /** Every enrichment there is, in the order they run. */
 import { audioToLlm } from './audio-to-llm.ts'
+import { chapterization } from './chapterization.ts'
 import type { Enrichment, ModuleName } from './enrichment.ts'
 import { NotAvailableError } from './enrichment-error.ts'
 import { moderation } from './moderation.ts'
@@ -9,6 +10,7 @@ import { sentimentAnalysis } from './sentiment-analysis.ts'
 import { structuredDataExtraction } from './structured-data-extraction.ts'
 import { subtitles } from './subtitles.ts'
 import { translation } from './translation.ts'
+import { summarization } from './summarization.ts'
 
 /**
  * Stages run one after another, each on the transcription that the one before it left; the enrichments of a stage run
@@ -26,8 +28,8 @@ export const registry: readonly (readonly Enrichment[])[] = [
     namedEntityRecognition,
     sentimentAnalysis,
     moderation,
-    notAvailable('summarization'),
-    notAvailable('chapterization'),
+    summarization,
+    chapterization,
     structuredDataExtraction,
     translation,
     audioToLlm,

@@ -27,7 +27,7 @@ test('a sentence means the same whatever it is embedded with', async () => {
 })
 
 test('the end of a very long sentence counts, too', async () => {
-  const long = `${'we talked about the weather and the rain '.repeat(40)}`
+  const long = 'we talked about the weather and the rain '.repeat(40)
   const [plain, changed] = await embed(
     [long, `${long}${'and the goalkeeper saved the penalty '.repeat(40)}`],
     signal,

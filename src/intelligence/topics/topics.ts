@@ -1,0 +1,52 @@
+/** The topics of a transcript, one after another. */
+import type { Sentence } from '../text/timed-sentences.ts'
+import { add, unit } from '../text/vectors.ts'
+import { type RatedSentence, ratedSentences } from './rated-sentences.ts'
+import { topicStretches } from './topic-borders.ts'
+
+/** Sentences in a row that are about one thing, at least one. */
+export type Topic = readonly RatedSentence[]
+
+/** The topics of one transcript are found once for all the enrichments that ask. */
+const found = new WeakMap<readonly Sentence[], Promise<readonly Topic[]>>()
+
+/**
+ * The sentences of a transcript by topic: every sentence in one, in their order.
+ * @throws the reason of `signal`, once that is aborted
+ */
+export async function topicsOf(
+  sentences: readonly Sentence[],
+  signal: AbortSignal,
+): Promise<readonly Topic[]> {
+  const known = found.get(sentences)
+  if (known) return known
+  const begun = find(sentences, signal)
+  found.set(sentences, begun)
+  // What was given up may be asked for again.
+  begun.catch(() => found.delete(sentences))
+  return begun
+}
+
+async function find(sentences: readonly Sentence[], signal: AbortSignal): Promise<readonly Topic[]> {
+  const rated = await ratedSentences(sentences, signal)
+  const vectors = centred(rated.map(({ vector }) => vector))
+  const points = rated.map((one, index) => ({
+    one,
+    weight: one.weight,
+    vector: vectors[index] ?? new Float32Array(),
+  }))
+  const stretches = await topicStretches(points, signal)
+  return stretches.map((stretch) => stretch.map(({ one }) => one))
+}
+
+/**
+ * Vectors without what they have in common, each of length 1 again (the first step of Mu and Viswanath,
+ * "All-but-the-Top", 2018): so one penalty suits languages that the model tells apart well and badly.
+ */
+function centred(vectors: readonly Float32Array[]): Float32Array[] {
+  const [first] = vectors
+  if (!first) return []
+  const mean = new Float32Array(first.length)
+  for (const vector of vectors) add(mean, vector, 1 / vectors.length)
+  return vectors.map((vector) => unit(vector.map((number, i) => number - mean[i]!)))
+}
