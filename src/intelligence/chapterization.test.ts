@@ -4,13 +4,14 @@ import * as fc from 'fast-check'
 import { serverFrame } from '../contract/live-messages.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../contract/pre-recorded-request.ts'
 import type { Transcription } from '../contract/transcript.ts'
-import { chapterization, chaptersIn } from './chapterization.ts'
+import { chapterization } from './chapterization.ts'
 import { EnrichmentError } from './enrichment-error.ts'
 import type { LanguageModel } from './language-model/language-model.ts'
 import { testContext } from './testing/context.ts'
 import { scriptedModel } from './testing/language-model.ts'
 import { HELD_OUT, JAPANESE, transcriptionOf, TUNING } from './testing/talks.ts'
 import { sentencesOf } from './text/timed-sentences.ts'
+import { chaptersIn } from './topics/chapter.ts'
 
 const params = preRecordedParamsOf(
   preRecordedRequest.parse({ audio_url: 'https://example.com/a', chapterization: true }),

@@ -72,6 +72,10 @@ test('fillers and questions are no points while there is something else', async 
     'The price is nine euros.',
   ]
   assert.deepEqual(await pointsOf(said), ['The price is nine euros.'])
+  const asked = 'How much does the old wooden kitchen table in the hall of the shop cost?'
+  assert.deepEqual(await pointsOf([asked, 'The kitchen table costs ninety euros.']), [
+    'The kitchen table costs ninety euros.',
+  ])
 })
 
 test('a longer transcript has a longer summary, a concise one has two sentences at most', async () => {

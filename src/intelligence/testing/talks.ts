@@ -1,6 +1,7 @@
 /**
- * Talks composed of stretches that are each about one thing, as someone would say them. Written before the chapters
- * were tuned: on TUNING, GERMAN and JAPANESE. HELD_OUT and FRENCH were only measured.
+ * Talks composed of stretches that are each about one thing, as someone would say them. Each was written before it was
+ * cut for the first time. The borders of topics were tuned on TUNING, ONE_THING, GERMAN and JAPANESE; HELD_OUT, FRENCH and
+ * THAI were only measured.
  */
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Transcription, Utterance } from '../../contract/transcript.ts'
@@ -240,6 +241,54 @@ export const FRENCH: Talk = [
     "L'équipage dort par tranches de deux heures.",
     'Les premiers bateaux arriveront au port dans dix jours.',
   ],
+]
+
+/** In a script that the embedding model cannot read. */
+export const THAI: Talk = [
+  [
+    'แมวของฉันอายุสามปี',
+    'ทุกเช้าแมวมาปลุกฉันบนเตียง',
+    'แมวชอบกินปลามากที่สุด',
+    'สัตวแพทย์บอกว่าแมวอ้วนเกินไป',
+    'ฉันจึงลดอาหารแมวลง',
+    'แมวเล่นของเล่นกับลูกแมวทุกวัน',
+    'ลูกแมวนอนกับแม่แมวตอนกลางคืน',
+    'อาหารแมวมีราคาแพงขึ้น',
+  ],
+  [
+    'งบประมาณของบริษัทปีนี้เพิ่มขึ้น',
+    'บริษัทขายสินค้าได้มากกว่าปีก่อน',
+    'ค่าโฆษณาของบริษัทสูงเกินไป',
+    'ผู้จัดการต้องการลดงบประมาณโฆษณา',
+    'ธนาคารให้บริษัทกู้เงินเพิ่ม',
+    'กำไรของบริษัทอยู่ในงบประมาณที่วางไว้',
+    'งบประมาณโฆษณาจะประกาศเดือนหน้า',
+    'บริษัทจะจ่ายเงินธนาคารคืนปีหน้า',
+  ],
+]
+
+/** A talk of one thing that is as long as two stretches of the others. */
+export const ONE_THING: readonly string[] = [
+  'I will show you how I bake my bread.',
+  'You need a kilo of flour, some water, salt and a sourdough starter.',
+  'The starter has to be fed with flour the evening before.',
+  'I mix everything in a big bowl, with my hands.',
+  'The dough is sticky at first, that is normal.',
+  'After half an hour I stretch it and fold it.',
+  'You do that four times, and each time the dough gets smoother.',
+  'Then it rests under a wet cloth.',
+  'In a warm kitchen the dough doubles in three hours.',
+  'I shape two loaves and put them into baskets.',
+  'The baskets go into the fridge overnight.',
+  'In the morning I heat the oven as high as it goes.',
+  'A loaf goes onto a hot stone, with a bowl of water under it.',
+  'The steam gives the bread its crust.',
+  'It bakes for forty minutes.',
+  'When you knock on the bottom of the loaf, it should sound hollow.',
+  'Let the bread cool before you cut it.',
+  'It stays fresh for five days in a linen bag.',
+  'Old bread makes good dumplings, by the way.',
+  'And the rest of the starter goes back into its jar, for the next dough.',
 ]
 
 /** Where each stretch of a talk begins, in sentences; the first, at 0, left out. */

@@ -1,28 +1,17 @@
 /** The chapters of a transcript. */
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import type { ServerFrame } from '../../contract/live-messages.ts'
 import { inParts } from '../language-model/in-parts.ts'
 import type { LanguageModel } from '../language-model/language-model.ts'
 import type { Sentence } from '../text/timed-sentences.ts'
 import { abstractiveSummary } from './abstractive-summary.ts'
 import { centralSentences, saysSomething } from './central-sentences.ts'
+import type { Chapter, Description } from './chapter.ts'
 import { joined } from './extractive-summary.ts'
 import { headlineOf } from './headline.ts'
 import { keywordsOf } from './keywords.ts'
 import { spokenLines } from './spoken-lines.ts'
 import { type Topic, topicsOf } from './topics.ts'
-
-/** A chapter as the contract writes it. */
-type AnyChapter = NonNullable<
-  Extract<ServerFrame, { type: 'post_chapterization' }>['data']
->['results'][number]
-
-/** What is said of a chapter besides its sentences. */
-type Description = Pick<AnyChapter, 'headline' | 'gist' | 'keywords'> & { summary: string }
-
-/** A part of a transcript that is about one thing. */
-export type Chapter = AnyChapter & Description
 
 /** Most sentences of a chapter's summary. */
 const LONGEST_SUMMARY = 3
@@ -58,7 +47,7 @@ export async function chaptersOf(
 }
 
 /** The sentences of a chapter, and when they were said. On another channel they may go on while the next one begins. */
-function said(topic: Topic, latest: number): Omit<AnyChapter, keyof Description> {
+function said(topic: Topic, latest: number): Omit<Chapter, keyof Description> {
   const start = topic[0]?.sentence.start ?? 0
   const end = topic.reduce((last, { sentence }) => Math.max(last, sentence.end), start)
   return {

@@ -17,11 +17,15 @@ const LONGEST = 400
 
 /**
  * What one more stretch must save in scatter, times the logarithm of the sum of the weights (Schwarz, "Estimating the
- * Dimension of a Model", 1978): long texts are cut into longer stretches.
+ * Dimension of a Model", 1978): long texts are cut into longer stretches. The talks in `testing/talks.ts` that it was
+ * tuned on are cut right from 0.28 to 0.44 in English, from 0.32 to 0.37 in German.
  */
 const PENALTY = 0.35
 
-/** The least sum of weights that counts, so that a short text about one thing is not cut. */
+/**
+ * The least sum of weights that counts. To cut points that have nothing to do with each other saves about 1 each time, so
+ * what a cut costs must always be more.
+ */
 const LEAST_WEIGHT = 30
 
 /** Where no partition is possible. */

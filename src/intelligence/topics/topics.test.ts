@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { bordersOf, FRENCH, GERMAN, HELD_OUT, JAPANESE, transcriptionOf, TUNING } from '../testing/talks.ts'
+import {
+  bordersOf,
+  FRENCH,
+  GERMAN,
+  HELD_OUT,
+  JAPANESE,
+  ONE_THING,
+  THAI,
+  transcriptionOf,
+  TUNING,
+} from '../testing/talks.ts'
 import { sentencesOf } from '../text/timed-sentences.ts'
+import { unit } from '../text/vectors.ts'
 import { ratedSentences } from './rated-sentences.ts'
 import { topicStretches } from './topic-borders.ts'
 import { topicsOf } from './topics.ts'
@@ -44,6 +55,21 @@ for (const { name, talk, language, off } of TALKS) {
     for (const stretch of talk) assert.deepEqual(await bordersFound(stretch, language), [])
   })
 }
+
+test('a longer talk of one thing is not cut', async () => {
+  assert.deepEqual(await bordersFound(ONE_THING, 'en'), [])
+})
+
+test('a script that the model cannot read is told apart by its words', async () => {
+  // Whole sentences, as Thai has no full stops.
+  const { utterances } = transcriptionOf(THAI.flat(), 'th')
+  const sentences = utterances.map((utterance) => ({ speaker: undefined, ...utterance }))
+  const topics = await topicsOf(sentences, signal)
+  assert.deepEqual(
+    topics.map(({ length }) => length),
+    THAI.map(({ length }) => length),
+  )
+})
 
 test('a short stretch in the middle of another is no topic', async () => {
   const [bees = [], money = []] = TUNING
@@ -98,6 +124,19 @@ test('every point is in one stretch, in order, and none is short, whatever the p
     }),
     { numRuns: 300, seed: 20250601 },
   )
+})
+
+test('what has nothing to do with each other is not cut anywhere', async () => {
+  let state = 1
+  // The generator of Park and Miller.
+  const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647 - 0.5
+  for (const length of [15, 18, 25, 60]) {
+    const points = Array.from({ length }, () => ({
+      vector: unit(Float32Array.from({ length: 400 }, random)),
+      weight: 1,
+    }))
+    assert.equal((await topicStretches(points, signal)).length, 1)
+  }
 })
 
 test('far apart clusters are found exactly, also in a text longer than the longest stretch', async () => {
