@@ -4,7 +4,7 @@ import type { Enrichment, EnrichmentContext } from './enrichment.ts'
 import { NotAvailableError } from './enrichment-error.ts'
 import type { LanguageModel } from './language-model/language-model.ts'
 import { promptAnswer } from './language-model/prompt-answer.ts'
-import { type SpokenLine, spokenLines } from './language-model/spoken-lines.ts'
+import { spokenLines } from './language-model/spoken-lines.ts'
 import { failedModule } from './module-failure.ts'
 import { sentencesOf } from './text/timed-sentences.ts'
 
@@ -28,7 +28,7 @@ export const audioToLlm: Enrichment<typeof name> = {
 /** One prompt; its failure is its own. */
 async function answered(
   prompt: string,
-  lines: readonly SpokenLine[],
+  lines: readonly string[],
   model: LanguageModel,
   { signal, onFailure }: EnrichmentContext,
 ): Promise<PromptAnswer> {

@@ -2,7 +2,7 @@
  * A transcript cut into the cues of a subtitle file: first into texts that fit, one stream of speech at a time, then the
  * times of all of them are made to follow each other.
  */
-import { cheapestPartition } from './cheapest-partition.ts'
+import { cheapestPartition } from '../text/cheapest-partition.ts'
 import { type Cue, withScreenTimes } from './screen-times.ts'
 import type { Sentence } from '../text/timed-sentences.ts'
 import { speechRuns } from '../text/speech-runs.ts'

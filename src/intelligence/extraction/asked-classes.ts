@@ -1,5 +1,6 @@
 /** Classes of data that a language model looks for. */
 import { z } from 'zod'
+import { inParts } from '../language-model/in-parts.ts'
 import type { LanguageModel } from '../language-model/language-model.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function askForClasses(
     classes: z.array(z.strictObject({ class: z.enum(classes), values: z.array(z.string()) })),
   })
   const values = new Map<string, string[]>(classes.map((name) => [name, []]))
-  for (const text of partsOf(sentences, languageModel.maxCharacters)) {
+  for (const text of inParts(sentences, languageModel.maxCharacters)) {
     const found = await languageModel.ask(
       {
         name: 'structured_data',
@@ -34,20 +35,4 @@ export async function askForClasses(
     for (const { class: name, values: more } of found.classes) values.get(name)?.push(...more)
   }
   return values
-}
-
-/** Sentences put together to texts of at most so many characters. */
-function* partsOf(sentences: readonly string[], maxCharacters: number): Generator<string> {
-  let part = ''
-  for (const sentence of sentences) {
-    for (let from = 0; from < sentence.length; from += maxCharacters) {
-      const piece = sentence.slice(from, from + maxCharacters)
-      if (part !== '' && part.length + 1 + piece.length > maxCharacters) {
-        yield part
-        part = ''
-      }
-      part = part === '' ? piece : `${part} ${piece}`
-    }
-  }
-  if (part !== '') yield part
 }

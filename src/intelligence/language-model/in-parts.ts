@@ -9,7 +9,7 @@
 export function inParts(sentences: readonly string[], maxCharacters: number, separator = ' '): string[] {
   if (!(maxCharacters >= 2)) throw new RangeError('a part must have room for any character')
   const parts: string[] = []
-  for (const piece of sentences.flatMap((sentence) => cut(sentence, maxCharacters))) {
+  for (const piece of sentences.flatMap((sentence) => pieces(sentence, maxCharacters))) {
     const last = parts.at(-1)
     const longer = last === undefined ? undefined : last + separator + piece
     if (longer === undefined || longer.length > maxCharacters) parts.push(piece)
@@ -18,16 +18,17 @@ export function inParts(sentences: readonly string[], maxCharacters: number, sep
   return parts
 }
 
-function cut(sentence: string, maxCharacters: number): string[] {
-  const pieces: string[] = []
+/** A text in pieces of at most some characters, cut at spaces where there are any, never inside of a character. */
+export function pieces(sentence: string, maxCharacters: number): string[] {
+  const found: string[] = []
   let rest = sentence.trim()
   while (rest.length > maxCharacters) {
     const space = rest.slice(0, maxCharacters + 1).search(/\s\S*$/)
     const at = space > 0 ? space : wholeCharacters(rest, maxCharacters)
-    pieces.push(rest.slice(0, at).trim())
+    found.push(rest.slice(0, at).trim())
     rest = rest.slice(at).trim()
   }
-  return rest === '' ? pieces : [...pieces, rest]
+  return rest === '' ? found : [...found, rest]
 }
 
 /** Up to a length, but not through the two halves of one character. */

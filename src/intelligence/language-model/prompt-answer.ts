@@ -27,7 +27,7 @@ const MERGE =
  */
 export async function promptAnswer(
   prompt: string,
-  lines: readonly Piece[],
+  lines: readonly string[],
   model: LanguageModel,
   signal: AbortSignal,
 ): Promise<string> {
@@ -41,7 +41,7 @@ export async function promptAnswer(
     return answered.response.trim()
   }
   try {
-    const parts = inParts(lines, maxCharacters).map(joined)
+    const parts = inParts(lines, maxCharacters, '\n')
     const [whole] = parts
     if (whole === undefined) return ''
     if (parts.length === 1) return await ask(WHOLE, whole)
@@ -52,10 +52,6 @@ export async function promptAnswer(
     failed.abort(error)
     throw error
   }
-}
-
-interface Piece {
-  readonly text: string
 }
 
 /** Of English, with its space. */
@@ -72,18 +68,19 @@ async function merged(
   do {
     if (found.length === 0) return ''
     const groups = grouped(found, maxCharacters)
-    found = await Promise.all(groups.map(async (group) => merge(joined(group))))
+    found = await Promise.all(groups.map(async (group) => merge(group)))
     found = found.filter((answer) => answer !== '')
   } while (found.length > 1)
   return found[0] ?? ''
 }
 
 /** The answers with their numbers, as many together as one question takes, and in fewer groups than answers. */
-function grouped(answers: readonly string[], maxCharacters: number): Piece[][] {
+function grouped(answers: readonly string[], maxCharacters: number): string[] {
   const cutTo = (room: number) =>
     inParts(
-      answers.map((answer, index) => ({ text: `Part ${index + 1}:\n${answer.slice(0, room)}` })),
+      answers.map((answer, index) => `Part ${index + 1}:\n${answer.slice(0, room)}`),
       maxCharacters,
+      '\n',
     )
   const whole = cutTo(maxCharacters - TITLE_ROOM)
   // Where no two fit into one question, they are made to.
@@ -94,7 +91,3 @@ function grouped(answers: readonly string[], maxCharacters: number): Piece[][] {
 
 /** For the number of a part, and the lines around it. */
 const TITLE_ROOM = 16
-
-function joined(pieces: readonly Piece[]): string {
-  return pieces.map(({ text }) => text).join('\n')
-}

@@ -19,14 +19,14 @@ const skip = settings === null && 'TEST_LLM_URL and TEST_LLM_MODEL name no langu
 const signal = new AbortController().signal
 
 const lines = [
-  { text: 'Speaker 0: Good morning. My name is Marta, and I have an order of 40 chairs.' },
-  { text: 'Speaker 1: They will be in Lisbon on the ninth of May.' },
+  'Speaker 0: Good morning. My name is Marta, and I have an order of 40 chairs.',
+  'Speaker 1: They will be in Lisbon on the ninth of May.',
 ]
 
 test('a real model answers in the shape that is asked for', { skip }, async () => {
   assert(settings)
   const answer = z.object({ name: z.string(), chairs: z.number(), city: z.string() })
-  const text = lines.map((line) => line.text).join('\n')
+  const text = lines.join('\n')
   const question = {
     name: 'order',
     instructions: 'Who ordered how many chairs, and where do they go?',

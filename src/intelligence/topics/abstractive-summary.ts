@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { EnrichmentError } from '../enrichment-error.ts'
 import { inParts } from '../language-model/in-parts.ts'
 import type { LanguageModel } from '../language-model/language-model.ts'
+import { spokenLines } from '../language-model/spoken-lines.ts'
 import type { Sentence } from '../text/timed-sentences.ts'
 import type { SummaryType } from './extractive-summary.ts'
-import { spokenLines } from './spoken-lines.ts'
 
 /** Questions that one transcript asks at a time. */
 const AT_A_TIME = 2
@@ -37,7 +37,7 @@ export async function abstractiveSummary(
 ): Promise<string> {
   const limit = pLimit(AT_A_TIME)
   let what = 'the transcript of a recording'
-  let parts = inParts(spokenLines(sentences), model.maxCharacters, '\n')
+  let parts = inParts(spokenLines(sentences, model.maxCharacters), model.maxCharacters, '\n')
   while (parts.length > 1) {
     const shorter = await Promise.all(
       parts.map((part) => limit(() => ask('general', `a part of ${what}`, part, model, signal))),

@@ -10,7 +10,7 @@ import type { Chapter, Description } from './chapter.ts'
 import { joined } from './extractive-summary.ts'
 import { headlineOf } from './headline.ts'
 import { keywordsOf } from './keywords.ts'
-import { spokenLines } from './spoken-lines.ts'
+import { spokenLines } from '../language-model/spoken-lines.ts'
 import { type Topic, topicsOf } from './topics.ts'
 
 /** Most sentences of a chapter's summary. */
@@ -98,7 +98,7 @@ async function asked(
 
 async function describe(topic: Topic, model: LanguageModel, signal: AbortSignal): Promise<Description> {
   const sentences = topic.map(({ sentence }) => sentence)
-  const [text = '', ...more] = inParts(spokenLines(sentences), model.maxCharacters, '\n')
+  const [text = '', ...more] = inParts(spokenLines(sentences, model.maxCharacters), model.maxCharacters, '\n')
   const isLong = more.length > 0
   const instructions =
     `The text is ${isLong ? 'a summary of ' : ''}one chapter of the transcript of a recording. Describe the chapter. ` +

@@ -4,7 +4,7 @@
  * of kernel change-point detection, Arlot, Celisse and Harchaoui, 2019).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { cheapestPartition } from '../captions/cheapest-partition.ts'
+import { cheapestPartition } from '../text/cheapest-partition.ts'
 
 /** Fewest sentences of a stretch. */
 const SHORTEST = 5
