@@ -155,7 +155,7 @@ test('a language model is asked for the form wanted', async () => {
     model.asked.map(({ name, text }) => [name, text]),
     ['summary_concise', 'summary_bullet_points'].map((name) => [
       name,
-      'Speaker 1: We meet on Monday.\nAnna brings the plans.',
+      'Speaker 1: We meet on Monday.\nSpeaker 1: Anna brings the plans.',
     ]),
   )
 })
