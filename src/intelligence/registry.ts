@@ -1,6 +1,8 @@
 /** Every enrichment there is, in the order they run. */
 import { audioToLlm } from './audio-to-llm.ts'
 import { chapterization } from './chapterization.ts'
+import { diarization } from './diarization.ts'
+import { displayMode } from './display-mode.ts'
 import type { Enrichment, ModuleName } from './enrichment.ts'
 import { NotAvailableError } from './enrichment-error.ts'
 import { moderation } from './moderation.ts'
@@ -8,6 +10,7 @@ import { namedEntityRecognition } from './named-entity-recognition.ts'
 import { sentences } from './sentences.ts'
 import { sentimentAnalysis } from './sentiment-analysis.ts'
 import { structuredDataExtraction } from './structured-data-extraction.ts'
+import { speakerReidentification } from './speaker-reidentification.ts'
 import { subtitles } from './subtitles.ts'
 import { translation } from './translation.ts'
 import { summarization } from './summarization.ts'
@@ -18,13 +21,14 @@ import { summarization } from './summarization.ts'
  */
 export const registry: readonly (readonly Enrichment[])[] = [
   // Rewrite the utterances.
-  [notAvailable('diarization')],
+  [diarization],
+  [speakerReidentification],
   [notAvailable('name_consistency')],
   // Read them.
   [
     sentences,
     subtitles,
-    notAvailable('display_mode'),
+    displayMode,
     namedEntityRecognition,
     sentimentAnalysis,
     moderation,

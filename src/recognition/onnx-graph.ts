@@ -82,12 +82,13 @@ function floatOutputs(names: Iterable<string>): Buffer[] {
   )
 }
 
-function message(number: number, parts: Buffer[]): Buffer[] {
+/** A length-delimited field. */
+export function message(number: number, parts: Buffer[]): Buffer[] {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   return [varint(number * 8 + LENGTH_DELIMITED), varint(length), ...parts]
 }
 
-function varint(value: number): Buffer {
+export function varint(value: number): Buffer {
   const bytes: number[] = []
   for (; value >= 128; value = Math.floor(value / 128)) bytes.push((value % 128) + 128)
   return Buffer.from([...bytes, value])

@@ -1,0 +1,23 @@
+/**
+ * Frames around one whose mean is subtracted from it: 3 s, as the voice model was trained. What a microphone or a line
+ * does to all of the sound is in that mean.
+ */
+const WINDOW = 300
+
+/**
+ * Rows of `count` numbers without their running mean. At the ends the window is moved inwards, not cut (Kaldi's
+ * `apply-cmvn-sliding --center`).
+ */
+export function withoutRunningMean(rows: Float32Array, count: number): Float32Array {
+  const window = Math.min(WINDOW, count)
+  const result = new Float32Array(rows.length)
+  const sums = new Float64Array(count + 1)
+  for (let row = 0; row < rows.length; row += count) {
+    for (let i = 0; i < count; i++) sums[i + 1] = sums[i]! + rows[row + i]!
+    for (let i = 0; i < count; i++) {
+      const from = Math.min(Math.max(0, i - (window >> 1)), count - window)
+      result[row + i] = rows[row + i]! - (sums[from + window]! - sums[from]!) / window
+    }
+  }
+  return result
+}
