@@ -79,7 +79,8 @@ function clip(language: LanguageCode, text: string): Speech {
   return { language, text, samples: samples.map((sample) => (0.5 * sample) / peak) }
 }
 
-function packageFile(name: string, file: string): string {
+/** The path of a file of an installed package. */
+export function packageFile(name: string, file: string): string {
   const manifest = findPackageJSON(name, import.meta.url)
   if (manifest === undefined) throw new Error(`${name} is not installed: npm ci`)
   return path.join(path.dirname(manifest), file)
