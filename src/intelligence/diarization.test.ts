@@ -118,7 +118,7 @@ test('the counts of the config are honoured, also against what is heard', async 
   assert.equal(await count({ max_speakers: 1 }), 1)
   const more = await count({ min_speakers: 4, max_speakers: 6 })
   assert.ok(more >= 4 && more <= 6, `${more} is not in the range`)
-  assert.equal(await count({ min_speakers: 0, max_speakers: 0 }), 3)
+  assert.equal(await count({ min_speakers: 0, max_speakers: 0 }), await count({}))
 })
 
 test('speakers are numbered as they first appear', async () => {
