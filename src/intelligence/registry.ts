@@ -3,6 +3,8 @@ import { audioToLlm } from './audio-to-llm.ts'
 import { chapterization } from './chapterization.ts'
 import { diarization } from './diarization.ts'
 import { displayMode } from './display-mode.ts'
+import { customSpelling } from './custom-spelling.ts'
+import { customVocabulary } from './custom-vocabulary.ts'
 import type { Enrichment, ModuleName } from './enrichment.ts'
 import { NotAvailableError } from './enrichment-error.ts'
 import { moderation } from './moderation.ts'
@@ -21,6 +23,8 @@ import { summarization } from './summarization.ts'
  */
 export const registry: readonly (readonly Enrichment[])[] = [
   // Rewrite the utterances.
+  [customVocabulary],
+  [customSpelling],
   [diarization],
   [speakerReidentification],
   [notAvailable('name_consistency')],
