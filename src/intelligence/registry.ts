@@ -9,6 +9,7 @@ import type { Enrichment, ModuleName } from './enrichment.ts'
 import { NotAvailableError } from './enrichment-error.ts'
 import { moderation } from './moderation.ts'
 import { namedEntityRecognition } from './named-entity-recognition.ts'
+import { nameConsistency } from './name-consistency.ts'
 import { sentences } from './sentences.ts'
 import { sentimentAnalysis } from './sentiment-analysis.ts'
 import { structuredDataExtraction } from './structured-data-extraction.ts'
@@ -27,7 +28,7 @@ export const registry: readonly (readonly Enrichment[])[] = [
   [customSpelling],
   [diarization],
   [speakerReidentification],
-  [notAvailable('name_consistency')],
+  [nameConsistency],
   // Read them.
   [
     sentences,
