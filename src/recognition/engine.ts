@@ -26,6 +26,11 @@ export interface Word {
 export interface Hints {
   /** Words that the samples begin with, at these times: context. The answer is what follows them. */
   readonly known?: readonly Word[]
+  /**
+   * What the speech is about, and words that it may contain, spelled as they are to be. It is never taken for something
+   * that was said. An engine whose model takes no such text does without.
+   */
+  readonly prompt?: string
   /** Rejects with its reason when the words are not wanted any more. */
   readonly signal?: AbortSignal
 }

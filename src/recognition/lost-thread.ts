@@ -36,10 +36,9 @@ async function recogniseOrHalve(
  */
 export async function recogniseBehind(
   samples: Float32Array,
-  { known = [], signal }: Hints,
+  { known = [], ...alone }: Hints,
   attempt: (samples: Float32Array, hints: Hints) => Promise<Word[] | null>,
 ): Promise<Word[]> {
-  const alone = signal === undefined ? {} : { signal }
   const last = known.at(-1)
   if (last === undefined) return recogniseOrHalve(samples, (stretch) => attempt(stretch, alone))
   const words = await attempt(samples, { ...alone, known })

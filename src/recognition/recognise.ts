@@ -2,7 +2,7 @@
 import { distinctChannels } from '../audio/channels.ts'
 import { type Recording, SAMPLE_RATE } from '../audio/recording.ts'
 import type { LanguageCode } from '../contract/languages.ts'
-import { MAX_STRETCH_SECONDS } from './engine.ts'
+import { MAX_STRETCH_SECONDS, type Hints } from './engine.ts'
 import { Engines } from './engines.ts'
 import { levelled } from './levelled.ts'
 import type { PulledModel } from './models/pulled-model.ts'
@@ -17,6 +17,8 @@ export interface RecognitionOptions {
   languages: readonly LanguageCode[]
   /** Whether the language may change from one utterance to the next. */
   codeSwitching: boolean
+  /** What the recording is about, see {@link Hints.prompt}. */
+  prompt?: string | undefined
 }
 
 export interface Recognition {
@@ -83,7 +85,8 @@ export class Recogniser {
         signal?.throwIfAborted()
         const samples = await recording.read(number, stretch.start, stretch.end)
         const language = await languageOf(samples, stretch)
-        utterances.push(...(await this.#utterances(samples, stretch, { language, channel: number })))
+        const about = { language, channel: number, prompt: options.prompt }
+        utterances.push(...(await this.#utterances(samples, stretch, about)))
         onProgress?.((i * seconds + stretch.end / SAMPLE_RATE) / channels.length)
       }
     }
@@ -124,10 +127,10 @@ export class Recogniser {
   async #utterances(
     samples: Float32Array,
     stretch: Stretch,
-    about: { language: LanguageCode; channel: number },
+    { prompt, ...about }: { language: LanguageCode; channel: number; prompt: string | undefined },
   ): Promise<Utterance[]> {
     const engine = await this.#engines.for(about.language)
-    const heard = await engine.recognise(samples, about.language)
+    const heard = await engine.recognise(samples, about.language, prompt === undefined ? {} : { prompt })
     const offset = stretch.start / SAMPLE_RATE
     const words = heard.map((word) => ({ ...word, start: word.start + offset, end: word.end + offset }))
     const speech = stretch.regions.map(({ start, end }) => ({

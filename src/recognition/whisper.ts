@@ -30,6 +30,10 @@ const FRAME_SECONDS = 0.02
 const TOKENS_PER_SECOND = 20
 const MOST_TOKENS = 440
 
+/** Positions of the decoder, and how many of them Whisper itself leaves to a prompt (`n_text_ctx / 2 - 1`). */
+const POSITIONS = 448
+const MOST_PROMPT_TOKENS = 223
+
 /** Bytes of a piece that is looked for: no word of the vocabulary but rows of signs are longer. */
 const LONGEST_PIECE = 24
 
@@ -39,6 +43,13 @@ const LONGEST_PIECE = 24
  * what is made up for the same clips in noise has −1.9 to −3.8.
  */
 const LEAST_LOGARITHM = { transcribe: -1, translate: -1.7 } as const
+
+/**
+ * Whisper's own threshold (`no_speech_threshold`). What it takes for silence it hears without a prompt, which it would
+ * repeat: it gives 0.72 to 0.95 for silence, noise and tones, up to 0.08 for a sentence, 0.37 for one drowned in noise, and
+ * 0.55 to 0.92 for a second of speech.
+ */
+const NO_SPEECH = 0.6
 
 /** What is needed of generation_config.json. */
 const generationConfig = z.object({
@@ -131,7 +142,12 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
 
   recognise(samples: Float32Array, language: LanguageCode, hints: Hints = {}): Promise<Word[]> {
     const writing = { language, task: 'transcribe' } as const
-    return recogniseBehind(samples, hints, (stretch, own) => this.#attempt(stretch, writing, own))
+    return recogniseBehind(samples, hints, async (stretch, { prompt, ...own }) => {
+      const isPrompted = prompt !== undefined && (await this.#probabilityOfSilence(stretch)) < NO_SPEECH
+      const prompted = isPrompted ? await this.#attempt(stretch, writing, { ...own, prompt }) : null
+      // A prompt that leads astray is worse than none.
+      return prompted ?? this.#attempt(stretch, writing, own)
+    })
   }
 
   translate(samples: Float32Array, language: LanguageCode, signal?: AbortSignal): Promise<Word[]> {
@@ -143,18 +159,23 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
   async #attempt(
     samples: Float32Array,
     { language, task }: Writing,
-    { known = [], signal }: Hints,
+    { known = [], prompt = '', signal }: Hints,
   ): Promise<Word[] | null> {
     const { decoder, config, pieces } = this.#parts
     const tokens = tokensOf(textOf(known), this.#parts.tokens)
     const seconds = samples.length / SAMPLE_RATE
     const { decoder_start_token_id: start, task_to_id: tasks, no_timestamps_token_id: noTimestamps } = config
+    const before = this.#tokensBefore(prompt)
     const sequence = await decoder.decode(await this.#encode(samples), {
-      prompt: [start, this.#tokenOf(language), tasks[task], noTimestamps],
+      prompt: [...before, start, this.#tokenOf(language), tasks[task], noTimestamps],
       known: tokens,
       signal,
       endToken: config.eos_token_id,
-      maxTokens: Math.min(MOST_TOKENS, Math.ceil(seconds * TOKENS_PER_SECOND) + 10),
+      maxTokens: Math.min(
+        MOST_TOKENS,
+        POSITIONS - 4 - before.length,
+        Math.ceil(seconds * TOKENS_PER_SECOND) + 10,
+      ),
       suppress: config.suppress_tokens ?? [],
       suppressFirst: config.begin_suppress_tokens ?? [],
     })
@@ -181,6 +202,23 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
     const { last_hidden_state: states } = await this.#parts.encoder.run({ input_features: input })
     this.#encoded = { samples, states: states! }
     return states!
+  }
+
+  async #probabilityOfSilence(samples: Float32Array): Promise<number> {
+    const { decoder, config } = this.#parts
+    const scores = await decoder.scores(await this.#encode(samples), [config.decoder_start_token_id])
+    const silence = scores[config.no_timestamps_token_id - 1] ?? -Infinity
+    // Softmax, each score against that one.
+    return 1 / scores.reduce((sum, score) => sum + Math.exp(score - silence), 0)
+  }
+
+  /** What a prompt is to the model: the end of what was said before. */
+  #tokensBefore(prompt: string): number[] {
+    const text = prompt.replaceAll(/\s+/gu, ' ').trim()
+    if (text === '') return []
+    // Special tokens stand in one order in every Whisper: … <|startofprev|>, <|nospeech|>, <|notimestamps|>.
+    const startOfPrevious = this.#parts.config.no_timestamps_token_id - 2
+    return [startOfPrevious, ...tokensOf(` ${text}`, this.#parts.tokens).slice(-MOST_PROMPT_TOKENS)]
   }
 
   #tokenOf(language: LanguageCode): number {

@@ -131,7 +131,7 @@ export class Transcriber {
     try {
       return await recogniser.transcribe(
         path,
-        { languages, codeSwitching },
+        { languages, codeSwitching, prompt: params.context_prompt },
         { onProgress: (progress) => log.debug({ progress }, 'progress'), signal },
       )
     } finally {
