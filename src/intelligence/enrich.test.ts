@@ -108,7 +108,13 @@ test('a feature that this version does not have says so, and nothing else change
 test('every module of the contract that a flag asks for is in the registry, once', () => {
   const modules = Object.keys(transcriptionResult.shape).filter((key) => key in preRecordedParams.shape)
   const flags: string[] = registry.flat().map(({ name }) => name)
-  const others = ['custom_spelling', 'custom_vocabulary', 'speaker_reidentification', 'subtitles']
+  const others = [
+    'custom_spelling',
+    'custom_vocabulary',
+    'punctuation_enhanced',
+    'speaker_reidentification',
+    'subtitles',
+  ]
   assert.deepEqual(flags.toSorted(), [...modules, ...others].toSorted())
 })
 

@@ -10,6 +10,7 @@ import { NotAvailableError } from './enrichment-error.ts'
 import { moderation } from './moderation.ts'
 import { namedEntityRecognition } from './named-entity-recognition.ts'
 import { nameConsistency } from './name-consistency.ts'
+import { punctuationEnhanced } from './punctuation-enhanced.ts'
 import { sentences } from './sentences.ts'
 import { sentimentAnalysis } from './sentiment-analysis.ts'
 import { structuredDataExtraction } from './structured-data-extraction.ts'
@@ -29,6 +30,7 @@ export const registry: readonly (readonly Enrichment[])[] = [
   [diarization],
   [speakerReidentification],
   [nameConsistency],
+  [punctuationEnhanced],
   // Read them.
   [
     sentences,
