@@ -5,7 +5,7 @@ import { preRecordedParamsOf, preRecordedRequest } from '../contract/pre-recorde
 import type { Utterance } from '../contract/transcript.ts'
 import { punctuationEnhanced } from './punctuation-enhanced.ts'
 import { testContext } from './testing/context.ts'
-import { saying } from './testing/utterances.ts'
+import { assertWellFormed, saying, unwritten } from './testing/utterances.ts'
 
 const params = preRecordedParamsOf(
   preRecordedRequest.parse({ audio_url: 'https://example.com/a', punctuation_enhanced: true }),
@@ -115,17 +115,8 @@ test('times are kept, text is words, and a second run changes nothing', async ()
           saying(words.join(' '), { start: 7.2 * index, language: language as Utterance['language'] }),
         )
         const once = await punctuated(...given)
-        const times = (all: readonly Utterance[]) =>
-          all.map(({ words, text: _, ...other }) => [other, words.map(({ word: _word, ...time }) => time)])
-        assert.deepEqual(times(once), times(given))
-        for (const { words, text } of once)
-          assert.equal(
-            text,
-            words
-              .map(({ word }) => word)
-              .join('')
-              .trim(),
-          )
+        assert.deepEqual(unwritten(once), unwritten(given))
+        assertWellFormed(once)
         assert.deepEqual(await punctuated(...once), once)
       },
     ),

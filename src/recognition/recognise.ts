@@ -2,7 +2,7 @@
 import { distinctChannels } from '../audio/channels.ts'
 import { type Recording, SAMPLE_RATE } from '../audio/recording.ts'
 import type { LanguageCode } from '../contract/languages.ts'
-import { MAX_STRETCH_SECONDS, type Hints } from './engine.ts'
+import { MAX_STRETCH_SECONDS } from './engine.ts'
 import { Engines } from './engines.ts'
 import { levelled } from './levelled.ts'
 import type { PulledModel } from './models/pulled-model.ts'
@@ -17,7 +17,7 @@ export interface RecognitionOptions {
   languages: readonly LanguageCode[]
   /** Whether the language may change from one utterance to the next. */
   codeSwitching: boolean
-  /** What the recording is about, see {@link Hints.prompt}. */
+  /** What the recording is about, see `Hints.prompt` in `engine.ts`. */
   prompt?: string | undefined
 }
 

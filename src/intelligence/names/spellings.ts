@@ -96,7 +96,7 @@ function soundsTheSame(a: Phonemes, b: Phonemes): boolean {
 
 /** The longest row of letters that both have in this order, as a share of the longer one. */
 function sharedLetters(a: string, b: string): number {
-  let above = new Array<number>(b.length + 1).fill(0)
+  let above = Array.from({ length: b.length + 1 }, () => 0)
   for (const letter of a) {
     const row = [0]
     for (let j = 0; j < b.length; j++)
