@@ -28,7 +28,7 @@ export async function withSpelling(
   config: SpellingConfig,
   signal?: AbortSignal,
 ): Promise<Utterance[]> {
-  const dictionary = new SpellingDictionary(config)
+  const dictionary = dictionaryOf(config)
   const spelled: Utterance[] = []
   for (const [index, utterance] of utterances.entries()) {
     if (index % BATCH === BATCH - 1) await setImmediate()
@@ -40,4 +40,15 @@ export async function withSpelling(
     )
   }
   return spelled
+}
+
+/** A live session asks for one utterance after another with the same dictionary. */
+const dictionaries = new WeakMap<SpellingConfig, SpellingDictionary>()
+
+function dictionaryOf(config: SpellingConfig): SpellingDictionary {
+  const known = dictionaries.get(config)
+  if (known) return known
+  const made = new SpellingDictionary(config)
+  dictionaries.set(config, made)
+  return made
 }

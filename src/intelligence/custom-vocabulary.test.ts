@@ -136,6 +136,11 @@ test('ordinary words that were heard for certain stay, also if a name sounds the
   assert.equal(await written(saying('Right, read it in time.'), config), 'Right, read it in time.')
 })
 
+test('what is written as one of the pronunciations given is the entry, however sure the recogniser was', async () => {
+  const config = { vocabulary: [{ value: 'SQL', pronunciations: ['sequel', 'ess cue ell'] }] }
+  assert.equal(await written(saying('A sequel, or Ess cue ell?'), config), 'A SQL, or SQL?')
+})
+
 test('a name that is written as an entry stays, though another entry sounds nearly the same', async () => {
   const config = { vocabulary: ['Nakashima', 'Nagashima'] }
   assert.equal(await written(heard('Nagashima and Nakashima'), config), 'Nagashima and Nakashima')

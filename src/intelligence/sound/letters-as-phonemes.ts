@@ -17,13 +17,13 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/ck|cq|qu|q/y, 'k'],
   [/gn|ñ|ń|nh/y, 'n'],
   [/eau|au(?=x\b)|ô/y, 'oʊ'],
-  [/ou|oe|oo/y, 'u'],
+  [/ou|oo/y, 'u'],
   [/ei|ai|ey|ay/y, 'aɪ'],
   [/eu|äu|oi|oy/y, 'ɔɪ'],
   [/ie|ee|y/y, 'i'],
-  [/ö|ø|œ/y, 'ø'],
-  [/ü/y, 'y'],
-  [/ä|æ/y, 'ɛ'],
+  [/ö|ø|œ|oe/y, 'ø'],
+  [/ü|ue/y, 'y'],
+  [/ä|æ|ae/y, 'ɛ'],
   [/c(?=[eiy])|ç|ß/y, 's'],
   [/c/y, 'k'],
   [/x/y, 'ks'],
@@ -33,10 +33,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/ł/y, 'w'],
 ]
 
-/** Letters whose name is that of their phoneme. */
-const PLAIN = /[abdefhijklmnopstuvz]/
-
-/** @param word in any script: letters that are not Latin stand for themselves */
+/** @param word in any script: all other letters stand for themselves */
 export function lettersAsPhonemes(word: string): Phonemes {
   const letters = word.normalize('NFC').toLowerCase()
   const phonemes: string[] = []
@@ -59,8 +56,8 @@ export function lettersAsPhonemes(word: string): Phonemes {
     const letter = String.fromCodePoint(letters.codePointAt(at) ?? 0)
     at += letter.length
     const base = letter.normalize('NFD').replaceAll(/\p{M}/gu, '')
-    if (PLAIN.test(base)) push(base)
-    else if (/[\p{L}\p{N}]/u.test(base)) push(base)
+    if (base !== letter) lettersAsPhonemes(base).forEach(push)
+    else if (/[\p{L}\p{N}]/u.test(letter)) push(letter)
   }
   return phonemes
 }

@@ -144,7 +144,7 @@ export function soundOf(phonemes: Phonemes): Sound {
 }
 
 /**
- * How alike two rows of phonemes sound: 1 for the same, 0 or less for nothing in common.
+ * How alike two rows of phonemes sound: 1 for the same, 0 for nothing in common.
  * @param least below this the answer may be 0, which is quicker
  */
 export function soundSimilarity(a: Sound, b: Sound, least = 0): number {
@@ -170,5 +170,5 @@ export function soundSimilarity(a: Sound, b: Sound, least = 0): number {
     if (cheapest > most) return 0
     ;[above, row] = [row, above]
   }
-  return 1 - above[length]! / weight
+  return Math.max(0, 1 - above[length]! / weight)
 }

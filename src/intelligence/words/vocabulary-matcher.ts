@@ -20,6 +20,9 @@ const LONGEST_RUN = 4
 /** How alike a run and an entry must sound: at intensity 0 (all but the same), 0.5 and 1, straight lines between. */
 const [ALIKE_AT_0, ALIKE_AT_HALF, ALIKE_AT_1] = [0.98, 0.62, 0.44]
 
+/** What is less alike than this is another word, however unsure the recogniser is of it. */
+const LEAST_ALIKE = 0.4
+
 /** What more is asked where chance is more likely than the name. Measured on names and prose: see the test. */
 const ONE_ORDINARY_WORD = 0.3
 const ORDINARY_WORDS = 0.1
@@ -38,6 +41,8 @@ interface Entry {
   readonly language: LanguageCode | undefined
   /** The value and its other pronunciations. */
   readonly spoken: readonly string[]
+  /** Those others, in lower case. */
+  readonly pronunciations: ReadonlySet<string>
   readonly mostWords: number
 }
 
@@ -48,10 +53,12 @@ interface Match {
   readonly margin: number
 }
 
-interface Candidate extends Match {
+/** What may be written instead of a run of words, and how well it fits. */
+interface Candidate {
   readonly from: number
   readonly to: number
   readonly text: string
+  readonly margin: number
 }
 
 /** For one vocabulary; keeps what it worked out, so that it is quick over many utterances. */
@@ -69,6 +76,7 @@ export class VocabularyMatcher {
         least: likenessAt(own.intensity ?? intensity),
         language,
         spoken: [value, ...pronunciations],
+        pronunciations: new Set(pronunciations.map((way) => way.trim().toLowerCase())),
         mostWords: Math.max(LONGEST_RUN, value.trim().split(/\s+/u).length + 1),
       }))
       .filter(({ value }) => value !== '')
@@ -106,10 +114,11 @@ export class VocabularyMatcher {
   /** What a run of words may be: at most one entry for each way to hear it. */
   #candidates(cores: readonly string[], confidence: number, language: LanguageCode) {
     const text = cores.join(' ')
-    if (this.#values.has(text)) return [{ ...KEPT, text }]
-    const found: (Match & { text: string })[] = []
+    // What is written as an entry already: nothing fits better.
+    if (this.#values.has(text)) return [{ margin: Infinity, text }]
+    const found: { margin: number; text: string }[] = []
     const whole = this.#match(cores, confidence, language)
-    if (whole) found.push({ ...whole, text: whole.entry.value })
+    if (whole) found.push({ margin: whole.margin, text: whole.entry.value })
     // "Okonkwo's" is "Okonkwo" with something behind it.
     const [, stem, genitive] = /^(.+)(['’]s)$/u.exec(text) ?? []
     if (stem !== undefined && genitive !== undefined) {
@@ -118,7 +127,7 @@ export class VocabularyMatcher {
         confidence,
         language,
       )
-      if (owner) found.push({ ...owner, text: owner.entry.value + genitive })
+      if (owner) found.push({ margin: owner.margin, text: owner.entry.value + genitive })
     }
     return found
   }
@@ -126,12 +135,15 @@ export class VocabularyMatcher {
   #match(cores: readonly string[], confidence: number, language: LanguageCode): Match | undefined {
     const heard = soundOf(cores.flatMap((core) => phonemesOf(core, language)))
     const penalty = ordinariness(cores, language) + CONFIDENCE * (Math.min(1, confidence) - USUAL_CONFIDENCE)
+    const text = cores.join(' ').toLowerCase()
     let best: Match | undefined
     for (const [entry, sounds] of this.#soundsIn(language)) {
       if (cores.length > entry.mostWords) continue
+      // The caller said that this is how it may be heard, ordinary words or not.
+      if (entry.pronunciations.has(text)) return { entry, margin: 1 }
       for (const sound of sounds) {
-        const least =
-          entry.least + penalty + SHORTNESS * Math.max(0, LONG_ENOUGH - Math.min(heard.weight, sound.weight))
+        const short = Math.max(0, LONG_ENOUGH - Math.min(heard.weight, sound.weight))
+        const least = Math.max(LEAST_ALIKE, entry.least + penalty + SHORTNESS * short)
         const margin = soundSimilarity(heard, sound, least) - least
         if (margin >= (best?.margin ?? 0)) best = { entry, margin }
       }
@@ -156,12 +168,6 @@ function likenessAt(intensity: number): number {
   return intensity < 0.5
     ? ALIKE_AT_0 + (ALIKE_AT_HALF - ALIKE_AT_0) * (intensity / 0.5)
     : ALIKE_AT_HALF + (ALIKE_AT_1 - ALIKE_AT_HALF) * ((intensity - 0.5) / 0.5)
-}
-
-/** Words that are written as an entry already: nothing fits better. */
-const KEPT: Match = {
-  entry: { value: '', least: 0, language: undefined, spoken: [], mostWords: 0 },
-  margin: Infinity,
 }
 
 function ordinariness(cores: readonly string[], language: LanguageCode): number {

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import type { LanguageCode } from '../../contract/languages.ts'
+import { soundOf, soundSimilarity } from './phoneme-distance.ts'
+import { phonemesOf } from './phonemes.ts'
+
+const alike = (a: string, b: string, language: LanguageCode = 'en') =>
+  soundSimilarity(soundOf(phonemesOf(a, language)), soundOf(phonemesOf(b, language)))
+
+test('English words that sound the same have the same phonemes, those that look the same need not', () => {
+  assert.equal(alike('knight', 'night'), 1)
+  assert.equal(alike('Stephen', 'Steven'), 1)
+  assert.equal(alike('Smith Jones', 'smithjones') > 0.9, true)
+  assert.ok(alike('cough', 'dough') < 0.7)
+})
+
+test('what is said nearly alike is more alike than what is not', () => {
+  assert.ok(alike('Nakashima', 'Nagashima') > alike('Nakashima', 'Nakasone'))
+  assert.ok(alike('bat', 'pat') > alike('bat', 'sat'))
+  assert.ok(alike('bit', 'bet') > alike('bit', 'bout'))
+})
+
+test('in other languages, ways to write one sound are the same', () => {
+  const pairs: [LanguageCode, string, string][] = [
+    ['de', 'Schroeder', 'Shröder'],
+    ['de', 'Mueller', 'Müller'],
+    ['fr', 'Philippe', 'Filipe'],
+    ['es', 'Quique', 'Kike'],
+    ['pl', 'Czesław', 'Chesław'],
+    ['cs', 'Dvořák', 'Dvorak'],
+  ]
+  for (const [language, a, b] of pairs) assert.ok(alike(a, b, language) > 0.85, `${a} ${b}`)
+  assert.ok(alike('Müller', 'Maier', 'de') < 0.75)
+})
+
+test('letters of other scripts are compared as they are', () => {
+  assert.equal(alike('Анна', 'Анна', 'ru'), 1)
+  assert.ok(alike('Москва', 'Масква', 'ru') > 0.7)
+  assert.equal(alike('東京', '京都', 'ja') < 0.6, true)
+})
+
+test('likeness is the same both ways, 1 only for the same, and a limit changes no answer above it', () => {
+  const anyWord = fc.oneof(
+    fc.string({ maxLength: 8 }),
+    fc.constantFrom('Okonkwo', 'a convo', 'constructor', '東京'),
+  )
+  fc.assert(
+    fc.property(anyWord, anyWord, fc.constantFrom<LanguageCode>('en', 'fr'), (a, b, language) => {
+      const [one, other] = [soundOf(phonemesOf(a, language)), soundOf(phonemesOf(b, language))]
+      const similarity = soundSimilarity(one, other)
+      assert.ok(Math.abs(similarity - soundSimilarity(other, one)) < 1e-9)
+      assert.ok(similarity <= 1)
+      if (one.weight > 0) assert.equal(soundSimilarity(one, one), 1)
+      const limited = soundSimilarity(one, other, 0.5)
+      assert.ok(limited === similarity || (limited === 0 && similarity < 0.5 + 1e-9))
+    }),
+    { numRuns: 500, seed: 20250601 },
+  )
+})
