@@ -1,23 +1,22 @@
 /** Every enrichment there is, in the order they run. */
 import { audioToLlm } from './audio-to-llm.ts'
 import { chapterization } from './chapterization.ts'
-import { diarization } from './diarization.ts'
-import { displayMode } from './display-mode.ts'
 import { customSpelling } from './custom-spelling.ts'
 import { customVocabulary } from './custom-vocabulary.ts'
-import type { Enrichment, ModuleName } from './enrichment.ts'
-import { NotAvailableError } from './enrichment-error.ts'
+import { diarization } from './diarization.ts'
+import { displayMode } from './display-mode.ts'
+import type { Enrichment } from './enrichment.ts'
 import { moderation } from './moderation.ts'
-import { namedEntityRecognition } from './named-entity-recognition.ts'
 import { nameConsistency } from './name-consistency.ts'
+import { namedEntityRecognition } from './named-entity-recognition.ts'
 import { punctuationEnhanced } from './punctuation-enhanced.ts'
 import { sentences } from './sentences.ts'
 import { sentimentAnalysis } from './sentiment-analysis.ts'
-import { structuredDataExtraction } from './structured-data-extraction.ts'
 import { speakerReidentification } from './speaker-reidentification.ts'
+import { structuredDataExtraction } from './structured-data-extraction.ts'
 import { subtitles } from './subtitles.ts'
-import { translation } from './translation.ts'
 import { summarization } from './summarization.ts'
+import { translation } from './translation.ts'
 
 /**
  * Stages run one after another, each on the transcription that the one before it left; the enrichments of a stage run
@@ -46,13 +45,3 @@ export const registry: readonly (readonly Enrichment[])[] = [
     audioToLlm,
   ],
 ]
-
-/** Holds the place of an enrichment that is not written yet: whoever asks for it is told so. */
-function notAvailable<Name extends ModuleName>(name: Name): Enrichment<Name> {
-  return {
-    name,
-    run() {
-      throw new NotAvailableError(`This version does not have ${name}. Send the request without it.`)
-    },
-  }
-}
