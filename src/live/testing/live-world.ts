@@ -34,7 +34,7 @@ export class LiveWorld {
   readonly #account: number
   readonly #files: DiskAudioFiles
   readonly #server: WebSocketServer
-  readonly #enricher: EnricherProcess
+  readonly enricher: EnricherProcess
   readonly #limits: LiveLimits
 
   private constructor(
@@ -51,7 +51,7 @@ export class LiveWorld {
     this.#files = files
     this.#server = server
     this.#limits = limits
-    this.#enricher = new EnricherProcess({ ffmpeg: 'ffmpeg', folder, maxSeconds: 3600 })
+    this.enricher = new EnricherProcess({ ffmpeg: 'ffmpeg', folder, maxSeconds: 3600 })
     this.sessions = this.#newSessions()
     server.on('connection', (socket, { url = '' }) => {
       socket.pause()
@@ -72,7 +72,7 @@ export class LiveWorld {
 
   async close(): Promise<void> {
     await this.sessions.close(0)
-    await this.#enricher.close()
+    await this.enricher.close()
     for (const socket of this.#server.clients) socket.terminate()
     this.#server.close()
     await this.store.close()
@@ -117,7 +117,7 @@ export class LiveWorld {
       store: this.store.live,
       files: this.#files,
       recogniser: this.recogniser,
-      enricher: this.#enricher,
+      enricher: this.enricher,
       folder: join(this.#folder, 'live'),
       limits: this.#limits,
       log: pino({ level: 'silent' }),

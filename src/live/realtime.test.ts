@@ -1,0 +1,125 @@
+/** What is made of each final utterance while a session goes on: what is told of it, and in which order. */
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'node:test'
+import type { ServerFrame } from '../contract/live-messages.ts'
+import { LiveWorld } from './testing/live-world.ts'
+
+/** One second of sound. */
+const SECOND = Buffer.alloc(32_000)
+const ENTITIES = { realtime_processing: { named_entity_recognition: true } }
+
+let world: LiveWorld
+afterEach(async () => world.close())
+
+async function opened(request: object) {
+  world = await LiveWorld.make()
+  const { id, token } = await world.create(request)
+  const client = world.connect(token)
+  await client.send(SECOND)
+  await client.acknowledged(32_000)
+  return { id, token, client, stream: world.recogniser.stream }
+}
+
+/** The messages of a finished session, but for acknowledgements. */
+async function messagesOf(id: string): Promise<ServerFrame[]> {
+  const { result } = await world.ended(id)
+  return (result?.messages ?? []).map((text) => JSON.parse(text) as ServerFrame)
+}
+
+function told<Type extends ServerFrame['type']>(type: Type, messages: readonly ServerFrame[]) {
+  return messages.filter((message): message is Extract<ServerFrame, { type: Type }> => message.type === type)
+}
+
+describe('an utterance', () => {
+  it('is told as the vocabulary and the spelling have it, and nothing that comes after it overtakes it', async () => {
+    const { id, client, stream } = await opened({
+      realtime_processing: {
+        custom_vocabulary: true,
+        custom_vocabulary_config: { vocabulary: [{ value: 'Quilliam', pronunciations: ['quill yum'] }] },
+        custom_spelling: true,
+        custom_spelling_config: { spelling_dictionary: { DATA: ['data'] } },
+      },
+    })
+    stream.say('final', 0, 'data', 0, 0.3)
+    stream.hear({ type: 'speech_start', channel: 0, time: 0.3 })
+    stream.say('final', 1, 'quill yum', 0.4, 0.8)
+    await client.send({ type: 'stop_recording' })
+    assert.equal(await client.closed(), 1000)
+    const messages = await messagesOf(id)
+    const order = messages.filter(({ type }) => type === 'transcript' || type === 'speech_start')
+    assert.deepEqual(
+      order.map((one) => (one.type === 'transcript' ? one.data.utterance.text : one.type)),
+      [' DATA', 'speech_start', ' Quilliam'],
+    )
+    const { result } = await world.job(id)
+    assert.equal(result?.transcription?.full_transcript, 'DATA Quilliam')
+  })
+
+  it('has its names and its feeling told after it, under its id', async () => {
+    const { id, client, stream } = await opened({
+      realtime_processing: { named_entity_recognition: true, sentiment_analysis: true },
+    })
+    stream.say('final', 0, 'London is wonderful.', 0, 0.5)
+    stream.say('final', 1, 'I hate Paris.', 0.6, 0.9)
+    await client.send({ type: 'stop_recording' })
+    assert.equal(await client.closed(), 1000)
+    const messages = await messagesOf(id)
+    const entities = told('named_entity_recognition', messages).map(({ data }) => [
+      data?.utterance_id,
+      data?.results.map(({ text }) => text),
+    ])
+    assert.deepEqual(entities, [
+      ['00_00000000', ['London']],
+      ['00_00000001', ['Paris']],
+    ])
+    const feelings = told('sentiment_analysis', messages).map(({ data }) => [
+      data?.utterance_id,
+      data?.results[0]?.sentiment,
+    ])
+    assert.deepEqual(feelings, [
+      ['00_00000000', 'positive'],
+      ['00_00000001', 'negative'],
+    ])
+    const types = messages.map(({ type }) => type)
+    assert.ok(types.lastIndexOf('sentiment_analysis') < types.indexOf('end_recording'))
+  })
+
+  it('that cannot be translated says so in its message, and the session goes on', async () => {
+    const { id, client, stream } = await opened({
+      realtime_processing: { translation: true, translation_config: { target_languages: ['fr'] } },
+    })
+    stream.say('final', 0, 'Hello.', 0, 0.5)
+    await client.send({ type: 'stop_recording' })
+    assert.equal(await client.closed(), 1000)
+    const [message] = told('translation', await messagesOf(id))
+    assert.equal(message?.data, null)
+    assert.match(message?.error?.message ?? '', /LLM_URL/)
+    assert.equal((await world.job(id)).status, 'done')
+  })
+
+  it('that was told before the service ended has its names told by the next run, once', async () => {
+    const { id, token, client, stream } = await opened(ENTITIES)
+    // The first is told of; then the enricher stands still.
+    stream.say('final', 0, 'London calls.', 0, 0.3)
+    await client.until(() => client.ofType('named_entity_recognition').length === 1)
+    const { pid } = world.enricher
+    assert.ok(pid !== undefined)
+    process.kill(pid, 'SIGSTOP')
+    stream.say('final', 1, 'Paris answers.', 0.4, 0.6)
+    stream.hear({ type: 'recognised', seconds: 0.6 })
+    await client.until(() => client.ofType('transcript').length === 2)
+    await world.restart()
+    process.kill(pid, 'SIGCONT')
+    const next = world.connect(token)
+    await next.send({ type: 'stop_recording' })
+    assert.equal(await next.closed(), 1000)
+    const names = told('named_entity_recognition', await messagesOf(id)).map(({ data }) => [
+      data?.utterance_id,
+      data?.results.map(({ text }) => text),
+    ])
+    assert.deepEqual(names, [
+      ['00_00000000', ['London']],
+      ['00_00000001', ['Paris']],
+    ])
+  })
+})
