@@ -65,7 +65,7 @@ export class LiveSession {
     this.#url = url
     this.#audioFields = { ...USUAL, ...asked }
     this.#config = messagesConfig.parse(asked.messages_config ?? {})
-    this.#order = new MessageOrder(id)
+    this.#order = new MessageOrder(id, this.#config.receive_final_transcripts)
   }
 
   static async create(client: Client, asked: Asked = {}): Promise<LiveSession> {
