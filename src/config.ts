@@ -44,7 +44,7 @@ const environment = z.object({
   JOB_ATTEMPTS: count(1).prefault('5'),
   /** Seconds without progress after which a recogniser counts as hung. */
   STALL_SECONDS: count(1).prefault('120'),
-  /** 1 lets audio_url point to private addresses. */
+  /** 1 lets audio_url and callback URLs point to private addresses. */
   ALLOW_PRIVATE_URLS: switchedOn.prefault('0'),
   /** Seconds that fetching an audio_url may take. */
   FETCH_SECONDS: count(1).prefault('600'),
@@ -64,6 +64,16 @@ const environment = z.object({
   MAX_LIVE_MINUTES: count(1).prefault('180'),
   /** Largest frame that a client of a live session may send, in bytes. */
   MAX_FRAME_BYTES: count(1024, 2 ** 26).prefault(String(2 ** 20)),
+  /** Callbacks sent at the same time, and of these to one receiver. */
+  CALLBACK_CONCURRENCY: count(1, 400).prefault('100'),
+  CALLBACKS_PER_RECEIVER: count(1, 400).prefault('8'),
+  /** Seconds that a receiver of callbacks has to answer. */
+  CALLBACK_TIMEOUT_SECONDS: count(1, 600).prefault('15'),
+  /** Seconds from each failed try of a callback to the next. */
+  CALLBACK_RETRY_SECONDS: text
+    .default('5,300,1800,7200,18000,36000,36000')
+    .transform((list) => list.split(',').map((seconds) => seconds.trim()))
+    .pipe(z.array(z.string().regex(/^\d+$/, 'must be whole numbers, separated by commas').transform(Number))),
   /** Longest custom_metadata, in characters of JSON. */
   MAX_METADATA_CHARACTERS: count(2, 20_000).prefault('2000'),
   /** Base of an OpenAI-compatible server, such as http://localhost:11434/v1; unset, there is no language model. */
@@ -153,6 +163,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     liveIdleSeconds: e.LIVE_IDLE_SECONDS,
     maxLiveSeconds: e.MAX_LIVE_MINUTES * 60,
     maxFrameBytes: e.MAX_FRAME_BYTES,
+    callbackConcurrency: e.CALLBACK_CONCURRENCY,
+    callbacksPerReceiver: e.CALLBACKS_PER_RECEIVER,
+    callbackTimeoutSeconds: e.CALLBACK_TIMEOUT_SECONDS,
+    callbackRetrySeconds: e.CALLBACK_RETRY_SECONDS,
     maxMetadataCharacters: e.MAX_METADATA_CHARACTERS,
     modelsUrl: e.MODELS_URL,
     ffmpegPath: e.FFMPEG_PATH ?? null,

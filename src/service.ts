@@ -5,11 +5,14 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
 import { findFfmpeg } from './audio/ffmpeg.ts'
+import { CallbackDispatcher } from './callbacks/dispatcher.ts'
+import { RETRY_SCHEDULE } from './callbacks/retry-schedule.ts'
 import type { Config } from './config.ts'
 import { DiskAudioFiles } from './files/disk-audio-files.ts'
 import { buildServer } from './http/server.ts'
 import { EnricherProcess } from './intelligence/enricher-process.ts'
 import { createGuardedFetch } from './net/guarded-fetch.ts'
+import { createGuardedSend } from './net/guarded-send.ts'
 import { LiveSessions } from './live/sessions.ts'
 import { InProcessQueue } from './queue/in-process-queue.ts'
 import { LiveRecogniserProcess } from './recognition/live-recogniser-process.ts'
@@ -96,9 +99,24 @@ export async function startService(config: Config, log: Logger): Promise<Service
       log,
       maxAttempts: config.jobAttempts,
     })
+    const callbacks = new CallbackDispatcher({
+      store: store.deliveries,
+      send: createGuardedSend({ allowPrivate: config.allowPrivateUrls }),
+      limits: { inAll: config.callbackConcurrency, perReceiver: config.callbacksPerReceiver },
+      timeoutMs: config.callbackTimeoutSeconds * 1000,
+      schedule: {
+        ...RETRY_SCHEDULE,
+        delays: config.callbackRetrySeconds.map((seconds) => seconds * 1000),
+      },
+      log,
+    })
+    parts.defer(async () => callbacks.close(0))
     const queue = new InProcessQueue(store.work, {
       concurrency: config.concurrency,
-      run: async (work, signal) => transcriber.run(work, signal),
+      run: async (work, signal) => {
+        await transcriber.run(work, signal)
+        callbacks.wake()
+      },
       onError: (error) => log.error({ err: error }, 'the queue could not go on'),
     })
 
@@ -148,6 +166,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       const deadline = performance.now() + config.drainSeconds * 1000
       const graceMs = config.drainSeconds * 1000
       await Promise.all([queue.close(graceMs), live.close(graceMs)])
+      await callbacks.close(Math.max(0, deadline - performance.now()))
       // Whoever still sends or reads has the rest of the time.
       const cut = setTimeout(
         () => server.server.closeAllConnections(),
@@ -160,6 +179,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const url = await server.listen({ host: config.host, port: config.port })
     log.info({ url }, 'listening')
     queue.wake()
+    callbacks.wake()
     return { url, newKey, close: async () => parts.disposeAsync() }
   } catch (error) {
     await parts.disposeAsync()

@@ -15,6 +15,9 @@ export interface Schema {
   job_counts: JobCountsTable
   work: WorkTable
   live_sessions: LiveSessionsTable
+  receivers: ReceiversTable
+  deliveries: DeliveriesTable
+  delivery_attempts: DeliveryAttemptsTable
 }
 
 interface AccountsTable {
@@ -27,6 +30,11 @@ interface AccountsTable {
   last_created_at: number
   /** Counts the changes of the account's jobs: while it stands, every list of them stands. */
   revision: Generated<number>
+  /** What callbacks are signed with; null until the first one is. In the clear: a signature needs the secret itself. */
+  callback_secret: string | null
+  /** The one before, which is signed with too for a while after a change. */
+  previous_callback_secret: string | null
+  previous_callback_secret_until: number | null
 }
 
 interface KeysTable {
@@ -127,6 +135,61 @@ interface LiveSessionsTable {
   account: number
   /** 1 once the job is done or error. */
   ended: number
+}
+
+/** Whom an account sends callbacks to, by the origin of the URL. */
+interface ReceiversTable {
+  id: Generated<number>
+  account: number
+  origin: string
+  /** Tries that failed since the last success. */
+  failures: number
+  failing_since: number | null
+  /** While it is paused: when one try is made again. */
+  paused_until: number | null
+}
+
+interface DeliveriesTable {
+  /** Order of creation. */
+  position: Generated<number>
+  /** The `webhook-id`. Made from what it tells, so that nothing is told twice under two ids. */
+  id: string
+  account: number
+  job_id: string
+  receiver: number
+  event: string
+  url: string
+  method: string
+  /** Message of a live session, as JSON; null where the job itself is what is told. */
+  payload: string | null
+  /** 1 when it waits until every earlier one of its job is delivered or given up. */
+  is_ordered: number
+  state: 'waiting' | 'delivered' | 'failed'
+  created_at: number
+  /** When the series of tries began that it is in: at its creation, or when it was last asked to be sent again. */
+  began_at: number
+  /** Tries in all, and in this series. */
+  attempts: Generated<number>
+  tries: Generated<number>
+  /** When it is tried next; null when it is not, or has to wait for an earlier one. */
+  next_at: number | null
+  /** Who is trying it; `next_at` then is when that counts as given up. */
+  lease: string | null
+}
+
+interface DeliveryAttemptsTable {
+  /** Id of the delivery. */
+  delivery: string
+  number: number
+  at: number
+  /** Milliseconds. */
+  duration: number
+  /** Of the HTTP answer; null when there was none. */
+  status: number | null
+  /** The beginning of its body. */
+  answer: string | null
+  /** Why there was no answer. */
+  error: string | null
 }
 
 /** The database, or a transaction on it. */

@@ -1,6 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { callbackSecrets, rotateSecret } from './callback-secrets.ts'
 import { prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -133,6 +134,16 @@ export class SqlAccountStore {
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
     return numUpdatedRows > 0n
+  }
+
+  /** What the account's callbacks are signed with, the present secret first. */
+  async callbackSecrets(account: number): Promise<readonly string[]> {
+    return (await callbackSecrets(this.#db, [account])).get(account) ?? []
+  }
+
+  /** Gives the account another secret to sign callbacks with; the one before stays in use, too, for a while. */
+  async rotateCallbackSecret(account: number): Promise<string> {
+    return rotateSecret(this.#db, account)
   }
 }
 

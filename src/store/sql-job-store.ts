@@ -15,6 +15,7 @@ import { fileOnTheWire } from '../jobs/stored-file.ts'
 import type { Dialect } from './dialect.ts'
 import { jobRecords, page } from './job-pages.ts'
 import { addLeaves, removeLeaves } from './leaf-counts.ts'
+import { removeDeliveries } from './new-deliveries.ts'
 import { changeCounts } from './ordinal-counts.ts'
 import { newRevision } from './revision.ts'
 import type { Schema } from './schema.ts'
@@ -99,6 +100,7 @@ export class SqlJobStore implements JobStore {
         .where('ordinal', '=', ordinal)
         .execute()
       await words.remove(db, account, ordinal)
+      await removeDeliveries(db, id)
       if (job.custom_metadata !== null) {
         await removeLeaves(db, { account, ordinal, bucket }, JSON.parse(job.custom_metadata) as object)
       }

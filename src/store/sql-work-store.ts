@@ -5,6 +5,7 @@ import type { StoredFile } from '../jobs/stored-file.ts'
 import type { Outcome, Work, WorkStore } from '../jobs/work-store.ts'
 import type { Dialect } from './dialect.ts'
 import { changeStatus, endJob, giveFile } from './job-status.ts'
+import { addEndDelivery } from './new-deliveries.ts'
 import { newRevision } from './revision.ts'
 import type { Schema } from './schema.ts'
 import { fileColumns, storedFile } from './sql-file-store.ts'
@@ -73,6 +74,8 @@ export class SqlWorkStore implements WorkStore {
       await newRevision(db, work.account)
       const job = await jobInWork(db, jobId)
       await endJob(db, this.#dialect.words, job, outcome)
+      const params = JSON.parse(job.request_params) as Partial<PreRecordedParams>
+      await addEndDelivery(db, job, params, outcome)
       return true
     })
   }

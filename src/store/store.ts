@@ -1,9 +1,11 @@
+import type { DeliveryLog, DeliveryStore, LiveDeliveryStore } from '../jobs/delivery-store.ts'
 import type { FileStore, JobStore } from '../jobs/job-store.ts'
 import type { LiveStore } from '../jobs/live-store.ts'
 import type { WorkStore } from '../jobs/work-store.ts'
 import type { Dialect } from './dialect.ts'
 import { migrate } from './migrations/index.ts'
 import { SqlAccountStore } from './sql-account-store.ts'
+import { SqlDeliveryStore } from './sql-delivery-store.ts'
 import { SqlFileStore } from './sql-file-store.ts'
 import { SqlJobStore } from './sql-job-store.ts'
 import { SqlLiveStore } from './sql-live-store.ts'
@@ -16,6 +18,7 @@ export interface Store {
   readonly jobs: JobStore
   readonly work: WorkStore
   readonly live: LiveStore
+  readonly deliveries: DeliveryStore & DeliveryLog & LiveDeliveryStore
   close(): Promise<void>
 }
 
@@ -34,6 +37,7 @@ export async function openStore(dialect: Dialect): Promise<Store> {
     jobs: new SqlJobStore(dialect),
     work: new SqlWorkStore(dialect),
     live: new SqlLiveStore(dialect),
+    deliveries: new SqlDeliveryStore(dialect),
     close: async () => db.destroy(),
   }
 }

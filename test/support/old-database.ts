@@ -51,6 +51,7 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['001-jobs', [writeJobs, writeMetadata]],
   ['002-search', [writeJobs, writeMetadata, writeNumbers, writeSearch]],
   ['003-leaves', [writeJobs, writeLeaves, writeSearch]],
+  ['004-live', [writeJobs, writeLeaves, writeSearch, writeSessions]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 
@@ -167,4 +168,10 @@ async function writeSearch(db: Db, jobs: readonly OldJob[], isPostgres: boolean)
       : sql`insert into job_words (rowid, words) values (${ACCOUNT * 2 ** 32 + ordinal}, ${words.join(' ')})`
     await insert.execute(db)
   }
+}
+
+/** A session that ended, of a job that was deleted since: jobs here are of files. */
+async function writeSessions(db: Db): Promise<void> {
+  await sql`insert into live_sessions (token_hash, job_id, account, ended)
+    values (${'0'.repeat(64)}, ${randomUUID()}, ${ACCOUNT}, 1)`.execute(db)
 }

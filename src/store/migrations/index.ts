@@ -6,6 +6,7 @@ import { jobs } from './001-jobs.ts'
 import { search } from './002-search.ts'
 import { leaves } from './003-leaves.ts'
 import { live } from './004-live.ts'
+import { deliveries } from './005-deliveries.ts'
 
 /** Every migration there ever was, by number. One that has been released is never changed. */
 function migrations({ ddl, words }: Dialect): Record<string, Migration> {
@@ -14,6 +15,7 @@ function migrations({ ddl, words }: Dialect): Record<string, Migration> {
     '002-search': { up: async (db: Kysely<Schema>) => search(db, ddl, words) },
     '003-leaves': { up: async (db: Kysely<Schema>) => leaves(db, ddl) },
     '004-live': { up: async (db: Kysely<Schema>) => live(db, ddl) },
+    '005-deliveries': { up: async (db: Kysely<Schema>) => deliveries(db, ddl) },
   }
 }
 

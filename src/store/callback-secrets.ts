@@ -1,0 +1,58 @@
+/** What the callbacks of an account are signed with. */
+import { randomBytes } from 'node:crypto'
+import type { Db } from './schema.ts'
+
+/** Milliseconds for which callbacks are signed with the secret before the present one, too. */
+const OLD_SECRET_MS = 24 * 3_600_000
+
+/** Bytes of a secret: Standard Webhooks asks for 24 to 64. */
+const BYTES = 32
+
+const newSecret = (): string => `whsec_${randomBytes(BYTES).toString('base64')}`
+
+/** The secrets of some accounts, the present one first; it is made where there is none. */
+export async function callbackSecrets(
+  db: Db,
+  accounts: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'callback_secret', 'previous_callback_secret', 'previous_callback_secret_until'])
+    .where('id', 'in', [...new Set(accounts)])
+    .execute()
+  const secrets = new Map<number, readonly string[]>()
+  for (const { id, callback_secret, ...old } of rows) {
+    const previous = old.previous_callback_secret
+    const isStillUsed = previous !== null && (old.previous_callback_secret_until ?? 0) > Date.now()
+    const present = callback_secret ?? (await ensureSecret(db, id))
+    secrets.set(id, isStillUsed ? [present, previous] : [present])
+  }
+  return secrets
+}
+
+async function ensureSecret(db: Db, account: number): Promise<string> {
+  const { callback_secret } = await db
+    .updateTable('accounts')
+    // Another process may have made one since.
+    .set((eb) => ({ callback_secret: eb.fn.coalesce('callback_secret', eb.val(newSecret())) }))
+    .where('id', '=', account)
+    .returning('callback_secret')
+    .executeTakeFirstOrThrow()
+  if (callback_secret === null) throw new Error(`account ${account} has no secret`)
+  return callback_secret
+}
+
+/** Gives an account another secret; the one that it had is signed with, too, for a day. */
+export async function rotateSecret(db: Db, account: number): Promise<string> {
+  const secret = newSecret()
+  await db
+    .updateTable('accounts')
+    .set((eb) => ({
+      previous_callback_secret: eb.ref('callback_secret'),
+      previous_callback_secret_until: Date.now() + OLD_SECRET_MS,
+      callback_secret: secret,
+    }))
+    .where('id', '=', account)
+    .execute()
+  return secret
+}

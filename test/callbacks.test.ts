@@ -1,0 +1,152 @@
+/** Callbacks arrive: recorded with what they tell, signed, tried again, and given up, on every kind of receiver. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { it } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Webhook } from 'standardwebhooks'
+import { preRecordedCallback } from '../src/contract/callbacks.ts'
+import { CallbackWorld } from './support/callback-world.ts'
+import { onEachStore } from './support/on-each-store.ts'
+import { TestReceiver } from './support/receiver.ts'
+
+const SOME_ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
+const FAILED = { status: 'error', code: 422, message: 'This is no "audio".' } as const
+
+/** What goes over the wire, but for its white space. */
+const golden = (name: string): string =>
+  JSON.stringify(JSON.parse(readFileSync(new URL(`golden/${name}.json`, import.meta.url), 'utf8')))
+
+onEachStore('callbacks of pre-recorded jobs', (fresh) => {
+  it('have the shapes of the golden files, and the method that was asked for', async (t) => {
+    const world = await CallbackWorld.make(t, fresh)
+    const receiver = await TestReceiver.listen(t)
+    const url = receiver.url('/200')
+    const asked = [
+      [await world.endedJob({ callback: true, callback_config: { url } }), 'POST', 'transcription.success'],
+      [
+        await world.endedJob({ callback: true, callback_config: { url, method: 'PUT' } }, FAILED),
+        'PUT',
+        'transcription.error',
+      ],
+      [await world.endedJob({ callback_url: url }), 'POST', 'transcription.success'],
+    ] as const
+    for (const [id, method, event] of asked) {
+      const [delivery] = await world.settled(id)
+      assert.partialDeepStrictEqual(delivery, { event, url, method, state: 'delivered', nextAt: null })
+      const [one, ...more] = receiver.received.filter(({ body }) => body.includes(id))
+      assert.equal(more.length, 0)
+      assert.ok(one)
+      assert.equal(one.method, method)
+      assert.equal(one.headers['content-type'], 'application/json')
+      assert.equal(one.headers['webhook-id'], delivery?.id)
+      preRecordedCallback.parse(JSON.parse(one.body))
+      assert.equal(one.body.replaceAll(id, SOME_ID), golden(`callback-${event}`))
+    }
+    const none = [
+      await world.endedJob({}),
+      await world.endedJob({ callback: false, callback_config: { url } }),
+    ]
+    for (const id of none) assert.deepEqual(await world.deliveries(id), [])
+  })
+
+  it('are signed with the secret of the account, and with the one before for a while', async (t) => {
+    const world = await CallbackWorld.make(t, fresh)
+    const { accounts } = world.store
+    const receiver = await TestReceiver.listen(t)
+    const callback_url = receiver.url('/200')
+    await world.settled(await world.endedJob({ callback_url }))
+    const [first = ''] = await accounts.callbackSecrets(world.account)
+    assert.match(first, /^whsec_[\w+/]{43}=$/)
+    assert.equal(
+      await accounts.rotateCallbackSecret(world.account),
+      (await accounts.callbackSecrets(world.account))[0],
+    )
+    await world.settled(await world.endedJob({ callback_url }))
+    const [second = '', ...old] = await accounts.callbackSecrets(world.account)
+    assert.deepEqual(old, [first])
+
+    const [before, after] = receiver.received
+    assert.ok(before && after)
+    const isOf = (secret: string, { body, headers }: typeof before) => {
+      try {
+        return typeof new Webhook(secret).verify(body, headers as Record<string, string>) === 'object'
+      } catch {
+        return false
+      }
+    }
+    assert.deepEqual([isOf(first, before), isOf(second, before)], [true, false])
+    assert.deepEqual([isOf(first, after), isOf(second, after)], [true, true])
+    assert.equal(isOf(second, { ...after, body: after.body.replace('acme', 'evil') }), false)
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 24 * 3_600_000 + 1 })
+    assert.deepEqual(await accounts.callbackSecrets(world.account), [second])
+  })
+
+  it('are delivered, tried again or given up, as the receiver behaves', async (t) => {
+    const world = await CallbackWorld.make(t, fresh)
+    const receiver = await TestReceiver.listen(t)
+    /** Of each path: the end, the tries, the status of each, and a part of the answer or the reason. */
+    const expected = {
+      '/200': ['delivered', 1, 200, 'this is 200'],
+      '/204': ['delivered', 1, 204, ''],
+      '/301': ['failed', 3, 301, ''],
+      '/404': ['failed', 3, 404, 'this is 404'],
+      '/410': ['failed', 1, 410, 'this is 410'],
+      '/429': ['failed', 3, 429, 'later'],
+      '/500': ['failed', 3, 500, 'this is 500'],
+      '/nul': ['failed', 3, 500, 'a\uFFFDb\u{1F600}'],
+      '/hang': ['failed', 3, null, 'No answer came within 0.4 seconds.'],
+      '/drip': ['delivered', 1, 200, 'x'],
+      '/drip-head': ['failed', 3, null, 'No answer came within 0.4 seconds.'],
+      '/reset': ['failed', 3, null, 'The receiver broke the connection before it answered.'],
+      '/huge': ['delivered', 1, 200, 'x'.repeat(1024)],
+    } as const
+    const ended = Object.keys(expected).map(
+      async (path) => [path, await world.endedJob({ callback_url: receiver.url(path) })] as const,
+    )
+    for (const [path, id] of await Promise.all(ended)) {
+      const [delivery] = await world.settled(id)
+      assert.ok(delivery)
+      const { state, attempts } = delivery
+      const [end, tries, status, told] = expected[path as keyof typeof expected]
+      assert.deepEqual([path, state, attempts.length], [path, end, tries])
+      for (const attempt of attempts) {
+        // A second piece of the body may just come in time.
+        const said = path === '/drip' ? attempt.answer?.slice(0, 1) : (attempt.answer ?? attempt.error)
+        assert.deepEqual([attempt.status, said], [status, told])
+      }
+      const ids = receiver.on(path).map(({ headers }) => headers['webhook-id'])
+      assert.deepEqual(new Set(ids), new Set([delivery.id]), 'the same over all tries')
+      assert.equal(ids.length, tries)
+    }
+    assert.deepEqual(receiver.on('/elsewhere'), [], 'a redirect is not followed')
+    const [first, second] = receiver.on('/429')
+    assert.ok(first && second && second.at - first.at >= 1_000, 'it asked to be left alone for a second')
+    await receiver.left()
+  })
+
+  it('are not sent where no receiver is, and say so without an address', async (t) => {
+    const world = await CallbackWorld.make(t, fresh)
+    const urls = {
+      'http://localhost:9/hook': /^The receiver refused the connection/,
+      'http://does-not-exist.invalid/hook': /^The name of the receiver is not known|no valid answer/,
+      'http://user:secret@localhost/hook': /must begin with http.*no user name or password/,
+    }
+    for (const [callback_url, reason] of Object.entries(urls)) {
+      const [delivery] = await world.settled(await world.endedJob({ callback_url }))
+      assert.equal(delivery?.state, 'failed')
+      assert.equal(delivery.attempts.length, callback_url.includes('@') ? 1 : 3)
+      assert.match(delivery.attempts.at(-1)?.error ?? '', reason)
+    }
+  })
+
+  it('go with their job when it is deleted', async (t) => {
+    const world = await CallbackWorld.make(t, fresh, { schedule: { delays: [60_000], jitter: 0 } })
+    const receiver = await TestReceiver.listen(t)
+    const id = await world.endedJob({ callback_url: receiver.url('/500') })
+    while ((await world.deliveries(id))[0]?.attempts.length !== 1) await delay(10)
+    await world.store.jobs.delete(world.account, id, null)
+    const page = { state: null, after: null, limit: 1 }
+    assert.equal(await world.store.deliveries.ofJob(world.account, id, page), null)
+    assert.deepEqual(await world.store.deliveries.waiting(), [])
+  })
+})

@@ -1,0 +1,118 @@
+/** Jobs that end, and a dispatcher that tells of it, on a store; without all else of the service. */
+import type { TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
+import { CallbackDispatcher, type DispatcherOptions } from '../../src/callbacks/dispatcher.ts'
+import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
+import type { TranscriptionResult } from '../../src/contract/result.ts'
+import type { ShownDelivery } from '../../src/jobs/delivery-store.ts'
+import type { Outcome } from '../../src/jobs/work-store.ts'
+import { createGuardedSend } from '../../src/net/guarded-send.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+import type { FreshDatabase } from './on-each-store.ts'
+import { temporaryFolder } from './scriptorium.ts'
+import { dialectOf, type StorePlace } from './store-place.ts'
+
+export const RESULT: TranscriptionResult = {
+  metadata: { audio_duration: 2, number_of_distinct_channels: 1, billing_time: 2, transcription_time: 0.5 },
+  transcription: {
+    full_transcript: 'Grüße, "Welt"!',
+    languages: ['de'],
+    utterances: [
+      {
+        start: 0.1,
+        end: 0.9,
+        confidence: 0.9,
+        channel: 0,
+        words: [{ word: 'Grüße,', start: 0.1, end: 0.5, confidence: 0.9 }],
+        text: 'Grüße, "Welt"!',
+        language: 'de',
+      },
+    ],
+  },
+}
+const DONE: Outcome = { status: 'done', result: RESULT }
+
+/** Quick enough for a test: three tries. */
+export const QUICK = { delays: [40, 40], jitter: 0 }
+
+/** What is asked for in the request of a job. */
+interface Asked {
+  readonly callback?: boolean
+  readonly callback_config?: { readonly url: string; readonly method?: 'POST' | 'PUT' }
+  readonly callback_url?: string
+}
+
+export class CallbackWorld {
+  readonly place: StorePlace
+  readonly store: Store
+  readonly account: number
+  dispatcher: CallbackDispatcher
+
+  private constructor(place: StorePlace, store: Store, account: number, options: Partial<DispatcherOptions>) {
+    this.place = place
+    this.store = store
+    this.account = account
+    this.dispatcher = this.newDispatcher(options)
+  }
+
+  static async make(
+    t: TestContext,
+    fresh: () => Promise<FreshDatabase>,
+    options: Partial<DispatcherOptions> = {},
+  ): Promise<CallbackWorld> {
+    const database = await fresh()
+    const place = { dataDir: temporaryFolder(), databaseUrl: database.url }
+    const store = await openStore(dialectOf(place))
+    const world = new CallbackWorld(place, store, await store.accounts.ensureAccount('default'), options)
+    t.after(async () => {
+      await world.dispatcher.close(0)
+      await store.close()
+      await database.drop()
+    })
+    return world
+  }
+
+  /** Another run of the dispatcher. The one before must have been closed. */
+  newDispatcher(options: Partial<DispatcherOptions> = {}): CallbackDispatcher {
+    this.dispatcher = new CallbackDispatcher({
+      store: this.store.deliveries,
+      send: createGuardedSend({ allowPrivate: true }),
+      limits: { inAll: 50, perReceiver: 8 },
+      timeoutMs: 400,
+      schedule: QUICK,
+      log: pino({ level: 'silent' }),
+      ...options,
+    })
+    return this.dispatcher
+  }
+
+  /** A job that has ended; gives its id. */
+  async endedJob(asked: Asked, outcome: Outcome = DONE, account = this.account): Promise<string> {
+    const request = preRecordedRequest.parse({ audio_url: 'https://example.com/talk.mp3', ...asked })
+    const { id } = await this.store.jobs.create(account, {
+      kind: 'pre-recorded',
+      customMetadata: { customer: 'acme' },
+      requestParams: preRecordedParamsOf(request),
+      fileId: null,
+    })
+    await this.store.work.finish(id, outcome)
+    this.dispatcher.wake()
+    return id
+  }
+
+  /** The deliveries of a job, as its owner sees them. */
+  async deliveries(jobId: string): Promise<ShownDelivery[]> {
+    const page = { state: null, after: null, limit: 10_000 }
+    return (await this.store.deliveries.ofJob(this.account, jobId, page)) ?? []
+  }
+
+  /** The deliveries of a job when none of them waits any longer. */
+  async settled(jobId: string): Promise<ShownDelivery[]> {
+    for (;;) {
+      const shown = await this.deliveries(jobId)
+      if (shown.every(({ state }) => state !== 'waiting')) return shown
+      await delay(10)
+    }
+  }
+}
