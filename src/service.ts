@@ -159,6 +159,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       keyHeaders: config.keyHeaders,
       maxMetadataCharacters: config.maxMetadataCharacters,
       onCreated: () => queue.wake(),
+      onRedeliver: () => callbacks.wake(),
       isDraining: () => draining,
     })
     parts.defer(async () => {

@@ -46,6 +46,14 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/transcription/{id}/file': FILE,
   'GET /v2/live/{id}/file': FILE,
   'POST /v2/live': { statuses: [201, 400, 401, 413, 415, 429, 500, 503], parameters: ['region'] },
+  'GET /v2/jobs/{id}/deliveries': {
+    statuses: [200, 400, 401, 404, 500],
+    parameters: ['id', 'state', 'after', 'limit'],
+  },
+  'POST /v2/jobs/{id}/deliveries/{delivery}/redeliver': {
+    statuses: [202, 401, 404, 500, 503],
+    parameters: ['id', 'delivery'],
+  },
   'PATCH /v2/live/{id}': { statuses: [204, 400, 401, 404, 413, 415, 500, 503], parameters: ['id'] },
 }
 
@@ -124,6 +132,7 @@ suite('the published description', () => {
       'JobPage',
       'PreRecordedJob',
       'LiveJob',
+      'DeliveryPage',
     ]) {
       assert.deepEqual(schemasThat(open, reachable(shape), shape), [])
     }

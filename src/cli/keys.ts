@@ -35,6 +35,16 @@ export async function revokeKey(id: string): Promise<void> {
   })
 }
 
+/** Prints what the callbacks of an account are signed with; with `rotate`, after giving it another one. */
+export async function callbackSecret({ account, rotate }: { account: string; rotate?: true }): Promise<void> {
+  await withStore(async ({ accounts }) => {
+    const id = await accounts.ensureAccount(account)
+    // One that was never used is there to be replaced, too: receivers may know it.
+    const [present = ''] = await accounts.callbackSecrets(id)
+    process.stdout.write(`${rotate === true ? await accounts.rotateCallbackSecret(id) : present}\n`)
+  })
+}
+
 /** A running service may have the same database open: its keys change under it, at once. */
 async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)

@@ -6,7 +6,7 @@ import { ConfigError } from '../config.ts'
 import { ModelError } from '../recognition/models/model-error.ts'
 import { InUseError } from '../store/in-use-error.ts'
 import { DatabaseError } from '../store/migrations/index.ts'
-import { createKey, listKeys, revokeKey } from './keys.ts'
+import { callbackSecret, createKey, listKeys, revokeKey } from './keys.ts'
 import { listModels, pullModel, removeModel } from './models.ts'
 import { serve } from './serve.ts'
 import { FORMATS, transcribe } from './transcribe.ts'
@@ -42,6 +42,13 @@ keys
   .description('revoke a key, at once')
   .argument('<id>', 'id of the key')
   .action(revokeKey)
+
+keys
+  .command('secret')
+  .description('print the secret that the callbacks of an account are signed with')
+  .option('-a, --account <name>', 'the account', 'default')
+  .option('-r, --rotate', 'make another one first; the old one signs, too, for 24 hours')
+  .action(callbackSecret)
 
 const models = program.command('models').description('stronger models, beside those in the box')
 models.command('list').description('list what can be pulled, and what is there').action(listModels)

@@ -123,6 +123,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       tags: [
         { name: 'audio', description: 'Files that jobs are about.' },
         { name: 'jobs', description: 'Transcriptions: ask for them, list them, fetch them.' },
+        { name: 'callbacks', description: 'What is sent to the callback URLs of jobs.' },
         { name: 'service', description: 'The service itself.' },
       ],
       components: {

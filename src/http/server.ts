@@ -22,6 +22,7 @@ import { newRequestId } from './request-id.ts'
 import { closeSilentConnections } from './silent-connections.ts'
 import { audioRoutes } from './routes/audio.ts'
 import { createJobRoutes } from './routes/create-job.ts'
+import { deliveryRoutes } from './routes/deliveries.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { listRoutes } from './routes/lists.ts'
 import { liveRoutes } from './routes/live.ts'
@@ -40,6 +41,8 @@ export interface ServerParts {
   readonly maxMetadataCharacters: number
   /** Called when there is new work. */
   readonly onCreated: () => void
+  /** Called when a callback is to be sent again. */
+  readonly onRedeliver: () => void
   /** Whether the service is shutting down: then it answers, but takes nothing new. */
   readonly isDraining: () => boolean
 }
@@ -141,6 +144,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     listRoutes(authenticated, { ...parts, jobs: store.jobs })
     jobRoutes(authenticated, { ...parts, jobs: store.jobs })
     liveRoutes(authenticated, { ...parts, jobs: store.jobs })
+    deliveryRoutes(authenticated, { ...parts, deliveries: store.deliveries })
   })
   return app
 }

@@ -109,7 +109,7 @@ export interface ShownDelivery {
   readonly id: string
   readonly event: string
   readonly url: string
-  readonly method: string
+  readonly method: 'POST' | 'PUT'
   readonly state: DeliveryState
   readonly createdAt: number
   readonly nextAt: number | null

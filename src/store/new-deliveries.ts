@@ -56,7 +56,7 @@ export async function addLiveDeliveries(
     receiver,
     event: `live.${type}`,
     url,
-    method: 'POST',
+    method: 'POST' as const,
     payload: text,
     is_ordered: 1,
     state: 'waiting' as const,

@@ -159,7 +159,7 @@ interface DeliveriesTable {
   receiver: number
   event: string
   url: string
-  method: string
+  method: 'POST' | 'PUT'
   /** Message of a live session, as JSON; null where the job itself is what is told. */
   payload: string | null
   /** 1 when it waits until every earlier one of its job is delivered or given up. */

@@ -83,10 +83,9 @@ export class SqlDeliveryStore implements DeliveryStore, DeliveryLog, LiveDeliver
         db,
         rows.map(({ account }) => account),
       )
-      return rows.map(({ account, job_id, method, began_at, ...row }) => ({
+      return rows.map(({ account, job_id, began_at, ...row }) => ({
         ...row,
         jobId: job_id,
-        method: method === 'PUT' ? 'PUT' : 'POST',
         beganAt: began_at,
         secrets: secrets.get(account) ?? [],
       }))
@@ -323,7 +322,7 @@ interface ShownRow {
   readonly id: string
   readonly event: string
   readonly url: string
-  readonly method: string
+  readonly method: 'POST' | 'PUT'
   readonly state: DeliveryState
   readonly created_at: number
   readonly next_at: number | null

@@ -13,6 +13,8 @@ export interface RunningService {
   readonly url: string
   readonly key: string
   readonly dataDir: string
+  /** What a command has to have in its environment to find the same database. */
+  readonly databaseEnv: Readonly<Record<string, string>>
   /** The lines it logged, parsed. */
   readonly log: Record<string, unknown>[]
   /** Sends a request with the key. */
@@ -55,6 +57,7 @@ export async function runService(
     url: service.url,
     key,
     dataDir,
+    databaseEnv: database === undefined || database.url === null ? {} : { DATABASE_URL: database.url },
     log,
     request: async (path, init = {}) => {
       const headers = new Headers(init.headers)

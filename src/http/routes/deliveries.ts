@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  type Delivery,
+  delivery,
+  type DeliveryPage,
+  deliveryPage,
+  deliveryQuery,
+} from '../../contract/deliveries.ts'
+import type { DeliveryLog, ShownDelivery } from '../../jobs/delivery-store.ts'
+import { notFound } from '../errors.ts'
+import { knownId } from '../known-id.ts'
+import { answer, errorAnswers } from '../openapi.ts'
+import { publicBase } from '../public-base.ts'
+
+export interface DeliveryRoutesParts {
+  readonly deliveries: DeliveryLog
+  readonly publicUrl: string | null
+  /** Called when something is to be sent again. */
+  readonly onRedeliver: () => void
+}
+
+const id = z.string().describe('Id of the job.')
+
+/** Callbacks on their way, of jobs of both kinds. */
+export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts): void {
+  const { deliveries, publicUrl, onRedeliver } = parts
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.get(
+    '/v2/jobs/:id/deliveries',
+    {
+      schema: {
+        tags: ['callbacks'],
+        summary: 'List the deliveries of the callbacks of a job',
+        description:
+          'Every callback of a job of either kind, with every try to deliver it. An addition of this service.',
+        params: z.object({ id }),
+        querystring: deliveryQuery,
+        response: { 200: answer('A page of deliveries.', deliveryPage), ...errorAnswers(400, 404) },
+      },
+    },
+    async (request): Promise<DeliveryPage> => {
+      const { account, params, query } = request
+      const { state = null, after = null, limit } = query
+      const jobId = knownId(params.id, 'job')
+      // One more than is shown tells whether another page follows.
+      const found = await deliveries.ofJob(account, jobId, { state, after, limit: limit + 1 })
+      if (found === null) throw notFound('job')
+      const shown = found.slice(0, limit)
+      const last = found.length > limit ? (shown.at(-1)?.id ?? null) : null
+      const path = `${publicBase(publicUrl, request)}/v2/jobs/${jobId}/deliveries`
+      return {
+        next: last === null ? null : nextPage(path, { state, after: last, limit }),
+        items: shown.map(onTheWire),
+      }
+    },
+  )
+
+  typed.post(
+    '/v2/jobs/:id/deliveries/:delivery/redeliver',
+    {
+      schema: {
+        tags: ['callbacks'],
+        summary: 'Send a callback again',
+        description:
+          'At once, with the same `webhook-id`, and with all further tries if it fails. Also one that was delivered, or ' +
+          'that waits for its next try; a message of a live session still waits for the earlier ones of its session. ' +
+          'An addition of this service.',
+        params: z.object({ id, delivery: z.string().describe('Id of the delivery.') }),
+        response: { 202: answer('It is sent again.', delivery), ...errorAnswers(404, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { account, params } = request
+      const jobId = knownId(params.id, 'job')
+      if (!/^[\w-]+$/.test(params.delivery)) throw notFound('delivery')
+      const isKnown = await deliveries.redeliver(account, jobId, params.delivery)
+      const shown = isKnown ? await deliveries.one(account, jobId, params.delivery) : null
+      if (shown === null) throw notFound('delivery')
+      onRedeliver()
+      return reply.code(202).send(onTheWire(shown))
+    },
+  )
+}
+
+function nextPage(path: string, query: Record<string, string | number | null>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== null) search.set(name, String(value))
+  return `${path}?${search.toString()}`
+}
+
+const time = (ms: number): string => new Date(ms).toISOString()
+const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
+
+function onTheWire({ createdAt, nextAt, receiver, attempts, ...shown }: ShownDelivery): Delivery {
+  return {
+    id: shown.id,
+    event: shown.event,
+    url: shown.url,
+    method: shown.method,
+    state: shown.state,
+    created_at: time(createdAt),
+    next_attempt_at: timeOrNull(nextAt),
+    receiver: {
+      origin: receiver.origin,
+      failing_since: timeOrNull(receiver.failingSince),
+      paused_until: timeOrNull(receiver.pausedUntil),
+    },
+    attempts: attempts.map(({ at, duration, status, answer: text, error }) => ({
+      at: time(at),
+      duration: duration / 1000,
+      status,
+      answer: text,
+      error,
+    })),
+  }
+}

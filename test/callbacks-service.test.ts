@@ -1,0 +1,110 @@
+/** Callbacks of a whole service: asked for, delivered, looked at, sent again, and signed with what the command prints. */
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Webhook } from 'standardwebhooks'
+import type { Delivery, DeliveryPage } from '../src/contract/deliveries.ts'
+import { Client } from './support/client.ts'
+import { onEachStore } from './support/on-each-store.ts'
+import { TestReceiver } from './support/receiver.ts'
+import { runService } from './support/running-service.ts'
+import { piece } from './support/sample.ts'
+import { scriptorium } from './support/scriptorium.ts'
+
+onEachStore('callbacks of the service', (fresh) => {
+  it('arrive, are shown to their account alone, and are sent again when asked to', async (t) => {
+    let strangersKey = ''
+    const service = await runService(
+      { ALLOW_PRIVATE_URLS: '1', CALLBACK_RETRY_SECONDS: '0' },
+      async ({ accounts }) => {
+        strangersKey = await accounts.createKey(await accounts.ensureAccount('other'), 'theirs')
+      },
+      await fresh(),
+    )
+    t.after(async () => service.close())
+    const client = await Client.of(service)
+    const stranger = client.as(strangersKey)
+    const receiver = await TestReceiver.listen(t)
+    const ended = async (request: object) => {
+      const id = await client.create({ language_config: { languages: ['en'] }, ...request })
+      for (;;) {
+        const { body } = await client.get<DeliveryPage>(`/v2/jobs/${id}/deliveries`)
+        const [delivery] = body.items
+        if (delivery !== undefined && delivery.state !== 'waiting') return { id, delivery }
+        await delay(20)
+      }
+    }
+
+    const { audio_url } = await client.upload(piece(0, 2))
+    const done = await ended({ audio_url, callback_url: receiver.url('/200'), custom_metadata: { a: 1 } })
+    const [one] = receiver.on('/200')
+    assert.ok(one)
+    const job = await client.job(done.id)
+    const told = {
+      id: done.id,
+      event: 'transcription.success',
+      payload: job.result,
+      custom_metadata: { a: 1 },
+    }
+    assert.deepEqual(JSON.parse(one.body), told)
+    assert.equal(done.delivery.attempts[0]?.answer, 'this is 200')
+
+    const failed = await ended({ audio_url: receiver.url('/404'), callback_url: receiver.url('/500') })
+    assert.deepEqual(
+      failed.delivery.attempts.map(({ status }) => status),
+      [500, 500],
+    )
+    const path = `/v2/jobs/${failed.id}/deliveries`
+    const again = `${path}/${failed.delivery.id}/redeliver`
+    receiver.answer = (_one, response) => void response.writeHead(204).end()
+    assert.equal((await client.send<Delivery>('POST', again)).status, 202)
+    for (;;) {
+      const { body } = await client.get<DeliveryPage>(`${path}?state=delivered`)
+      const [delivery] = body.items
+      if (delivery === undefined) {
+        await delay(20)
+        continue
+      }
+      assert.deepEqual(
+        delivery.attempts.map(({ status }) => status),
+        [500, 500, 204],
+      )
+      break
+    }
+    assert.deepEqual((await client.get<DeliveryPage>(`${path}?state=failed`)).body.items, [])
+
+    const { id, delivery } = done
+    for (const [verb, where] of [
+      ['GET', `/v2/jobs/${id}/deliveries`],
+      ['POST', `/v2/jobs/${id}/deliveries/${delivery.id}/redeliver`],
+    ] as const) {
+      await stranger.refused(404, verb, where)
+      await client.refused(404, verb, where.replace(id, '00000000-0000-4000-8000-000000000000'))
+      await client.refused(404, verb, where.replace(id, '%00'))
+    }
+    for (const unknown of ['no', '%00', failed.delivery.id, 'x'.repeat(1_000)]) {
+      await client.refused(404, 'POST', `/v2/jobs/${id}/deliveries/${unknown}/redeliver`)
+    }
+    for (const query of ['limit=0', 'limit=1001', 'state=gone', 'after=%00']) {
+      await client.refused(400, 'GET', `/v2/jobs/${id}/deliveries?${query}`)
+    }
+
+    const env = { DATA_DIR: service.dataDir, ...service.databaseEnv }
+    const secret = await scriptorium(['keys', 'secret'], env)
+    assert.deepEqual([secret.code, secret.stderr], [0, ''])
+    new Webhook(secret.stdout.trim()).verify(one.body, one.headers as Record<string, string>)
+    const rotated = await scriptorium(['keys', 'secret', '--rotate'], env)
+    assert.notEqual(rotated.stdout, secret.stdout)
+    assert.equal((await scriptorium(['keys', 'secret'], env)).stdout, rotated.stdout)
+    const theirs = await scriptorium(['keys', 'secret', '--account', 'other'], env)
+    assert.match(theirs.stdout, /^whsec_\S+\n$/)
+    assert.notEqual(theirs.stdout, rotated.stdout)
+    await client.send('POST', again)
+    while (receiver.on('/500').length < 4) await delay(20)
+    for (const { stdout } of [secret, rotated]) {
+      const last = receiver.on('/500').at(-1)
+      assert.ok(last)
+      new Webhook(stdout.trim()).verify(last.body, last.headers as Record<string, string>)
+    }
+  })
+})
