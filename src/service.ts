@@ -132,6 +132,13 @@ export async function startService(config: Config, log: Logger): Promise<Service
       files,
       recogniser: liveRecogniser,
       enricher: liveEnricher,
+      callbacks: {
+        record: async (...told) => {
+          await store.deliveries.addLive(...told)
+          callbacks.wake()
+        },
+        wake: () => callbacks.wake(),
+      },
       folder: liveFolder,
       limits: {
         maxSessions: config.liveSessions,

@@ -1,5 +1,6 @@
 import type { LiveParams } from '../contract/live-request.ts'
 import type { LiveResult } from '../contract/result.ts'
+import type { LiveMessage } from './delivery-store.ts'
 import type { StoredFile } from './stored-file.ts'
 import type { Outcome } from './work-store.ts'
 
@@ -36,8 +37,14 @@ export interface LiveStore {
   /**
    * Ends a job, exactly once: false when it had ended before, and then nothing is changed.
    * @param file its recording; null when nothing was recorded
+   * @param told its last messages, to be delivered to its callback URL; null when there is none
    */
-  finish(jobId: string, outcome: LiveOutcome, file: StoredFile | null): Promise<boolean>
+  finish(
+    jobId: string,
+    outcome: LiveOutcome,
+    file: StoredFile | null,
+    told?: { readonly url: string; readonly messages: readonly LiveMessage[] } | null,
+  ): Promise<boolean>
   /** Every session that has not ended. */
   open(): Promise<OpenSession[]>
   /** What became of the session of a token that is not open; `unknown` when no session ever had it. */

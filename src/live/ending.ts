@@ -70,8 +70,15 @@ export function enrichmentHooks(log: Logger, signal: AbortSignal): EnrichmentHoo
   }
 }
 
-/** Puts the recording among the received files, and ends the job. Both are durable when it returns. */
-export async function endJob(parts: EndingParts, outcome: LiveOutcome): Promise<void> {
+/**
+ * Puts the recording among the received files, and ends the job. Both are durable when it returns.
+ * @param told the last messages for the callback URL, if there is one
+ */
+export async function endJob(
+  parts: EndingParts,
+  outcome: LiveOutcome,
+  told: Parameters<LiveStore['finish']>[3] = null,
+): Promise<void> {
   const { jobId, recording, params, store, files } = parts
   const { id, size } = await untilItCan(parts, async () => {
     await recording.seal()
@@ -86,7 +93,7 @@ export async function endJob(parts: EndingParts, outcome: LiveOutcome): Promise<
     duration: recording.seconds,
     channels: params.channels,
   }
-  await untilItCan(parts, async () => store.finish(jobId, outcome, file))
+  await untilItCan(parts, async () => store.finish(jobId, outcome, file, told))
   await files.keep(id)
 }
 

@@ -9,6 +9,7 @@ import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
 import type { Enricher } from '../intelligence/enricher-process.ts'
 import type { LiveRecogniser } from '../recognition/live-stream.ts'
+import { type CallbackOutlet, SessionCallbacks } from './callbacks.ts'
 import { type ClientWish, readFrame } from './client-frames.ts'
 import { CLOSE, Connection, turnAway } from './connection.ts'
 import { type EndingParts, endJob, enrichmentHooks, failureOf, resultOf } from './ending.ts'
@@ -37,6 +38,7 @@ export interface SessionParts {
   readonly files: AudioFiles
   readonly recogniser: LiveRecogniser
   readonly enricher: Enricher
+  readonly callbacks: CallbackOutlet
   readonly limits: SessionLimits
   readonly log: Logger
   /** Called when the session is over. */
@@ -78,6 +80,7 @@ export class LiveSession {
   readonly #realtime: Realtime
   readonly #intake: Intake
   readonly #outbox: Outbox
+  readonly #callbacks: SessionCallbacks | null
   readonly #feed: Feed
   /** Milliseconds since 1970. */
   readonly #startedAt: number
@@ -100,7 +103,10 @@ export class LiveSession {
   static async open(place: SessionPlace, parts: SessionParts): Promise<LiveSession> {
     await mkdir(place.folder, { recursive: true })
     const journal = await Journal.open(join(place.folder, 'journal.jsonl'), {
-      onWritten: (line) => session.#outbox.written(line),
+      onWritten: (line) => {
+        session.#outbox.written(line)
+        session.#callbacks?.written()
+      },
       onError: (error) => session.#fail(error),
     })
     const history = await historyOf(journal, place.params.channels)
@@ -152,6 +158,20 @@ export class LiveSession {
     const timeOf = (byte: number) => Math.max(0, byte - this.#intake.headerBytes) / bytesPerSecond(format)
     const messageOf = outgoing(jobId, params.messages_config, timeOf)
     this.#outbox = new Outbox(journal, messageOf, history.confirmed, hooks.onError)
+    const { callback, callback_config: config } = params
+    const { callbacks, log } = parts
+    this.#callbacks =
+      callback && config?.url !== undefined
+        ? new SessionCallbacks(
+            config.url,
+            journal,
+            outgoing(jobId, config, timeOf),
+            async (messages) => callbacks.record(jobId, config.url ?? '', messages),
+            log,
+          )
+        : null
+    // What an earlier run wrote and did not come to record.
+    this.#callbacks?.written()
     this.#feed = new Feed({
       recogniser: parts.recogniser,
       options: {
@@ -243,6 +263,7 @@ export class LiveSession {
     this.#connection?.close(CLOSE.restarting, 'the service restarts: connect again to go on')
     this.#abandoned.abort(new Error('the service is shutting down'))
     this.#recognised.reject(this.#abandoned.signal.reason)
+    void this.#callbacks?.close()
     if (!isRecording) return this.#ended
     await this.#intake.settled()
     await this.#close()
@@ -375,7 +396,9 @@ export class LiveSession {
       const last = this.#reporter.text({ type: 'end_session' })
       if (outcome.status === 'done') outcome.result.messages.push(last)
       // Whoever hears of the end is to find the job ended.
-      await endJob(parts, outcome)
+      await this.#callbacks?.recorded()
+      await endJob(parts, outcome, this.#callbacks?.ending(last))
+      this.#parts.callbacks.wake()
       this.#phase = 'over'
       this.#journal.append(last)
       await this.#outbox.emptied()
@@ -412,6 +435,7 @@ export class LiveSession {
   async #close(): Promise<void> {
     this.#feed.close()
     this.#outbox.attach(null)
+    await this.#callbacks?.close()
     await Promise.all([this.#recording.close(), this.#journal.close()])
   }
 }

@@ -9,6 +9,7 @@ import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveStore, OpenSession } from '../jobs/live-store.ts'
 import type { Enricher } from '../intelligence/enricher-process.ts'
 import type { LiveRecogniser } from '../recognition/live-stream.ts'
+import type { CallbackOutlet } from './callbacks.ts'
 import { CLOSE, turnAway } from './connection.ts'
 import { LiveSession, type SessionLimits } from './session.ts'
 import { newToken, tokenHash } from './token.ts'
@@ -25,6 +26,7 @@ export interface LiveSessionsParts {
   readonly files: AudioFiles
   readonly recogniser: LiveRecogniser
   readonly enricher: Enricher
+  readonly callbacks: CallbackOutlet
   /** Where the sessions that are open have their files. */
   readonly folder: string
   readonly limits: LiveLimits
@@ -145,7 +147,7 @@ export class LiveSessions {
   }
 
   async #open({ open }: Place): Promise<LiveSession> {
-    const { store, files, recogniser, enricher, limits, folder, log } = this.#parts
+    const { store, files, recogniser, enricher, callbacks, limits, folder, log } = this.#parts
     await store.start(open.jobId)
     const place = { jobId: open.jobId, params: open.params, folder: join(folder, open.jobId) }
     const session = await LiveSession.open(place, {
@@ -153,6 +155,7 @@ export class LiveSessions {
       files,
       recogniser,
       enricher,
+      callbacks,
       limits,
       log: log.child({ job: open.jobId }),
       onOver: () => {

@@ -1,14 +1,9 @@
 import type { LiveParams } from '../contract/live-request.ts'
 import { statusOf } from '../jobs/bucket.ts'
-import {
-  type LiveOutcome,
-  type LiveStore,
-  type OpenSession,
-  TooManySessionsError,
-} from '../jobs/live-store.ts'
-import type { StoredFile } from '../jobs/stored-file.ts'
+import { type LiveStore, type OpenSession, TooManySessionsError } from '../jobs/live-store.ts'
 import type { Dialect } from './dialect.ts'
 import { changeStatus, endJob, giveFile } from './job-status.ts'
+import { addLiveDeliveries } from './new-deliveries.ts'
 import { newRevision } from './revision.ts'
 import type { Db } from './schema.ts'
 import { addJob } from './sql-job-store.ts'
@@ -61,7 +56,7 @@ export class SqlLiveStore implements LiveStore {
     })
   }
 
-  async finish(jobId: string, outcome: LiveOutcome, file: StoredFile | null): Promise<boolean> {
+  async finish(...[jobId, outcome, file, told]: Parameters<LiveStore['finish']>): Promise<boolean> {
     const { db: database, words } = this.#dialect
     return database.transaction().execute(async (db) => {
       const session = await db
@@ -82,6 +77,7 @@ export class SqlLiveStore implements LiveStore {
       const job = await jobOf(db, jobId)
       if (file !== null) await giveFile(db, job, file)
       await endJob(db, words, job, outcome)
+      if (told) await addLiveDeliveries(db, job, told.url, told.messages)
       return true
     })
   }

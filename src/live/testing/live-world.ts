@@ -12,6 +12,7 @@ import type { ServerFrame } from '../../contract/live-messages.ts'
 import { liveParamsOf, liveRequest } from '../../contract/live-request.ts'
 import { DiskAudioFiles } from '../../files/disk-audio-files.ts'
 import { EnricherProcess } from '../../intelligence/enricher-process.ts'
+import type { Dialect } from '../../store/dialect.ts'
 import { sqlite } from '../../store/sqlite.ts'
 import { openStore, type Store } from '../../store/store.ts'
 import { type LiveLimits, LiveSessions } from '../sessions.ts'
@@ -30,8 +31,10 @@ export class LiveWorld {
   readonly store: Store
   readonly recogniser = new StandInRecogniser()
   sessions: LiveSessions
+  /** Told whenever something is recorded for a callback URL. */
+  onCallback: () => void = () => {}
   readonly #folder: string
-  readonly #account: number
+  readonly account: number
   readonly #files: DiskAudioFiles
   readonly #server: WebSocketServer
   readonly enricher: EnricherProcess
@@ -47,7 +50,7 @@ export class LiveWorld {
   ) {
     this.#folder = folder
     this.store = store
-    this.#account = account
+    this.account = account
     this.#files = files
     this.#server = server
     this.#limits = limits
@@ -59,9 +62,10 @@ export class LiveWorld {
     })
   }
 
-  static async make(limits: Partial<LiveLimits> = {}): Promise<LiveWorld> {
+  /** @param dialect where its store is; in SQLite unless given */
+  static async make(limits: Partial<LiveLimits> = {}, dialect?: Dialect): Promise<LiveWorld> {
     const folder = await mkdtemp(join(tmpdir(), 'scriptorium-live-'))
-    const store = await openStore(sqlite(join(folder, 'db.sqlite')))
+    const store = await openStore(dialect ?? sqlite(join(folder, 'db.sqlite')))
     const account = await store.accounts.ensureAccount('default')
     const files = await DiskAudioFiles.open(join(folder, 'files'))
     await mkdir(join(folder, 'live'))
@@ -88,7 +92,7 @@ export class LiveWorld {
 
   async create(request: object = {}): Promise<{ id: string; token: string }> {
     const params = liveParamsOf(liveRequest.parse(request))
-    return this.sessions.create(this.#account, { params, customMetadata: null })
+    return this.sessions.create(this.account, { params, customMetadata: null })
   }
 
   connect(token: string): LiveClient {
@@ -97,7 +101,7 @@ export class LiveWorld {
   }
 
   async job(id: string): Promise<LiveJob> {
-    return JSON.parse(String(await this.store.jobs.get(this.#account, id, 'live'))) as LiveJob
+    return JSON.parse(String(await this.store.jobs.get(this.account, id, 'live'))) as LiveJob
   }
 
   async ended(id: string): Promise<LiveJob> {
@@ -118,6 +122,13 @@ export class LiveWorld {
       files: this.#files,
       recogniser: this.recogniser,
       enricher: this.enricher,
+      callbacks: {
+        record: async (...told) => {
+          await this.store.deliveries.addLive(...told)
+          this.onCallback()
+        },
+        wake: () => this.onCallback(),
+      },
       folder: join(this.#folder, 'live'),
       limits: this.#limits,
       log: pino({ level: 'silent' }),

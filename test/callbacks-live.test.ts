@@ -1,0 +1,227 @@
+/** Callbacks of live sessions: in order, none lost and none twice, whatever happens to the service and to the receiver. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { it, type TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
+import { CallbackDispatcher, type DispatcherOptions } from '../src/callbacks/dispatcher.ts'
+import { type LiveCallback, liveCallback } from '../src/contract/callbacks.ts'
+import type { ShownDelivery } from '../src/jobs/delivery-store.ts'
+import { LiveWorld } from '../src/live/testing/live-world.ts'
+import { createGuardedSend } from '../src/net/guarded-send.ts'
+import { QUICK } from './support/callback-world.ts'
+import { allFlags } from './support/live-flags.ts'
+import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
+import { type Received, TestReceiver } from './support/receiver.ts'
+import { temporaryFolder } from './support/scriptorium.ts'
+import { dialectOf } from './support/store-place.ts'
+
+const SECOND = Buffer.from(Array.from({ length: 32_000 }, (_, i) => (i * i) % 251))
+
+async function liveWorld(
+  t: TestContext,
+  fresh: () => Promise<FreshDatabase>,
+  options: Partial<DispatcherOptions> = {},
+) {
+  const database = await fresh()
+  const dialect = dialectOf({ dataDir: temporaryFolder(), databaseUrl: database.url })
+  const world = await LiveWorld.make({ maxSeconds: 600 }, dialect)
+  const dispatcher = new CallbackDispatcher({
+    store: world.store.deliveries,
+    send: createGuardedSend({ allowPrivate: true }),
+    limits: { inAll: 20, perReceiver: 8 },
+    timeoutMs: 5_000,
+    schedule: QUICK,
+    log: pino({ level: 'silent' }),
+    ...options,
+  })
+  world.onCallback = () => dispatcher.wake()
+  t.after(async () => {
+    await dispatcher.close(0)
+    await world.close()
+    await database.drop()
+  })
+  const deliveries = async (id: string): Promise<ShownDelivery[]> => {
+    const page = { state: null, after: null, limit: 10_000 }
+    return (await world.store.deliveries.ofJob(world.account, id, page)) ?? []
+  }
+  const settled = async (id: string): Promise<ShownDelivery[]> => {
+    for (;;) {
+      const shown = await deliveries(id)
+      if (shown.every(({ state }) => state !== 'waiting')) return shown
+      await delay(10)
+    }
+  }
+  return { world, deliveries, settled }
+}
+
+const callbackOf = ({ body }: Received): LiveCallback => liveCallback.parse(JSON.parse(body))
+
+/** Every message of the job that the flags let through, as `result.messages` has them. */
+function wanted(messages: readonly string[], types: ReadonlySet<string>): string[] {
+  return messages.filter((text) => types.has((JSON.parse(text) as { type: string }).type))
+}
+
+onEachStore('callbacks of live sessions', (fresh) => {
+  it('have the shapes and the order of the golden file, as the default flags let them through', async (t) => {
+    const { world, settled } = await liveWorld(t, fresh)
+    const receiver = await TestReceiver.listen(t)
+    const { id, token } = await world.create({
+      callback: true,
+      callback_config: { url: receiver.url('/200') },
+    })
+    const client = world.connect(token)
+    await client.send(SECOND)
+    await client.acknowledged(32_000)
+    const { stream } = world.recogniser
+    stream.say('partial', 0, 'hel', 0.1, 0.3)
+    stream.say('final', 0, 'hello', 0.1, 0.6)
+    await client.send({ type: 'stop_recording' })
+    assert.equal(await client.closed(), 1000)
+    const shown = await settled(id)
+    assert.deepEqual(
+      receiver.received.map(({ headers }) => headers['webhook-id']),
+      shown.map((delivery) => delivery.id),
+    )
+    for (const one of receiver.received) assert.equal(callbackOf(one).id, id)
+    const bodies = receiver.received
+      .map(({ body }) => body.replaceAll(id, '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'))
+      .map((body) => body.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2025-06-01T09:30:00.000Z'))
+      .map((body) => body.replaceAll(/"transcription_time":[\d.]+/g, '"transcription_time":1.5'))
+    const golden: unknown = JSON.parse(
+      readFileSync(new URL('golden/callbacks-live.json', import.meta.url), 'utf8'),
+    )
+    assert.equal(`[${bodies.join(',')}]`, JSON.stringify(golden))
+  })
+
+  it('can be every message, or none', async (t) => {
+    const { world, settled } = await liveWorld(t, fresh)
+    const receiver = await TestReceiver.listen(t)
+    const play = async (callback_config: object) => {
+      const { id, token } = await world.create({
+        callback: true,
+        callback_config: { url: receiver.url('/200'), ...callback_config },
+        messages_config: allFlags(true),
+      })
+      const client = world.connect(token)
+      await client.send(SECOND)
+      await client.acknowledged(32_000)
+      world.recogniser.stream.say('partial', 0, 'hel', 0.1, 0.3)
+      world.recogniser.stream.say('final', 0, 'hello', 0.1, 0.6)
+      await client.send({ type: 'stop_recording' })
+      await client.closed()
+      await settled(id)
+      return { id, client }
+    }
+    const { id, client } = await play(allFlags(true))
+    const sent = receiver.received.map((one) => callbackOf(one).payload)
+    assert.deepEqual(sent, client.messages)
+    assert.ok(sent.length > 9)
+    receiver.received.length = 0
+    await play(allFlags(false))
+    assert.deepEqual(receiver.received, [])
+    assert.equal((await world.job(id)).status, 'done')
+  })
+
+  it('come in order and once each, though the service restarts, the store fails and the receiver too', async (t) => {
+    const { world, settled } = await liveWorld(t, fresh, {
+      schedule: { delays: Array(50).fill(5), jitter: 0 },
+    })
+    const receiver = await TestReceiver.listen(t)
+    let asked = 0
+    receiver.answer = (_one, response) => void response.writeHead(asked++ % 3 === 0 ? 500 : 200).end()
+    const { deliveries } = world.store
+    const record = deliveries.addLive.bind(deliveries)
+    let calls = 0
+    t.mock.method(deliveries, 'addLive', async (...told: Parameters<typeof record>) => {
+      calls++
+      // Before, and after, anything is written.
+      if (calls % 7 === 2) throw new Error('the store is gone')
+      await record(...told)
+      if (calls % 7 === 5) throw new Error('the answer of the store was lost')
+    })
+    const callback_config = { url: receiver.url('/'), ...allFlags(false), receive_final_transcripts: true }
+    const { id, token } = await world.create({
+      callback: true,
+      callback_config: { ...callback_config, receive_lifecycle_events: true },
+    })
+    let client = world.connect(token)
+    for (let round = 0; round < 4; round++) {
+      await client.send(SECOND)
+      await client.acknowledged(32_000 * (round + 1))
+      for (let i = 0; i < 25; i++) {
+        const index = round * 25 + i
+        world.recogniser.stream.say('final', index, `word${index}`, index / 100, (index + 1) / 100)
+      }
+      await world.restart()
+      client = world.connect(token)
+    }
+    await client.send({ type: 'stop_recording' })
+    assert.equal(await client.closed(), 1000)
+    await settled(id)
+
+    const { result } = await world.job(id)
+    const types = new Set(['start_session', 'start_recording', 'transcript', 'end_recording', 'end_session'])
+    const told = wanted(result?.messages ?? [], types)
+    assert.equal(told.length, 104)
+    const once = new Map(receiver.received.map((one) => [one.headers['webhook-id'], one]))
+    assert.deepEqual(
+      [...once.values()].map((one) => callbackOf(one).payload),
+      told.map((text) => JSON.parse(text) as unknown),
+    )
+    // Sent again only in its turn: never one behind another that came later.
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+    assert.deepEqual(
+      ids.filter((one, i) => one !== ids[i - 1]),
+      [...once.keys()],
+    )
+  })
+
+  it('do not slow the session when the receiver hangs, and wait in order until it is back', async (t) => {
+    const { world, deliveries, settled } = await liveWorld(t, fresh, {
+      timeoutMs: 300,
+      schedule: { delays: Array(100).fill(50), jitter: 0 },
+    })
+    const receiver = await TestReceiver.listen(t)
+    let isBack = false
+    receiver.answer = (_one, response) => void (isBack && response.end())
+    const { id, token } = await world.create({ callback: true, callback_config: { url: receiver.url('/') } })
+    const client = world.connect(token)
+    await client.send(SECOND)
+    await client.acknowledged(32_000)
+    const began = performance.now()
+    for (let i = 0; i < 50; i++) world.recogniser.stream.say('final', i, `word${i}`, i / 50, (i + 1) / 50)
+    await client.send({ type: 'stop_recording' })
+    assert.equal(await client.closed(), 1000)
+    // The first message alone would have taken more, had anybody waited for it.
+    t.diagnostic(`the session ended after ${Math.round(performance.now() - began)} ms`)
+    const waiting = await deliveries(id)
+    assert.equal(waiting.length, 2 + 50 + 4)
+    assert.ok(waiting.every(({ state }) => state === 'waiting'))
+    assert.deepEqual(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1)
+    isBack = true
+    const shown = await settled(id)
+    assert.ok(shown.every(({ state }) => state === 'delivered'))
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+    assert.deepEqual(
+      [...new Set(ids)],
+      shown.map((delivery) => delivery.id),
+    )
+  })
+
+  it('of a session whose receiver is gone are given up with the first 410', async (t) => {
+    const { world, settled } = await liveWorld(t, fresh)
+    const receiver = await TestReceiver.listen(t)
+    receiver.answer = (_one, response) => setTimeout(() => response.writeHead(410).end(), 300)
+    const { id, token } = await world.create({ callback: true, callback_config: { url: receiver.url('/') } })
+    const client = world.connect(token)
+    await client.send(SECOND)
+    await client.acknowledged(32_000)
+    await client.send({ type: 'stop_recording' })
+    await client.closed()
+    const shown = await settled(id)
+    assert.equal(shown.length, 6)
+    assert.ok(shown.every(({ state }) => state === 'failed'))
+    assert.ok(receiver.received.length < 6)
+  })
+})
