@@ -21,7 +21,7 @@ const LONGEST_WISH = 12 * HOUR
 
 /** Milliseconds after which nothing is tried any more, also what had to wait behind others. */
 export function lifetime({ delays, jitter }: RetrySchedule): number {
-  return delays.reduce((sum, delay) => sum + delay, 0) * (1 + jitter) + MINUTE
+  return Math.round(delays.reduce((sum, delay) => sum + delay, 0) * (1 + jitter)) + MINUTE
 }
 
 /** What a try has come to. */

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import type { WaitingReceiver } from '../jobs/delivery-store.ts'
+import { fairShares, nextMoment } from './fair-shares.ts'
+
+const NOW = 1_000_000
+
+function waits(id: number, more: Partial<WaitingReceiver> = {}): WaitingReceiver {
+  return {
+    id,
+    origin: `http://${id}`,
+    failures: 0,
+    failingSince: null,
+    pausedUntil: null,
+    dueAt: NOW,
+    ...more,
+  }
+}
+
+test('slots go round, and no receiver gets more than its own', () => {
+  const limits = { inAll: 10, perReceiver: 4 }
+  assert.deepEqual(fairShares([waits(1)], new Map(), limits, NOW), new Map([[1, 4]]))
+  const three = [waits(1), waits(2), waits(3)]
+  assert.deepEqual(fairShares(three, new Map(), limits, NOW), new Map([[1, 4], [2, 3], [3, 3]])) // oxfmt-ignore
+  assert.deepEqual(fairShares(three, new Map([[1, 4], [9, 5]]), limits, NOW), new Map([[2, 1]])) // oxfmt-ignore
+  assert.deepEqual(fairShares([waits(1, { dueAt: NOW + 1 })], new Map(), limits, NOW), new Map())
+})
+
+test('a paused receiver gets nothing, then one try at a time', () => {
+  const limits = { inAll: 10, perReceiver: 4 }
+  const until = (pausedUntil: number) => [waits(1, { failures: 20, pausedUntil })]
+  assert.deepEqual(fairShares(until(NOW + 1), new Map(), limits, NOW), new Map())
+  assert.deepEqual(fairShares(until(NOW), new Map(), limits, NOW), new Map([[1, 1]]))
+  assert.deepEqual(fairShares(until(NOW), new Map([[1, 1]]), limits, NOW), new Map())
+  assert.equal(nextMoment(until(NOW + 70), NOW), NOW + 70)
+  assert.equal(nextMoment([waits(1), waits(2, { dueAt: NOW + 9 })], NOW), NOW + 9)
+  assert.equal(nextMoment([], NOW), null)
+})
+
+test('however many receivers fail, half of the slots are for the others', () => {
+  const receiver = fc.record({
+    failures: fc.nat(2),
+    busy: fc.nat(4),
+    pausedUntil: fc.option(fc.nat(2 * NOW)),
+  })
+  const property = fc.property(fc.array(receiver), fc.integer({ min: 1, max: 50 }), (receivers, inAll) => {
+    const waiting = receivers.map(({ failures, pausedUntil }, id) => waits(id, { failures, pausedUntil }))
+    const busy = new Map(receivers.map((one, id) => [id, one.busy]))
+    const shares = fairShares(waiting, busy, { inAll, perReceiver: 4 }, NOW)
+    const sum = (ids: readonly number[]) => ids.reduce((total, id) => total + (shares.get(id) ?? 0), 0)
+    const all = waiting.map(({ id }) => id)
+    const inUse = receivers.reduce((total, one) => total + one.busy, 0)
+    assert.ok(sum(all) <= Math.max(0, inAll - inUse))
+    for (const [id, share] of shares) assert.ok(share > 0 && share + (busy.get(id) ?? 0) <= 4)
+    const doubtful = all.filter((id) => (receivers[id]?.failures ?? 0) > 0)
+    const doubtfulBusy = doubtful.reduce((total, id) => total + (busy.get(id) ?? 0), 0)
+    if (sum(doubtful) > 0) assert.ok(sum(doubtful) + doubtfulBusy <= Math.ceil(inAll / 2))
+    // Nobody who could be served is left out while there is a slot.
+    const left = inAll - inUse - sum(all)
+    const waitsStill = waiting.some(
+      ({ id, failures, pausedUntil }) =>
+        failures === 0 && pausedUntil === null && (busy.get(id) ?? 0) + (shares.get(id) ?? 0) < 4,
+    )
+    assert.ok(left <= 0 || !waitsStill)
+  })
+  fc.assert(property, { seed: 1, numRuns: 500 })
+})

@@ -1,0 +1,62 @@
+/**
+ * kill -9 between a delivery and its record: it comes again, by the same id, and nothing is lost.
+ *
+ * Slow, some ten seconds on each store: a process is started and killed twenty times.
+ */
+import assert from 'node:assert/strict'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { CallbackWorld } from './support/callback-world.ts'
+import { onEachStore } from './support/on-each-store.ts'
+import { TestReceiver } from './support/receiver.ts'
+
+const SENDER = fileURLToPath(new URL('support/callback-sender.ts', import.meta.url))
+const KILLS = 20
+/** More than the receiver can have been sent when the last process is killed. */
+const JOBS = 200
+
+onEachStore('kill -9 between a delivery and its record', (fresh) => {
+  it('twenty times loses nothing, and every repetition has the same webhook-id', async (t) => {
+    const world = await CallbackWorld.make(t, fresh)
+    await world.dispatcher.close(0)
+    const receiver = await TestReceiver.listen(t)
+    const jobs: string[] = []
+    for (let i = 0; i < JOBS; i++)
+      jobs.push(await world.endedJob({ callback_url: receiver.url(`/200/${i}`) }))
+
+    let sender: ChildProcess
+    let left = 0
+    let isKilled = true
+    receiver.answer = (_one, response) => {
+      response.end()
+      // The receiver has it, and the sender cannot have written that down.
+      if (left-- === 0) isKilled = sender.kill('SIGKILL')
+    }
+    for (let kill = 0; kill < KILLS; kill++) {
+      left = (kill % 4) * 3
+      sender = fork(SENDER, [JSON.stringify(world.place)], { execArgv: [] })
+      await once(sender, 'exit')
+      assert.equal(sender.signalCode, 'SIGKILL')
+      assert.ok(isKilled)
+    }
+    const before = receiver.received.length
+    left = -1
+    world.newDispatcher().wake()
+    for (const id of jobs) {
+      const [delivery] = await world.settled(id)
+      assert.equal(delivery?.state, 'delivered')
+      assert.equal(delivery.attempts.length, 1, 'of those that were cut off nothing is on record')
+    }
+    const ids = new Map<string, Set<unknown>>()
+    for (const { path, headers } of receiver.received) {
+      ids.set(path, (ids.get(path) ?? new Set()).add(headers['webhook-id']))
+    }
+    assert.equal(ids.size, JOBS)
+    for (const [i, id] of jobs.entries()) assert.deepEqual([...(ids.get(`/200/${i}`) ?? [])], [`${id}_end`])
+    const repeated = receiver.received.length - JOBS
+    t.diagnostic(`${before} came before the last kill, ${repeated} came again`)
+    assert.ok(repeated >= KILLS)
+  })
+})

@@ -1,0 +1,17 @@
+/** A program: delivers what is due in the store of the place it is forked with, until it is killed. */
+import { pino } from 'pino'
+import { CallbackDispatcher } from '../../src/callbacks/dispatcher.ts'
+import { createGuardedSend } from '../../src/net/guarded-send.ts'
+import { openStore } from '../../src/store/store.ts'
+import { dialectOf, type StorePlace } from './store-place.ts'
+
+const store = await openStore(dialectOf(JSON.parse(process.argv[2] ?? '') as StorePlace))
+new CallbackDispatcher({
+  store: store.deliveries,
+  send: createGuardedSend({ allowPrivate: true }),
+  limits: { inAll: 20, perReceiver: 5 },
+  timeoutMs: 5_000,
+  log: pino({ level: 'error' }),
+}).wake()
+// The dispatcher's own timers keep no process alive.
+setInterval(() => {}, 60_000)
