@@ -1,8 +1,10 @@
 /** How the service ends, and that there is one of it: what an operator relies on at every update. */
 import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
 import { suite, test, type TestContext } from 'node:test'
 import { serveLateAudio } from './support/audio-server.ts'
 import { Client } from './support/client.ts'
+import { TestReceiver } from './support/receiver.ts'
 import { piece } from './support/sample.ts'
 import { scriptorium, ServiceProcess, survivors, temporaryFolder } from './support/scriptorium.ts'
 
@@ -58,6 +60,34 @@ suite('SIGTERM', () => {
     const next = await ServiceProcess.start(t, dataDir, { ALLOW_PRIVATE_URLS: '1', JOB_ATTEMPTS: '1' })
     // The attempt that was broken off does not count: it was no fault of the job.
     assert.equal((await client.at(next).ended(id)).status, 'done')
+  })
+
+  test('does not wait for a receiver that hangs, which gets its callback at the next start', async (t) => {
+    const dataDir = temporaryFolder()
+    const env = { ALLOW_PRIVATE_URLS: '1', DRAIN_SECONDS: '1' }
+    const service = await ServiceProcess.start(t, dataDir, env)
+    const receiver = await TestReceiver.listen(t)
+    let isBack = false
+    const asked = new EventEmitter()
+    receiver.answer = ({ path }, response) => {
+      if (path !== '/hook') return void response.writeHead(404).end()
+      asked.emit('hook')
+      if (isBack) response.end()
+    }
+    const client = await Client.of(service)
+    const hook = once(asked, 'hook')
+    await client.create({ audio_url: receiver.url('/no-audio'), callback_url: receiver.url('/hook') })
+    await hook
+    const began = performance.now()
+    assert.equal(await service.end('SIGTERM'), 0)
+    const seconds = (performance.now() - began) / 1000
+    assert.ok(seconds < 10, `it took ${seconds} s, and a receiver has 15`)
+    isBack = true
+    const again = once(asked, 'hook')
+    await ServiceProcess.start(t, dataDir, env)
+    await again
+    const [first, second] = receiver.on('/hook').map(({ headers }) => headers['webhook-id'])
+    assert.equal(first, second)
   })
 
   test('leaves no process behind', { skip: process.platform !== 'linux' }, async (t) => {

@@ -32,6 +32,8 @@ export interface DispatcherOptions {
   readonly pausePolicy?: PausePolicy
 }
 
+/** Milliseconds in which tries that end are gathered for one transaction; a receiver has its delivery already. */
+const GATHER_MS = 5
 /** Bytes of an answer that are kept. */
 const ANSWER_BYTES = 1024
 /** Milliseconds until the next try after the store failed. */
@@ -209,6 +211,7 @@ export class CallbackDispatcher {
   async #record(): Promise<void> {
     try {
       while (this.#tried.length > 0) {
+        await delay(GATHER_MS)
         const batch = this.#tried
         this.#tried = []
         const now = Date.now()
@@ -232,8 +235,9 @@ export class CallbackDispatcher {
     for (const { delivery, outcome } of batch) {
       const { receiver } = delivery
       const before = this.#health.get(receiver) ?? { failures: 0, failingSince: null, pausedUntil: null }
+      const { status, isHopeless } = outcome
       // One that says when to come again, or that there is nothing more to be sent, is well.
-      const isFailure = !isSuccess(outcome.status) && outcome.status !== 410 && outcome.status !== 429
+      const isFailure = !isSuccess(status) && status !== 410 && status !== 429 && !isHopeless
       const after = healthAfter(before, isFailure, this.#pausePolicy, now)
       if (after === before) continue
       this.#health.set(receiver, after)

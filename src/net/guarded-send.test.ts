@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createGuardedSend, SendError } from './guarded-send.ts'
 import { HOSTILE, resolve } from './hostile-urls.ts'
 import { listenHttp, listenTcp } from './loopback-server.ts'
@@ -93,6 +96,31 @@ suite('sending', () => {
       `${sent.toFixed(0)} MB of 500 GB were on their way, the memory grew by ${grown.toFixed(0)} MB`,
     )
     assert.ok(sent < 1_000 && grown < 150, `${sent} MB, ${grown} MB`)
+  })
+
+  test('leaves nothing in memory, however long its signal lives', async (t) => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const server = await listenHttp(
+      t,
+      (request, response) => void request.resume().once('end', () => response.end()),
+    )
+    const send = createGuardedSend({ allowPrivate: true })
+    const url = `http://127.0.0.1:${server.port}/`
+    const round = async () => {
+      for (let i = 0; i < 50; i++) {
+        await Promise.all(Array.from({ length: 20 }, async () => send({ ...REQUEST, url })))
+      }
+      await setImmediate()
+      collect()
+      await setImmediate()
+      collect()
+      return process.memoryUsage().heapUsed / 2 ** 20
+    }
+    const before = await round()
+    const grown = (await round()) - before
+    // What was left of a thousand requests was 9 MB once.
+    assert.ok(grown < 4, `${grown} MB are left of a thousand requests`)
   })
 
   test('stops when it is told to, and ends its connection', async (t) => {

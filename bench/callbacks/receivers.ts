@@ -1,0 +1,28 @@
+/**
+ * Forked by `bench/callbacks.ts`: receivers of callbacks, of which some take every connection and never answer. Tells
+ * their ports at once, and, when asked, when each `webhook-id` came first.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const [living = 0, dead = 0] = process.argv.slice(2).map(Number)
+const arrivals = new Map<string, number>()
+
+async function listen(isDead: boolean): Promise<number> {
+  const server = createServer((request, response) => {
+    const id = String(request.headers['webhook-id'])
+    if (!isDead && !arrivals.has(id)) arrivals.set(id, Date.now())
+    request.resume().once('end', () => {
+      if (!isDead) response.writeHead(204).end()
+    })
+  })
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+const ports = await Promise.all(Array.from({ length: living + dead }, async (_, i) => listen(i >= living)))
+process.on('message', (asked) => {
+  process.send?.(asked === 'count' ? arrivals.size : [...arrivals])
+})
+process.send?.(ports)
