@@ -1,5 +1,6 @@
 /** Callbacks of a whole service: asked for, delivered, looked at, sent again, and signed with what the command prints. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { it } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
@@ -12,7 +13,7 @@ import { piece } from './support/sample.ts'
 import { scriptorium } from './support/scriptorium.ts'
 
 onEachStore('callbacks of the service', (fresh) => {
-  it('arrive, are shown to their account alone, and are sent again when asked to', async (t) => {
+  it('arrive, of files and of live sessions, are shown to their account alone, and sent again when asked for', async (t) => {
     let strangersKey = ''
     const service = await runService(
       { ALLOW_PRIVATE_URLS: '1', CALLBACK_RETRY_SECONDS: '0' },
@@ -72,6 +73,34 @@ onEachStore('callbacks of the service', (fresh) => {
       break
     }
     assert.deepEqual((await client.get<DeliveryPage>(`${path}?state=failed`)).body.items, [])
+
+    const live = await client.send<{ id: string; url: string }>('POST', '/v2/live', {
+      body: { callback: true, callback_config: { url: receiver.url('/live') } },
+    })
+    const socket = new WebSocket(live.body.url)
+    await once(socket, 'open')
+    socket.send('{"type":"stop_recording"}')
+    await once(socket, 'close')
+    while (receiver.on('/live').length < 6) await delay(20)
+    assert.deepEqual(
+      receiver.on('/live').map(({ body }) => (JSON.parse(body) as { event: string }).event),
+      [
+        'start_session',
+        'start_recording',
+        'end_recording',
+        'post_transcript',
+        'post_final_transcript',
+        'end_session',
+      ].map((type) => `live.${type}`),
+    )
+    const first = await client.get<DeliveryPage>(`/v2/jobs/${live.body.id}/deliveries?limit=4`)
+    const rest = await client.get<DeliveryPage>(first.body.next ?? '')
+    assert.equal(rest.body.next, null)
+    const listed = [...first.body.items, ...rest.body.items].map((shown) => shown.id)
+    assert.deepEqual(
+      listed,
+      receiver.on('/live').map(({ headers }) => headers['webhook-id']),
+    )
 
     const { id, delivery } = done
     for (const [verb, where] of [

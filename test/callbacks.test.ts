@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs'
 import { it } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
+import { webUrl } from '../src/contract/common.ts'
 import { preRecordedCallback } from '../src/contract/callbacks.ts'
+import { createGuardedSend } from '../src/net/guarded-send.ts'
+import { HOSTILE, resolve } from '../src/net/hostile-urls.ts'
 import { CallbackWorld } from './support/callback-world.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { TestReceiver } from './support/receiver.ts'
@@ -137,6 +140,29 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
       assert.equal(delivery.attempts.length, callback_url.includes('@') ? 1 : 3)
       assert.match(delivery.attempts.at(-1)?.error ?? '', reason)
     }
+  })
+
+  it('reach no private address, whatever the URL, at none of the tries', async (t) => {
+    const world = await CallbackWorld.make(t, fresh, {
+      send: createGuardedSend({ allowPrivate: false, resolve }),
+      limits: { inAll: 100, perReceiver: 100 },
+    })
+    const trap = await TestReceiver.listen(t)
+    const port = new URL(trap.url('/')).port
+    const urls = HOSTILE.map((spelling) => spelling.replaceAll('PORT', port))
+    // Some are refused when the job is asked for.
+    const accepted = urls.filter((url) => webUrl.safeParse(url).success)
+    assert.ok(accepted.length >= 60, String(accepted.length))
+    const jobs = await Promise.all(accepted.map(async (callback_url) => world.endedJob({ callback_url })))
+    for (const id of jobs) {
+      const [delivery] = await world.settled(id)
+      assert.equal(delivery?.state, 'failed')
+      for (const { status, error } of delivery.attempts) {
+        assert.equal(status, null)
+        assert.match(error ?? '', /private or reserved address|no user name or password/)
+      }
+    }
+    assert.equal(trap.connections, 0)
   })
 
   it('go with their job when it is deleted', async (t) => {
