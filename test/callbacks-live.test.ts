@@ -177,6 +177,41 @@ onEachStore('callbacks of live sessions', (fresh) => {
     )
   })
 
+  it('are once each, too, of an end that is made again after a crash in the middle of it', async (t) => {
+    const { world, deliveries, settled } = await liveWorld(t, fresh)
+    const receiver = await TestReceiver.listen(t)
+    const { id, token } = await world.create({
+      callback: true,
+      callback_config: { url: receiver.url('/200') },
+    })
+    const finish = world.store.live.finish.bind(world.store.live)
+    const failing = t.mock.method(world.store.live, 'finish', async () => {
+      throw new Error('the store is gone')
+    })
+    const client = world.connect(token)
+    await client.send(SECOND)
+    await client.acknowledged(32_000)
+    world.recogniser.stream.say('final', 0, 'hello', 0.1, 0.6)
+    await client.send({ type: 'stop_recording' })
+    while (failing.mock.callCount() === 0) await delay(10)
+    // All but the last are recorded, and the job has not ended.
+    assert.equal((await deliveries(id)).length, 6)
+    failing.mock.mockImplementation(finish)
+    await world.restart()
+    assert.equal((await world.ended(id)).status, 'done')
+    const shown = await settled(id)
+    assert.deepEqual(
+      shown.map(({ event }) => event),
+      ['start_session', 'start_recording', 'transcript', 'end_recording', 'post_transcript']
+        .map((type) => `live.${type}`)
+        .concat('live.post_final_transcript', 'live.end_session'),
+    )
+    assert.deepEqual(
+      receiver.received.map(({ headers }) => headers['webhook-id']),
+      shown.map((delivery) => delivery.id),
+    )
+  })
+
   it('do not slow the session when the receiver hangs, and wait in order until it is back', async (t) => {
     const { world, deliveries, settled } = await liveWorld(t, fresh, {
       timeoutMs: 300,
