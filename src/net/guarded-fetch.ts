@@ -14,6 +14,7 @@ import { Client, type Dispatcher } from 'undici'
 import { broken, FetchError, tooLarge, tooSlow, unanswered } from './fetch-error.ts'
 import { fetchableUrl, redirectTarget } from './fetchable-url.ts'
 import { guardedConnector, type Resolver } from './guarded-connector.ts'
+import { linkedAbort } from './linked-abort.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export interface FetchSettings {
@@ -73,9 +74,9 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
 
   return async (input, options, consume) => {
     const { maxBytes, maxRedirects = 5, totalTimeout = 30 * 60_000 } = options
-    const deadline = new AbortController()
-    const timer = setTimeout(() => deadline.abort(tooSlow()), totalTimeout)
-    const signal = AbortSignal.any(options.signal ? [deadline.signal, options.signal] : [deadline.signal])
+    using ending = linkedAbort(options.signal)
+    const { signal } = ending
+    const timer = setTimeout(() => ending.abort(tooSlow()), totalTimeout)
 
     const visit = (url: URL) =>
       request(url, { ...options, signal, resolve, mayDial }, async (response) => {
