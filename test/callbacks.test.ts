@@ -85,7 +85,7 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
   })
 
   it('are delivered, tried again or given up, as the receiver behaves', async (t) => {
-    const world = await CallbackWorld.make(t, fresh)
+    const world = await CallbackWorld.make(t, fresh, { timeoutMs: 2_000 })
     const receiver = await TestReceiver.listen(t)
     /** Of each path: the end, the tries, the status of each, and a part of the answer or the reason. */
     const expected = {
@@ -97,9 +97,9 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
       '/429': ['failed', 3, 429, 'later'],
       '/500': ['failed', 3, 500, 'this is 500'],
       '/nul': ['failed', 3, 500, 'a\uFFFDb\u{1F600}'],
-      '/hang': ['failed', 3, null, 'No answer came within 0.4 seconds.'],
+      '/hang': ['failed', 3, null, 'No answer came within 2 seconds.'],
       '/drip': ['delivered', 1, 200, 'x'],
-      '/drip-head': ['failed', 3, null, 'No answer came within 0.4 seconds.'],
+      '/drip-head': ['failed', 3, null, 'No answer came within 2 seconds.'],
       '/reset': ['failed', 3, null, 'The receiver broke the connection before it answered.'],
       '/huge': ['delivered', 1, 200, 'x'.repeat(1024)],
     } as const

@@ -79,7 +79,7 @@ export class CallbackWorld {
       store: this.store.deliveries,
       send: createGuardedSend({ allowPrivate: true }),
       limits: { inAll: 50, perReceiver: 8 },
-      timeoutMs: 400,
+      timeoutMs: 10_000,
       schedule: QUICK,
       log: pino({ level: 'silent' }),
       ...options,
