@@ -165,6 +165,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       publicUrl: config.publicUrl,
       keyHeaders: config.keyHeaders,
       maxMetadataCharacters: config.maxMetadataCharacters,
+      hasLanguageModel: languageModel !== null,
       onCreated: () => queue.wake(),
       onRedeliver: () => callbacks.wake(),
       isDraining: () => draining,

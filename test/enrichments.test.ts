@@ -26,6 +26,7 @@ const CONFIGS = {
   translation_config: { target_languages: ['en'] },
   structured_data_extraction_config: { classes: ['person', 'location'] },
   audio_to_llm_config: { prompts: ['Who speaks?'] },
+  pii_redaction_config: { entity_types: ['NAME', 'LOCATION'], processed_text_type: 'MARKER' },
 }
 /** Those that change the utterances which the others read. */
 const REWRITING: ReadonlySet<EnrichmentName> = new Set([
@@ -34,6 +35,7 @@ const REWRITING: ReadonlySet<EnrichmentName> = new Set([
   'diarization',
   'name_consistency',
   'punctuation_enhanced',
+  'pii_redaction',
 ])
 const NAMES = registry.flat().map(({ name }) => name)
 

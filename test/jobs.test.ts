@@ -163,13 +163,19 @@ suite('a job', () => {
     await client.refused(413, 'POST', '/v2/pre-recorded', { body: { context_prompt: 'x'.repeat(2_000_000) } })
   })
 
-  test('does not pretend to redact', async () => {
+  test('that nobody can redact as asked is refused', async () => {
     const { audio_url } = await client.upload(SHORT)
-    const pii_redaction_config = { entity_types: ['NAME'], processed_text_type: 'MARKER' }
+    const entity_types = ['NAME', 'GDPR', 'CREDIT_CARD', 'OCCUPATION']
+    const pii_redaction_config = { entity_types, processed_text_type: 'MARKER' }
     const body = { audio_url, pii_redaction: true, pii_redaction_config }
-    const fault = await client.refused(400, 'POST', '/v2/pre-recorded', { body })
-    assert.equal(fault.validation_errors?.length, 1)
-    assert.match(String(fault.validation_errors), /^pii_redaction: /)
+    const { validation_errors: faults } = await client.refused(400, 'POST', '/v2/pre-recorded', { body })
+    assert.equal(faults?.length, 1)
+    assert.match(
+      String(faults),
+      /^pii_redaction_config.entity_types: GDPR, OCCUPATION cannot be found .* LLM_URL/,
+    )
+    // Without the flag, the settings ask for nothing.
+    await client.create({ ...body, pii_redaction: false })
   })
 
   test("about another account's upload, or one that is gone, is refused", async () => {

@@ -39,6 +39,7 @@ export interface ServerParts {
   readonly publicUrl: string | null
   readonly keyHeaders: readonly string[]
   readonly maxMetadataCharacters: number
+  readonly hasLanguageModel: boolean
   /** Called when there is new work. */
   readonly onCreated: () => void
   /** Called when a callback is to be sent again. */

@@ -111,6 +111,7 @@ test('every module of the contract that a flag asks for is in the registry, once
   const others = [
     'custom_spelling',
     'custom_vocabulary',
+    'pii_redaction',
     'punctuation_enhanced',
     'speaker_reidentification',
     'subtitles',

@@ -3,6 +3,7 @@ import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
 import type { TranscriptionResult } from '../contract/result.ts'
 import type { Transcription } from '../contract/transcript.ts'
 import type { Enrichment, EnrichmentContext, EnrichmentName, Module } from './enrichment.ts'
+import { essentialFailure, isEssential } from './essential.ts'
 import { failedModule, isModuleName } from './module-failure.ts'
 import { registry } from './registry.ts'
 
@@ -12,8 +13,10 @@ export type EnrichedResult = Omit<TranscriptionResult, 'metadata' | 'transcripti
 }
 
 /**
- * Enriches a transcript as its request asks. An enrichment that fails does so alone, in its own module.
+ * Enriches a transcript as its request asks. An enrichment that fails does so alone, in its own module, unless it is an
+ * essential one.
  * @param stages which enrichments there are, see `registry.ts`
+ * @throws {EnrichmentError} when an essential one fails, see `essential.ts`
  * @throws the reason of `context.signal`, once that is aborted
  */
 export async function enrich(
@@ -32,7 +35,9 @@ export async function enrich(
       result.transcription = { ...result.transcription, ...changes }
     }
   }
-  const { sentences } = result
+  const { diarization, sentences } = result
+  // As the later stages have rewritten them: nothing that was taken out is left there.
+  if (diarization?.success) result.diarization = { ...diarization, results: result.transcription.utterances }
   if (sentences) result.transcription = { ...result.transcription, sentences: [sentences] }
   return result
 }
@@ -64,6 +69,8 @@ async function runOne(
     const worked: Module = { success: true, exec_time: secondsSpent(), error: null, ...module }
     return { modules: { [name]: worked }, changes }
   } catch (error) {
+    context.signal.throwIfAborted()
+    if (isEssential(name)) throw essentialFailure(name, error)
     context.onFailure(name, error)
     // Subtitles, for one, have no module to fail in: without them, the result lacks what was asked for.
     return {

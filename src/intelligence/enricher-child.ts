@@ -8,6 +8,7 @@ import { LiveRecording } from '../audio/live-recording.ts'
 import type { Recording } from '../audio/recording.ts'
 import { enrich } from './enrich.ts'
 import type { EnricherSettings, EnrichmentTask, Order, Report, Sound } from './enricher-messages.ts'
+import { EnrichmentError } from './enrichment-error.ts'
 import type { LanguageModel } from './language-model/language-model.ts'
 import type { OpenAi } from './language-model/open-ai.ts'
 
@@ -44,7 +45,9 @@ async function perform(id: number, task: EnrichmentTask): Promise<void> {
   try {
     report({ type: 'done', id, result: await enriched(id, task, controller.signal) })
   } catch (error) {
-    report({ type: 'failed', id, message: describe(error) })
+    const told =
+      error instanceof EnrichmentError ? { statusCode: error.statusCode, message: error.message } : null
+    report({ type: 'failed', id, message: describe(error), told })
   } finally {
     tasks.delete(id)
   }

@@ -44,4 +44,11 @@ export type Report =
   /** One enrichment failed, and the others go on: for the log. */
   | { readonly type: 'failure'; readonly id: number; readonly name: EnrichmentName; readonly message: string }
   | { readonly type: 'done'; readonly id: number; readonly result: EnrichedResult }
-  | { readonly type: 'failed'; readonly id: number; readonly message: string }
+  | {
+      readonly type: 'failed'
+      readonly id: number
+      /** For the log. */
+      readonly message: string
+      /** For the caller, if it is meant for him. */
+      readonly told: { readonly statusCode: number; readonly message: string } | null
+    }

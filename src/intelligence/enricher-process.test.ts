@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { suite, test } from 'node:test'
 import { preRecordedParamsOf, preRecordedRequest } from '../contract/pre-recorded-request.ts'
 import type { Transcription } from '../contract/transcript.ts'
 import { EnricherProcess } from './enricher-process.ts'
@@ -71,6 +71,47 @@ test('a process that hangs is given up', async () => {
     const result = await enricher.enrich(task({ sentences: true }), { onFailure: () => {}, signal })
     assert.equal(result.sentences?.success, false)
   }, 3)
+})
+
+suite('what was to be redacted is not given out', () => {
+  const redaction = (...entity_types: string[]) => ({
+    sentences: true,
+    pii_redaction: true,
+    pii_redaction_config: { entity_types, processed_text_type: 'MASK' },
+  })
+  const hooks = { onFailure: assert.fail, signal }
+
+  test('when the process is killed', async () => {
+    await withEnricher(async (enricher) => {
+      const lost = enricher.enrich(task(redaction('NAME')), hooks)
+      process.kill(enricher.pid ?? assert.fail('no process'), 'SIGKILL')
+      await assert.rejects(lost, {
+        name: 'EnrichmentError',
+        statusCode: 500,
+        message: /^pii_redaction failed/,
+      })
+      const next = await enricher.enrich(task(redaction('NAME')), hooks)
+      assert.deepEqual(next.sentences?.results, ['Hello there.'])
+    })
+  })
+
+  test('when the process hangs', async () => {
+    await withEnricher(async (enricher) => {
+      await enricher.enrich(task({ sentences: true }), hooks)
+      process.kill(enricher.pid ?? assert.fail('no process'), 'SIGSTOP')
+      await assert.rejects(enricher.enrich(task(redaction('NAME')), hooks), { statusCode: 500 })
+    }, 3)
+  })
+
+  test('when it cannot be redacted, and the caller is told why', async () => {
+    await withEnricher(async (enricher) => {
+      await assert.rejects(enricher.enrich(task(redaction('NAME', 'AGE')), hooks), {
+        name: 'EnrichmentError',
+        statusCode: 501,
+        message: /^pii_redaction cannot find AGE in English without a language model/,
+      })
+    })
+  })
 })
 
 test('nobody waits for what was aborted', async () => {

@@ -10,6 +10,8 @@ import { killGroup } from '../recognition/kill-group.ts'
 import type { EnrichedResult } from './enrich.ts'
 import type { EnricherSettings, EnrichmentTask, Order, Report } from './enricher-messages.ts'
 import type { EnrichmentName } from './enrichment.ts'
+import { EnrichmentError } from './enrichment-error.ts'
+import { essentialFailure, essentialIn } from './essential.ts'
 import { failedModule, isModuleName } from './module-failure.ts'
 
 export interface EnrichmentHooks {
@@ -21,7 +23,8 @@ export interface EnrichmentHooks {
 /** Makes of transcripts what their requests ask for. */
 export interface Enricher {
   /**
-   * Never fails because of an enrichment: one that fails does so in its own module.
+   * An enrichment that fails does so in its own module.
+   * @throws {EnrichmentError} when an essential one was asked for and is not done, see `essential.ts`
    * @throws the reason of the signal, once that is aborted
    */
   enrich(task: EnrichmentTask, hooks: EnrichmentHooks): Promise<EnrichedResult>
@@ -55,6 +58,9 @@ export class EnricherProcess implements Enricher {
       return await child.perform(task, { onFailure, signal })
     } catch (error) {
       signal.throwIfAborted()
+      const essential = essentialIn(params)
+      if (essential !== undefined)
+        throw error instanceof EnrichmentError ? error : essentialFailure(essential, error)
       const modules = namesIn(params).map((name) => {
         onFailure(name, error)
         return [name, failedModule(name, error, 0)]
@@ -151,7 +157,7 @@ class Child {
     const task = this.#tasks.get(report.id)
     if (report.type === 'failure') task?.onFailure(report.name, new Error(report.message))
     else if (report.type === 'done') task?.settle.resolve(report.result)
-    else task?.settle.reject(new Error(report.message))
+    else task?.settle.reject(errorOf(report))
   }
 
   /** Expects a sign of life as long as there is something to do. */
@@ -172,4 +178,9 @@ class Child {
   #send(order: Order): void {
     if (this.#process.connected) this.#process.send(order)
   }
+}
+
+function errorOf({ message, told }: Extract<Report, { type: 'failed' }>): Error {
+  const error = new Error(message)
+  return told === null ? error : new EnrichmentError(told.statusCode, told.message, { cause: error })
 }

@@ -9,6 +9,7 @@ import type { Enrichment } from './enrichment.ts'
 import { moderation } from './moderation.ts'
 import { nameConsistency } from './name-consistency.ts'
 import { namedEntityRecognition } from './named-entity-recognition.ts'
+import { piiRedaction } from './pii-redaction.ts'
 import { punctuationEnhanced } from './punctuation-enhanced.ts'
 import { sentences } from './sentences.ts'
 import { sentimentAnalysis } from './sentiment-analysis.ts'
@@ -28,8 +29,10 @@ export const registry: readonly (readonly Enrichment[])[] = [
   [customSpelling],
   [diarization],
   [speakerReidentification],
-  [nameConsistency],
   [punctuationEnhanced],
+  // Whatever comes behind it sees only what it leaves.
+  [piiRedaction],
+  [nameConsistency],
   // Read them.
   [
     sentences,

@@ -30,7 +30,8 @@ export const translation: Enrichment<'translation'> = {
     // One after another: they share one recogniser, or one language model.
     for (const language of new Set(config.target_languages)) {
       try {
-        const translated = await translateUtterances(utterances, language, config, context)
+        const means = { ...context, mayListen: !params.pii_redaction }
+        const translated = await translateUtterances(utterances, language, config, means)
         results.push(resultOf(translated, language, params, context.audioDuration))
       } catch (error) {
         context.signal.throwIfAborted()
@@ -46,7 +47,10 @@ export const translation: Enrichment<'translation'> = {
 }
 
 /** What a translation of one utterance needs. */
-type Means = Pick<EnrichmentContext, 'audio' | 'languageModel' | 'signal'>
+interface Means extends Pick<EnrichmentContext, 'audio' | 'languageModel' | 'signal'> {
+  /** Whether it may be made from the audio, which says what was taken out of the transcript. */
+  readonly mayListen: boolean
+}
 
 /** Those that are in the language already stay as they are, and need nothing. */
 async function translateUtterances(
@@ -67,11 +71,16 @@ async function translateForeign(
   utterances: readonly Utterance[],
   language: TranslationLanguageCode,
   config: TranslationConfig,
-  { audio, languageModel, signal }: Means,
+  { audio, languageModel, signal, mayListen }: Means,
 ): Promise<TranslatedUtterance[]> {
   const form = { ...config, matched: config.match_original_utterances }
-  if (language === 'en' && (config.model === 'base' || languageModel === null))
+  if (language === 'en' && mayListen && (config.model === 'base' || languageModel === null))
     return translateSpeech(utterances, form, await audio(), signal)
+  if (languageModel === null && !mayListen)
+    throw new NotAvailableError(
+      'With pii_redaction, translation needs a language model: what was taken out of the transcript can still be heard ' +
+        'in the audio. Set LLM_URL to the address of one.',
+    )
   if (languageModel === null)
     throw new NotAvailableError(
       `Translation into ${languageName(language)} needs a language model. Set LLM_URL to the address of one, or ` +

@@ -1,5 +1,6 @@
 import { AudioError } from '../audio/audio-error.ts'
 import { FileTooLargeError } from '../files/audio-files.ts'
+import { EnrichmentError } from '../intelligence/enrichment-error.ts'
 import { FetchError } from '../net/fetch-error.ts'
 import { RecogniserError } from '../recognition/recogniser-error.ts'
 
@@ -17,6 +18,7 @@ export function failureOf(error: unknown): Failure | null {
   if (error instanceof FileTooLargeError) return { code: 413, message: error.message }
   if (error instanceof FetchError)
     return { code: error.code === 'too-large' ? 413 : 422, message: error.message }
+  if (error instanceof EnrichmentError) return { code: error.statusCode, message: error.message }
   if (error instanceof RecogniserError) return { code: 500, message: error.message }
   if (isDiskFull(error)) {
     return { code: 503, message: 'The service has no room for more audio.' }

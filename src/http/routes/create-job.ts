@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { metadataLimit } from '../../contract/custom-metadata.ts'
 import { jobCreated } from '../../contract/job.ts'
-import { preRecordedParamsOf, preRecordedRequest } from '../../contract/pre-recorded-request.ts'
+import {
+  preRecordedParamsOf,
+  type PreRecordedRequest,
+  preRecordedRequest,
+} from '../../contract/pre-recorded-request.ts'
+import { typesForModel, typesOf } from '../../intelligence/redaction/pii-types.ts'
 import { type FileStore, type JobStore, UnknownFileError } from '../../jobs/job-store.ts'
 import { invalid } from '../errors.ts'
 import { answer, errorAnswers } from '../openapi.ts'
@@ -13,13 +18,15 @@ export interface CreateJobParts {
   readonly fileRows: FileStore
   readonly publicUrl: string | null
   readonly maxMetadataCharacters: number
+  /** Whether one is configured. */
+  readonly hasLanguageModel: boolean
   /** Called when there is new work. */
   readonly onCreated: () => void
 }
 
 /** Asks for the transcription of a file, on the path of its kind and on the old one. */
 export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): void {
-  const { jobs, fileRows, publicUrl, maxMetadataCharacters, onCreated } = parts
+  const { jobs, fileRows, publicUrl, maxMetadataCharacters, hasLanguageModel, onCreated } = parts
   for (const path of ['/v2/pre-recorded', '/v2/transcription']) {
     app.withTypeProvider<ZodTypeProvider>().post(
       path,
@@ -35,8 +42,7 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
       },
       async (request, reply) => {
         const { body, account } = request
-        // It has no module to fail in, and a job must not look redacted when it is not.
-        if (body.pii_redaction) throw invalid('pii_redaction: this version cannot redact: leave it out')
+        if (!hasLanguageModel) refuseWhatNobodyFinds(body)
         const base = publicBase(publicUrl, request)
         const fileId = uploadedFile(body.audio_url)
         const known = fileId !== null && (await fileRows.get(account, fileId)) !== null
@@ -60,6 +66,16 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
 }
 
 const unknownUpload = () => invalid('audio_url: there is no such file in this account: upload it again')
+
+/** It would only fail later: a transcript that cannot be redacted as asked is not given out. */
+function refuseWhatNobodyFinds({ pii_redaction: isAsked, pii_redaction_config: config }: PreRecordedRequest) {
+  const types = isAsked && config ? typesForModel(typesOf(config.entity_types)) : []
+  if (types.length === 0) return
+  throw invalid(
+    `pii_redaction_config.entity_types: ${types.join(', ')} cannot be found without a language model: set LLM_URL, or ` +
+      'leave out what cannot be found',
+  )
+}
 
 /**
  * The id of the uploaded file that a URL may stand for. Whatever its host: the service may be known by several names,
