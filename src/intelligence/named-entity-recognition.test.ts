@@ -74,6 +74,7 @@ const TRICKY: [string, string[]][] = [
     'Mail jim underscore taylor at outlook dot com.',
     ['EMAIL_ADDRESS jim underscore taylor at outlook dot com'],
   ],
+  ['Mail me at bob dot smith at gmail dot com.', ['EMAIL_ADDRESS bob dot smith at gmail dot com']],
   ['Order number 5551234567 cost 50 grand.', ['NUMBER 5551234567', 'MONEY 50 grand']],
   [
     'One, two, three, four, five, six, seven, eight.',

@@ -65,6 +65,7 @@ const FORMS: [string, PiiEntityType[], string, string][] = [
     'Write to [EMAIL_ADDRESS], please.',
     'Write to ############, please.',
   ],
+  ['You get Ann at web dot de.', ['EMAIL_ADDRESS'], 'You get [EMAIL_ADDRESS].', 'You get ### ## ### ### ##.'],
   ['Nobody is called here.', ['NAME'], 'Nobody is called here.', 'Nobody is called here.'],
   [
     'It is 4111 1111 1111 1111, ok?',
@@ -112,6 +113,11 @@ suite('what is taken out', () => {
       saying('mister okonkwo, will you spell that?', { start: 9, channel: 1 }),
     ])
     assert.equal(transcription.full_transcript, 'My name is [NAME]. mister [NAME], will you spell that?')
+  })
+
+  test('a name goes also where it is spelled, and what else is spelled stays', async () => {
+    const text = "I'm Sarah Okonkwo, that's S-A-R-A-H, and o k o n k w o, in the u-s-a."
+    assert.equal(await textOf(text), "I'm [NAME], that's [NAME], and [NAME], in the u-s-a.")
   })
 
   test('an utterance that came without words is redacted by its text', async () => {

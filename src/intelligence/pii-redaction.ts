@@ -8,6 +8,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { PiiEntityType } from '../contract/pii-entity-type.ts'
 import type { Utterance } from '../contract/transcript.ts'
+import { spokenEmails } from './entities/addresses.ts'
 import { entitiesOf } from './entities/entities.ts'
 import type { Enrichment, EnrichmentContext } from './enrichment.ts'
 import { NotAvailableError } from './enrichment-error.ts'
@@ -15,6 +16,7 @@ import { withAsciiDigits } from './redaction/ascii-digits.ts'
 import { askForValues } from './redaction/asked-values.ts'
 import { foundTypes, typesForModel, typesOf } from './redaction/pii-types.ts'
 import { joinedRedactions, type Redaction, redactedWords } from './redaction/redacted-words.ts'
+import { spelledNames } from './redaction/spelled-names.ts'
 import { type SpokenText, spokenTexts } from './redaction/spoken-text.ts'
 import { tellingNumbers } from './redaction/telling-numbers.ts'
 import { isOrdinaryWord } from './sound/ordinary-words.ts'
@@ -33,7 +35,7 @@ export const piiRedaction: Enrichment<'pii_redaction'> = {
     const texts = spokenTexts(utterances)
     const types = typesOf(config.entity_types)
     const redactions = new Map<SpokenText, Redaction[]>(
-      texts.map((one) => [one, numbersIn(one, foundTypes(types))]),
+      texts.map((one) => [one, formsIn(one, foundTypes(types))]),
     )
     const values = [
       ...(await entityValues(utterances, foundTypes(types), context.signal)),
@@ -44,6 +46,8 @@ export const piiRedaction: Enrichment<'pii_redaction'> = {
       for (const [one, places] of placesOf(value, texts))
         redactions.get(one)?.push(...places.map((place) => ({ type: value.type, ...place })))
     }
+    const names = values.filter(({ type }) => type === 'NAME').map(({ text }) => text)
+    for (const [one, found] of redactions) found.push(...spelledNames(one.text, names))
     const redacted = new Map<number, Utterance['words']>()
     for (const [{ words }, found] of redactions)
       for (const [index, own] of redactedWords(words, joinedRedactions(found), config.processed_text_type))
@@ -78,8 +82,9 @@ function withTimedWords(utterance: Utterance): Utterance {
   return { ...utterance, words: pieces.map(({ text: word, ...times }) => ({ word, ...times, confidence })) }
 }
 
-function numbersIn({ text }: SpokenText, types: ReadonlySet<string>): Redaction[] {
-  return tellingNumbers(text).filter(({ type }) => types.has(type))
+/** What is known by its form; in doubt, it is taken for that. */
+function formsIn({ text }: SpokenText, types: ReadonlySet<string>): Redaction[] {
+  return [...tellingNumbers(text), ...spokenEmails(text, true)].filter(({ type }) => types.has(type))
 }
 
 /** What is found without a language model. */

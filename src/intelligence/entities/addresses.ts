@@ -33,15 +33,30 @@ const SPOKEN_URL = new RegExp(
 
 function* spokenAddresses(text: string): Generator<Span> {
   if (!/ dot | ?@ ?/i.test(text)) return
-  for (const match of text.matchAll(SPOKEN_EMAIL)) {
-    const [whole, local = '', domain = ''] = match
-    const isLikely =
-      /[^a-z]/i.test(local) || whole.includes('@') || EMAIL_CUE.test(text.slice(0, match.index))
-    if (isLikely && !NO_MAILBOX.test(local) && isDomain(domain))
-      yield { type: 'EMAIL_ADDRESS', from: match.index, to: match.index + whole.length }
-  }
+  yield* spokenEmails(text, false)
   for (const match of text.matchAll(SPOKEN_URL))
     if (isDomain(match[0])) yield { type: 'URL', from: match.index, to: match.index + match[0].length }
+}
+
+/**
+ * The e-mail addresses that are said.
+ * @param inDoubt whether to take "ann at example dot com" for one where it may as well say where Ann is
+ */
+export function spokenEmails(text: string, inDoubt: boolean): Span[] {
+  const found: Span[] = []
+  for (let at = 0; ;) {
+    SPOKEN_EMAIL.lastIndex = at
+    const match = SPOKEN_EMAIL.exec(text)
+    if (!match) return found
+    const [whole, local = '', domain = ''] = match
+    const to = match.index + whole.length
+    const isLikely =
+      inDoubt || /[^a-z]/i.test(local) || whole.includes('@') || EMAIL_CUE.test(text.slice(0, match.index))
+    const isOne = isLikely && !NO_MAILBOX.test(local) && isDomain(domain)
+    if (isOne) found.push({ type: 'EMAIL_ADDRESS', from: match.index, to })
+    // "mail me at ann dot lee at example dot com": what is none by itself may have one in it.
+    at = isOne ? to : to - domain.length
+  }
 }
 
 /** Said before an address: "e-mail me at", "my address is", "it's". */

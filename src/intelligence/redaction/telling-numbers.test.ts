@@ -10,6 +10,9 @@ const found = (text: string) =>
 const CASES: [string, string[]][] = [
   ['Pay with 4111 1111 1111 1111, please.', ['CREDIT_CARD 4111 1111 1111 1111']],
   ['It is 3782-822463-10005.', ['CREDIT_CARD 3782-822463-10005']],
+  ['Nine, one two three, four five six seven.', ['PHONE_NUMBER Nine, one two three, four five six seven']],
+  ['Call me at 555 123 45 67.', ['PHONE_NUMBER 555 123 45 67']],
+  ['In 2019, 2020 and 2021 it was so.', []],
   // One figure was misheard.
   ['Yes, 4111 1111 1711 1111.', ['CREDIT_CARD 4111 1111 1711 1111']],
   [
@@ -26,7 +29,10 @@ const CASES: [string, string[]][] = [
   ['It is 219-09-9999, I think.', ['SSN 219-09-9999']],
   [
     'My social is two one nine, zero nine, nine nine nine nine.',
-    ['SSN two one nine, zero nine, nine nine nine nine'],
+    [
+      'SSN two one nine, zero nine, nine nine nine nine',
+      'PHONE_NUMBER two one nine, zero nine, nine nine nine nine',
+    ],
   ],
   ['Ticket 000-12-3456 and 912-34-5678.', []],
   ['DE89 3704 0044 0532 0130 00 is it.', ['BANK_ACCOUNT DE89 3704 0044 0532 0130 00']],

@@ -4,7 +4,13 @@
  */
 import { isIPv4, isIPv6 } from 'node:net'
 
-export type NumberType = 'CREDIT_CARD' | 'IP_ADDRESS' | 'SSN' | 'BANK_ACCOUNT' | 'ROUTING_NUMBER'
+export type NumberType =
+  | 'PHONE_NUMBER'
+  | 'CREDIT_CARD'
+  | 'IP_ADDRESS'
+  | 'SSN'
+  | 'BANK_ACCOUNT'
+  | 'ROUTING_NUMBER'
 
 /** A number at a place in a text, in UTF-16 units. */
 export interface TellingNumber {
@@ -67,6 +73,7 @@ function unit(word: string): number {
 /** How far before a number it may be said what it is, in characters. */
 const CUE_DISTANCE = 80
 const CARD_CUE = /\b(?:card|visa|mastercard|amex|american express)\b[^?!]*$/i
+const PHONE_CUE = /\b(?:phone|telephone|call|cell|mobile|dial|number|reach|text|fax|ring|hotline)\b[^?!]*$/i
 const SSN_CUE = /\b(?:social|ssn|s\.s\.n)\b[^?!]*$/i
 const ACCOUNT_CUE = /\b(?:account|iban)\b[^?!]*$/i
 const ROUTING_CUE = /\b(?:routing|aba|transit)\b[^?!]*$/i
@@ -86,7 +93,15 @@ function readAloud({ groups }: FigureRun, text: string): TellingNumber[] {
   if (figures.length >= 4 && ACCOUNT_CUE.test(before)) found.push({ type: 'BANK_ACCOUNT', ...whole })
   if (figures.length >= 4 && ROUTING_CUE.test(before)) found.push({ type: 'ROUTING_NUMBER', ...whole })
   else found.push(...checkedPart(groups, 'ROUTING_NUMBER', isRouting))
+  if (isPhone(figures, text.slice(first.from, last.to), before))
+    found.push({ type: 'PHONE_NUMBER', ...whole })
   return found
+}
+
+/** Read out figure by figure, or where a telephone is spoken of. ITU-T E.164 has up to 15 figures. */
+function isPhone(figures: string, said: string, before: string): boolean {
+  if (figures.length < 7 || figures.length > 15) return false
+  return !/\d/.test(said) || PHONE_CUE.test(before)
 }
 
 /** The most figures that a checked number has. */
