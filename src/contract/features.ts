@@ -142,7 +142,7 @@ export const audioToLlmConfig = z
 export const piiRedactionConfig = z
   .object({
     entity_types: z
-      .union([piiEntityType, z.array(piiEntityType)], {
+      .union([piiEntityType, z.array(piiEntityType).min(1)], {
         error: 'must be an entity type such as "NAME" or "GDPR", or a list of them',
       })
       .describe('What to take out: one kind, or several.'),

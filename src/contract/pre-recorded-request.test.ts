@@ -244,6 +244,11 @@ describe('a fault is one line that names its field', () => {
       'pii_redaction_config.entity_types: must be an entity type such as "NAME" or "GDPR", or a list of them',
     ],
     [
+      // Nothing would be taken out.
+      { pii_redaction_config: { entity_types: [], processed_text_type: 'MASK' } },
+      'pii_redaction_config.entity_types: must have at least 1 item',
+    ],
+    [
       { custom_spelling_config: { spelling_dictionary: { Ada: 'ada' } } },
       'custom_spelling_config.spelling_dictionary.Ada: must be a list, not a string',
     ],

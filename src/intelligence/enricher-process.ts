@@ -11,7 +11,7 @@ import type { EnrichedResult } from './enrich.ts'
 import type { EnricherSettings, EnrichmentTask, Order, Report } from './enricher-messages.ts'
 import type { EnrichmentName } from './enrichment.ts'
 import { EnrichmentError } from './enrichment-error.ts'
-import { essentialFailure, essentialIn } from './essential.ts'
+import { essentialFault, essentialIn } from './essential.ts'
 import { failedModule, isModuleName } from './module-failure.ts'
 
 export interface EnrichmentHooks {
@@ -60,7 +60,7 @@ export class EnricherProcess implements Enricher {
       signal.throwIfAborted()
       const essential = essentialIn(params)
       if (essential !== undefined)
-        throw error instanceof EnrichmentError ? error : essentialFailure(essential, error)
+        throw error instanceof EnrichmentError ? error : essentialFault(essential, error)
       const modules = namesIn(params).map((name) => {
         onFailure(name, error)
         return [name, failedModule(name, error, 0)]

@@ -15,12 +15,21 @@ export function essentialIn(params: object): string | undefined {
 }
 
 /**
- * What the whole fails with. Its cause tells where in the code the failure was, and never what an inner error says, as
- * that may quote the transcript.
+ * What the whole fails with when an essential enrichment throws. Its cause tells where in the code that was, and never
+ * what an inner error says, as that may quote the transcript.
  */
 export function essentialFailure(name: string, error: unknown): EnrichmentError {
   const cause = withoutWords(error)
-  if (error instanceof EnrichmentError) return new EnrichmentError(error.statusCode, error.message, { cause })
+  return error instanceof EnrichmentError
+    ? new EnrichmentError(error.statusCode, error.message, { cause })
+    : essentialFault(name, cause)
+}
+
+/**
+ * What the whole fails with for a reason that is no business of the caller.
+ * @param cause for the log: says nothing of what is in the transcript
+ */
+export function essentialFault(name: string, cause: unknown): EnrichmentError {
   const message =
     `${name} failed because of a fault of this service, so the transcript is not given out. ` +
     'Try again; the log of the service tells more.'
