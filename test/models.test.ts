@@ -9,7 +9,7 @@ import { type Fault, serveFiles } from '../src/recognition/testing/file-server.t
 import { whisperDescription, whisperFiles } from '../src/recognition/testing/published-whisper.ts'
 import { Client } from './support/client.ts'
 import { runService } from './support/running-service.ts'
-import { SAMPLE, SAMPLE_PATH } from './support/sample.ts'
+import { SAMPLE } from './support/sample.ts'
 import { scriptorium, temporaryFolder } from './support/scriptorium.ts'
 
 const STACK_TRACE = /\n\s+at |node:internal|\.ts:\d/
@@ -58,9 +58,6 @@ suite('scriptorium models', () => {
     const byWhisper = await heard()
     assert.notDeepEqual(byWhisper, byMoonshine)
     assert.match(byWhisper.join(' '), /welcome/i)
-    const shell = await scriptorium(['transcribe', SAMPLE_PATH, '-l', 'en', '-f', 'json'], env)
-    assert.deepEqual(wordsOf(JSON.parse(shell.stdout) as Transcription), byWhisper)
-
     const again = await models(env, 'pull', description)
     assert.equal(again.stdout, 'whisper-pulled is in place already\n')
     writeFileSync(join(service.dataDir, 'models', 'whisper-pulled', 'features'), '{}')
@@ -90,11 +87,6 @@ suite('scriptorium models', () => {
         { [path]: Buffer.alloc(1000) },
         [],
         /is not the file that was described: it has 1000 bytes, not 92324809$/,
-      ],
-      [
-        { [path]: Buffer.alloc(MODELS[0]!.files.encoder.size) },
-        [],
-        /is not the file that was described: its SHA-256 is [0-9a-f]+, not 969f5ac1/,
       ],
       [
         { [path]: Buffer.alloc(MODELS[0]!.files.encoder.size) },

@@ -26,7 +26,7 @@ const KILLS = 20
 /** Jobs that are to be acknowledged before the last kill; null for as many as there is time for. */
 const WANTED = wantedJobs()
 /** Where there is no such number: so long a process writes before it is killed. */
-const LIFE_MS = 1_300
+const LIFE_MS = 800
 /** Changes of one account come one after the other: several keep all connections of a process busy. */
 const ACCOUNTS = Array.from({ length: 10 }, (_, i) => `account ${i}`)
 const PROCESSES = 8
