@@ -49,8 +49,9 @@ export class LiveSession {
   readonly #audioFields: AudioFields
   readonly #config: MessagesConfig
   readonly #order: MessageOrder
-  /** What came over the connections before this one, and may come again. */
-  #earlier = new Set<string>()
+  /** Over which connection a message came: over another one it may come again. */
+  readonly #cameOver = new Map<string, number>()
+  #connections = 0
   #audio = Buffer.alloc(0)
   #sent = 0
   /** When the speaker began, where that is at real time. */
@@ -100,8 +101,8 @@ export class LiveSession {
   /** Connects, or connects again: audio goes on behind what was acknowledged. */
   async connect(): Promise<void> {
     this.#sent = this.acknowledged
-    this.#earlier = new Set(this.received.map(({ text }) => text))
-    this.#socket = await LiveSocket.open(this.#url, (frame) => this.#receive(frame))
+    const connection = ++this.#connections
+    this.#socket = await LiveSocket.open(this.#url, (frame) => this.#receive(frame, connection))
     assert.ok(this.#socket.isOpen, `not let in: ${JSON.stringify(this.#socket.closedWith)}`)
   }
 
@@ -252,13 +253,15 @@ export class LiveSession {
     this.#mostSent = Math.max(this.#mostSent, this.#sent)
   }
 
-  #receive(frame: Frame): void {
+  #receive(frame: Frame, connection: number): void {
     const { text, message } = frame
     if (message.type === 'audio_chunk' && ackedTo(message) <= this.acknowledged && ackedTo(message) > 0) {
       this.repeated++
       return
     }
-    if (this.#earlier.has(text)) {
+    const earlier = this.#cameOver.get(text) ?? connection
+    this.#cameOver.set(text, connection)
+    if (earlier !== connection) {
       this.repeated++
       return
     }
