@@ -1,26 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Transcription } from '../contract/transcript.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../contract/pre-recorded-request.ts'
 import type { EnrichmentTask } from './enricher-messages.ts'
 import { EnricherProcess } from './enricher-process.ts'
 import { chatServer, fails, hangs, resets, says } from './testing/chat-server.ts'
+import { said, transcriptionOf } from './testing/said.ts'
 
-const transcription: Transcription = {
-  full_transcript: 'Hello there.',
-  languages: ['en'],
-  utterances: [
-    {
-      text: 'Hello there.',
-      start: 0,
-      end: 1,
-      confidence: 1,
-      channel: 0,
-      language: 'en',
-      words: [{ word: 'Hello there.', start: 0, end: 1, confidence: 1 }],
-    },
-  ],
-}
+const transcription = transcriptionOf(said('Hello there.'))
 
 function task(prompts: string[]): EnrichmentTask {
   const request = preRecordedRequest.parse({

@@ -1,25 +1,11 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { preRecordedParamsOf, preRecordedRequest } from '../contract/pre-recorded-request.ts'
-import type { Transcription } from '../contract/transcript.ts'
 import { EnricherProcess } from './enricher-process.ts'
 import type { EnrichmentTask } from './enricher-messages.ts'
+import { said, transcriptionOf } from './testing/said.ts'
 
-const transcription: Transcription = {
-  full_transcript: 'Hello there.',
-  languages: ['en'],
-  utterances: [
-    {
-      text: 'Hello there.',
-      start: 0,
-      end: 1,
-      confidence: 1,
-      channel: 0,
-      language: 'en',
-      words: [{ word: 'Hello there.', start: 0, end: 1, confidence: 1 }],
-    },
-  ],
-}
+const transcription = transcriptionOf(said('Hello there.'))
 
 const signal = new AbortController().signal
 

@@ -1,5 +1,6 @@
 /** The transcript as subtitle files: SubRip (srt) and WebVTT (vtt). */
 import { subtitlesConfig } from '../contract/features.ts'
+import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
 import type { Utterance } from '../contract/transcript.ts'
 import type { Enrichment } from './enrichment.ts'
 import type { Cue } from './captions/screen-times.ts'
@@ -11,13 +12,21 @@ type Format = 'srt' | 'vtt'
 
 export const subtitles: Enrichment<'subtitles'> = {
   name: 'subtitles',
-  run({ utterances }, { subtitles_config: config = subtitlesConfig.parse({}) }, { audioDuration }) {
-    const files = config.formats.map((format) => ({
-      format,
-      subtitles: subtitleFile(utterances, config, format, audioDuration),
-    }))
-    return { transcription: { subtitles: files } }
+  run({ utterances }, params, { audioDuration }) {
+    return { transcription: { subtitles: subtitleFiles(utterances, params, audioDuration) } }
   },
+}
+
+/** One file per format that a request asks for, in its order. */
+export function subtitleFiles(
+  utterances: readonly Utterance[],
+  { subtitles_config: config = subtitlesConfig.parse({}) }: PreRecordedParams,
+  audioDuration: number,
+) {
+  return config.formats.map((format) => ({
+    format,
+    subtitles: subtitleFile(utterances, config, format, audioDuration),
+  }))
 }
 
 /**

@@ -3,7 +3,7 @@
  * model. Each target language fails alone, in its own entry; the module fails when all of them do.
  */
 import type { z } from 'zod'
-import { subtitlesConfig, type translationConfig } from '../contract/features.ts'
+import type { translationConfig } from '../contract/features.ts'
 import type { TranslationLanguageCode } from '../contract/languages.ts'
 import type { TranslationResult } from '../contract/modules.ts'
 import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
@@ -11,7 +11,7 @@ import type { Utterance } from '../contract/transcript.ts'
 import type { Enrichment, EnrichmentContext } from './enrichment.ts'
 import { EnrichmentError, NotAvailableError } from './enrichment-error.ts'
 import { moduleErrorOf } from './module-failure.ts'
-import { subtitleFile } from './subtitles.ts'
+import { subtitleFiles } from './subtitles.ts'
 import { sentencesOf } from './text/timed-sentences.ts'
 import { translateSpeech } from './translation/from-speech.ts'
 import { translateText } from './translation/from-text.ts'
@@ -119,17 +119,6 @@ function sentencesModule(utterances: readonly Utterance[]) {
     error: null,
     results,
   } as const
-}
-
-function subtitleFiles(
-  utterances: readonly Utterance[],
-  { subtitles_config: config = subtitlesConfig.parse({}) }: PreRecordedParams,
-  audioDuration: number,
-) {
-  return config.formats.map((format) => ({
-    format,
-    subtitles: subtitleFile(utterances, config, format, audioDuration),
-  }))
 }
 
 function failedResult(language: TranslationLanguageCode, error: unknown): TranslationResult {

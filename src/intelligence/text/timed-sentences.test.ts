@@ -2,27 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Utterance } from '../../contract/transcript.ts'
+import { said as saidAt } from '../testing/said.ts'
 import { sentencesOf } from './timed-sentences.ts'
 
-/** One word a second. */
-function said(text: string, start = 0, more: Partial<Utterance> = {}): Utterance {
-  const words = (text.match(/\s*\S+/g) ?? []).map((word, index) => ({
-    word,
-    start: start + index,
-    end: start + index + 0.8,
-    confidence: 0.9,
-  }))
-  return {
-    text,
-    start,
-    end: words.at(-1)?.end ?? start,
-    confidence: 0.9,
-    channel: 0,
-    language: 'en',
-    words,
-    ...more,
-  }
-}
+const said = (text: string, start = 0, more: Partial<Utterance> = {}) => saidAt(text, { ...more, start })
 
 const texts = (...utterances: Utterance[]) => sentencesOf(utterances).map(({ text }) => text)
 

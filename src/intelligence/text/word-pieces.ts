@@ -26,8 +26,8 @@ export function wordPieces(text: string, language: LanguageCode): string[] {
 
 const segmenters = new Map<LanguageCode, Intl.Segmenter>()
 
-/** Kept, as making one takes longer than using it. */
-function wordSegmenter(language: LanguageCode): Intl.Segmenter {
+/** Finds the words of a language. Kept, as making one takes longer than using it. */
+export function wordSegmenter(language: LanguageCode): Intl.Segmenter {
   const known = segmenters.get(language)
   if (known) return known
   const made = new Intl.Segmenter(language, { granularity: 'word' })

@@ -1,6 +1,7 @@
 /** The words of a text that say something. */
 import stopwords from 'stopwords-iso' with { type: 'json' }
 import type { LanguageCode } from '../../contract/languages.ts'
+import { wordSegmenter } from '../text/word-pieces.ts'
 
 /** Fillers of speech, which lists made of written texts lack. */
 const SPOKEN: Partial<Record<LanguageCode, readonly string[]>> = {
@@ -35,16 +36,6 @@ function stopWords(language: LanguageCode): ReadonlySet<string> {
   return made
 }
 
-const segmenters = new Map<LanguageCode, Intl.Segmenter>()
-
-function segmenter(language: LanguageCode): Intl.Segmenter {
-  const known = segmenters.get(language)
-  if (known) return known
-  const made = new Intl.Segmenter(language, { granularity: 'word' })
-  segmenters.set(language, made)
-  return made
-}
-
 /** A word that says something, and where in its text it stands. */
 export interface ContentWord {
   /** As it is written. */
@@ -60,7 +51,7 @@ export function contentWords(text: string, language: LanguageCode): ContentWord[
   const stops = stopWords(language)
   const words: ContentWord[] = []
   let position = 0
-  for (const { segment, isWordLike } of segmenter(language).segment(text)) {
+  for (const { segment, isWordLike } of wordSegmenter(language).segment(text)) {
     if (!isWordLike) {
       if (/[^\s\-'’]/.test(segment)) position += 1
       continue
