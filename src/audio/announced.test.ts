@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { probe } from './probe.ts'
-import { ffmpeg, make, piped, sound, temporaryFolder, wav } from './test-media.ts'
+import { ffmpeg, make, piped, sound, temporaryFolder, wav } from './testing/media.ts'
 
 const folder = await temporaryFolder(after)
 

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { distinctChannels } from './channels.ts'
 import { decode } from './decode.ts'
 import type { Recording } from './recording.ts'
-import { ffmpeg, make, sound, temporaryFolder } from './test-media.ts'
+import { ffmpeg, make, sound, temporaryFolder } from './testing/media.ts'
 
 /** Something like a voice: harmonics of a gliding pitch, in syllables and pauses, over the noise of a room. */
 function voice(pitch: number, syllables: number): string {

@@ -9,7 +9,7 @@ import { AudioError } from './audio-error.ts'
 import { decode } from './decode.ts'
 import { decodeFile } from './decoder.ts'
 import { probe } from './probe.ts'
-import { ffmpeg, make, makeSparseWav, noChildLeft, sound, temporaryFolder } from './test-media.ts'
+import { ffmpeg, make, makeSparseWav, noChildLeft, sound, temporaryFolder } from './testing/media.ts'
 
 const folder = await temporaryFolder(after)
 const spools = join(folder, 'spools')

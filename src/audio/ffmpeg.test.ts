@@ -3,7 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, describe, it, mock } from 'node:test'
 import { FfmpegError, findFfmpeg, runFfmpeg } from './ffmpeg.ts'
-import { noChildLeft, temporaryFolder } from './test-media.ts'
+import { noChildLeft, temporaryFolder } from './testing/media.ts'
 
 const folder = await temporaryFolder(after)
 

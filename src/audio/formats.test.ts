@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test'
 import { decode } from './decode.ts'
 import { probe } from './probe.ts'
 import { SAMPLE_RATE } from './recording.ts'
-import { ffmpeg, make, sound, temporaryFolder } from './test-media.ts'
+import { ffmpeg, make, sound, temporaryFolder } from './testing/media.ts'
 
 /** Two seconds: silence, a tone from 0.5 to 1.5 s (a different one on each side), silence. */
 const SECONDS = 2

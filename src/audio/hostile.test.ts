@@ -8,7 +8,7 @@ import * as fc from 'fast-check'
 import { AudioError } from './audio-error.ts'
 import { decode } from './decode.ts'
 import { probe } from './probe.ts'
-import { ffmpeg, make, makeSparseWav, sound, temporaryFolder, wav } from './test-media.ts'
+import { ffmpeg, make, makeSparseWav, sound, temporaryFolder, wav } from './testing/media.ts'
 
 const folder = await temporaryFolder(after)
 const spools = await temporaryFolder(after)

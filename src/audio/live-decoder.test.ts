@@ -7,7 +7,7 @@ import { LiveDecoder } from './live-decoder.ts'
 import { frameBytes } from './live-format.ts'
 import type { LiveFormat } from './live-format.ts'
 import { SAMPLE_RATE } from './recording.ts'
-import { piped, temporaryFolder } from './test-media.ts'
+import { piped, temporaryFolder } from './testing/media.ts'
 
 const RATES = [8000, 16_000, 32_000, 44_100, 48_000] as const
 

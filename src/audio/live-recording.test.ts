@@ -7,7 +7,7 @@ import { LiveDecoder } from './live-decoder.ts'
 import { frameBytes, type LiveFormat } from './live-format.ts'
 import { LiveRecording } from './live-recording.ts'
 import { SAMPLE_RATE } from './recording.ts'
-import { temporaryFolder } from './test-media.ts'
+import { temporaryFolder } from './testing/media.ts'
 import { wavHeader } from './wav-header.ts'
 
 const FORMATS: Record<string, LiveFormat> = {

@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { make, piped, sound, temporaryFolder, wav } from './test-media.ts'
+import { make, piped, sound, temporaryFolder, wav } from './testing/media.ts'
 import { WavHeaderSkipper } from './wav-header-skipper.ts'
 import { wavHeader } from './wav-header.ts'
 

@@ -5,7 +5,7 @@ import { after, describe, it } from 'node:test'
 import type { LiveFormat } from './live-format.ts'
 import { bytesPerSecond, frameBytes } from './live-format.ts'
 import { probe } from './probe.ts'
-import { ffmpeg, piped, temporaryFolder } from './test-media.ts'
+import { ffmpeg, piped, temporaryFolder } from './testing/media.ts'
 import { wavHeader } from './wav-header.ts'
 
 const folder = await temporaryFolder(after)

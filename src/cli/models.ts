@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { type Config, readConfig } from '../config.ts'
 import { languageCode } from '../contract/languages.ts'
 import { createGuardedFetch } from '../net/guarded-fetch.ts'
-import { MODELS } from '../recognition/models/manifest.ts'
-import { type ModelDescription, modelDescription, sizeOf } from '../recognition/models/model-description.ts'
-import { ModelError } from '../recognition/models/model-error.ts'
-import { megabytes, ModelsFolder, type ModelState } from '../recognition/models/models-folder.ts'
+import { MODELS } from '../models/pulled/manifest.ts'
+import { type ModelDescription, modelDescription, sizeOf } from '../models/pulled/model-description.ts'
+import { ModelError } from '../models/pulled/model-error.ts'
+import { megabytes, ModelsFolder, type ModelState } from '../models/pulled/models-folder.ts'
 import { ProgressBar } from './progress-bar.ts'
 import { table } from './table.ts'
 
@@ -43,7 +43,7 @@ export async function pullModel(nameOrFile: string): Promise<void> {
       // Whoever runs this chose the address.
       fetch: createGuardedFetch({ allowPrivate: true }),
       onProgress: (share) => bar.show(share),
-      trial: async (pulled) => (await import('../recognition/models/trial.ts')).tryModel(pulled),
+      trial: async (pulled) => (await import('../recognition/engines/model-trial.ts')).tryModel(pulled),
     })
     .finally(() => bar.clear())
   const use = isNew ? 'is in place: it is used from the next job on' : 'is in place already'

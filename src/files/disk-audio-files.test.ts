@@ -9,7 +9,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { suite, test, type TestContext } from 'node:test'
 import { createGuardedFetch } from '../net/guarded-fetch.ts'
-import { listenHttp } from '../net/loopback-server.ts'
+import { listenHttp } from '../net/testing/loopback-server.ts'
 import { FileTooLargeError } from './audio-files.ts'
 import { DiskAudioFiles } from './disk-audio-files.ts'
 

@@ -6,7 +6,7 @@ import type {
   LiveRecogniser,
   LiveStream,
   LiveStreamOptions,
-} from '../recognition/live-stream.ts'
+} from '../recognition/live/live-stream.ts'
 import { RecogniserError } from '../recognition/recogniser-error.ts'
 import type { Recording } from './recording.ts'
 

@@ -1,7 +1,7 @@
 /** What the journal of an earlier run tells a session that is taken up again. */
 import type { ServerFrame } from '../contract/live-messages.ts'
 import type { Utterance } from '../contract/transcript.ts'
-import type { ChannelPosition } from '../recognition/live-stream.ts'
+import type { ChannelPosition } from '../recognition/live/live-stream.ts'
 import type { Acknowledgement, KeptStream } from './intake.ts'
 import type { Journal } from './journal.ts'
 import type { ToldChannel } from './reporter.ts'

@@ -11,7 +11,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { FetchError, type FetchErrorCode } from './fetch-error.ts'
 import { createGuardedFetch, type FetchedResponse, type FetchOptions } from './guarded-fetch.ts'
-import { listen, listenHttp, listenTcp, type LoopbackServer } from './loopback-server.ts'
+import { listen, listenHttp, listenTcp, type LoopbackServer } from './testing/loopback-server.ts'
 
 /** 127.0.0.1 stands for a public address here; the rest of loopback is as private as it is. */
 const PUBLIC = { address: '127.0.0.1', family: 4 }

@@ -4,8 +4,8 @@ import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createGuardedSend, SendError } from './guarded-send.ts'
-import { HOSTILE, resolve } from './hostile-urls.ts'
-import { listenHttp, listenTcp } from './loopback-server.ts'
+import { HOSTILE, resolve } from './testing/hostile-urls.ts'
+import { listenHttp, listenTcp } from './testing/loopback-server.ts'
 
 const REQUEST = {
   method: 'POST',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { FetchError } from './fetch-error.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
-import { HOSTILE, resolve } from './hostile-urls.ts'
-import { listenHttp } from './loopback-server.ts'
+import { HOSTILE, resolve } from './testing/hostile-urls.ts'
+import { listenHttp } from './testing/loopback-server.ts'
 import { isPublicAddress } from './public-address.ts'
 
 async function refusal(fetching: Promise<unknown>, url: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Dialect, WordIndex } from './dialect.ts'
-import { InUseError } from './in-use-error.ts'
+import { InUseError } from '../files/in-use-error.ts'
 import type { Schema } from './schema.ts'
 
 /** The connections that one process holds at most. */

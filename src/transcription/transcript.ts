@@ -1,5 +1,5 @@
 import type { Transcription } from '../contract/transcript.ts'
-import type { Recognition } from '../recognition/recogniser-process.ts'
+import type { Recognition } from '../recognition/batch/recogniser-process.ts'
 
 /** What was heard, as a transcript: the utterances in order of time, and their text as a whole. */
 export function transcriptOf({

@@ -1,6 +1,6 @@
 /** Servers on this machine that a service fetches audio from. */
 import type { TestContext } from 'node:test'
-import { listenHttp } from '../../src/net/loopback-server.ts'
+import { listenHttp } from '../../src/net/testing/loopback-server.ts'
 
 /** Gives the URL of an audio. */
 export async function serveAudio(

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
-import { listenHttp, type LoopbackServer } from '../../src/net/loopback-server.ts'
+import { listenHttp, type LoopbackServer } from '../../src/net/testing/loopback-server.ts'
 
 export interface Received {
   readonly path: string

@@ -7,7 +7,7 @@ import {
   type PreRecordedRequest,
   preRecordedRequest,
 } from '../../contract/pre-recorded-request.ts'
-import { typesForModel, typesOf } from '../../intelligence/redaction/pii-types.ts'
+import { typesForModel, typesOf } from '../../intelligence/enrichments/pii-redaction/pii-types.ts'
 import { type FileStore, type JobStore, UnknownFileError } from '../../jobs/job-store.ts'
 import { invalid } from '../errors.ts'
 import { answer, errorAnswers } from '../openapi.ts'

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { TestContext } from 'node:test'
 import { text } from 'node:stream/consumers'
-import { listenHttp } from '../../net/loopback-server.ts'
+import { listenHttp } from '../../net/testing/loopback-server.ts'
 
 /** One request as it came. */
 export interface ChatRequest {

@@ -4,7 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Tokenizer } from '@huggingface/tokenizers'
 import type * as ort from 'onnxruntime-node'
-import { readModelFile } from '../../recognition/model-files.ts'
+import { readModelFile } from '../../models/bundled-files.ts'
 import { add, unit } from './vectors.ts'
 
 /** Numbers in the vector of a sentence. */
@@ -41,7 +41,7 @@ async function load(): Promise<Model> {
   const [{ Tokenizer }, { Tensor }, { createSession }, encoder, json] = await Promise.all([
     import('@huggingface/tokenizers'),
     import('onnxruntime-node'),
-    import('../../recognition/onnx-session.ts'),
+    import('../../models/onnx-session.ts'),
     readModelFile('sentence-encoder'),
     readModelFile('sentence-tokenizer'),
   ])

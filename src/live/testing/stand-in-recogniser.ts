@@ -3,7 +3,7 @@ import type {
   LiveRecogniser,
   LiveStream,
   LiveStreamOptions,
-} from '../../recognition/live-stream.ts'
+} from '../../recognition/live/live-stream.ts'
 import { RecogniserError } from '../../recognition/recogniser-error.ts'
 
 /** One stream, which hears what the test says. */

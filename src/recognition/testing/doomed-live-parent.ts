@@ -1,5 +1,5 @@
 /** A process that listens to a live stream and says so, to be killed at it. */
-import { LiveRecogniserProcess } from '../live-recogniser-process.ts'
+import { LiveRecogniserProcess } from '../live/live-recogniser-process.ts'
 import { plain } from './live-hearing.ts'
 
 const stream = new LiveRecogniserProcess().open(plain, 0, () => process.stdout.write('working\n'))

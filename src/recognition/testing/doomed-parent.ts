@@ -1,5 +1,5 @@
 /** A process that has a file transcribed and says so, to be killed at it: `node doomed-parent.ts FFMPEG FOLDER FILE`. */
-import { RecogniserProcess } from '../recogniser-process.ts'
+import { RecogniserProcess } from '../batch/recogniser-process.ts'
 
 const [ffmpeg = '', folder = '', file = ''] = process.argv.slice(2)
 const recogniser = new RecogniserProcess({ ffmpeg, folder, maxSeconds: 3600 })

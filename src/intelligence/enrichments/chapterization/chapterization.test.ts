@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { serverFrame } from '../../../contract/live-messages.ts'
+import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
+import type { Transcription } from '../../../contract/transcript.ts'
+import { chapterization } from './chapterization.ts'
+import { EnrichmentError } from '../../enrichment-error.ts'
+import type { LanguageModel } from '../../language-model/language-model.ts'
+import { testContext } from '../../testing/context.ts'
+import { scriptedModel } from '../../testing/language-model.ts'
+import { HELD_OUT, JAPANESE, transcriptionOf, TUNING } from '../../testing/talks.ts'
+import { sentencesOf } from '../../text/timed-sentences.ts'
+
+const params = preRecordedParamsOf(
+  preRecordedRequest.parse({ audio_url: 'https://example.com/a', chapterization: true }),
+)
+
+/** The chapters of a transcript, checked against the contract. */
+async function chaptersOf(transcription: Transcription, languageModel: LanguageModel | null = null) {
+  const audioDuration = Math.max(0, ...transcription.utterances.map(({ end }) => end)) + 1
+  const context = testContext({ audioDuration, languageModel })
+  const { module } = await chapterization.run(transcription, params, context)
+  const { chapters } = module.results
+  assert.equal(module.is_empty, chapters.length === 0)
+  const frame = {
+    type: 'post_chapterization',
+    session_id: '4d1ab1a5-5c5c-4a0f-8d3a-2a5f2f0c9e11',
+    created_at: '2025-06-01T12:00:00.000Z',
+    error: null,
+    data: { results: chapters },
+  }
+  serverFrame.parse(frame)
+  return chapters
+}
+
+test('each chapter says what it is about in words of its own', async () => {
+  for (const talk of [TUNING, HELD_OUT]) {
+    const chapters = await chaptersOf(transcriptionOf(talk.flat()))
+    assert.equal(chapters.length, talk.length)
+    for (const [index, { headline, gist, summary = '', keywords, text }] of chapters.entries()) {
+      const own = text.toLowerCase()
+      assert.ok(keywords.length >= 3 && keywords.length <= 8)
+      assert.equal(new Set(keywords).size, keywords.length)
+      for (const keyword of keywords) {
+        assert.ok(own.includes(keyword.toLowerCase()), keyword)
+        for (const [other, { keywords: theirs }] of chapters.entries())
+          assert.ok(other === index || !theirs.includes(keyword), keyword)
+      }
+      assert.deepEqual(gist.split(', '), keywords.slice(0, 3))
+      assert.ok(own.includes(headline.toLowerCase()) && headline.length <= 80, headline)
+      assert.ok(summary.length < text.length / 2)
+      for (const sentence of summary.split(/(?<=[.?]) /)) assert.ok(text.includes(sentence))
+    }
+  }
+})
+
+test('the first keyword of a chapter is what it is about', async () => {
+  const chapters = await chaptersOf(transcriptionOf(TUNING.flat()))
+  assert.ok(/bee|hive/.test(chapters[0]!.keywords[0]!), chapters[0]!.keywords.join())
+})
+
+test('words that stand together more than once are one keyword', async () => {
+  const texts = [
+    'The lithium battery of the scooter was empty.',
+    'We bought a new lithium battery in the shop.',
+    'A lithium battery must not be charged in the hall.',
+    'The scooter is parked behind the library.',
+  ]
+  const [chapter] = await chaptersOf(transcriptionOf(texts))
+  assert.ok(chapter)
+  assert.ok(chapter.keywords.includes('lithium battery'), chapter.keywords.join())
+  assert.ok(!chapter.keywords.includes('battery'))
+})
+
+test('a short transcript is one chapter, an empty one has none', async () => {
+  assert.equal(
+    (await chaptersOf(transcriptionOf(['We meet on Monday.', 'Anna brings the plans.']))).length,
+    1,
+  )
+  assert.deepEqual(await chaptersOf(transcriptionOf([])), [])
+})
+
+test('a chapter of fillers has a headline all the same', async () => {
+  const [chapter] = await chaptersOf(transcriptionOf(['Yeah.', 'Okay.']))
+  assert.deepEqual(
+    [chapter?.headline, chapter?.gist, chapter?.summary, chapter?.keywords],
+    ['Yeah', 'Yeah', 'Yeah.', []],
+  )
+})
+
+test('a language without spaces has chapters too', async () => {
+  const chapters = await chaptersOf(transcriptionOf(JAPANESE.flat(), 'ja'))
+  assert.equal(chapters[0]?.keywords[0], '猫')
+  assert.ok(chapters.every(({ text, summary }) => !/\s/.test(text + summary)))
+})
+
+test('a long sentence without any stop is cut to a headline', async () => {
+  for (const [text, language] of [
+    ['we went on and on about the harbour '.repeat(20).trim(), 'en'],
+    ['港の工事について'.repeat(40), 'ja'],
+  ] as const) {
+    const [chapter] = await chaptersOf(transcriptionOf([text], language))
+    assert.ok(chapter)
+    assert.ok(chapter.headline.length <= 80 && chapter.headline.endsWith('…'), chapter.headline)
+  }
+})
+
+test('every sentence is in one chapter, and the chapters follow one another within the audio', async () => {
+  const timed = fc.record({
+    pause: fc.integer({ min: 0, max: 6 }),
+    length: fc.integer({ min: 1, max: 30 }),
+    channel: fc.integer({ min: 0, max: 1 }),
+  })
+  const any = fc.tuple(
+    fc.shuffledSubarray([...TUNING, ...HELD_OUT, ['Well.', '?!']], { maxLength: 4 }),
+    fc.array(timed, { minLength: 50, maxLength: 50 }),
+  )
+  let most = 0
+  await fc.assert(
+    fc.asyncProperty(any, async ([stretches, times]) => {
+      let start = 0
+      const utterances = stretches.flat().map((text, index) => {
+        const { pause, length, channel } = times[index]!
+        start += pause
+        const [utterance] = transcriptionOf([text]).utterances
+        return { ...utterance!, words: [], start, end: start + length, channel }
+      })
+      const transcription = { ...transcriptionOf([]), utterances }
+      const chapters = await chaptersOf(transcription)
+      most = Math.max(most, chapters.length)
+      assert.deepEqual(
+        chapters.flatMap(({ sentences }) => sentences.map(({ sentence }) => sentence)),
+        sentencesOf(utterances).map(({ text }) => text),
+      )
+      const end = Math.max(0, ...utterances.map((one) => one.end)) + 1
+      for (const [index, chapter] of chapters.entries()) {
+        assert.ok(chapter.start <= chapter.end && chapter.end <= (chapters[index + 1]?.start ?? end))
+        assert.equal(chapter.start, chapter.sentences[0]?.start)
+      }
+    }),
+    { numRuns: 20, seed: 20250601 },
+  )
+  assert.ok(most > 1, 'nothing was cut')
+})
+
+test('a language model describes each chapter, whose borders stay', async () => {
+  const answer = { headline: 'A headline', gist: 'a gist', summary: 'A summary.', keywords: ['one'] }
+  const model = scriptedModel(() => answer)
+  const transcription = transcriptionOf(TUNING.flat())
+  const chapters = await chaptersOf(transcription, model)
+  assert.deepEqual(
+    model.asked.map(({ text }) => text),
+    TUNING.map((stretch) => stretch.join('\n')),
+  )
+  const extracted = await chaptersOf(transcription)
+  assert.deepEqual(
+    chapters,
+    extracted.map((chapter) => ({ ...chapter, ...answer })),
+  )
+})
+
+test('a chapter that is too long for one question is summed up first', async () => {
+  const answer = { headline: 'A headline', gist: 'a gist', summary: 'In short.', keywords: [] }
+  const model = scriptedModel(({ name }) => (name === 'chapter' ? answer : { summary: 'In short.' }), 200)
+  const [first = []] = TUNING
+  await chaptersOf(transcriptionOf(first), model)
+  assert.ok(model.asked.length > 2 && model.asked.every(({ text }) => text.length <= 200))
+  assert.deepEqual([model.asked.at(-1)?.name, model.asked.at(-1)?.text], ['chapter', 'In short.'])
+})
+
+test('a language model that fails fails the chapters', async () => {
+  const failure = new EnrichmentError(502, 'The language model does not answer.')
+  const failing = scriptedModel(() => failure)
+  await assert.rejects(chaptersOf(transcriptionOf(TUNING.flat()), failing), failure)
+})

@@ -1,0 +1,109 @@
+/** Conversations put together from voices, so that it is known who speaks when. */
+import { SAMPLE_RATE } from '../../../../audio/recording.ts'
+import type { Utterance, Word } from '../../../../contract/transcript.ts'
+import { joined, silence } from '../../../../recognition/testing/sounds.ts'
+import { splitAtPauses, utteranceOf } from '../../../../recognition/speech/utterances.ts'
+import type { TestVoice } from './voices.ts'
+
+/** A time at which one of the voices speaks, in seconds. */
+interface Turn {
+  readonly voice: number
+  readonly start: number
+  readonly end: number
+}
+
+export interface Conversation {
+  readonly samples: Float32Array
+  readonly seconds: number
+  readonly turns: readonly Turn[]
+  /** What a recogniser would give: words in the speech, in utterances that end at pauses, not where the voice changes. */
+  readonly utterances: Utterance[]
+}
+
+/** Seconds of silence between two turns, one after another: less than what ends an utterance, and more. */
+const GAPS = [0.15, 0.4, 0.25, 0.8]
+
+/**
+ * Everyone in turn, until all have said all they have to say.
+ * @param voices who, and how many seconds a turn of theirs is at least
+ * @param seconds where it ends at the latest
+ */
+export function conversation(
+  voices: readonly (readonly [voice: TestVoice, turn: number])[],
+  seconds = Infinity,
+  channel = 0,
+): Conversation {
+  const left = voices.map(([{ speech }]) => [...speech])
+  const parts: Float32Array[] = []
+  const turns: Turn[] = []
+  const words: Word[] = []
+  let at = 0
+  const add = (part: Float32Array) => {
+    parts.push(part)
+    at += part.length / SAMPLE_RATE
+  }
+  for (let i = 0; at < seconds && left.some((speech) => speech.length > 0); i++) {
+    const voice = i % voices.length
+    const [{ samples }, length] = voices[voice]!
+    const speech = takeFrom(left[voice]!, length * SAMPLE_RATE)
+    const from = speech[0]?.start ?? 0
+    const to = speech.at(-1)?.end ?? 0
+    if (to === from) continue
+    add(silence(GAPS[i % GAPS.length]!))
+    turns.push({ voice, start: at, end: at + (to - from) / SAMPLE_RATE })
+    for (const { start, end } of speech)
+      words.push(...wordsFrom(at + (start - from) / SAMPLE_RATE, end - start))
+    add(samples.slice(from, to))
+  }
+  const utterances = splitAtPauses(words).map((group) => utteranceOf(group, { channel, language: 'en' }))
+  return { samples: joined(...parts), seconds: at, turns, utterances }
+}
+
+/** Takes regions from the list until they are that long together. */
+function takeFrom<Region extends { start: number; end: number }>(
+  regions: Region[],
+  length: number,
+): Region[] {
+  const taken: Region[] = []
+  while (regions.length > 0 && (taken.at(-1)?.end ?? 0) - (taken[0]?.start ?? 0) < length)
+    taken.push(regions.shift()!)
+  return taken
+}
+
+/** Words of some 0.3 s that fill a stretch of speech. */
+function wordsFrom(start: number, samples: number): Word[] {
+  const duration = samples / SAMPLE_RATE
+  const count = Math.max(1, Math.round(duration / 0.3))
+  return Array.from({ length: count }, (_, i) => ({
+    word: ' word',
+    start: start + (duration * i) / count,
+    end: start + (duration * (i + 1)) / count,
+    confidence: 1,
+  }))
+}
+
+/** Which part of the words' time, 0–1, is given to another speaker than the one who best stands for the voice. */
+export function partGivenWrong(utterances: readonly Utterance[], turns: readonly Turn[]): number {
+  const shared = new Map<number, Map<number, number>>()
+  let total = 0
+  for (const { speaker = -1, words } of utterances)
+    for (const word of words)
+      for (const { voice, start, end } of turns) {
+        const overlap = Math.max(0, Math.min(end, word.end) - Math.max(start, word.start))
+        total += overlap
+        const row = shared.get(speaker) ?? new Map<number, number>()
+        row.set(voice, (row.get(voice) ?? 0) + overlap)
+        shared.set(speaker, row)
+      }
+  return 1 - mostRight([...shared.values()], new Set()) / total
+}
+
+/** The time that is right when each speaker stands for another voice, or for none, in the best way. */
+function mostRight(speakers: readonly Map<number, number>[], taken: ReadonlySet<number>): number {
+  const [first, ...others] = speakers
+  if (first === undefined) return 0
+  const choices = [...first]
+    .filter(([voice]) => !taken.has(voice))
+    .map(([voice, time]) => time + mostRight(others, new Set([...taken, voice])))
+  return Math.max(mostRight(others, taken), ...choices)
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { recordingOf } from '../../../recognition/testing/memory-recording.ts'
+import { tone } from '../../../recognition/testing/sounds.ts'
+import { CEPSTRA, FRAME_LENGTH, FRAME_STEP } from './cepstra-graph.ts'
+import { frenchReader, germanReader, presenter, president, reader, type TestVoice } from './testing/voices.ts'
+import { commonVoice, similarity, type Voice } from './vectors.ts'
+import { VoiceModel } from './voice-model.ts'
+import { voiceWindows } from './voice-windows.ts'
+
+const { signal } = new AbortController()
+
+/** The voice of the first and of the second half of what someone says, 30 s of it at most. */
+async function halves({ samples, speech }: TestVoice, model: VoiceModel): Promise<Voice[]> {
+  const spans = speech
+    .map(({ start, end }) => ({ channel: 0, start: start / 16_000, end: end / 16_000 }))
+    .filter(({ end }) => end < 30)
+  const windows = await voiceWindows(recordingOf(samples), spans, model, signal)
+  const voices = windows.map(({ voice }) => voice)
+  const middle = voices.length >> 1
+  return [voices.slice(0, middle), voices.slice(middle)].map((half) => commonVoice(half, 128))
+}
+
+test('someone sounds more like themselves than like anybody else', async () => {
+  const model = await VoiceModel.load()
+  const people = [presenter, reader, president, frenchReader, germanReader]
+  const voices = await Promise.all(people.map((voice) => halves(voice, model)))
+  for (const [i, [first, second]] of voices.entries()) {
+    assert.ok(first && second)
+    const others = voices.filter((_, j) => j !== i).flat()
+    const nearest = Math.max(...others.map((other) => similarity(first, other)))
+    assert.ok(similarity(first, second) > nearest + 0.1, `${i}: ${similarity(first, second)}, ${nearest}`)
+  }
+  await model.close()
+})
+
+/** Cepstra as their definition has them, of one frame of telephone sound; slow, and without a graph. */
+function referenceCepstra(frame: Float64Array): number[] {
+  const mean = frame.reduce((sum, value) => sum + value, 0) / frame.length
+  const centred = frame.map((value) => value - mean)
+  const energy = Math.log(centred.reduce((sum, value) => sum + value ** 2, 0))
+  const windowed = centred.map(
+    (value, i) =>
+      (value - 0.97 * (centred[Math.max(0, i - 1)] ?? 0)) *
+      (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / (frame.length - 1))) ** 0.85,
+  )
+  const mel = (hertz: number) => 1127 * Math.log(1 + hertz / 700)
+  const width = (mel(3700) - mel(20)) / 24
+  const bands = new Float64Array(23)
+  for (let bin = 0; bin < 128; bin++) {
+    const angle = (2 * Math.PI * bin) / 256
+    const real = windowed.reduce((sum, value, i) => sum + value * Math.cos(angle * i), 0)
+    const imaginary = windowed.reduce((sum, value, i) => sum + value * Math.sin(angle * i), 0)
+    for (const band of bands.keys()) {
+      const distance = Math.abs(mel((bin * 8000) / 256) - mel(20) - (band + 1) * width)
+      bands[band]! += Math.max(0, 1 - distance / width) * (real ** 2 + imaginary ** 2)
+    }
+  }
+  return Array.from({ length: 23 }, (_, k) => {
+    const sum = bands.reduce(
+      (all, value, n) => all + Math.log(Math.max(1, value)) * Math.cos((Math.PI * k * (n + 0.5)) / 23),
+      0,
+    )
+    return k === 0 ? energy : (1 + 11 * Math.sin((Math.PI * k) / 22)) * Math.sqrt(2 / 23) * sum
+  })
+}
+
+test('the cepstra are those of the definition, at the rate of a telephone', async () => {
+  const model = await VoiceModel.load()
+  // Tones that the change of the rate leaves as they are.
+  const low = tone(1, 300)
+  const samples = tone(1, 1100).map((sample, i) => sample * 0.5 + (low[i] ?? 0))
+  const cepstra = await model.cepstra(samples)
+  const frames = Math.floor((samples.length - FRAME_LENGTH) / FRAME_STEP) + 1
+  assert.equal(cepstra.length, CEPSTRA * frames)
+  for (const frame of [10, 50]) {
+    const telephone = Float64Array.from(
+      { length: 200 },
+      (_, i) => 32_768 * (samples[frame * FRAME_STEP + 2 * i] ?? 0),
+    )
+    for (const [k, expected] of referenceCepstra(telephone).entries()) {
+      const found = cepstra[k * frames + frame] ?? NaN
+      assert.ok(
+        Math.abs(found - expected) < 0.05 * Math.max(1, Math.abs(expected)),
+        `${k}: ${found}, ${expected}`,
+      )
+    }
+  }
+  await model.close()
+})

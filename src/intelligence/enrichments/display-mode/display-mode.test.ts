@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Utterance } from '../../../contract/transcript.ts'
+import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
+import { displayMode } from './display-mode.ts'
+import { testContext } from '../../testing/context.ts'
+
+const params = preRecordedParamsOf(
+  preRecordedRequest.parse({ audio_url: 'https://example.com/a', display_mode: true }),
+)
+
+/** Half a second a word. */
+function said(text: string, start: number, more: Partial<Utterance> = {}): Utterance {
+  const words = (text.match(/\s*\S+/g) ?? []).map((word, i) => ({
+    word,
+    start: start + i / 2,
+    end: start + (i + 1) / 2,
+    confidence: 1,
+  }))
+  const end = words.at(-1)?.end ?? start
+  return { text, start, end, words, confidence: 1, channel: 0, language: 'en', ...more }
+}
+
+async function lines(...utterances: Utterance[]): Promise<string[]> {
+  const transcription = { full_transcript: '', languages: [], utterances }
+  const { module } = await displayMode.run(transcription, params, testContext())
+  assert.equal(module.is_empty, module.results.length === 0)
+  return module.results
+}
+
+const A = { speaker: 0 }
+const B = { speaker: 1 }
+
+test('a line is what one speaker says until another one does', async () => {
+  assert.deepEqual(
+    await lines(said('Hello. How are you?', 0, A), said('Fine. And you?', 3, B), said('Fine too.', 5, A)),
+    ['Speaker 0: Hello. How are you?', 'Speaker 1: Fine. And you?', 'Speaker 0: Fine too.'],
+  )
+})
+
+test('what falls into a sentence stands behind it: on one channel, and on two', async () => {
+  const expected = ['I think that we should go now.', 'Yes.', 'It is late.']
+  for (const other of [B, { ...B, channel: 1 }]) {
+    const yes = said('Yes.', 2.1, other)
+    assert.deepEqual(
+      await lines(said('I think that we', 0, A), yes, said('should go now. It is late.', 2.7, A)),
+      expected.map((text) => `Speaker ${text === 'Yes.' ? 1 : 0}: ${text}`),
+    )
+  }
+})
+
+test('a long silence ends a line, and so does the first sentence end after 160 characters', async () => {
+  assert.deepEqual(await lines(said('One two.', 0), said('Three.', 2.9)), ['One two. Three.'])
+  assert.deepEqual(await lines(said('One two.', 0), said('Three.', 3.1)), ['One two.', 'Three.'])
+  const sentence = 'We walked along the river until it rained.'
+  assert.deepEqual(
+    (await lines(said(Array(10).fill(sentence).join(' '), 0))).map((line) => line.length),
+    [171, 171, 85],
+  )
+})
+
+test('channels are named when there are several and speakers are not known', async () => {
+  assert.deepEqual(await lines(said('Hello.', 0), said('Hi.', 1, { channel: 1 })), [
+    'Channel 0: Hello.',
+    'Channel 1: Hi.',
+  ])
+  assert.deepEqual(await lines(said('Hello.', 0)), ['Hello.'])
+})
+
+test('a language without spaces gets none, and nothing said is no line', async () => {
+  const japanese = (text: string, start: number) => said(text, start, { language: 'ja' })
+  assert.deepEqual(await lines(japanese('はい。', 0), japanese('そうです。', 1)), ['はい。そうです。'])
+  assert.deepEqual(await lines(), [])
+})

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { preRecordedParams } from '../../../contract/pre-recorded-request.ts'
+import type { Utterance } from '../../../contract/transcript.ts'
+import { NotAvailableError } from '../../enrichment-error.ts'
+import { moderation } from './moderation.ts'
+import { masked } from './profanity.ts'
+import { testContext } from '../../testing/context.ts'
+import { said, transcriptionOf } from '../../testing/said.ts'
+
+const params = preRecordedParams.parse({ audio_url: 'https://example.com/a.wav', language_config: {} })
+
+async function moderated(...utterances: Utterance[]) {
+  return (await moderation.run(transcriptionOf(...utterances), params, testContext())).module
+}
+
+const INNOCENT =
+  'He lives in Scunthorpe, Penistone or Middlesex and has to assess Dickens in a class. The peacock, the bass and the ' +
+  'cockpit of the Titanic. A cocktail, grapes, therapists, analysis, a document, circumstances, Essex, a shuttlecock, ' +
+  'Hitchcock, Matsushita, cumulus clouds, titles, a saturated button, a pass, grass, brass, assassins, embarrass, ' +
+  'compass, passion, mass, massage, hello, shells, scrap, basement, prickly, hancock, babcock, cockroach, pussycat. ' +
+  'Sex education, the penis and the vagina. Dick Cheney met Uncle Dick. Tit for tat. I push it, as hit songs do. ' +
+  'Six sticks, a flag, a fagot, snigger, Nigeria, Niger, therapy, grapefruit, drape, scrape, whoreson, arsenal, Arsenal, ' +
+  'parse, coarse, rehearse, arsenic, cucumber, document, succumb, circumvent, crapaud, swank, spunky, sputter.'
+
+test('a word with profanity inside is left alone', () => {
+  const left = masked(INNOCENT, 'en').split(' ')
+  const changed = INNOCENT.split(' ').filter((word, index) => word !== left[index])
+  assert.deepEqual(changed, [])
+})
+
+test('profanity is masked in all its forms, and nothing around it', () => {
+  assert.equal(
+    masked(
+      "What the fuck is this shit, you asshole? Bullshit! Motherfuckers, you're fucking shitty, Bitch's.",
+      'en',
+    ),
+    "What the f*** is this s***, you a******? B*******! M************, you're f****** s*****, B****'*.",
+  )
+  assert.equal(
+    masked('So eine Scheiße, du Arschloch. Klassisch.', 'de'),
+    'So eine S******, du A********. Klassisch.',
+  )
+  assert.equal(masked('Merde, putain de bordel, le mercredi.', 'fr'), 'M****, p***** de b*****, le mercredi.')
+})
+
+test('each utterance is read in its own language', async () => {
+  const module = await moderated(
+    said('This is shit.'),
+    said(' Das ist shit, Scheiße.', { language: 'de', start: 9 }),
+  )
+  assert.equal(module?.is_empty, false)
+  assert.equal(module?.results, 'This is s***.  Das ist shit, S******.')
+})
+
+test('without profanity the text stays as it is, and the module is empty', async () => {
+  const module = await moderated(said('Good morning.'), said('How are you?', { start: 5 }))
+  assert.deepEqual(module, { is_empty: true, results: 'Good morning. How are you?' })
+  assert.deepEqual(await moderated(), { is_empty: true, results: '' })
+})
+
+test('whoever asks in a language without a list is told which there are', async () => {
+  await assert.rejects(
+    async () => moderated(said('Hyvää huomenta.', { language: 'fi' })),
+    (error) => error instanceof NotAvailableError && error.message.includes('en, de'),
+  )
+})
+
+test('masking keeps the length of any text and everything but letters', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.oneof(
+          fc.constantFrom('fuck', 'Shit', ' ', ', ', "'s", '-', 'ing', 'é'),
+          fc.string({ maxLength: 5 }),
+        ),
+      ),
+      (parts) => {
+        const text = parts.join('')
+        const result = masked(text, 'en')
+        assert.equal(result.replaceAll(/[\p{L}\p{N}*]/gu, 'x'), text.replaceAll(/[\p{L}\p{N}*]/gu, 'x'))
+        assert.equal(masked(result, 'en'), result)
+      },
+    ),
+    { seed: 3 },
+  )
+})

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
+import type { Utterance } from '../../../contract/transcript.ts'
+import { nameConsistency } from './name-consistency.ts'
+import { testContext } from '../../testing/context.ts'
+import { assertWellFormed, saying, unwritten } from '../../testing/utterances.ts'
+
+const params = preRecordedParamsOf(
+  preRecordedRequest.parse({ audio_url: 'https://example.com/a', name_consistency: true }),
+)
+
+async function consistent(utterances: readonly Utterance[]) {
+  const transcription = { full_transcript: '', languages: [], utterances: [...utterances] }
+  const { module, transcription: after } = await nameConsistency.run(transcription, params, testContext())
+  const results: unknown = JSON.parse(module.results)
+  return { module, results, utterances: after?.utterances ?? [], text: after?.full_transcript }
+}
+
+test('a name is spelled in its commonest way, also where a sentence begins with it or it owns something', async () => {
+  const { module, results, utterances, text } = await consistent([
+    saying('I saw Catherine and Kathryn.'),
+    saying("So Catherine met Katherine's friend."),
+    saying('Kathryn left, and Catherine, too.', { start: 20 }),
+  ])
+  assert.equal(
+    text,
+    "I saw Catherine and Catherine. So Catherine met Catherine's friend. Catherine left, and Catherine, too.",
+  )
+  assert.deepEqual(results, [{ name: 'Catherine', variants: ['Kathryn', 'Katherine'], count: 6 }])
+  assert.equal(module.is_empty, false)
+  assert.deepEqual(utterances[2]?.words[0], { word: 'Catherine', start: 20, end: 20.8, confidence: 1 })
+})
+
+test('of spellings that are as common, the first counts', async () => {
+  const { text } = await consistent([saying('I like Bryan, and Brian, and Stephen, and Steven.')])
+  assert.equal(text, 'I like Bryan, and Bryan, and Stephen, and Stephen.')
+})
+
+/** In each of these, two names are two names, or a word is no name. */
+const APART = [
+  'I saw Mary and Marie and Maria.',
+  'We met Erin, Aaron, Karen and Carl, and then Carla.',
+  'They asked Anna, Hannah, Ann and Annie.',
+  'He likes Jean and Gene, and Dan and Don, and Ben.',
+  'Some say Austria, some say Australia. Iran is not Iraq.',
+  'With Smith and Smiths, and Jon and Joan.',
+  'So Kirsten, Kristen, Christine, and Christina met Ellen and Alan.',
+  // Ordinary words, with a capital of their own or of their sentence.
+  'Their flat is there. There is Mr. Right. Write it. Rights are Rites for Mark and Marc.',
+  'Grays are dull, says Mr. Greys. Rays are bright, says Raise. We go.',
+  'It is Seoul. Soles are shoes. Souls go far.',
+  'The NATO met NATO, and A. met Mr. A, and Ay.',
+]
+for (const text of APART)
+  test(`nothing is put together in "${text}"`, async () => {
+    const { results, text: after } = await consistent([saying(text)])
+    assert.deepEqual([results, after], [[], text])
+  })
+
+test('where all nouns have capitals, they make no names; names of two languages are two', async () => {
+  const german = saying('Die Leere der Lehre ist das Meer und das Mehr.', { language: 'de' })
+  assert.deepEqual((await consistent([german])).results, [])
+  const mixed = [saying('I met Erik there.'), saying('Je vois Eric ici.', { language: 'fr' })]
+  assert.deepEqual((await consistent(mixed)).results, [])
+})
+
+test('a transcript without words has no names', async () => {
+  const { module, text } = await consistent([])
+  assert.deepEqual([module, text], [{ is_empty: true, results: '[]' }, ''])
+})
+
+const anyWord = fc.constantFrom(
+  'Brian',
+  'Bryan,',
+  'saw',
+  "Brian's",
+  'Sarah.',
+  'Sara',
+  'the',
+  '東京',
+  '"Sara"',
+  '—',
+)
+
+test('times are kept, text is words, and a second run finds nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(anyWord, { maxLength: 8 }), { maxLength: 4 }), async (texts) => {
+      const given = texts.map((words, index) => saying(words.join(' '), { start: 10 * index }))
+      const { utterances } = await consistent(given)
+      assert.deepEqual(unwritten(utterances), unwritten(given))
+      assertWellFormed(utterances)
+      assert.deepEqual((await consistent(utterances)).results, [])
+    }),
+    { numRuns: 300, seed: 20250601 },
+  )
+})

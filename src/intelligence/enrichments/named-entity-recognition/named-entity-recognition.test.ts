@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { preRecordedParams } from '../../../contract/pre-recorded-request.ts'
+import type { LanguageCode } from '../../../contract/languages.ts'
+import { entitiesOf } from '../../text/entities/entities.ts'
+import {
+  readMarkedTexts,
+  scoreOf,
+  totalOf,
+  type MarkedText,
+} from '../../text/entities/testing/marked-text.ts'
+import { namedEntityRecognition } from './named-entity-recognition.ts'
+import { testContext } from '../../testing/context.ts'
+import { said, transcriptionOf } from '../../testing/said.ts'
+
+const params = preRecordedParams.parse({ audio_url: 'https://example.com/a.wav', language_config: {} })
+
+/** Each entity as `TYPE text`. */
+async function found(text: string, language: LanguageCode = 'en'): Promise<string[]> {
+  const entities = await entitiesOf(transcriptionOf(said(text, { language })))
+  return entities.map(({ entity_type, text: named }) => `${entity_type} ${named}`)
+}
+
+/** What is found in a marked text. Each character takes a second there, so a time is a place in the text. */
+async function scoreOfText(marked: MarkedText) {
+  const words = Array.from(marked.text.matchAll(/(\s*)(\S+)/g), ({ 0: word, 1: gap = '', index }) => ({
+    word,
+    start: index + gap.length,
+    end: index + word.length,
+    confidence: 1,
+  }))
+  const entities = await entitiesOf(transcriptionOf({ ...said(marked.text), words }))
+  return scoreOf(
+    marked,
+    entities.map(({ entity_type: type, text, start }) => ({
+      type,
+      text,
+      from: marked.text.indexOf(text, start),
+    })),
+  )
+}
+
+for (const [file, least] of [
+  ['marked-text.txt', 100],
+  ['held-out-text.txt', 50],
+] as const) {
+  test(`of ${file}, at least 80 % is found and 80 % of what is found is right`, async (t) => {
+    const score = totalOf(await Promise.all(readMarkedTexts(file).map(scoreOfText)))
+    t.diagnostic(`${score.right} of ${score.marked} found, ${score.right} of ${score.found} right`)
+    assert.ok(score.marked >= least)
+    assert.ok(score.right >= 0.8 * score.marked, score.faults.join('\n'))
+    assert.ok(score.right >= 0.8 * score.found, score.faults.join('\n'))
+  })
+}
+
+test('an entity takes its times from its words, also over the border of two utterances', async () => {
+  const entities = await entitiesOf(
+    transcriptionOf(said('I saw Maria', { start: 3 }), said('Lopez, twice.', { start: 6 })),
+  )
+  assert.deepEqual(entities, [{ entity_type: 'NAME', text: 'Maria Lopez', start: 5, end: 6.8 }])
+})
+
+test('what a name names is known from wherever else it is said', async () => {
+  assert.deepEqual(await found('Okafor, are you there? Yes. This is Mr. Okafor, he knows Okafor too.'), [
+    'NAME Okafor',
+    'NAME Okafor',
+    'NAME Okafor',
+  ])
+})
+
+/** What is easily taken for an entity, and what is easily missed. */
+const TRICKY: [string, string[]][] = [
+  ['May I ask who will march on Monday in May?', ['DATE Monday', 'DATE May']],
+  ['Mark my words, one of them will win.', []],
+  ['I said ok.So what? E.g. this, i.e. that.', []],
+  ['Look at bbc dot co dot uk slash news.', ['URL bbc dot co dot uk slash news']],
+  [
+    'Mail jim underscore taylor at outlook dot com.',
+    ['EMAIL_ADDRESS jim underscore taylor at outlook dot com'],
+  ],
+  ['Mail me at bob dot smith at gmail dot com.', ['EMAIL_ADDRESS bob dot smith at gmail dot com']],
+  ['Order number 5551234567 cost 50 grand.', ['NUMBER 5551234567', 'MONEY 50 grand']],
+  [
+    'One, two, three, four, five, six, seven, eight.',
+    'two three four five six seven eight'.split(' ').map((one) => `NUMBER ${one}`),
+  ],
+  ['I read chapters 1.2.3 and 4.5, the 3rd and Q2.', ['NUMBER 4.5']],
+  [
+    'It is half past nine, or 21:30, or quarter to ten.',
+    ['TIME half past nine', 'TIME 21:30', 'TIME quarter to ten'],
+  ],
+  [
+    'In nineteen ninety-eight we paid a hundred and twenty euros.',
+    ['DATE nineteen ninety-eight', 'MONEY a hundred and twenty euros'],
+  ],
+  ['We flew from Savannah to Jacksonville.', ['LOCATION Savannah', 'LOCATION Jacksonville']],
+]
+
+for (const [text, entities] of TRICKY) {
+  test(text, async () => assert.deepEqual(await found(text), entities))
+}
+
+test('in other languages, what needs no dictionary is found', async () => {
+  assert.deepEqual(
+    await found('Am 3. März sind wir in Frankreich, für 1.500 Euro, a.b@web.de weiß mehr.', 'de'),
+    ['DATE 3. März', 'LOCATION Frankreich', 'MONEY 1.500 Euro', 'EMAIL_ADDRESS a.b@web.de'],
+  )
+  assert.deepEqual(await found('午後3時にフランスで5000円', 'ja'), [
+    'TIME 午後3時',
+    'LOCATION フランス',
+    'MONEY 5000円',
+  ])
+  assert.deepEqual(await found('Siku 500 Kenya na 12.5%', 'sw'), [
+    'NUMBER 500',
+    'LOCATION Kenya',
+    'NUMBER 12.5%',
+  ])
+})
+
+test('any text gives entities in order, within it, without overlap, and takes no long', async () => {
+  const pieces = [
+    'Maria',
+    ' of ',
+    'Bank',
+    ' five',
+    ' dollars',
+    ' at ',
+    ' dot ',
+    'com',
+    ' May',
+    ' 3rd',
+    ', ',
+    '. ',
+    '12',
+    ':',
+    '30',
+    '-',
+    "'s",
+    ' ',
+    'é',
+    '(',
+    '+',
+    '$',
+    ' and ',
+    ' half',
+    ' past',
+    ' two',
+  ]
+  const texts = fc.oneof(
+    fc.string({ maxLength: 300, unit: 'grapheme' }),
+    fc.array(fc.constantFrom(...pieces), { maxLength: 80 }).map((parts) => parts.join('')),
+  )
+  await fc.assert(
+    fc.asyncProperty(texts, fc.constantFrom<LanguageCode>('en', 'de', 'ja', 'sw'), async (text, language) => {
+      const utterance = said(text, { language })
+      const entities = await entitiesOf(transcriptionOf(utterance))
+      let last = 0
+      for (const { text: named, start, end } of entities) {
+        assert.ok(named.trim() !== '')
+        assert.ok(start >= last && end >= start && end <= utterance.end + 1)
+        last = start
+      }
+    }),
+    { numRuns: 200, seed: 5 },
+  )
+})
+
+test('a text of nothing but figures or capitals is read in time that grows with its length', async () => {
+  const started = performance.now()
+  for (const piece of ['12 ', 'A ', 'one ', 'a.', 'five and ', 'x at y dot ', '(', 'Bank of ', '1,000,'])
+    await found(piece.repeat(3000))
+  assert.ok(performance.now() - started < 20_000)
+})
+
+test('the module carries the list as JSON text too, and is empty without words', async () => {
+  const { module } = await namedEntityRecognition.run(
+    transcriptionOf(said('I met Sarah in Paris.')),
+    params,
+    testContext(),
+  )
+  assert.equal(module?.is_empty, false)
+  assert.deepEqual(JSON.parse(module?.entity ?? ''), module?.results)
+  assert.equal(module?.results.length, 2)
+  const none = await namedEntityRecognition.run(transcriptionOf(), params, testContext())
+  assert.deepEqual(none.module, { is_empty: true, entity: '[]', results: [] })
+})

@@ -1,0 +1,93 @@
+/** Personal information that a language model finds. */
+import { z } from 'zod'
+import type { PiiEntityType } from '../../../contract/pii-entity-type.ts'
+import { EnrichmentError } from '../../enrichment-error.ts'
+import { inParts } from '../../language-model/in-parts.ts'
+import type { LanguageModel } from '../../language-model/language-model.ts'
+
+/** A value as it is said, and what it is. */
+export interface PiiValue {
+  readonly type: PiiEntityType
+  readonly text: string
+}
+
+/** Types whose names say little. Those of laws are read generously. */
+const MEANINGS: Partial<Record<PiiEntityType, string>> = {
+  APPI: 'personal information in the sense of the Japanese APPI',
+  APPI_SENSITIVE: 'special care-required personal information in the sense of the Japanese APPI',
+  CCI: 'confidential company information: names of companies, projects and products, sums, identifiers, trends',
+  CORE_ENTITIES: 'whatever tells who someone is: names, addresses, contact details, numbers and identifiers',
+  CPRA: 'personal information in the sense of the Californian CPRA',
+  CVV: 'the security code of a payment card',
+  DOB: 'a date of birth',
+  GDPR: 'personal data in the sense of the GDPR: names, addresses, contact details, identifiers, ages',
+  GDPR_SENSITIVE: 'special categories of personal data in the sense of the GDPR, article 9',
+  HEALTH_INFORMATION: 'conditions, injuries, drugs, doses, treatments and whatever else tells about a health',
+  HIPAA_SAFE_HARBOR: 'the 18 identifiers of the HIPAA Safe Harbor method, dates and places included',
+  LIDI: 'whatever may identify someone if combined with more: ages, origins, occupations, places, dates',
+  NUMERICAL_EXCL_PCI: 'all identifying numbers but those of payment cards and bank accounts',
+  NUMERICAL_PII: 'any number that identifies someone or something of theirs',
+  ORIGIN: 'a nationality, an ethnicity or where someone is from',
+  PCI: 'numbers, expiry dates and security codes of payment cards, and bank accounts',
+  QUEBEC_PRIVACY_ACT: 'personal information in the sense of the privacy act of Quebec (Law 25)',
+  VEHICLE_ID: 'a licence plate, or the identification number of a vehicle',
+}
+
+/**
+ * What a language model finds of some types.
+ * @param sentences of the transcript, in order
+ * @param isSaid whether a value is in the transcript: one that is not, but may be another spelling of what is, is asked
+ *   for again
+ * @throws EnrichmentError when the model does not answer, or lists what is not said
+ * @throws the reason of `signal`, once that is aborted
+ */
+export async function askForValues(
+  types: readonly PiiEntityType[],
+  sentences: readonly string[],
+  isSaid: (value: string) => boolean,
+  model: LanguageModel,
+  signal: AbortSignal,
+): Promise<PiiValue[]> {
+  const answer = z.object({ values: z.array(z.object({ type: z.enum(types), text: z.string() })) })
+  const found: PiiValue[] = []
+  for (const text of inParts(sentences, model.maxCharacters)) {
+    let listed: PiiValue[] = []
+    for (const further of ['', REMINDER]) {
+      const question = {
+        name: 'personal_information',
+        instructions: instructionsFor(types) + further,
+        text,
+        answer,
+      }
+      const { values } = await model.ask(question, signal)
+      listed = values.filter((value) => /[\p{L}\p{N}]/u.test(value.text))
+      if (listed.every((value) => isSaid(value.text))) break
+    }
+    if (!listed.every((value) => isSaid(value.text))) throw notVerbatim()
+    found.push(...listed)
+  }
+  return found
+}
+
+const REMINDER =
+  '\nCopy each text exactly as it stands there, letter by letter, and list nothing that is not there.'
+
+function instructionsFor(types: readonly PiiEntityType[]): string {
+  const kinds = types.map((type) => {
+    const meaning = MEANINGS[type]
+    return meaning === undefined ? `- ${type}` : `- ${type}: ${meaning}`
+  })
+  return (
+    'The text is a part of a transcript from which personal information is to be taken out. List every place where it ' +
+    'says something of one of these types, in the words of the text and as short as possible, each spelling of its own; ' +
+    `in doubt, list it. If there is nothing, the list is empty.\n${kinds.join('\n')}`
+  )
+}
+
+function notVerbatim(): EnrichmentError {
+  return new EnrichmentError(
+    502,
+    'pii_redaction failed: the language model lists values that are not in the transcript, so they cannot be taken ' +
+      'out. Set LLM_MODEL to a model that follows instructions better.',
+  )
+}

@@ -1,0 +1,395 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import * as fc from 'fast-check'
+import type { LanguageCode } from '../../../contract/languages.ts'
+import type { PiiEntityType } from '../../../contract/pii-entity-type.ts'
+import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
+import { transcriptionResult } from '../../../contract/result.ts'
+import type { Utterance } from '../../../contract/transcript.ts'
+import { enrich } from '../../runner/enrich.ts'
+import { readMarkedTexts } from '../../text/entities/testing/marked-text.ts'
+import { EnrichmentError } from '../../enrichment-error.ts'
+import type { EnrichmentContext } from '../../enrichment.ts'
+import { recordingOf } from '../../../recognition/testing/memory-recording.ts'
+import { testContext } from '../../testing/context.ts'
+import { scriptedModel } from '../../testing/language-model.ts'
+import { transcriptionOf } from '../../testing/said.ts'
+import { assertWellFormed, saying, unwritten } from '../../testing/utterances.ts'
+
+interface Asked {
+  readonly types?: PiiEntityType | PiiEntityType[]
+  readonly form?: 'MARKER' | 'MASK'
+  readonly features?: object
+  readonly context?: Partial<EnrichmentContext>
+}
+
+/** What is left of some utterances, checked against the contract. */
+async function redacted(
+  utterances: Utterance[],
+  { types = 'NAME', form = 'MARKER', features = {}, context = {} }: Asked = {},
+) {
+  const request = preRecordedRequest.parse({
+    audio_url: 'https://example.com/a',
+    pii_redaction: true,
+    pii_redaction_config: { entity_types: types, processed_text_type: form },
+    ...features,
+  })
+  const transcription = transcriptionOf(...utterances)
+  const result = await enrich(transcription, preRecordedParamsOf(request), testContext(context))
+  const metadata = {
+    audio_duration: 60,
+    number_of_distinct_channels: 1,
+    billing_time: 60,
+    transcription_time: 1,
+  }
+  transcriptionResult.parse({ metadata, ...result })
+  assertWellFormed(result.transcription.utterances)
+  return result
+}
+
+async function textOf(text: string, asked: Asked = {}, language: LanguageCode = 'en'): Promise<string> {
+  return (await redacted([saying(text, { language })], asked)).transcription.full_transcript
+}
+
+const FORMS: [string, PiiEntityType[], string, string][] = [
+  ['Hello, Sarah Jones!', ['NAME'], 'Hello, [NAME]!', 'Hello, ##### #####!'],
+  [
+    "It's Maria's, in Paris.",
+    ['NAME', 'LOCATION'],
+    "It's [NAME]'s, in [LOCATION].",
+    "It's #####'s, in #####.",
+  ],
+  [
+    'Write to ann.b@web.de, please.',
+    ['EMAIL_ADDRESS'],
+    'Write to [EMAIL_ADDRESS], please.',
+    'Write to ############, please.',
+  ],
+  ['You get Ann at web dot de.', ['EMAIL_ADDRESS'], 'You get [EMAIL_ADDRESS].', 'You get ### ## ### ### ##.'],
+  ['Nobody is called here.', ['NAME'], 'Nobody is called here.', 'Nobody is called here.'],
+  [
+    'It is 4111 1111 1111 1111, ok?',
+    ['PHONE_NUMBER', 'CREDIT_CARD'],
+    'It is [CREDIT_CARD], ok?',
+    'It is #### #### #### ####, ok?',
+  ],
+]
+
+suite('what is taken out', () => {
+  for (const [text, types, marker, mask] of FORMS)
+    test(text, async () => {
+      assert.equal(await textOf(text, { types }), marker)
+      assert.equal(await textOf(text, { types, form: 'MASK' }), mask)
+    })
+
+  test('a mask keeps each word and its times; a marker has the times of its words', async () => {
+    const utterance = saying('So I met Maria Lopez, twice.')
+    const mask = await redacted([utterance], { form: 'MASK' })
+    assert.deepEqual(unwritten(mask.transcription.utterances), unwritten([utterance]))
+    const marked = await redacted([utterance])
+    assert.deepEqual(
+      marked.transcription.utterances[0]?.words.map(({ word, start, end }) => [word, start, end]),
+      [
+        ['So', 0, 0.8],
+        [' I', 1, 1.8],
+        [' met', 2, 2.8],
+        [' [NAME],', 3, 4.8],
+        [' twice.', 5, 5.8],
+      ],
+    )
+  })
+
+  test('a name that goes on in the next utterance is taken out of both', async () => {
+    const { transcription } = await redacted([
+      saying('I saw Maria', { start: 3 }),
+      saying('Lopez, twice.', { start: 6 }),
+    ])
+    assert.equal(transcription.full_transcript, 'I saw [NAME] [NAME], twice.')
+  })
+
+  test('a part of a name goes wherever it is said, on the other channel too, unless it is a word', async () => {
+    const { transcription } = await redacted([
+      saying('My name is Will Okonkwo.'),
+      saying('mister okonkwo, will you spell that?', { start: 9, channel: 1 }),
+    ])
+    assert.equal(transcription.full_transcript, 'My name is [NAME]. mister [NAME], will you spell that?')
+  })
+
+  test('a name goes also where it is spelled, and what else is spelled stays', async () => {
+    const text = "I'm Sarah Okonkwo, that's S-A-R-A-H, and o k o n k w o, in the u-s-a."
+    assert.equal(await textOf(text), "I'm [NAME], that's [NAME], and [NAME], in the u-s-a.")
+  })
+
+  test('an utterance that came without words is redacted by its text', async () => {
+    const utterance = { ...saying('I met Sarah in Paris.'), words: [] }
+    const { transcription } = await redacted([utterance])
+    assert.equal(transcription.full_transcript, 'I met [NAME] in Paris.')
+    assert.ok(!JSON.stringify(transcription).includes('Sarah'))
+  })
+
+  test('a text that says more than its words is no way out', async () => {
+    const utterance = { ...saying('I met Sarah.'), text: 'I met Sarah. She is Sarah.' }
+    const { transcription } = await redacted([utterance])
+    assert.equal(transcription.full_transcript, 'I met [NAME].')
+  })
+
+  test('figures of other scripts are figures', async () => {
+    const number = '٤١١١ ١١١١ ١١١١ ١١١١'
+    assert.equal(await textOf(`رقمي ${number} نعم`, { types: 'CREDIT_CARD' }, 'ar'), 'رقمي [CREDIT_CARD] نعم')
+    const phone = await textOf('मेरा नंबर +९१ ९८७६५ ४३२१० है', { types: 'PHONE_NUMBER' }, 'hi')
+    assert.equal(phone, 'मेरा नंबर [PHONE_NUMBER] है')
+  })
+
+  test('in a language that is written without spaces, too', async () => {
+    const text = 'アドレスは192.168.1.1です。'
+    assert.equal(await textOf(text, { types: 'IP_ADDRESS' }, 'ja'), 'アドレスは[IP_ADDRESS]です。')
+  })
+
+  test('nothing said is nothing to redact', async () => {
+    const { transcription } = await redacted([])
+    assert.deepEqual(transcription.utterances, [])
+  })
+})
+
+const FEATURES = {
+  diarization: true,
+  custom_vocabulary: true,
+  custom_vocabulary_config: { vocabulary: ['Zweig'] },
+  custom_spelling: true,
+  custom_spelling_config: { spelling_dictionary: { Zweig: ['branch'] } },
+  name_consistency: true,
+  punctuation_enhanced: true,
+  sentences: true,
+  subtitles: true,
+  display_mode: true,
+  summarization: true,
+  chapterization: true,
+  named_entity_recognition: true,
+  sentiment_analysis: true,
+  moderation: true,
+  structured_data_extraction: true,
+  structured_data_extraction_config: { classes: ['person', 'phone', 'email'] },
+  translation: true,
+  translation_config: { target_languages: ['en', 'fr'] },
+  audio_to_llm: true,
+  audio_to_llm_config: { prompts: ['Who speaks?'] },
+}
+
+/** What fails where a language model only echoes, and where there is none: each works in half of the runs. */
+const NOT_ECHOED = ['summarization', 'chapterization']
+const NEEDS_MODEL = ['audio_to_llm']
+/** The modules that could leak. */
+const EVERY = [
+  'diarization',
+  'name_consistency',
+  'sentences',
+  'display_mode',
+  'summarization',
+  'chapterization',
+  'named_entity_recognition',
+  'sentiment_analysis',
+  'moderation',
+  'structured_data_extraction',
+  'translation',
+  'audio_to_llm',
+] as const
+
+const quiet = recordingOf(new Float32Array(16_000), new Float32Array(16_000))
+
+/** A language model that says what it was given; none where more is wanted than a text. */
+function echo({ name, text }: { name: string; text: string }): object {
+  if (name === 'prompt_answer') return { response: text }
+  if (name !== 'translation') return new EnrichmentError(502, 'No answer.')
+  const { lines } = JSON.parse(text) as { lines: object[] }
+  return { translations: lines }
+}
+
+test('with every flag on, what was taken out is nowhere in the result', async () => {
+  const name = fc.constantFrom('Oluwaseun', 'Grzegorz', 'Siobhan', 'Katherine', 'Kathryn', 'Nakamura')
+  const family = fc.constantFrom('Okonkwo', 'Brzezinski', 'Lindqvist', 'McAllister')
+  const frame = fc.constantFrom(
+    (one: string) => `Hello, my name is ${one}, and I am calling about the invoice.`,
+    (one: string) => `I spoke to Mr. ${one} yesterday, and he was very happy.`,
+    (one: string) => `Thank you, ${one}. That is terrible!`,
+    () => 'You can reach me at 555-318-2290 or kim.lee@example.com.',
+    () => 'The contract was good for everybody.',
+  )
+  const line = fc.tuple(frame, name, family).map(([say, first, last]) => ({
+    text: say(`${first} ${last}`),
+    said: [first, last],
+  }))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom('MARKER' as const, 'MASK' as const),
+      fc.boolean(),
+      async (lines, form, hasModel) => {
+        const languageModel = scriptedModel(echo)
+        // A name is introduced where it is said first: there, it is recognised.
+        const names = [...new Set(lines.map(({ said }) => said.join(' ')))]
+        const texts = [...names.map((one) => `My name is ${one}.`), ...lines.map(({ text }) => text)]
+        const utterances = texts.map((text, i) => saying(text, { start: i * 30, channel: i % 2 }))
+        const result = await redacted(utterances, {
+          types: ['NAME', 'PHONE_NUMBER', 'EMAIL_ADDRESS'],
+          form,
+          features: FEATURES,
+          context: { audio: async () => quiet, languageModel: hasModel ? languageModel : null },
+        })
+        const json = JSON.stringify([result, languageModel.asked])
+        for (const module of EVERY)
+          assert.equal(
+            result[module]?.success,
+            !(hasModel ? NOT_ECHOED : NEEDS_MODEL).includes(module),
+            module,
+          )
+        const secret = [...lines.flatMap(({ said }) => said), '555-318', 'kim.lee', '2290']
+        for (const value of secret) assert.ok(!json.includes(value), `${value} in ${texts.join('\n')}`)
+        const { transcription } = result
+        assert.deepEqual(result.diarization?.results, transcription.utterances)
+        assert.equal(transcription.utterances.length, utterances.length)
+        assert.match(transcription.full_transcript, form === 'MASK' ? /#{6}/ : /\[NAME\]/)
+      },
+    ),
+    { seed: 7, numRuns: 20 },
+  )
+})
+
+suite('a language model', () => {
+  const finds = (...values: object[]) => scriptedModel(() => ({ values }))
+
+  test('finds what is not found otherwise, and it goes wherever it stands', async () => {
+    const languageModel = finds({ type: 'OCCUPATION', text: 'Nurse' }, { type: 'AGE', text: '42, years' })
+    const text = 'I am a nurse. A nurse, 42 years old, nurses people.'
+    assert.equal(
+      await textOf(text, { types: ['OCCUPATION', 'AGE', 'NAME'], context: { languageModel } }),
+      'I am a [OCCUPATION]. A [OCCUPATION], [AGE] old, nurses people.',
+    )
+    assert.match(languageModel.asked[0]?.instructions ?? '', /- OCCUPATION\n- AGE$/)
+  })
+
+  test('is not asked for what is found without it, unless the language needs it', async () => {
+    const languageModel = finds({ type: 'NAME', text: 'Amélie' })
+    const context = { languageModel }
+    assert.equal(await textOf('I met Sarah.', { context }), 'I met [NAME].')
+    assert.equal(languageModel.asked.length, 0)
+    assert.equal(await textOf('Je suis Amélie.', { context }, 'fr'), 'Je suis [NAME].')
+    assert.equal(languageModel.asked.length, 1)
+  })
+
+  test('looks for groups, of which some is found in any case', async () => {
+    const context = { languageModel: finds({ type: 'GDPR', text: 'flat nine' }) }
+    assert.equal(
+      await textOf('I met Sarah in flat nine.', { types: 'GDPR', context }),
+      'I met [NAME] in [GDPR].',
+    )
+  })
+
+  test('reads all of a long transcript', async () => {
+    const languageModel = scriptedModel(({ text }) => {
+      const values = text.includes('plumber') ? [{ type: 'OCCUPATION', text: 'plumber' }] : []
+      return { values }
+    }, 100)
+    const text = `${'We talked about the weather for a while. '.repeat(20)}I am a plumber.`
+    const left = await textOf(text, { types: 'OCCUPATION', context: { languageModel } })
+    assert.ok(languageModel.asked.length > 5)
+    assert.match(left, /I am a \[OCCUPATION\]\.$/)
+  })
+
+  test('that lists what nobody said is asked again, and is then of no use', async () => {
+    let asked = 0
+    const learns = scriptedModel(() => ({ values: [{ type: 'AGE', text: asked++ === 0 ? '50' : '42' }] }))
+    assert.equal(
+      await textOf('I am 42.', { types: 'AGE', context: { languageModel: learns } }),
+      'I am [AGE].',
+    )
+    const languageModel = finds({ type: 'AGE', text: 'forty-two' })
+    await assert.rejects(textOf('I am 42.', { types: 'AGE', context: { languageModel } }), {
+      name: 'EnrichmentError',
+      statusCode: 502,
+    })
+  })
+})
+
+suite('nothing is given out', () => {
+  test('where a type cannot be looked for in the language', async () => {
+    await assert.rejects(textOf('Je suis Amélie.', { types: ['NAME', 'URL'] }, 'fr'), {
+      statusCode: 501,
+      message: /^pii_redaction cannot find NAME in French without a language model.* Set LLM_URL/,
+    })
+    await assert.rejects(textOf('I am a nurse.', { types: 'OCCUPATION' }), { statusCode: 501 })
+  })
+
+  test('where the language model fails; what it quotes of the transcript stays out of the error', async () => {
+    const inner = new Error('bad request: "I am a nurse"')
+    const languageModel = scriptedModel(() => new EnrichmentError(502, 'No answer.', { cause: inner }))
+    const failed = await textOf('I am a nurse.', { types: 'OCCUPATION', context: { languageModel } }).catch(
+      (error: unknown) => error,
+    )
+    assert.ok(failed instanceof EnrichmentError && failed.cause instanceof Error)
+    assert.deepEqual([failed.statusCode, failed.message], [502, 'No answer.'])
+    for (const error of [failed, failed.cause]) assert.ok(!`${error.message}${error.stack}`.includes('nurse'))
+  })
+
+  test('where redaction has a fault', async () => {
+    const languageModel = scriptedModel(() => new TypeError('nurse is not a function'))
+    const failed = await textOf('I am a nurse.', { types: 'OCCUPATION', context: { languageModel } }).catch(
+      (error: unknown) => error,
+    )
+    assert.ok(failed instanceof EnrichmentError && failed.cause instanceof Error)
+    assert.equal(failed.statusCode, 500)
+    assert.match(failed.message, /^pii_redaction failed because of a fault of this service/)
+    assert.ok(!`${failed.message}${failed.cause.stack}`.includes('nurse'))
+  })
+})
+
+suite('translation', () => {
+  const features = { translation: true, translation_config: { target_languages: ['en'] } }
+  const french = [saying('Écrivez à a.b@web.de.', { language: 'fr' })]
+
+  test('does not listen to what was taken out', async () => {
+    const audio = () => assert.fail('it listens')
+    const { translation } = await redacted(french, { types: 'EMAIL_ADDRESS', features, context: { audio } })
+    assert.equal(translation?.error?.status_code, 501)
+    assert.match(translation?.error?.message ?? '', /^With pii_redaction, translation needs a language model/)
+  })
+
+  test('is made of the redacted text by a language model', async () => {
+    const languageModel = scriptedModel(() => ({
+      translations: [{ id: 1, text: 'Write to [EMAIL_ADDRESS].' }],
+    }))
+    const { translation } = await redacted(french, {
+      types: 'EMAIL_ADDRESS',
+      features,
+      context: { languageModel },
+    })
+    assert.equal(translation?.results?.[0]?.full_transcript, 'Write to [EMAIL_ADDRESS].')
+    assert.ok(!JSON.stringify(languageModel.asked).includes('web.de'))
+  })
+})
+
+/** The share of the characters of each type that is taken out of marked texts. */
+async function recallOn(file: string, types: PiiEntityType[]): Promise<Map<string, number>> {
+  const sums = new Map(types.map((type) => [type as string, { all: 0, out: 0 }]))
+  for (const { text, marks } of readMarkedTexts(file)) {
+    const left = await textOf(text, { types, form: 'MASK' })
+    for (const mark of marks) {
+      const sum = sums.get(mark.type)
+      if (!sum) continue
+      for (let at = mark.from; at < mark.from + mark.text.length; at++) {
+        if (/\s/.test(text.charAt(at))) continue
+        sum.all++
+        if (left[at] === '#') sum.out++
+      }
+    }
+  }
+  return new Map([...sums].map(([type, { all, out }]) => [`${type} of ${all}`, out / all]))
+}
+
+for (const file of ['marked-text.txt', 'held-out-text.txt'])
+  test(`of the names, places, addresses and telephone numbers of ${file}, most is taken out`, async (t) => {
+    const recall = await recallOn(file, ['NAME', 'LOCATION', 'EMAIL_ADDRESS', 'PHONE_NUMBER'])
+    for (const [type, share] of recall) {
+      t.diagnostic(`${type}: ${(100 * share).toFixed(1)} %`)
+      assert.ok(share >= 0.8, `${type}: ${share}`)
+    }
+  })

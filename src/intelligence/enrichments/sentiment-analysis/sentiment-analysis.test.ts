@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { preRecordedParams } from '../../../contract/pre-recorded-request.ts'
+import { NotAvailableError } from '../../enrichment-error.ts'
+import { feelingOf, sentimentsOf } from './sentiments.ts'
+import { sentimentAnalysis } from './sentiment-analysis.ts'
+import { testContext } from '../../testing/context.ts'
+import { said, transcriptionOf } from '../../testing/said.ts'
+
+const params = preRecordedParams.parse({ audio_url: 'https://example.com/a.wav', language_config: {} })
+
+function labelled(file: string) {
+  return readFileSync(new URL(`testing/${file}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [sentiment, emotion, text = ''] = line.split(' | ')
+      return { text, sentiment, emotion, found: feelingOf(text) }
+    })
+}
+
+for (const [file, leastSentiments, leastEmotions] of [
+  ['labelled-sentences.txt', 0.9, 0.9],
+  ['held-out-sentences.txt', 0.8, 0.75],
+] as const) {
+  test(`the sentiments and emotions of ${file} do not get worse`, (t) => {
+    const sentences = labelled(file)
+    const sentiments = sentences.filter(({ sentiment, found }) => sentiment === found.sentiment).length
+    const emotions = sentences.filter(({ emotion, found }) => emotion === found.emotion).length
+    t.diagnostic(`of ${sentences.length} sentences: sentiment right in ${sentiments}, emotion in ${emotions}`)
+    assert.ok(sentiments >= leastSentiments * sentences.length)
+    assert.ok(emotions >= leastEmotions * sentences.length)
+  })
+}
+
+test('what is denied is not felt', () => {
+  assert.notEqual(feelingOf('I am not afraid of him.').emotion, 'fear')
+  assert.deepEqual(feelingOf('I am not happy about it.'), {
+    sentiment: 'negative',
+    emotion: 'disappointment',
+  })
+})
+
+test('politeness and numbers are no feelings', () => {
+  for (const text of ['Please hold the line.', 'Yes, okay, number five, please.', 'No, it is kind of blue.'])
+    assert.equal(feelingOf(text).sentiment, 'neutral', text)
+})
+
+test('each sentence has its times, channel and speaker', async () => {
+  const sentiments = await sentimentsOf(
+    transcriptionOf(
+      said('I love this. The door is open.', { speaker: 1 }),
+      said('I hate it.', { start: 10, channel: 1, speaker: 0 }),
+    ),
+  )
+  assert.deepEqual(sentiments, [
+    {
+      text: 'I love this.',
+      sentiment: 'positive',
+      emotion: 'adoration',
+      start: 0,
+      end: 2.8,
+      channel: 0,
+      speaker: 1,
+    },
+    {
+      text: 'The door is open.',
+      sentiment: 'neutral',
+      emotion: 'neutral',
+      start: 3,
+      end: 6.8,
+      channel: 0,
+      speaker: 1,
+    },
+    {
+      text: 'I hate it.',
+      sentiment: 'negative',
+      emotion: 'anger',
+      start: 10,
+      end: 12.8,
+      channel: 1,
+      speaker: 0,
+    },
+  ])
+})
+
+test('without speakers there is none, and what is not English is unknown', async () => {
+  const sentiments = await sentimentsOf(
+    transcriptionOf(said('I love this.'), said('Ich hasse es.', { start: 9, language: 'de' })),
+  )
+  assert.deepEqual(
+    sentiments.map(({ sentiment, emotion }) => [sentiment, emotion]),
+    [
+      ['positive', 'adoration'],
+      ['unknown', 'neutral'],
+    ],
+  )
+  assert.ok(sentiments.every((one) => !('speaker' in one)))
+})
+
+test('the module is JSON text; empty without words; not available without English', async () => {
+  const run = async (...utterances: ReturnType<typeof said>[]) =>
+    (await sentimentAnalysis.run(transcriptionOf(...utterances), params, testContext())).module
+  const module = await run(said('I love this.'))
+  assert.equal(module?.is_empty, false)
+  assert.equal(JSON.parse(module?.results ?? '')[0].sentiment, 'positive')
+  assert.deepEqual(await run(), { is_empty: true, results: '[]' })
+  await assert.rejects(run(said('Ich hasse es.', { language: 'de' })), NotAvailableError)
+})

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
+import type { Transcription } from '../../../contract/transcript.ts'
+import { enrich } from '../../runner/enrich.ts'
+import { speakerReidentification } from './speaker-reidentification.ts'
+import { testContext } from '../../testing/context.ts'
+
+/** `speaker` on `channel` from 1 s to `end`. */
+function heard(...said: [speaker: number | undefined, channel: number, end: number][]): Transcription {
+  const utterances = said.map(([speaker, channel, end]) => ({
+    ...{ text: 'Yes.', start: 1, end, confidence: 1, channel, language: 'en' as const, words: [] },
+    ...(speaker !== undefined && { speaker }),
+  }))
+  return { full_transcript: '', languages: ['en'], utterances }
+}
+
+async function found(transcription: Transcription, diarization = true) {
+  const request = preRecordedRequest.parse({ audio_url: 'https://example.com/a', diarization })
+  const context = { ...testContext(), onFailure: () => {} }
+  const stages = [[speakerReidentification]]
+  return (await enrich(transcription, preRecordedParamsOf(request), context, stages)).speaker_reidentification
+}
+
+test('each speaker is named with the channels and the seconds', async () => {
+  const module = await found(heard([1, 1, 2], [0, 1, 3.25], [0, 0, 2]))
+  assert.ok(module?.success)
+  assert.deepEqual(JSON.parse(module.results), [
+    { speaker: 0, channels: [0, 1], seconds: 3.25 },
+    { speaker: 1, channels: [1], seconds: 1 },
+  ])
+})
+
+test('it is absent without diarization, and with one channel', async () => {
+  assert.equal(await found(heard([0, 0, 2], [0, 1, 2]), false), undefined)
+  assert.equal(await found(heard([0, 0, 2], [1, 0, 2])), undefined)
+})
+
+test('without speakers, as diarization failed, it says so', async () => {
+  const module = await found(heard([undefined, 0, 2], [undefined, 1, 2]))
+  assert.equal(module?.success, false)
+  assert.equal(module?.error?.status_code, 424)
+})

@@ -1,0 +1,38 @@
+/** Classes of data that a language model looks for. */
+import { z } from 'zod'
+import { inParts } from '../../language-model/in-parts.ts'
+import type { LanguageModel } from '../../language-model/language-model.ts'
+
+/**
+ * What a transcript says of each class, by the class.
+ * @param sentences of the transcript, in order
+ * @throws EnrichmentError when the model does not answer
+ * @throws the reason of `signal`, once that is aborted
+ */
+export async function askForClasses(
+  classes: readonly string[],
+  sentences: readonly string[],
+  languageModel: LanguageModel,
+  signal: AbortSignal,
+): Promise<Map<string, string[]>> {
+  const answer = z.strictObject({
+    classes: z.array(z.strictObject({ class: z.enum(classes), values: z.array(z.string()) })),
+  })
+  const values = new Map<string, string[]>(classes.map((name) => [name, []]))
+  for (const text of inParts(sentences, languageModel.maxCharacters)) {
+    const found = await languageModel.ask(
+      {
+        name: 'structured_data',
+        instructions:
+          'The text is a part of a transcript. List what it says of each of these classes of data, in its own words ' +
+          `and as short as possible, and nothing that it does not say: ${JSON.stringify(classes)}. ` +
+          'A class of which it says nothing has no values.',
+        text,
+        answer,
+      },
+      signal,
+    )
+    for (const { class: name, values: more } of found.classes) values.get(name)?.push(...more)
+  }
+  return values
+}

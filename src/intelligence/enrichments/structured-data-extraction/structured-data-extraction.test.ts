@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
+import type { EnrichmentContext } from '../../enrichment.ts'
+import { EnrichmentError } from '../../enrichment-error.ts'
+import type { LanguageModel } from '../../language-model/language-model.ts'
+import { structuredDataExtraction } from './structured-data-extraction.ts'
+import { testContext } from '../../testing/context.ts'
+import { said, transcriptionOf } from '../../testing/said.ts'
+
+const CALL = transcriptionOf(
+  said(
+    'Hi, this is Maria Lopez from Microsoft. Maria speaking. I bought an iPhone 15 in Berlin for 900 euros on March 3rd. ' +
+      'Write to maria@example.com or call 555-318-2290. My allergies are nuts and milk. Thanks, Maria.',
+  ),
+)
+
+async function extracted(classes: string[], given: Partial<EnrichmentContext> = {}, transcription = CALL) {
+  const params = preRecordedParamsOf(
+    preRecordedRequest.parse({
+      audio_url: 'https://example.com/a',
+      structured_data_extraction: true,
+      structured_data_extraction_config: { classes },
+    }),
+  )
+  const { module } = await structuredDataExtraction.run(transcription, params, testContext(given))
+  return { ...module, results: JSON.parse(module?.results ?? '') }
+}
+
+/** A model that says of each sentence what it was told to say, and notes what it was asked. */
+function modelThatAnswers(values: string[], maxCharacters = 10_000) {
+  const texts: string[] = []
+  const model: LanguageModel = {
+    maxCharacters,
+    async ask({ text, answer, instructions }) {
+      texts.push(text)
+      const classes = JSON.parse(/\[.*\]/.exec(instructions)?.[0] ?? '[]') as string[]
+      return answer.parse({ classes: classes.map((name) => ({ class: name, values })) })
+    },
+  }
+  return { model, texts }
+}
+
+test('classes that are entities are found however they are written', async () => {
+  assert.deepEqual(
+    await extracted([
+      'Persons',
+      'organisations',
+      'LOCATION',
+      'dates',
+      'prices',
+      'contact_info',
+      'products',
+      'phoneNumber',
+    ]),
+    {
+      is_empty: false,
+      results: {
+        Persons: ['Maria Lopez'],
+        organisations: ['Microsoft'],
+        LOCATION: ['Berlin'],
+        dates: ['March 3rd'],
+        prices: ['900 euros'],
+        contact_info: ['maria@example.com', '555-318-2290'],
+        products: ['iPhone 15'],
+        phoneNumber: ['555-318-2290'],
+      },
+    },
+  )
+})
+
+test('other classes need a language model: alone they fail, beside others they are null', async () => {
+  await assert.rejects(
+    extracted(['allergies', 'mood']),
+    (error) =>
+      error instanceof EnrichmentError &&
+      /"allergies", "mood".*LLM_URL/s.test(error.message) &&
+      error.statusCode === 501,
+  )
+  assert.deepEqual(await extracted(['allergies', 'city']), {
+    is_empty: false,
+    results: { allergies: null, city: ['Berlin'] },
+  })
+})
+
+test('a language model is asked for the other classes only, and each value is given once', async () => {
+  const { model, texts } = modelThatAnswers(['nuts', 'milk', 'Nuts'])
+  const { results } = await extracted(['allergies', 'city'], { languageModel: model })
+  assert.deepEqual(results, { allergies: ['nuts', 'milk'], city: ['Berlin'] })
+  assert.equal(texts.length, 1)
+})
+
+test('a long transcript is asked about in parts, none too long, with nothing lost', async () => {
+  const { model, texts } = modelThatAnswers([], 50)
+  const result = await extracted(['allergies'], { languageModel: model })
+  assert.deepEqual(result, { is_empty: true, results: { allergies: [] } })
+  assert.ok(texts.length > 3 && texts.every(({ length }) => length <= 50))
+  assert.equal(texts.join('').replaceAll(' ', ''), CALL.full_transcript.replaceAll(' ', ''))
+})
+
+test('people are asked of the model where entities do not know them', async () => {
+  const german = transcriptionOf(said('Hans zahlt 20 Euro.', { language: 'de' }))
+  await assert.rejects(extracted(['persons'], {}, german), EnrichmentError)
+  const { model } = modelThatAnswers(['Hans'])
+  const { results } = await extracted(['persons', 'money'], { languageModel: model }, german)
+  assert.deepEqual(results, { persons: ['Hans'], money: ['20 Euro'] })
+})
+
+test('a transcript without words has nothing to extract', async () => {
+  assert.deepEqual(await extracted(['persons'], {}, transcriptionOf()), {
+    is_empty: true,
+    results: { persons: [] },
+  })
+})
+
+test('a class may be called anything', async () => {
+  const { results } = await extracted(['__proto__', 'city', 'constructor'], {
+    languageModel: modelThatAnswers(['x']).model,
+  })
+  assert.deepEqual(Object.entries(results), [
+    ['__proto__', ['x']],
+    ['city', ['Berlin']],
+    ['constructor', ['x']],
+  ])
+})

@@ -1,0 +1,20 @@
+/** What was said, in short: in sentences of the transcript, or in the words of the language model if there is one. */
+import { summarizationConfig } from '../../../contract/features.ts'
+import type { Enrichment } from '../../enrichment.ts'
+import { sentencesOf } from '../../text/timed-sentences.ts'
+import { abstractiveSummary } from '../../text/topics/abstractive-summary.ts'
+import { extractiveSummary } from '../../text/topics/extractive-summary.ts'
+import { topicsOf } from '../../text/topics/topics.ts'
+
+export const summarization: Enrichment<'summarization'> = {
+  name: 'summarization',
+  async run({ utterances }, params, { languageModel, signal }) {
+    const sentences = sentencesOf(utterances)
+    const { type } = params.summarization_config ?? summarizationConfig.parse({})
+    if (sentences.length === 0) return { module: { is_empty: true, results: '' } }
+    const results = languageModel
+      ? await abstractiveSummary(sentences, type, languageModel, signal)
+      : extractiveSummary(await topicsOf(sentences, signal), type)
+    return { module: { is_empty: results === '', results } }
+  },
+}

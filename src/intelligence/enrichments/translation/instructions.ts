@@ -1,0 +1,51 @@
+/** What a language model is told about a translation. */
+import type { z } from 'zod'
+import type { translationConfig } from '../../../contract/features.ts'
+import type { LanguageCode, TranslationLanguageCode } from '../../../contract/languages.ts'
+
+/** The wishes of a request that concern the words of a translation. */
+export type Manner = Pick<
+  z.infer<typeof translationConfig>,
+  'lipsync' | 'context_adaptation' | 'context' | 'informal'
+>
+
+/**
+ * @param sources what is spoken
+ * @param target what it is translated into
+ */
+export function instructionsFor(
+  sources: readonly LanguageCode[],
+  target: TranslationLanguageCode,
+  { lipsync, context_adaptation: mayUseContext, context, informal }: Manner,
+): string {
+  const from = sources.map(languageName).join(' and ')
+  const instructions = [
+    `Translate what is said in a recording from ${from} into ${languageName(target)}.`,
+    'The text is a JSON object. Translate each of its "lines" and answer with one translation for each, under its id. ' +
+      'Neither join lines nor split them, even where a sentence runs on from one to the next.',
+    'Say all of it and nothing else: no notes, no original beside the translation. Keep names and numbers.',
+    informal
+      ? 'Address people informally, as friends do.'
+      : 'Where the language has a polite form of address, use it.',
+  ]
+  if (lipsync)
+    instructions.push(
+      'Make each translation about as long to say as its line: it is spoken in the same time.',
+    )
+  if (!mayUseContext) instructions.push('Translate each line on its own, whatever the others say.')
+  else {
+    instructions.push(
+      'The lines belong together in this order, and "before" tells what is said before them, which is not to be ' +
+        'translated again: choose words that fit.',
+    )
+    if (context !== undefined) instructions.push(`What the recording is about: ${context}`)
+  }
+  return instructions.join('\n')
+}
+
+const names = new Intl.DisplayNames('en', { type: 'language' })
+
+/** Its English name, such as `German`. */
+export function languageName(language: TranslationLanguageCode): string {
+  return names.of(language) ?? language
+}

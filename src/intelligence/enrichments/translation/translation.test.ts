@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import SrtParser from 'srt-parser-2'
+import { LiveRecording } from '../../../audio/live-recording.ts'
+import { SAMPLE_RATE } from '../../../audio/recording.ts'
+import { wavHeader } from '../../../audio/wav-header.ts'
+import type { LanguageCode } from '../../../contract/languages.ts'
+import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
+import { transcriptionResult } from '../../../contract/result.ts'
+import type { Transcription, Utterance } from '../../../contract/transcript.ts'
+import { encoded, telephone } from '../../../recognition/testing/live-format.ts'
+import { recordingOf } from '../../../recognition/testing/memory-recording.ts'
+import { joined } from '../../../recognition/testing/sounds.ts'
+import { clipIn } from '../../../recognition/testing/speech.ts'
+import { enrich } from '../../runner/enrich.ts'
+import type { EnrichmentContext } from '../../enrichment.ts'
+import type { LanguageModel } from '../../language-model/language-model.ts'
+import { testContext } from '../../testing/context.ts'
+import { spread, wordPieces } from '../../text/word-pieces.ts'
+
+/** What the clips say. */
+const ENGLISH = {
+  de: 'For the best views of Hong Kong, you should leave the island and head for the opposite shore of Kowloon.',
+  es:
+    'Travelers are strongly recommended to inform themselves about any risk of extreme weather in the area they ' +
+    'are visiting, since it may affect their travel plans.',
+  fr: 'The accident took place in mountainous terrain, and it seems that it was caused by malicious fire.',
+  it:
+    'The blog is a tool that aims to encourage collaboration and develop the learning of students well beyond the ' +
+    'normal school day.',
+} satisfies Partial<Record<LanguageCode, string>>
+type Spoken = keyof typeof ENGLISH
+
+/** A clip as one utterance. */
+function utteranceIn(language: LanguageCode, start = 0, channel = 0): Utterance {
+  const { text, samples } = clipIn(language)
+  const end = start + samples.length / SAMPLE_RATE
+  const words = spread(wordPieces(text, language), start, end).map(({ text: word, ...times }) => ({
+    word,
+    ...times,
+    confidence: 0.9,
+  }))
+  return { text, start, end, confidence: 0.9, channel, language, words }
+}
+
+const quiet = (samples: Float32Array) => samples.map((sample) => Math.round(sample * 0.003 * 32_768) / 32_768)
+
+/** The share of the longer words of a reference that a translation has. */
+function found(reference: string, text: string): number {
+  const wordsOf = (one: string): string[] => one.toLowerCase().match(/[a-z]{4,}/g) ?? []
+  const expected = wordsOf(reference)
+  const own = wordsOf(text)
+  return expected.filter((word) => own.includes(word)).length / expected.length
+}
+
+function assertUnderstood(language: Spoken, text: string | undefined): void {
+  const share = found(ENGLISH[language], text ?? '')
+  // Other sentences have 0.1 of these words at most.
+  assert.ok(share >= 0.4, `${(100 * share).toFixed(0)} % of the words: ${text}`)
+}
+
+interface Asked {
+  target_languages: string[]
+  model?: 'base' | 'enhanced'
+  match_original_utterances?: boolean
+}
+
+/** Translates as a request would have it, and checks what comes back against the contract. */
+async function translated(
+  utterances: Utterance[],
+  config: Asked,
+  context: Partial<EnrichmentContext> = {},
+  features: Record<string, unknown> = {},
+) {
+  const transcription: Transcription = { utterances, languages: [], full_transcript: '' }
+  const request = { audio_url: 'https://example.com/a', translation: true, translation_config: config }
+  const params = preRecordedParamsOf(preRecordedRequest.parse({ ...request, ...features }))
+  const failures: unknown[] = []
+  const onFailure = (_: string, error: unknown) => failures.push(error)
+  const result = await enrich(transcription, params, testContext({ ...context, onFailure }))
+  const metadata = {
+    audio_duration: 60,
+    number_of_distinct_channels: 1,
+    billing_time: 60,
+    transcription_time: 1,
+  }
+  transcriptionResult.parse({ metadata, ...result })
+  const module = result.translation ?? assert.fail('no module')
+  return { module, results: module.results ?? [], failures }
+}
+
+test('four languages become English, each utterance in its own time, also 50 dB too quiet', async () => {
+  const [de, es, fr, it] = (['de', 'es', 'fr', 'it'] as const).map((language) => clipIn(language).samples)
+  assert.ok(de && es && fr && it)
+  const first = joined(de, es)
+  const second = quiet(joined(fr, it))
+  const recording = recordingOf(first, joined(second, new Float32Array(first.length - second.length)))
+  const utterances = [
+    utteranceIn('de'),
+    utteranceIn('fr', 0, 1),
+    utteranceIn('it', fr.length / SAMPLE_RATE, 1),
+    utteranceIn('es', de.length / SAMPLE_RATE),
+  ]
+  const { module, results } = await translated(
+    utterances,
+    { target_languages: ['en', 'en'] },
+    { audio: async () => recording },
+    { sentences: true, subtitles: true, subtitles_config: { formats: ['srt', 'vtt'] } },
+  )
+  const [english, ...others] = results
+  assert.ok(english && module.success && !module.is_empty)
+  assert.deepEqual([english.error, english.languages, others], [null, ['en'], []])
+  assert.equal(english.utterances.length, utterances.length)
+  for (const [
+    index,
+    { text, start, end, channel, language, words, confidence },
+  ] of english.utterances.entries()) {
+    const original = utterances[index]
+    assert.deepEqual(
+      [start, end, channel, language],
+      [original?.start, original?.end, original?.channel, 'en'],
+    )
+    assertUnderstood(original?.language as Spoken, text)
+    assert.equal(words.map(({ word }) => word).join(''), text)
+    assert.ok(confidence > 0.2 && confidence < 1)
+    let earliest = start - 0.001
+    for (const word of words) {
+      assert.ok(earliest <= word.start && word.start <= word.end && word.end <= end + 0.001)
+      earliest = word.end
+    }
+  }
+  assert.equal(english.full_transcript, english.utterances.map(({ text }) => text).join(' '))
+
+  const sentences = english.sentences?.[0]?.results ?? []
+  assert.ok(sentences.length >= utterances.length && sentences.every((sentence) => sentence.endsWith('.')))
+  const [srt, vtt] = english.subtitles ?? []
+  const captions = new SrtParser().fromSrt(srt?.subtitles ?? '').map(({ text }) => text.replaceAll('\n', ' '))
+  assert.deepEqual(captions.join(' ').split(' ').toSorted(), english.full_transcript.split(' ').toSorted())
+  assert.match(vtt?.subtitles ?? '', /^WEBVTT\n/)
+})
+
+test('where utterances need not match, a sentence cut in two by a pause is translated as one', async () => {
+  const whole = utteranceIn('it')
+  const cut = 5
+  const halves = [
+    { ...whole, end: cut, words: whole.words.filter(({ end }) => end <= cut) },
+    { ...whole, start: cut + 0.4, words: whole.words.filter(({ start }) => start >= cut + 0.4) },
+  ]
+  const recording = recordingOf(clipIn('it').samples)
+  const asked = { target_languages: ['en'], match_original_utterances: false }
+  const { results } = await translated(halves, asked, { audio: async () => recording })
+  const [english] = results
+  assert.equal(english?.utterances.length, 1)
+  assertUnderstood('it', english?.full_transcript)
+  const [only] = english?.utterances ?? []
+  assert.ok(only && only.start < 4 && only.end > 7 && only.end <= whole.end, `${only?.start}–${only?.end}`)
+})
+
+test('an utterance that is longer than the model can hear is heard in parts', async () => {
+  const { samples } = clipIn('it')
+  const whole = utteranceIn('it')
+  const end = (3 * samples.length) / SAMPLE_RATE
+  const audio = async () => recordingOf(joined(samples, samples, samples))
+  const { results } = await translated([{ ...whole, end }], { target_languages: ['en'] }, { audio })
+  const text = results[0]?.utterances[0]?.text ?? ''
+  assert.equal(text.split('collaboration').length - 1, 3, text)
+})
+
+test('an utterance of a live session is translated from the recording that grows', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'translation-test-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const file = path.join(folder, 'session.wav')
+  const sound = encoded(telephone, joined(clipIn('de').samples, clipIn('es').samples))
+  await writeFile(file, Buffer.concat([wavHeader(telephone, null), sound]))
+  const recording = await LiveRecording.open(file, telephone)
+  t.after(() => recording.close())
+  const utterance = utteranceIn('es', clipIn('de').samples.length / SAMPLE_RATE)
+  const { results } = await translated(
+    [utterance],
+    { target_languages: ['en'] },
+    { audio: async () => recording },
+  )
+  const [only] = results[0]?.utterances ?? []
+  assertUnderstood('es', only?.text ?? '')
+  assert.equal(only?.start, utterance.start)
+})
+
+test('what is in the target language already stays as it is, and needs neither sound nor a model', async () => {
+  const utterances = [utteranceIn('fr')]
+  const { module, results } = await translated(utterances, { target_languages: ['fr'] })
+  assert.equal(module.success, true)
+  assert.deepEqual(results[0]?.utterances, utterances)
+  const nothing = await translated([], { target_languages: ['de', 'en'] })
+  assert.deepEqual([nothing.module.success, nothing.module.is_empty, nothing.results.length], [true, true, 2])
+})
+
+test('a language that needs a model fails alone, and says what to set', async () => {
+  const { module, results, failures } = await translated([utteranceIn('fr')], {
+    target_languages: ['de', 'fr'],
+  })
+  assert.equal(module.success, true)
+  assert.deepEqual(results[0], {
+    error: {
+      status_code: 501,
+      exception: 'NotAvailableError',
+      message:
+        'Translation into German needs a language model. Set LLM_URL to the address of one, or translate into ' +
+        'English (en), which needs none.',
+    },
+    full_transcript: '',
+    languages: ['de'],
+    utterances: [],
+  })
+  assert.equal(results[1]?.error, null)
+  assert.equal(failures.length, 1)
+})
+
+test('where every language fails, the module does, and every failure is in the log', async () => {
+  const asked = { target_languages: ['de', 'en'] }
+  const broken = new Error('/var/lib/secret cannot be read')
+  const audio = () => Promise.reject(broken)
+  const { module, failures } = await translated([utteranceIn('fr')], asked, { audio })
+  assert.equal(module.success, false)
+  assert.match(module.error?.message ?? '', /LLM_URL/)
+  assert.equal(failures.length, 2)
+  assert.ok(failures.includes(broken))
+  // A fault of ours does not tell what it says.
+  const alone = await translated([utteranceIn('fr')], { target_languages: ['en', 'fr'] }, { audio })
+  assert.equal(alone.results[0]?.error?.exception, 'InternalError')
+  assert.doesNotMatch(JSON.stringify(alone.results), /secret/)
+})
+
+test('a language model translates what the ear cannot, and English too where it is to be enhanced', async () => {
+  const languageModel: LanguageModel = {
+    maxCharacters: 1000,
+    ask: ({ text, answer }) =>
+      Promise.resolve(
+        answer.parse({
+          translations: (JSON.parse(text) as { lines: { id: number }[] }).lines.map(({ id }) => ({
+            id,
+            text: 'By the model.',
+          })),
+        }),
+      ),
+  }
+  const asked = { target_languages: ['wo', 'en'], model: 'enhanced' } as const
+  const { results } = await translated(
+    [utteranceIn('fr')],
+    { ...asked, target_languages: [...asked.target_languages] },
+    { languageModel },
+    { sentences: true, subtitles: true },
+  )
+  assert.deepEqual(
+    results.map(({ full_transcript: text, languages, sentences }) => [
+      text,
+      languages,
+      sentences?.[0]?.results,
+    ]),
+    [
+      ['By the model.', ['wo'], ['By the model.']],
+      ['By the model.', ['en'], ['By the model.']],
+    ],
+  )
+  const audio = async () => recordingOf(clipIn('fr').samples)
+  const base = await translated([utteranceIn('fr')], { target_languages: ['en'] }, { languageModel, audio })
+  assertUnderstood('fr', base.results[0]?.full_transcript)
+})
+
+test('a translation that nobody waits for ends with the reason', async () => {
+  const controller = new AbortController()
+  const audio = async () => {
+    controller.abort(new Error('the worker is stopping'))
+    return recordingOf(clipIn('fr').samples)
+  }
+  const { signal } = controller
+  const asked = { target_languages: ['en', 'de'] }
+  await assert.rejects(translated([utteranceIn('fr')], asked, { audio, signal }), /the worker is stopping/)
+})

@@ -1,0 +1,99 @@
+/**
+ * A transcript cut into the cues of a subtitle file: first into texts that fit, one stream of speech at a time, then the
+ * times of all of them are made to follow each other.
+ */
+import { cheapestPartition } from '../cheapest-partition.ts'
+import { type Cue, withScreenTimes } from './screen-times.ts'
+import type { Sentence } from '../timed-sentences.ts'
+import { speechRuns } from '../speech-runs.ts'
+import type { SubtitleSettings } from './subtitle-settings.ts'
+import { type Token, tokensOf } from './subtitle-tokens.ts'
+
+/** A silence in which the screen is cleared, in seconds. */
+const CLEARING_PAUSE = 1
+
+/** How bad it is to break after a token. The unit is the cost of one more cue. */
+const BREAK_COST: Record<Token['ends'], number> = { sentence: 0, clause: 0.5, word: 1.5, nothing: 3 }
+
+/** What a cue costs that is gone before the minimum duration. More than any break. */
+const TOO_SHORT_COST = 10
+
+/**
+ * The cues of some sentences, in order; when several people speak at once, by their first words.
+ * @param audioDuration in milliseconds
+ */
+export function cuesOf(
+  sentences: readonly Sentence[],
+  settings: SubtitleSettings,
+  audioDuration: number,
+): Cue[] {
+  const cues = speechRuns(sentences, CLEARING_PAUSE)
+    .flatMap((run) => splitAtPauses(tokensOf(run, settings.charactersPerRow)))
+    .flatMap((tokens) => cheapestPartition(tokens, (index) => cueCosts(tokens, index, settings)))
+    .map((tokens) => spokenCue(tokens, settings.charactersPerRow))
+    .toSorted((a, b) => a.start - b.start)
+  return withScreenTimes(cues, settings, audioDuration)
+}
+
+function splitAtPauses(tokens: readonly Token[]): Token[][] {
+  const parts: Token[][] = []
+  for (const token of tokens) {
+    const part = parts.at(-1)
+    const last = part?.at(-1)
+    if (part && last && token.start - last.end < CLEARING_PAUSE) part.push(token)
+    else parts.push([token])
+  }
+  return parts
+}
+
+/** The costs of the cues that begin with a token, as long as they fit on the screen and into the longest duration. */
+function cueCosts(tokens: readonly Token[], index: number, settings: SubtitleSettings): number[] {
+  const { charactersPerRow, rowsPerCue, minimumDuration, maximumDuration, gap } = settings
+  const costs: number[] = []
+  const start = tokens[index]?.start ?? 0
+  let rows = 1
+  let row = 0
+  let characters = 0
+  for (let at = index; ; at += 1) {
+    const token = tokens[at]
+    if (!token) return costs
+    const isFirst = at === index
+    const longer = row + token.text.length + (token.spaced && !isFirst ? 1 : 0)
+    const fits = isFirst || longer <= charactersPerRow
+    if (!fits) rows += 1
+    row = fits ? longer : token.text.length
+    characters += token.text.length
+    if (!isFirst && (rows > rowsPerCue || 1000 * (token.end - start) > maximumDuration)) return costs
+    const next = tokens[at + 1]
+    const room = next ? 1000 * (next.start - start) - gap : Infinity
+    const missing = room < minimumDuration ? 1 - room / minimumDuration : 0
+    // The square makes long and short cues even.
+    const fullness = characters / (charactersPerRow * rowsPerCue)
+    costs.push(1 + BREAK_COST[token.ends] + fullness ** 2 / 2 + TOO_SHORT_COST * missing)
+  }
+}
+
+/** A cue while it is spoken, at its own time. */
+function spokenCue(tokens: readonly Token[], charactersPerRow: number): Cue {
+  const rows = cheapestPartition(tokens, (index) => rowCosts(tokens, index, charactersPerRow))
+  const start = Math.round(1000 * (tokens[0]?.start ?? 0))
+  const end = Math.round(1000 * Math.max(...tokens.map((token) => token.end)))
+  return { rows: rows.map(textOf), start, end }
+}
+
+/** The costs of the rows that begin with a token: few rows first, then good breaks and even rows. */
+function rowCosts(tokens: readonly Token[], index: number, charactersPerRow: number): number[] {
+  const costs: number[] = []
+  let length = 0
+  for (let at = index; ; at += 1) {
+    const token = tokens[at]
+    if (!token) return costs
+    length += token.text.length + (token.spaced && length > 0 ? 1 : 0)
+    if (length > charactersPerRow && costs.length > 0) return costs
+    costs.push(100 + BREAK_COST[token.ends] / 5 + (length / charactersPerRow) ** 2)
+  }
+}
+
+function textOf(row: readonly Token[]): string {
+  return row.map(({ text, spaced }, index) => (spaced && index > 0 ? ` ${text}` : text)).join('')
+}

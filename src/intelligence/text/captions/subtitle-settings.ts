@@ -1,0 +1,40 @@
+/** How subtitles are to look: what the caller set, over the rules of the style. */
+import type { PreRecordedParams } from '../../../contract/pre-recorded-request.ts'
+
+/** What the caller may set, except the formats. */
+export type SubtitleOptions = Omit<NonNullable<PreRecordedParams['subtitles_config']>, 'formats'>
+
+/** Times in milliseconds. */
+export interface SubtitleSettings {
+  readonly minimumDuration: number
+  readonly maximumDuration: number
+  /** Least time between two cues. */
+  readonly gap: number
+  readonly charactersPerRow: number
+  readonly rowsPerCue: number
+}
+
+const STYLES: Record<SubtitleOptions['style'], SubtitleSettings> = {
+  // The habits of streaming services, which show a cue for 7 s at most.
+  default: { minimumDuration: 0, maximumDuration: 7000, gap: 0, charactersPerRow: 42, rowsPerCue: 2 },
+  // The gap is two frames at 25 a second, so that one sees the text change.
+  compliance: { minimumDuration: 1000, maximumDuration: 5000, gap: 80, charactersPerRow: 42, rowsPerCue: 2 },
+}
+
+/** The settings that some options mean. An option that is given wins over the style. */
+export function subtitleSettings(options: SubtitleOptions): SubtitleSettings {
+  const style = STYLES[options.style]
+  const minimumDuration = milliseconds(options.minimum_duration) ?? style.minimumDuration
+  const maximumDuration = milliseconds(options.maximum_duration)
+  return {
+    minimumDuration,
+    maximumDuration: maximumDuration ?? Math.max(style.maximumDuration, minimumDuration),
+    gap: style.gap,
+    charactersPerRow: options.maximum_characters_per_row ?? style.charactersPerRow,
+    rowsPerCue: options.maximum_rows_per_caption ?? style.rowsPerCue,
+  }
+}
+
+function milliseconds(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : Math.floor(seconds * 1000)
+}

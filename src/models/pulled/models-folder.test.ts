@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test, type TestContext } from 'node:test'
+import { createGuardedFetch } from '../../net/guarded-fetch.ts'
+import { InUseError } from '../../files/in-use-error.ts'
+import { type Fault, type FileServer, serveFiles } from '../testing/file-server.ts'
+import { MODELS } from './manifest.ts'
+import { filesOf, modelDescription, type ModelDescription, sizeOf } from './model-description.ts'
+import { ModelError } from './model-error.ts'
+import { ModelsFolder, type PullOptions } from './models-folder.ts'
+import { pulledModels } from './pulled-model.ts'
+
+const root = mkdtempSync(path.join(tmpdir(), 'scriptorium-models-'))
+after(() => rmSync(root, { recursive: true }))
+
+const fetch = createGuardedFetch({ allowPrivate: true })
+const NAMES = ['encoder', 'decoder', 'vocabulary', 'generation', 'features'] as const
+let folders = 0
+
+/** What is no Whisper: these tests do not run it. */
+function contentsOf(version: string): Record<string, Buffer> {
+  const content = (name: string) => createHash('shake256', { outputLength: 20_000 }).update(name).digest()
+  return Object.fromEntries(
+    NAMES.map((name) => [`/${name}`, content(name === 'features' ? name : `${name} ${version}`)]),
+  )
+}
+
+function described(contents: Record<string, Buffer>, rest: Partial<ModelDescription> = {}): ModelDescription {
+  const file = (name: string) => {
+    const bytes = contents[`/${name}`]!
+    return { url: name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  }
+  return modelDescription.parse({
+    name: 'model',
+    purpose: 'recognition',
+    engine: 'whisper',
+    licence: 'MIT',
+    languages: ['es'],
+    identifiesLanguages: false,
+    priority: 1,
+    files: Object.fromEntries(NAMES.map((name) => [name, file(name)])),
+    ...rest,
+  })
+}
+
+async function pulling(t: TestContext, faults: readonly Fault[] = []) {
+  const contents = contentsOf('1')
+  const folder = path.join(root, String(folders++), 'models')
+  const server = await serveFiles(t, contents, faults)
+  const models = new ModelsFolder(folder)
+  const pull = async (model: ModelDescription, options: Partial<PullOptions> & { from?: FileServer } = {}) =>
+    models.pull(model, {
+      fetch,
+      base: (options.from ?? server).url,
+      trial: async () => {},
+      retryDelay: 1,
+      ...options,
+    })
+  return { contents, folder, server, models, pull, model: described(contents) }
+}
+
+/** What a recogniser finds. */
+const usable = async (folder: string) =>
+  (await pulledModels(folder)).map(({ description }) => description.name)
+
+test('a model is put in place when all of it is there, and reads as it was published', async (t) => {
+  const { pull, model, models, folder, contents } = await pulling(t, [{}, { status: 404 }])
+  assert.deepEqual(await models.stateOf(model), { type: 'absent', bytes: 0 })
+  await assert.rejects(pull(model), /404/)
+  assert.deepEqual(await usable(folder), [])
+  assert.deepEqual(await models.stateOf(model), { type: 'absent', bytes: 20_000 })
+  const shares: number[] = []
+  assert.equal(await pull(model, { onProgress: (share) => shares.push(share) }), true)
+  assert.equal(shares.at(-1), 1)
+  assert.ok(shares[0]! >= 0.2, 'goes on where it stopped')
+  assert.deepEqual(await models.stateOf(model), { type: 'pulled' })
+  const [pulled] = await pulledModels(folder)
+  for (const name of NAMES) assert.deepEqual(await pulled!.read(name), contents[`/${name}`])
+  assert.deepEqual(readdirSync(path.join(folder, '.pulling')), [])
+})
+
+test('what is there is not pulled again', async (t) => {
+  const { pull, model, server } = await pulling(t)
+  assert.equal(await pull(model), true)
+  assert.equal(await pull(model), false)
+  assert.equal(server.requests.length, NAMES.length)
+})
+
+test('a damaged model says so, is not read, and only what is damaged is pulled again', async (t) => {
+  const { pull, model, models, folder, server } = await pulling(t)
+  await pull(model)
+  const [before] = await pulledModels(folder)
+  writeFileSync(path.join(folder, 'model', 'decoder'), 'Something else.')
+  assert.deepEqual(await models.stateOf(model), { type: 'damaged' })
+  await assert.rejects(
+    before!.read('decoder'),
+    /decoder is damaged; run "scriptorium models pull model" to mend it/,
+  )
+  assert.equal(await pull(model), true)
+  assert.deepEqual(await models.stateOf(model), { type: 'pulled' })
+  assert.equal(server.requests.length, NAMES.length + 1)
+  const [mended] = await pulledModels(folder)
+  assert.notEqual(mended!.id, before!.id, 'a recogniser that gave it up tries again')
+})
+
+test('a later version of a model takes the place of the earlier one', async (t) => {
+  const { pull, model, folder, models } = await pulling(t)
+  await pull(model)
+  const contents = contentsOf('2')
+  const from = await serveFiles(t, contents)
+  const later = described(contents)
+  assert.equal(await pull(later, { from }), true)
+  assert.equal(from.requests.length, NAMES.length - 1, 'the file that is the same was there')
+  assert.deepEqual(readFileSync(path.join(folder, 'model', 'encoder')), contents['/encoder'])
+  assert.deepEqual(await models.stateOf(later), { type: 'pulled' })
+})
+
+test('a model that does not run here is not put in place', async (t) => {
+  const { pull, model, folder, server } = await pulling(t)
+  const trial = async () => Promise.reject(new Error('not enough memory'))
+  await assert.rejects(pull(model, { trial }), (error) => {
+    assert.ok(error instanceof ModelError)
+    assert.equal(error.message, 'model was downloaded, and does not run here: not enough memory')
+    return true
+  })
+  assert.deepEqual(await usable(folder), [])
+  await pull(model)
+  assert.equal(server.requests.length, NAMES.length, 'nothing is downloaded for a second trial')
+})
+
+test('two pulls at once do no harm: the second is refused, and may come again', async (t) => {
+  const { pull, model, folder, models } = await pulling(t)
+  const both = await Promise.allSettled([pull(model), pull(model)])
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+  const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+  assert.ok(refused.reason instanceof InUseError)
+  assert.deepEqual(await usable(folder), ['model'])
+  assert.equal(await pull(model), false)
+  assert.deepEqual(await models.stateOf(model), { type: 'pulled' })
+})
+
+test('a model for which there is no room is refused before anything is downloaded', async (t) => {
+  const { pull, model, server } = await pulling(t)
+  const encoder = { ...model.files.encoder, size: Number.MAX_SAFE_INTEGER - 100_000 }
+  const huge = { ...model, files: { ...model.files, encoder } }
+  await assert.rejects(
+    pull(huge),
+    /^ModelError: model takes 9,007,199,255 MB more, and .* has room for [\d,]+ MB$/,
+  )
+  assert.equal(server.requests.length, 0)
+})
+
+test('a model is removed, or what was there of it', async (t) => {
+  const { pull, model, models, folder } = await pulling(t, [{}, { status: 404 }])
+  assert.equal(await models.remove('model'), false)
+  await assert.rejects(pull(model), /404/)
+  assert.equal(await models.remove('model'), true)
+  assert.deepEqual(await models.stateOf(model), { type: 'absent', bytes: 0 })
+  await pull(model)
+  assert.equal(await models.remove('model'), true)
+  assert.deepEqual(await usable(folder), [])
+  assert.equal(await models.remove('model'), false)
+})
+
+test('the model with the highest priority comes first, and what is no model is passed over', async (t) => {
+  const { pull, model, folder } = await pulling(t)
+  assert.deepEqual(await usable(folder), [])
+  await pull({ ...model, name: 'small', priority: 1 })
+  await pull({ ...model, name: 'large', priority: 2 })
+  writeFileSync(path.join(folder, 'notes.txt'), '')
+  await pull({ ...model, name: 'of-a-later-version' })
+  writeFileSync(path.join(folder, 'of-a-later-version', 'model.json'), '{"engine": "unheard-of"}')
+  assert.deepEqual(await usable(folder), ['large', 'small'])
+})
+
+test('the models that can be pulled are described as they have to be, at addresses that do not change', () => {
+  for (const model of MODELS) {
+    assert.deepEqual(modelDescription.parse(model), model)
+    for (const [, { url }] of filesOf(model)) assert.match(url, /\/resolve\/[0-9a-f]{40}\//)
+    assert.ok(sizeOf(model) > 100_000_000)
+  }
+  assert.equal(new Set(MODELS.map(({ name }) => name)).size, MODELS.length)
+  assert.equal(new Set(MODELS.map(({ priority }) => priority)).size, MODELS.length)
+})
+
+test('a description cannot lead out of the folder', () => {
+  const model = described(contentsOf('1'))
+  for (const name of ['..', '../x', 'a/b', '.pulling', '', 'lock.sqlite', 'A'])
+    assert.ok(!modelDescription.safeParse({ ...model, name }).success, name)
+})

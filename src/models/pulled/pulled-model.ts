@@ -1,0 +1,63 @@
+/** Models that were pulled, as the recognisers read them. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { WhisperFile } from '../../recognition/engines/whisper.ts'
+import { modelDescription, type ModelDescription } from './model-description.ts'
+import { ModelError } from './model-error.ts'
+
+/** The description of a pulled model, in its folder, written when all the rest is there. */
+export const RECEIPT = 'model.json'
+
+/** A model in its folder; its files may be damaged. */
+export class PulledModel {
+  readonly description: ModelDescription
+  /** Another one whenever the model was pulled anew. */
+  readonly id: string
+  readonly #folder: string
+
+  constructor(description: ModelDescription, folder: string, id: string) {
+    this.description = description
+    this.#folder = folder
+    this.id = id
+  }
+
+  /**
+   * The bytes of one of its files.
+   * @throws {ModelError} when it is missing, or not as it was pulled
+   */
+  async read(name: WhisperFile): Promise<Buffer> {
+    const bytes = await readFile(path.join(this.#folder, name)).catch(() => null)
+    const { sha256 } = this.description.files[name]
+    if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== sha256)
+      throw new ModelError(
+        `its ${name} is damaged; run "scriptorium models pull ${this.description.name}" to mend it`,
+      )
+    return bytes
+  }
+}
+
+/**
+ * The models in a folder, the one that comes first for a language before the others. Only their receipts are read; what
+ * is not a model is passed over, and so is a model of a later version of this program.
+ * @param folder - may be missing: then there are none
+ */
+export async function pulledModels(folder: string): Promise<PulledModel[]> {
+  const names = await readdir(folder).catch(() => [])
+  const found = await Promise.all(names.map((name) => pulledModel(path.join(folder, name))))
+  return found
+    .filter((model) => model !== null)
+    .toSorted((a, b) => b.description.priority - a.description.priority)
+}
+
+/** The model in its folder; null when there is none. */
+export async function pulledModel(folder: string): Promise<PulledModel | null> {
+  try {
+    const receipt = path.join(folder, RECEIPT)
+    const { ino, mtimeMs } = await stat(receipt)
+    const description = modelDescription.parse(JSON.parse(await readFile(receipt, 'utf8')))
+    return new PulledModel(description, folder, `${description.name} ${ino} ${mtimeMs}`)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,89 @@
+/** A server of files for downloads: with ranges and ETags as the hubs of models have them, and with every fault wanted. */
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { listenHttp, type Test } from '../../net/testing/loopback-server.ts'
+
+/** How one request goes wrong, or another way. */
+export interface Fault {
+  /** Answers with this status and nothing else. */
+  readonly status?: number
+  /** Sends the client to this path. */
+  readonly redirect?: string
+  /** Breaks the connection after so many bytes of the answer; what the client has not read by then may be lost to it. */
+  readonly breakAfter?: number
+  /** The same, when the client says that it has them: see {@link FileServer.received}. */
+  readonly breakOnceReceived?: number
+  /** Serves these bytes from now on. */
+  readonly change?: Buffer
+  /** Sends everything, whatever range is asked for. */
+  readonly ignoreRange?: boolean
+  /** Takes no notice of `if-range`, and has no ETag. */
+  readonly noEtag?: boolean
+  /** Does not say how long the answer is. */
+  readonly noLength?: boolean
+}
+
+export interface FileServer {
+  readonly url: string
+  /** The `range` of each request so far, by the path; null where there was none. */
+  readonly requests: { path: string; range: string | null }[]
+  /** How many bytes of its file the client has. */
+  received(bytes: number): void
+}
+
+/**
+ * Listens until the test ends.
+ * @param files - by their path, such as "/a/b"
+ * @param faults - one for each request in turn; after them nothing goes wrong
+ */
+export async function serveFiles(
+  t: Test,
+  files: Readonly<Record<string, Buffer>>,
+  faults: readonly Fault[] = [],
+): Promise<FileServer> {
+  const served = new Map(Object.entries(files))
+  const requests: FileServer['requests'] = []
+  let held: { readonly response: ServerResponse; readonly at: number } | undefined
+  const { port } = await listenHttp(t, (request, response) => {
+    const path = request.url ?? ''
+    const fault = faults[requests.length] ?? {}
+    requests.push({ path, range: request.headers.range ?? null })
+    if (fault.change !== undefined) served.set(path, fault.change)
+    const bytes = served.get(path)
+    if (fault.redirect !== undefined) response.writeHead(302, { location: fault.redirect }).end()
+    else if (bytes === undefined || fault.status !== undefined)
+      response.writeHead(fault.status ?? 404).end('This is not the file.')
+    else {
+      const from = answer(request, response, bytes, fault)
+      if (fault.breakOnceReceived !== undefined) held = { response, at: from + fault.breakOnceReceived }
+    }
+  })
+  const received = (bytes: number) => {
+    if (held !== undefined && bytes >= held.at) held.response.destroy()
+  }
+  return { url: `http://127.0.0.1:${port}`, requests, received }
+}
+
+/** @returns the position in the file from which on it is sent */
+function answer(request: IncomingMessage, response: ServerResponse, file: Buffer, fault: Fault): number {
+  const etag = `"${createHash('md5').update(file).digest('hex')}"`
+  if (fault.noEtag !== true) response.setHeader('etag', etag)
+  const ifRange = request.headers['if-range']
+  const isSame = fault.noEtag === true || ifRange === undefined || ifRange === etag
+  const range = /^bytes=(\d+)-$/.exec(request.headers.range ?? '')
+  const from = range !== null && isSame && fault.ignoreRange !== true ? Number(range[1]) : null
+  if (from !== null && from >= file.length) {
+    response.writeHead(416, { 'content-range': `bytes */${file.length}` }).end()
+    return file.length
+  }
+  const bytes = file.subarray(from ?? 0)
+  if (from !== null) {
+    response.statusCode = 206
+    response.setHeader('content-range', `bytes ${from}-${file.length - 1}/${file.length}`)
+  }
+  if (fault.noLength !== true) response.setHeader('content-length', bytes.length)
+  if (fault.breakOnceReceived !== undefined) response.write(bytes.subarray(0, fault.breakOnceReceived))
+  else if (fault.breakAfter === undefined) response.end(bytes)
+  else response.write(bytes.subarray(0, fault.breakAfter), () => response.socket?.destroySoon())
+  return from ?? 0
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { SAMPLE_RATE } from '../../audio/recording.ts'
+import { Recogniser, type Recognition } from './recognise.ts'
+import { recordingOf } from '../testing/memory-recording.ts'
+import { joined, noise, silence, tone } from '../testing/sounds.ts'
+import { alice, clipIn, fleurs, kennedy, kennedyStarts } from '../testing/speech.ts'
+import { wordErrorRate } from '../testing/word-errors.ts'
+
+const recogniser = new Recogniser()
+after(() => recogniser.close())
+
+const english = { languages: ['en'], codeSwitching: false } as const
+const anyLanguage = { languages: [], codeSwitching: false } as const
+const textOf = ({ utterances }: Recognition) => utterances.map(({ text }) => text).join(' ')
+
+test('words are where they are said', async () => {
+  const recognition = await recogniser.recognise(recordingOf(kennedy.samples), english)
+  const words = recognition.utterances.flatMap((utterance) => utterance.words)
+  assert.equal(wordErrorRate(kennedy.text, textOf(recognition), 'en'), 0)
+  for (const [word, start] of kennedyStarts)
+    assert.ok(
+      words.some((other) => other.word.includes(word) && Math.abs(other.start - start) < 0.3),
+      `no ${word} at ${start}`,
+    )
+})
+
+test('utterances end at pauses, lie inside the audio in order, and are their words', async () => {
+  const samples = joined(silence(2), kennedy.samples, silence(1), alice.samples)
+  const { utterances, languages } = await recogniser.recognise(recordingOf(samples), english)
+  assert.deepEqual(languages, ['en'])
+  assert.ok(utterances.length >= 4, `${utterances.length} utterances`)
+  assert.ok(utterances.some(({ text }) => /^And so,? my fellow Americans\W?$/.test(text)))
+  let earliest = 2
+  for (const { start, end, words, text, confidence } of utterances) {
+    assert.equal(
+      text,
+      words
+        .map(({ word }) => word)
+        .join('')
+        .trim(),
+    )
+    assert.ok(confidence > 0.5 && confidence <= 1)
+    assert.deepEqual([start, end], [words[0]!.start, words.at(-1)!.end])
+    for (const word of words) {
+      assert.ok(earliest <= word.start && word.start <= word.end, `${word.word} at ${word.start}–${word.end}`)
+      earliest = word.end
+    }
+  }
+  assert.ok(earliest <= samples.length / SAMPLE_RATE)
+})
+
+for (const { language, samples, text } of fleurs)
+  test(`${language} is detected and transcribed`, async () => {
+    const recognition = await recogniser.recognise(recordingOf(samples), anyLanguage)
+    assert.deepEqual(recognition.languages, [language])
+    const rate = wordErrorRate(text, textOf(recognition), language)
+    assert.ok(rate <= 0.32, `${(100 * rate).toFixed(0)} % wrong: ${textOf(recognition)}`)
+  })
+
+test('a language that was set is believed, and of several only one of them is found', async () => {
+  const spanish = recordingOf(clipIn('es').samples.slice(0, 7 * SAMPLE_RATE))
+  const set = await recogniser.recognise(spanish, { languages: ['it'], codeSwitching: false })
+  assert.deepEqual(set.languages, ['it'])
+  const several = await recogniser.recognise(spanish, { languages: ['ja', 'it'], codeSwitching: false })
+  assert.deepEqual(several.languages, ['it'])
+})
+
+test('a recording 50 dB too quiet is understood all the same', async () => {
+  const whisper = kennedy.samples.map((sample) => Math.round(sample * 0.003 * 32_768) / 32_768)
+  const recognition = await recogniser.recognise(recordingOf(whisper), english)
+  assert.ok(wordErrorRate(kennedy.text, textOf(recognition), 'en') < 0.1, textOf(recognition))
+})
+
+test('with code switching every utterance has its own language', async () => {
+  const french = clipIn('fr')
+  const spanish = clipIn('es')
+  const samples = joined(kennedy.samples, silence(1), french.samples, silence(1), spanish.samples)
+  const options = { languages: ['fr', 'en', 'es'], codeSwitching: true } as const
+  const recognition = await recogniser.recognise(recordingOf(samples), options)
+  const spoken = (wanted: string) =>
+    recognition.utterances.flatMap(({ language, text }) => (language === wanted ? [text] : [])).join(' ')
+  for (const speech of [kennedy, french, spanish])
+    assert.ok(
+      wordErrorRate(speech.text, spoken(speech.language), speech.language) <= 0.35,
+      spoken(speech.language),
+    )
+  assert.deepEqual(new Set(recognition.languages), new Set(['fr', 'en', 'es']))
+})
+
+test('channels with the same content are heard once, others each on its own', async () => {
+  const twice = await recogniser.recognise(
+    recordingOf(
+      kennedy.samples,
+      kennedy.samples.map((sample) => sample / 2),
+    ),
+    english,
+  )
+  assert.equal(twice.distinctChannels, 1)
+  assert.deepEqual(new Set(twice.utterances.map(({ channel }) => channel)), new Set([0]))
+  assert.equal(wordErrorRate(kennedy.text, textOf(twice), 'en'), 0)
+
+  const late = joined(silence(5), kennedy.samples).slice(0, kennedy.samples.length)
+  const { distinctChannels, utterances } = await recogniser.recognise(
+    recordingOf(kennedy.samples, late),
+    english,
+  )
+  assert.equal(distinctChannels, 2)
+  assert.deepEqual(new Set(utterances.map(({ channel }) => channel)), new Set([0, 1]))
+  assert.deepEqual(
+    utterances,
+    utterances.toSorted((a, b) => a.start - b.start),
+  )
+})
+
+test('nothing is invented where nobody speaks', async () => {
+  const samples = joined(silence(20), noise(20, 0.3), tone(10, 440), noise(10, 0.001), tone(10, 1000))
+  for (const codeSwitching of [false, true]) {
+    const recognition = await recogniser.recognise(recordingOf(samples), { languages: [], codeSwitching })
+    assert.deepEqual(recognition, { utterances: [], languages: [], distinctChannels: 1 })
+  }
+})
+
+test('an empty recording has no utterances', async () => {
+  const { utterances } = await recogniser.recognise(recordingOf(new Float32Array(0)), anyLanguage)
+  assert.deepEqual(utterances, [])
+})
+
+test('progress never goes back and ends with the duration', async () => {
+  const progress: number[] = []
+  await recogniser.recognise(recordingOf(alice.samples), english, {
+    onProgress: (seconds) => progress.push(seconds),
+  })
+  assert.deepEqual(
+    progress,
+    progress.toSorted((a, b) => a - b),
+  )
+  assert.equal(progress.at(-1), alice.samples.length / SAMPLE_RATE)
+})
+
+test('an abort ends it with its reason', async () => {
+  const controller = new AbortController()
+  const reason = new Error('no longer wanted')
+  const recognition = recogniser.recognise(recordingOf(alice.samples), english, {
+    onProgress: () => controller.abort(reason),
+    signal: controller.signal,
+  })
+  await assert.rejects(recognition, reason)
+})

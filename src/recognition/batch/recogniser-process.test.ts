@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, afterEach, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { AudioError } from '../../audio/audio-error.ts'
+import { findFfmpeg } from '../../audio/ffmpeg.ts'
+import { RecogniserError } from '../recogniser-error.ts'
+import { RecogniserProcess } from './recogniser-process.ts'
+import { joined } from '../testing/sounds.ts'
+import { alice, kennedy } from '../testing/speech.ts'
+import { writeWav } from '../testing/wav-file.ts'
+import { wordErrorRate } from '../testing/word-errors.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'scriptorium-recogniser-'))
+after(() => rmSync(folder, { recursive: true }))
+const short = path.join(folder, 'short.wav')
+const long = path.join(folder, 'long.wav')
+const noAudio = path.join(folder, 'no-audio.wav')
+writeWav(short, kennedy.samples)
+writeWav(long, joined(...Array.from({ length: 15 }, () => alice.samples)))
+writeFileSync(noAudio, 'This is a text.')
+
+const english = { languages: ['en'], codeSwitching: false } as const
+const spool = path.join(folder, 'spool')
+const ffmpeg = await findFfmpeg()
+const recogniser = new RecogniserProcess({ ffmpeg, folder: spool, maxSeconds: 3600, stallSeconds: 20 })
+after(() => recogniser.close())
+afterEach(() => assert.deepEqual(readdirSync(spool), []))
+
+async function assertWorks(): Promise<void> {
+  const { utterances } = await recogniser.transcribe(short, english)
+  const text = utterances.map((utterance) => utterance.text).join(' ')
+  assert.equal(wordErrorRate(kennedy.text, text, 'en'), 0, text)
+}
+
+/** Does something to the recogniser as soon as it is at work on the long file. */
+async function disturb(disturbance: (pid: number) => void, signal?: AbortSignal): Promise<unknown> {
+  let disturbed = false
+  return recogniser.transcribe(long, english, {
+    signal,
+    onProgress: () => {
+      if (!disturbed) disturbance(recogniser.pid!)
+      disturbed = true
+    },
+  })
+}
+
+test('a file is transcribed, and the process is kept for the next', async () => {
+  await assertWorks()
+  const { pid } = recogniser
+  await Promise.all([assertWorks(), assertWorks()])
+  assert.equal(recogniser.pid, pid)
+})
+
+test('a crash fails its job only', async () => {
+  await assert.rejects(
+    disturb((pid) => process.kill(pid, 'SIGSEGV')),
+    (error) => error instanceof RecogniserError && error.code === 'crashed' && error.retryable,
+  )
+  await assertWorks()
+})
+
+test('a process that hangs is given up, and replaced', async () => {
+  const hasty = new RecogniserProcess({ ffmpeg, folder: spool, maxSeconds: 3600, stallSeconds: 4 })
+  let stopped: number | undefined
+  await assert.rejects(
+    hasty.transcribe(long, english, {
+      onProgress: () => {
+        stopped ??= hasty.pid
+        process.kill(stopped!, 'SIGSTOP')
+      },
+    }),
+    (error) => error instanceof RecogniserError && error.code === 'stalled' && error.retryable,
+  )
+  assert.equal(hasty.pid, undefined)
+  await hasty.close()
+})
+
+test('an abort ends the work with its reason', async () => {
+  const controller = new AbortController()
+  const reason = new Error('no longer wanted')
+  await assert.rejects(
+    disturb(() => controller.abort(reason), controller.signal),
+    reason,
+  )
+  await assert.rejects(
+    disturb(() => {}, controller.signal),
+    reason,
+  )
+  await assertWorks()
+})
+
+test('audio that cannot be used is an AudioError here too, and the process goes on', async () => {
+  await assertWorks()
+  const { pid } = recogniser
+  await assert.rejects(recogniser.transcribe(noAudio, english), (error) => {
+    assert.ok(error instanceof AudioError)
+    assert.ok(error.cause instanceof Error)
+    assert.doesNotMatch(error.message, /no-audio|\//)
+    return true
+  })
+  await assertWorks()
+  assert.equal(recogniser.pid, pid)
+})
+
+test('the process ends when its parent is killed outright', async () => {
+  const script = fileURLToPath(new URL('../testing/doomed-parent.ts', import.meta.url))
+  const parent = spawn(process.execPath, [script, ffmpeg, spool, long], { stdio: ['ignore', 'pipe', 'pipe'] })
+  await once(parent.stdout, 'data')
+  parent.kill('SIGKILL')
+  // The recogniser has inherited it: it closes when the last of both is gone.
+  parent.stderr.resume()
+  await once(parent.stderr, 'close')
+})

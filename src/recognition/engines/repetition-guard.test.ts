@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SAMPLE_RATE } from '../../audio/recording.ts'
+import { isLooping, recogniseBehind } from './repetition-guard.ts'
+import { joined, noise, silence } from '../testing/sounds.ts'
+
+test('a stretch that is lost is recognised in parts, cut where it is quiet, with the times of the whole', async () => {
+  const samples = joined(noise(5.5, 0.5), silence(0.5), noise(6, 0.5))
+  const words = await recogniseBehind(samples, {}, async (part) => {
+    const seconds = part.length / SAMPLE_RATE
+    return seconds > 8 ? null : [{ word: ' part', start: 0, end: seconds, confidence: 1 }]
+  })
+  assert.equal(words.length, 2)
+  const cut = words[0]!.end
+  assert.ok(cut > 5.5 && cut < 6, `cut at ${cut}`)
+  assert.deepEqual([words[0]!.start, words[1]!.start, words[1]!.end], [0, cut, 12])
+})
+
+test('what is lost for good gives no words', async () => {
+  assert.deepEqual(await recogniseBehind(noise(20, 0.5), {}, async () => null), [])
+})
+
+test('a model in a loop is told from a speaker who repeats', () => {
+  const said = [7, 8, 9]
+  assert.ok(isLooping([...said, ...Array.from({ length: 16 }, () => 5)]))
+  assert.ok(isLooping([...said, ...Array.from({ length: 20 }, (_, i) => i % 5)]))
+  assert.ok(!isLooping([...said, 5, 6, 5, 6, 5, 6, 5, 6]))
+  assert.ok(!isLooping(Array.from({ length: 60 }, (_, i) => i)))
+  assert.ok(!isLooping([]))
+})

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import type { LanguageCode } from '../../contract/languages.ts'
+import { type SpokenToken, wordsOf } from './spoken-words.ts'
+
+/** Tokens of one second each. */
+function spoken(...pieces: (string | readonly number[])[]): SpokenToken[] {
+  return pieces.map((piece, i) => ({
+    bytes: typeof piece === 'string' ? Buffer.from(piece) : Uint8Array.from(piece),
+    probability: 0.5,
+    start: i,
+  }))
+}
+
+const brief = (tokens: SpokenToken[], language: LanguageCode) =>
+  wordsOf(tokens, tokens.length, language).map(({ word, start, end }) => [word, start, end])
+
+test('a word is its tokens, and lasts until the next begins', () => {
+  assert.deepEqual(brief(spoken(' pr', 'ud', 'ently', ' in'), 'en'), [
+    [' prudently', 0, 3],
+    [' in', 3, 4],
+  ])
+})
+
+test('punctuation belongs to the word before it, at the beginning to the one after', () => {
+  assert.deepEqual(brief(spoken(' -', ' Bon', 'jour', ' !', ' Ça', ' va', ' ?'), 'fr'), [
+    [' - Bonjour !', 0, 4],
+    [' Ça', 4, 5],
+    [' va ?', 5, 7],
+  ])
+})
+
+test('a character spread over tokens begins with the first of them', () => {
+  const [first, second, third] = Buffer.from('語')
+  assert.deepEqual(brief(spoken('日本', [first!], [second!, third!], 'です'), 'ja'), [
+    ['日本語', 0, 3],
+    ['です', 3, 4],
+  ])
+})
+
+test('a script without spaces is cut into words, and words inside a token share its time', () => {
+  assert.deepEqual(brief(spoken('東京は'), 'ja'), [
+    ['東京', 0, 2 / 3],
+    ['は', 2 / 3, 1],
+  ])
+})
+
+test('confidence is the geometric mean over letters, whatever the punctuation', () => {
+  const tokens = spoken(' coun', 'try', ',')
+  const [word] = wordsOf(
+    tokens.map((token, i) => ({ ...token, probability: [0.9, 0.4, 0.01][i]! })),
+    3,
+    'en',
+  )
+  assert.ok(Math.abs(word!.confidence - 0.6) < 1e-9, `${word!.confidence}`)
+})
+
+test('punctuation alone is no speech', () => assert.deepEqual(brief(spoken(' ...', ' ?'), 'en'), []))
+
+test('words joined are the text, in order of time, with a confidence', () => {
+  const piece = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 4 }),
+    fc.constantFrom(' a', ' the', 'ing', '。', '東京'),
+  )
+  const language = fc.constantFrom<LanguageCode>('en', 'ja', 'ru')
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), language, (pieces, code) => {
+      const words = wordsOf(spoken(...pieces), pieces.length, code)
+      const text = pieces.join('')
+      if (/[\p{L}\p{N}]/u.test(text))
+        assert.equal(
+          words
+            .map(({ word }) => word)
+            .join('')
+            .trimEnd(),
+          text.trimEnd(),
+        )
+      else assert.deepEqual(words, [])
+      let earliest = 0
+      for (const { start, end, confidence } of words) {
+        assert.ok(earliest <= start && start <= end && end <= pieces.length)
+        assert.ok(Math.abs(confidence - 0.5) < 1e-9)
+        earliest = start
+      }
+    }),
+    { seed: 7 },
+  )
+})

@@ -1,0 +1,123 @@
+/** Puts the tokens of a recogniser together into words. */
+import type { LanguageCode } from '../../contract/languages.ts'
+import type { Word } from './engine.ts'
+import type { DecodedSequence } from './sequence-decoder.ts'
+import { startFrames } from './word-alignment.ts'
+
+/** A piece of text as a recogniser writes it: part of a word, a word, or several characters of a script without spaces. */
+export interface SpokenToken {
+  /** UTF-8; a character may be spread over several tokens. */
+  bytes: Uint8Array
+  probability: number
+  /** Seconds. */
+  start: number
+}
+
+/** Languages whose words are written without spaces between them. */
+const WITHOUT_SPACES: ReadonlySet<LanguageCode> = new Set(['zh', 'ja', 'th', 'lo', 'km', 'my', 'bo'])
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+
+/** One UTF-16 unit of the text. */
+interface Character {
+  text: string
+  start: number
+  token: SpokenToken
+}
+
+/** How a model writes: what its tokens and its encoder's frames stand for. */
+interface Notation {
+  /** The bytes of each token of the vocabulary; other tokens are no text. */
+  readonly pieces: readonly Uint8Array[]
+  readonly frameSeconds: number
+}
+
+/** The words of a sequence that was decoded to its end. */
+export function wordsOfSequence(
+  { tokens, probabilities, attention }: DecodedSequence,
+  { pieces, frameSeconds }: Notation,
+  language: LanguageCode,
+): Word[] {
+  const starts = startFrames(attention).map((frame) => frame * frameSeconds)
+  const spoken = tokens.map((token, i) => ({
+    bytes: pieces[token] ?? new Uint8Array(),
+    probability: probabilities[i]!,
+    start: starts[i]!,
+  }))
+  return wordsOf(spoken, starts[tokens.length]!, language)
+}
+
+/**
+ * The words of a text given in tokens. A word starts with its first token and ends where the next one starts; its
+ * confidence is the geometric mean of the probabilities of the tokens that its letters are in.
+ * @param end - where the last token ends, in seconds
+ */
+export function wordsOf(tokens: readonly SpokenToken[], end: number, language: LanguageCode): Word[] {
+  const characters = charactersOf(tokens, end)
+  const text = characters.map((character) => character.text).join('')
+  const words: Word[] = []
+  let at = 0
+  for (const word of attachPunctuation(split(text, language))) {
+    const own = characters.slice(at, at + word.length)
+    at += word.length
+    words.push({
+      word,
+      start: own[0]!.start,
+      end: characters[at]?.start ?? end,
+      confidence: confidenceOf(own),
+    })
+  }
+  return words
+}
+
+/** The text that words make. */
+export function textOf(words: readonly Word[]): string {
+  return words.map(({ word }) => word).join('')
+}
+
+/** The characters of the tokens; those of one token share its time evenly. */
+function charactersOf(tokens: readonly SpokenToken[], end: number): Character[] {
+  const decoder = new TextDecoder()
+  const characters: Character[] = []
+  let since: number | undefined
+  tokens.forEach((token, i) => {
+    since ??= token.start
+    const text = decoder.decode(token.bytes, { stream: true })
+    if (text === '') return
+    const until = tokens[i + 1]?.start ?? end
+    const step = (until - since) / text.length
+    for (let k = 0; k < text.length; k++) characters.push({ text: text[k]!, start: since + k * step, token })
+    since = undefined
+  })
+  return characters
+}
+
+function split(text: string, language: LanguageCode): string[] {
+  if (!WITHOUT_SPACES.has(language)) return text.match(/\s*\S+/g) ?? []
+  const segments = new Intl.Segmenter(language, { granularity: 'word' }).segment(text.trimEnd())
+  return [...segments].map(({ segment }) => segment)
+}
+
+/** What has no letter and no digit belongs to the word before it, at the beginning to the one after it. */
+function attachPunctuation(parts: readonly string[]): string[] {
+  const words: string[] = []
+  let before = ''
+  for (const part of parts) {
+    const last = words.length - 1
+    if (LETTER_OR_DIGIT.test(part)) {
+      words.push(before + part)
+      before = ''
+    } else if (last < 0) before += part
+    else words[last] += part
+  }
+  return words
+}
+
+function confidenceOf(characters: readonly Character[]): number {
+  // A half of a surrogate pair has no letter of its own: of a word of nothing else every token counts.
+  const lettered = characters.filter((character) => LETTER_OR_DIGIT.test(character.text))
+  const tokens = new Set((lettered.length > 0 ? lettered : characters).map((character) => character.token))
+  let logarithm = 0
+  for (const token of tokens) logarithm += Math.log(token.probability)
+  return Math.exp(logarithm / tokens.size)
+}

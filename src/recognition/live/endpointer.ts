@@ -1,0 +1,86 @@
+/** Where speech starts and ends on one channel, told as it happens from the probabilities of its frames. */
+import { SAMPLE_RATE } from '../../audio/recording.ts'
+import { LEAST_SILENCE, LEAST_SPEECH, MARGIN } from '../speech/speech-regions.ts'
+import { FRAME_SAMPLES } from '../speech/voice-activity.ts'
+
+/** Silero's own distance between the threshold above which speech begins and the one below which it ends. */
+const HYSTERESIS = 0.15
+
+/** Positions are samples from the start of the session. */
+export interface Endpoint {
+  readonly type: 'start' | 'end'
+  readonly position: number
+}
+
+interface Endpointing {
+  /** Probability from which a frame is speech, 0–1. */
+  readonly threshold: number
+  /** Silence that ends speech, in seconds. */
+  readonly silence: number
+}
+
+/** Turns the probabilities of successive frames into the ends of speech. */
+export class Endpointer {
+  readonly #threshold: number
+  readonly #silenceFrames: number
+  #position: number
+  /** Where the last speech ended; the next does not start before. */
+  #lastEnd: number
+  /** Where speech began, or what may become speech. */
+  #start: number | null = null
+  #speaking = false
+  #silence = 0
+
+  /** @param position - where the first frame lies */
+  constructor({ threshold, silence }: Endpointing, position: number) {
+    this.#threshold = threshold
+    this.#silenceFrames = Math.ceil((silence * SAMPLE_RATE) / FRAME_SAMPLES)
+    this.#position = position
+    this.#lastEnd = position
+  }
+
+  /** Whether the end of speech is still to come. */
+  get speaking(): boolean {
+    return this.#speaking
+  }
+
+  /** Samples of silence since the last frame of speech. */
+  get silence(): number {
+    return this.#silence * FRAME_SAMPLES
+  }
+
+  /** Everything before it is silence, or speech whose end was told. */
+  get undecided(): number {
+    return Math.max(this.#lastEnd, (this.#start ?? this.#position) - MARGIN)
+  }
+
+  push(probability: number): Endpoint | null {
+    const frame = this.#position
+    this.#position += FRAME_SAMPLES
+    if (probability >= this.#threshold) {
+      this.#start ??= frame
+      this.#silence = 0
+    } else if (this.#silence > 0 || probability < this.#threshold - HYSTERESIS) this.#silence++
+
+    if (this.#start === null) return null
+    if (!this.#speaking) {
+      // It was a click.
+      if (this.silence >= LEAST_SILENCE || this.#silence >= this.#silenceFrames) this.#start = null
+      else if (this.#silence === 0 && this.#position - this.#start >= LEAST_SPEECH) {
+        this.#speaking = true
+        return { type: 'start', position: Math.max(this.#lastEnd, this.#start - MARGIN) }
+      }
+      return null
+    }
+    return this.#silence >= this.#silenceFrames ? this.finish() : null
+  }
+
+  /** The end of speech that has not ended, at the end of the sound. */
+  finish(): Endpoint | null {
+    if (!this.#speaking) return null
+    this.#speaking = false
+    this.#start = null
+    this.#lastEnd = Math.min(this.#position, this.#position - this.silence + MARGIN)
+    return { type: 'end', position: this.#lastEnd }
+  }
+}

@@ -1,0 +1,29 @@
+/** How much one channel is raised while it is heard: what comes later is not known yet. */
+import { SAMPLE_RATE } from '../../audio/recording.ts'
+import { gainFor } from '../speech/gain.ts'
+import { FRAME_SAMPLES } from '../speech/voice-activity.ts'
+
+/** Half a second, as for recordings. */
+const WINDOW_FRAMES = Math.round(SAMPLE_RATE / 2 / FRAME_SAMPLES)
+
+/** The loudest half second is forgotten by half in 30 s: who speaks after a louder voice is raised in the end. */
+const MEMORY = 0.5 ** (FRAME_SAMPLES / SAMPLE_RATE / 30)
+
+/** Follows the loudest half second. A sudden voice is never raised far: its first frame counts at once. */
+export class LiveGain {
+  readonly #energies = new Float64Array(WINDOW_FRAMES)
+  #next = 0
+  #level = 0
+
+  /** The factor for a frame that is heard now, and for what was heard just before. */
+  push(frame: Float32Array): number {
+    let energy = 0
+    for (const sample of frame) energy += sample ** 2
+    this.#energies[this.#next] = energy
+    this.#next = (this.#next + 1) % WINDOW_FRAMES
+    let sum = 0
+    for (const own of this.#energies) sum += own
+    this.#level = Math.max(this.#level * MEMORY, Math.sqrt(sum / (WINDOW_FRAMES * FRAME_SAMPLES)))
+    return gainFor(this.#level)
+  }
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { liveConformance } from '../testing/live-conformance.ts'
+import { LiveRecogniserProcess } from './live-recogniser-process.ts'
+import { RecogniserError } from '../recogniser-error.ts'
+import { encoded, pcm16 } from '../testing/live-format.ts'
+import { hear, Hearing, isRecognised, plain, textOf } from '../testing/live-hearing.ts'
+import { kennedy } from '../testing/speech.ts'
+
+const recogniser = new LiveRecogniserProcess()
+after(() => recogniser.close())
+
+liveConformance(recogniser)
+
+const phrase = encoded(pcm16, kennedy.samples.slice(0, 40_000))
+
+test('a crash loses the streams that are open, each once, and the next stream is heard again', async () => {
+  const hearings = [new Hearing(recogniser, plain), new Hearing(recogniser, plain)]
+  for (const hearing of hearings) await hearing.write(phrase)
+  await hearings[0]!.next(isRecognised)
+  const { pid } = recogniser
+  process.kill(pid!, 'SIGSEGV')
+  for (const hearing of hearings) {
+    const event = await hearing.last
+    assert.ok(event.type === 'lost' && event.error instanceof RecogniserError)
+    assert.equal(event.error.code, 'crashed')
+    const { length } = hearing.events
+    await hearing.write(phrase)
+    hearing.stream.end()
+    hearing.stream.close()
+    assert.equal(hearing.events.length, length)
+  }
+  assert.match(textOf(await hear(recogniser, phrase)), /^And so,? my fellow Americans/)
+  assert.notEqual(recogniser.pid, pid)
+})
+
+test('who writes faster than can be heard must wait, until it is heard or lost', async () => {
+  const hearing = new Hearing(recogniser, plain)
+  await hearing.write(phrase)
+  await hearing.next(isRecognised)
+  process.kill(recogniser.pid!, 'SIGSTOP')
+  let waiting = true
+  const written = hearing.write(Buffer.alloc(3 * 2 ** 20), [2 ** 16]).then(() => (waiting = false))
+  await new Promise(setImmediate)
+  assert.ok(waiting)
+  process.kill(recogniser.pid!, 'SIGCONT')
+  await written
+  process.kill(recogniser.pid!, 'SIGSTOP')
+  const again = hearing.write(Buffer.alloc(3 * 2 ** 20), [2 ** 16])
+  process.kill(recogniser.pid!, 'SIGKILL')
+  assert.equal((await hearing.last).type, 'lost')
+  await again
+})
+
+test('a process that hangs is given up', async () => {
+  const hasty = new LiveRecogniserProcess({ stallSeconds: 8 })
+  const hearing = new Hearing(hasty, plain)
+  await hearing.write(phrase)
+  await hearing.next(isRecognised)
+  const idle = new Hearing(hasty, plain)
+  process.kill(hasty.pid!, 'SIGSTOP')
+  await hearing.write(phrase)
+  const event = await hearing.last
+  assert.ok(event.type === 'lost' && event.error instanceof RecogniserError)
+  assert.equal(event.error.code, 'stalled')
+  assert.equal((await idle.last).type, 'lost')
+  assert.equal(hasty.pid, undefined)
+  await hasty.close()
+})
+
+test('a recogniser that is closed says nothing more', async () => {
+  const closed = new LiveRecogniserProcess()
+  const hearing = new Hearing(closed, plain)
+  await hearing.write(phrase)
+  await hearing.next(isRecognised)
+  const { length } = hearing.events
+  await closed.close()
+  assert.equal(hearing.events.length, length)
+})
+
+test('the process ends when its parent is killed outright', async () => {
+  const script = fileURLToPath(new URL('../testing/doomed-live-parent.ts', import.meta.url))
+  const parent = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'pipe'] })
+  await once(parent.stdout, 'data')
+  parent.kill('SIGKILL')
+  // The recogniser has inherited it: it closes when the last of both is gone.
+  parent.stderr.resume()
+  await once(parent.stderr, 'close')
+})

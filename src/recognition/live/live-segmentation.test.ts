@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { SAMPLE_RATE } from '../../audio/recording.ts'
+import { LiveSegmentation, type Piece, type Segmented } from './live-segmentation.ts'
+import { RecentSound } from './recent-audio.ts'
+import { noise } from '../testing/sounds.ts'
+import { FRAME_SAMPLES } from '../speech/voice-activity.ts'
+
+const FRAMES_PER_SECOND = SAMPLE_RATE / FRAME_SAMPLES
+const frame = noise(FRAME_SAMPLES / SAMPLE_RATE, 0.1)
+
+const defaults = { speechThreshold: 0.6, endpointing: 0.05, maximumDuration: 5 }
+
+/** What is segmented when frames have these probabilities. */
+function segmented(probabilities: readonly number[], options = defaults): Segmented[] {
+  const sound = new RecentSound(0)
+  const segmentation = new LiveSegmentation(options, sound)
+  const found = probabilities.map((probability) => {
+    sound.append(frame)
+    return segmentation.push(probability)
+  })
+  return [...found, segmentation.finish()]
+}
+
+const piecesOf = (found: readonly Segmented[]) => found.flatMap(({ piece }) => piece ?? [])
+const frames = (seconds: number, probability: number) =>
+  Array.from({ length: Math.round(seconds * FRAMES_PER_SECOND) }, () => probability)
+
+test('an utterance ends with the silence that was asked for, not with a shorter one', () => {
+  const probabilities = [...frames(1, 0.9), ...frames(0.25, 0.1), ...frames(1, 0.9), ...frames(1, 0.1)]
+  assert.equal(piecesOf(segmented(probabilities)).length, 2)
+  const [first, ...others] = piecesOf(segmented(probabilities, { ...defaults, endpointing: 0.4 }))
+  assert.equal(first?.regions.length, 2)
+  assert.deepEqual(
+    others.map(({ ends, regions }) => [ends, regions]),
+    [[true, []]],
+  )
+})
+
+test('a click is not speech, and speech that dips is one', () => {
+  assert.deepEqual(
+    piecesOf(segmented([...frames(1, 0.1), 0.9, 0.9, ...frames(1, 0.1), 0.9, ...frames(1, 0.1)])),
+    [],
+  )
+  assert.equal(piecesOf(segmented([...frames(1, 0.9), 0.5, 0.5, 0.5, ...frames(1, 0.9)])).length, 1)
+})
+
+test('whatever is said, pieces follow each other, none too long, and all that is said is in one', () => {
+  const runs = fc.array(
+    fc.tuple(fc.integer({ min: 1, max: 400 }), fc.double({ min: 0, max: 1, noNaN: true })),
+    {
+      maxLength: 12,
+    },
+  )
+  const options = fc.record({
+    speechThreshold: fc.constantFrom(0, 0.3, 0.6, 1),
+    endpointing: fc.constantFrom(0.01, 0.05, 0.3, 1, 10),
+    maximumDuration: fc.constantFrom(5, 12, 60),
+  })
+  fc.assert(
+    fc.property(runs, options, (given, own) => {
+      const probabilities = given.flatMap(([count, probability]) =>
+        Array.from({ length: count }, () => probability),
+      )
+      const found = segmented(probabilities, own)
+      const pieces = piecesOf(found)
+      let end = 0
+      let utterance: number | null = null
+      for (const piece of pieces) {
+        assertWellFormed(piece, end)
+        assert.equal(piece.utteranceStart, utterance ?? piece.start)
+        assert.ok(piece.end - piece.utteranceStart <= (own.maximumDuration + 0.1) * SAMPLE_RATE)
+        end = piece.end
+        utterance = piece.ends ? null : piece.utteranceStart
+      }
+      assert.equal(utterance, null)
+      const speech = found.flatMap(({ speech: event }) => event ?? [])
+      assert.ok(speech.every(({ type }, i) => type === (i % 2 === 0 ? 'speech_start' : 'speech_end')))
+      assert.equal(speech.length % 2, 0)
+      for (let i = 0; i < speech.length; i += 2) {
+        const [from, to] = [speech[i]!.position, speech[i + 1]!.position]
+        assert.ok(pieces.some((piece) => piece.start === from || (piece.start < from && from < piece.end)))
+        probabilities.forEach((probability, k) => {
+          const at = k * FRAME_SAMPLES
+          if (probability >= own.speechThreshold && at >= from && at < to)
+            assert.ok(
+              pieces.some(({ regions }) => regions.some((region) => region.start <= at && at < region.end)),
+            )
+        })
+      }
+    }),
+    { seed: 4, numRuns: 200 },
+  )
+})
+
+function assertWellFormed({ start, end, heardTo, regions }: Piece, earliest: number): void {
+  assert.ok(earliest <= start && start <= end && end <= heardTo)
+  assert.ok(heardTo - start <= 8.1 * SAMPLE_RATE)
+  let at = start
+  for (const region of regions) {
+    assert.ok(at <= region.start && region.start < region.end && region.end <= end)
+    at = region.start
+  }
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { RecentSound } from './recent-audio.ts'
+
+test('what is asked for is what came, as long as it was not let go', () => {
+  const action = fc.record({
+    append: fc.nat(40_000),
+    forget: fc.nat(60_000),
+    from: fc.nat(60_000),
+    length: fc.nat(30_000),
+  })
+  fc.assert(
+    fc.property(fc.nat(1000), fc.array(action, { maxLength: 30 }), (start, actions) => {
+      const sound = new RecentSound(start)
+      let end = start
+      let held = start
+      for (const { append, forget, from, length } of actions) {
+        sound.append(Float32Array.from({ length: append }, (_, i) => end + i))
+        end += append
+        held = Math.min(Math.max(held, forget), end)
+        sound.forget(forget)
+        assert.equal(sound.end, end)
+        const first = Math.min(Math.max(from, held), end)
+        const last = Math.min(Math.max(from + length, held), end)
+        const slice = sound.slice(from, from + length)
+        assert.equal(slice.length, last - first)
+        if (slice.length > 0) assert.deepEqual([slice[0], slice.at(-1)], [first, last - 1])
+      }
+    }),
+    { seed: 4, numRuns: 200 },
+  )
+})

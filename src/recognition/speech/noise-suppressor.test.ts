@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { SAMPLE_RATE } from '../../audio/recording.ts'
+import { Moonshine } from '../engines/moonshine.ts'
+import { NoiseSuppressor } from './noise-suppressor.ts'
+import { textOf } from '../engines/spoken-words.ts'
+import { joined, noise } from '../testing/sounds.ts'
+import { alice, kennedy } from '../testing/speech.ts'
+import { wordErrorRate } from '../testing/word-errors.ts'
+
+let suppressor: NoiseSuppressor
+before(async () => {
+  suppressor = await NoiseSuppressor.load()
+})
+
+/** What comes of these pieces of one channel. */
+function enhance(...pieces: readonly Float32Array[]): Float32Array {
+  const stream = suppressor.listen()
+  try {
+    return joined(...pieces.map((piece) => stream.push(piece)), stream.flush())
+  } finally {
+    stream.close()
+  }
+}
+
+/** Speech in white noise, which it is louder than by so many decibels. */
+function noisy(speech: Float32Array, decibels: number): Float32Array {
+  const hiss = noise(speech.length / SAMPLE_RATE, 1)
+  const gain = Math.sqrt(power(speech) / power(hiss) / 10 ** (decibels / 10))
+  return speech.map((sample, i) => sample + gain * hiss[i]!)
+}
+
+function power(samples: Float32Array): number {
+  return samples.reduce((sum, x) => sum + x * x, 0) / samples.length
+}
+
+/** Segmental signal-to-noise ratio, the usual way: the mean over 20 ms each of speech, limited to −10 … 35 dB. */
+function segmentalRatio(speech: Float32Array, heard: Float32Array): number {
+  const segment = SAMPLE_RATE / 50
+  const silent = power(speech) / 100
+  const ratios: number[] = []
+  for (let at = 0; at + segment <= speech.length; at += segment) {
+    const wanted = speech.subarray(at, at + segment)
+    if (power(wanted) < silent) continue
+    const error = wanted.map((sample, i) => sample - heard[at + i]!)
+    ratios.push(Math.min(35, Math.max(-10, 10 * Math.log10(power(wanted) / power(error)))))
+  }
+  return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length
+}
+
+describe('NoiseSuppressor', () => {
+  for (const { text, samples } of [kennedy, alice]) {
+    it(`takes noise out of "${text.slice(0, 24)}…"`, () => {
+      const mixed = noisy(samples, 5)
+      const gain = segmentalRatio(samples, enhance(mixed)) - segmentalRatio(samples, mixed)
+      assert.ok(gain > 4, `${gain} dB`)
+    })
+
+    it(`leaves "${text.slice(0, 24)}…" as it was, at its time, when there is no noise`, () => {
+      const ratio = segmentalRatio(samples, enhance(samples))
+      assert.ok(ratio > 18, `${ratio} dB`)
+    })
+  }
+
+  it('lets speech be understood that is as loud as the noise', async () => {
+    const engine = await Moonshine.load()
+    const mixed = noisy(alice.samples, 0)
+    const errors = async (samples: Float32Array) =>
+      wordErrorRate(alice.text, textOf(await engine.recognise(samples, 'en')), 'en')
+    try {
+      assert.ok((await errors(mixed)) > 0.5, 'it is understood as it is')
+      const rate = await errors(enhance(mixed))
+      assert.ok(rate < 0.3, `${rate}`)
+    } finally {
+      await engine.close()
+    }
+  })
+
+  it('gives the same samples, one for one, wherever the input is cut', () => {
+    const speech = noisy(kennedy.samples.subarray(0, SAMPLE_RATE), 5)
+    const lengths = fc.nat(8000)
+    const cuts = fc.array(fc.nat(8000), { maxLength: 10 })
+    const property = fc.property(lengths, cuts, (length, unordered) => {
+      const all = speech.subarray(0, length)
+      const borders = [0, ...unordered.toSorted((a, b) => a - b), length]
+      const pieces = borders.slice(1).map((end, i) => all.subarray(borders[i], end))
+      const whole = enhance(all)
+      assert.equal(whole.length, length)
+      assert.deepEqual(enhance(...pieces), whole)
+    })
+    fc.assert(property, { seed: 1, numRuns: 50 })
+  })
+
+  it('channels do not hear each other', () => {
+    const [one, other] = [suppressor.listen(), suppressor.listen()]
+    const [speech, hiss] = [kennedy.samples.subarray(0, SAMPLE_RATE), noise(1, 0.3)]
+    const heard: Float32Array[] = []
+    for (let at = 0; at < SAMPLE_RATE; at += 1000) {
+      heard.push(one.push(speech.subarray(at, at + 1000)))
+      other.push(hiss.subarray(at, at + 1000))
+    }
+    heard.push(one.flush())
+    one.close()
+    other.close()
+    assert.deepEqual(joined(...heard), enhance(speech))
+  })
+
+  it('a closed channel gives its memory back, once, and takes nothing more', () => {
+    const streams = 20_000 // of 130 KB: more than the module can have in all
+    for (let i = 0; i < streams; i++) suppressor.listen().close()
+    const stream = suppressor.listen()
+    stream.close()
+    stream.close()
+    assert.throws(() => stream.push(noise(1, 0.1)), /closed/)
+  })
+})

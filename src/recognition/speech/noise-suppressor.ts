@@ -1,0 +1,150 @@
+/**
+ * Takes noise out of speech before it is recognised, by GTCRN (Rong et al., ICASSP 2024): 48,000 weights that find a gain
+ * for each band of the spectrum, 16 ms at a time. It comes as WebAssembly with its weights inside.
+ */
+import { readModelFile } from '../../models/bundled-files.ts'
+
+/** Samples that are enhanced at a time. */
+const FRAME_SAMPLES = 256
+
+/**
+ * Part of the sound that is left as it was, and covers the artifacts of the rest ("observation adding", Iwamoto et al.,
+ * Interspeech 2022). Without it, the model does harm to recognition, however good it sounds. Words wrong of 143, in percent:
+ *
+ * | noise          | as it was | 0  | 0.1 | 0.2 | 0.35 | 0.5 |
+ * | -------------- | --------- | -- | --- | --- | ---- | --- |
+ * | white, 5 dB    | 20        | 56 | 17  | 14  | 16   | 17  |
+ * | white, 0 dB    | 67        |    | 68  | 37  | 28   | 35  |
+ * | pink, 5 dB     | 16        | 50 | 19  | 17  | 16   | 15  |
+ * | pink, 0 dB     | 61        |    | 56  | 56  | 54   | 58  |
+ * | 5 voices, 5 dB | 32        |    | 40  | 33  | 29   | 28  |
+ * | 5 voices, 0 dB | 87        |    | 87  | 80  | 85   | 84  |
+ * | none           | 0         | 0  | 1   | 1   | 1    |     |
+ */
+const LEFT = 0.35
+
+/** The model, loaded once for all channels: 18 MB. */
+export class NoiseSuppressor {
+  readonly #gtcrn: Gtcrn
+
+  private constructor(gtcrn: Gtcrn) {
+    this.#gtcrn = gtcrn
+  }
+
+  static async load(): Promise<NoiseSuppressor> {
+    return new NoiseSuppressor(await instantiate(await readModelFile('noise-suppressor')))
+  }
+
+  /** Listens to one channel from its beginning. It costs 130 KB until it is closed, and 0.04 of real time. */
+  listen(): NoiseSuppressorStream {
+    return new NoiseSuppressorStream(this.#gtcrn)
+  }
+}
+
+/** One channel. Its output has no delay against its input, and is the same to the bit, however the input is cut. */
+export class NoiseSuppressorStream {
+  readonly #gtcrn: Gtcrn
+  #state: number | null
+  /** Input that there is no output of yet: a frame, since the model answers with the one before, and part of the next. */
+  #rest = new Float32Array(FRAME_SAMPLES)
+  /** Samples at the start of the output that are of the silence before the channel began. */
+  #early = FRAME_SAMPLES
+
+  constructor(gtcrn: Gtcrn) {
+    this.#gtcrn = gtcrn
+    this.#state = gtcrn.create()
+  }
+
+  /**
+   * @param samples mono, 16 kHz, −1 … 1
+   * @returns the next enhanced samples: all but the last 16 to 32 ms
+   */
+  push(samples: Float32Array): Float32Array {
+    const input = new Float32Array(this.#rest.length + samples.length)
+    input.set(this.#rest)
+    input.set(samples, this.#rest.length)
+    const frames = Math.floor(input.length / FRAME_SAMPLES) - 1
+    const output = input.slice(0, frames * FRAME_SAMPLES)
+    for (let at = 0; at < output.length; at += FRAME_SAMPLES) {
+      const next = at + FRAME_SAMPLES
+      const enhanced = this.#enhance(input.subarray(next, next + FRAME_SAMPLES))
+      for (let i = 0; i < FRAME_SAMPLES; i++) {
+        output[at + i] = LEFT * output[at + i]! + (1 - LEFT) * enhanced[i]!
+      }
+    }
+    this.#rest = input.slice(output.length)
+    const early = this.#early
+    if (output.length > 0) this.#early = 0
+    return output.subarray(early)
+  }
+
+  /** @returns the end of the channel; with it, as many samples have come out as went in */
+  flush(): Float32Array {
+    const left = this.#rest.length - this.#early
+    return this.push(new Float32Array(2 * FRAME_SAMPLES)).subarray(0, left)
+  }
+
+  /** Frees its memory, which is outside of what is collected. */
+  close(): void {
+    if (this.#state !== null) this.#gtcrn.destroy(this.#state)
+    this.#state = null
+  }
+
+  /** @returns the frame before this one, enhanced: a view that the next call overwrites */
+  #enhance(frame: Float32Array): Float32Array {
+    const { memory, input, output, process } = this.#gtcrn
+    if (this.#state === null) throw new Error('This channel is closed')
+    new Float32Array(memory.buffer, input, FRAME_SAMPLES).set(frame)
+    process(this.#state, input, output)
+    return new Float32Array(memory.buffer, output, FRAME_SAMPLES)
+  }
+}
+
+/** The module, by the names that its source gives to its functions. They take and return numbers and addresses. */
+interface Gtcrn {
+  readonly memory: Memory
+  readonly create: WasmFunction
+  readonly destroy: WasmFunction
+  readonly process: WasmFunction
+  /** Where it reads a frame from, and where it writes one to. */
+  readonly input: number
+  readonly output: number
+}
+
+async function instantiate(module: Uint8Array): Promise<Gtcrn> {
+  const { instance } = await WebAssembly.instantiate(module, {
+    a: {
+      a: () => {
+        throw new Error('The noise suppressor failed an assertion of its own')
+      },
+      b: (bytes: number) => {
+        memory.grow(Math.ceil((bytes - memory.buffer.byteLength) / PAGE_BYTES))
+        return 1
+      },
+    },
+  })
+  // Its build has shortened the names, alike for all who have this very file.
+  const { c: memory, d: initialise, e: create, g: destroy, i: process, k: malloc } = instance.exports
+  initialise()
+  const allocateFrame = () => malloc(FRAME_SAMPLES * Float32Array.BYTES_PER_ELEMENT)
+  return { memory, create, destroy, process, input: allocateFrame(), output: allocateFrame() }
+}
+
+/** What is needed here of WebAssembly, whose types come with those of the browser only. */
+declare const WebAssembly: {
+  instantiate(
+    module: Uint8Array,
+    imports: { a: Record<'a' | 'b', WasmFunction> },
+  ): Promise<{
+    instance: { exports: { c: Memory } & Record<'d' | 'e' | 'g' | 'i' | 'k', WasmFunction> }
+  }>
+}
+
+type WasmFunction = (...values: number[]) => number
+
+interface Memory {
+  readonly buffer: ArrayBuffer
+  grow(pages: number): void
+}
+
+const PAGE_BYTES = 65_536

@@ -1,0 +1,27 @@
+/** Brings quiet recordings up to the level that the models know. */
+import type { Recording } from '../../audio/recording.ts'
+import { amplified, gainFor, LEVEL_WINDOW, levelOf } from './gain.ts'
+
+const BLOCK = 60 * LEVEL_WINDOW
+
+/** The recording with every quiet channel raised by one factor; loud channels stay as they are. */
+export async function levelled(recording: Recording): Promise<Recording> {
+  const gains: number[] = []
+  for (let channel = 0; channel < recording.channels; channel++)
+    gains.push(gainFor(await loudest(recording, channel)))
+  return {
+    channels: recording.channels,
+    samples: recording.samples,
+    read: async (channel, from, to) =>
+      amplified(await recording.read(channel, from, to), gains[channel] ?? 1),
+    close: () => recording.close(),
+  }
+}
+
+/** The level of the loudest window of a channel. */
+async function loudest(recording: Recording, channel: number): Promise<number> {
+  let most = 0
+  for (let from = 0; from < recording.samples; from += BLOCK)
+    most = Math.max(most, levelOf(await recording.read(channel, from, from + BLOCK)))
+  return most
+}

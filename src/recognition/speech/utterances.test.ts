@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import type { Word } from '../engines/engine.ts'
+import { clipToSpeech, splitAtPauses, utteranceOf } from './utterances.ts'
+
+const word = (text: string, start: number, end: number): Word => ({ word: text, start, end, confidence: 0.5 })
+const times = (words: readonly Word[]) => words.map(({ start, end }) => [start, end])
+
+test('a word that reaches into a pause ends with the speech, or begins with the next', () => {
+  const speech = [
+    { start: 1, end: 2 },
+    { start: 4, end: 5 },
+  ]
+  const words = [
+    word(' before', 0.5, 1.4),
+    word(' fellow', 1.4, 3.2),
+    word(' ask', 3.2, 4.6),
+    word(' not', 4.6, 5.4),
+  ]
+  assert.deepEqual(times(clipToSpeech(words, speech)), [
+    [1, 1.4],
+    [1.4, 2],
+    [4, 4.6],
+    [4.6, 5],
+  ])
+})
+
+test('clipped words lie in speech and never go back', () => {
+  const gaps = (minLength: number) =>
+    fc.array(fc.double({ min: 0.01, max: 3, noNaN: true }), { minLength, maxLength: 20 })
+  const ascending = (steps: number[]) => {
+    let at = 0
+    return steps.map((step) => (at += step))
+  }
+  fc.assert(
+    fc.property(gaps(2), gaps(2), (wordGaps, speechGaps) => {
+      const pairs = (at: number[]) => at.slice(1).map((end, i) => ({ start: at[i]!, end }))
+      const speech = pairs(ascending(speechGaps)).filter((_, i) => i % 2 === 0)
+      const clipped = clipToSpeech(
+        pairs(ascending(wordGaps)).map(({ start, end }) => word(' w', start, end)),
+        speech,
+      )
+      let earliest = 0
+      for (const { start, end } of clipped) {
+        assert.ok(earliest <= start && start <= end)
+        assert.ok(speech.some((span) => span.start <= start && end <= span.end))
+        earliest = end
+      }
+    }),
+    { seed: 7 },
+  )
+})
+
+test('a pause of half a second ends an utterance', () => {
+  const words = [word(' one', 0, 1), word(' two', 1.4, 2), word(' three', 2.5, 3)]
+  assert.deepEqual(
+    splitAtPauses(words).map((group) => group.map((each) => each.word)),
+    [[' one', ' two'], [' three']],
+  )
+})
+
+test('the text of an utterance is its words, and starts without a space', () => {
+  const words = [word(' Ask', 1.0004, 1.2), word(' not', 1.2, 1.6789)]
+  assert.deepEqual(utteranceOf(words, { channel: 1, language: 'en' }), {
+    start: 1,
+    end: 1.678,
+    confidence: 0.5,
+    channel: 1,
+    words: [
+      { word: 'Ask', start: 1, end: 1.2, confidence: 0.5 },
+      { word: ' not', start: 1.2, end: 1.678, confidence: 0.5 },
+    ],
+    text: 'Ask not',
+    language: 'en',
+  })
+})

@@ -1,0 +1,93 @@
+/** From the words of a stretch to utterances: words lie in speech, and a pause ends an utterance. */
+import type { LanguageCode } from '../../contract/languages.ts'
+import type { Word } from '../engines/engine.ts'
+
+/** What is said on one channel, in one language, between two pauses. Times in seconds, confidences 0–1. */
+export interface Utterance {
+  start: number
+  end: number
+  /** The mean over its words. */
+  confidence: number
+  channel: number
+  /** All but the first begin with their space: joined, they are the text. */
+  words: Word[]
+  text: string
+  language: LanguageCode
+}
+
+/** Seconds. */
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Seconds of silence that end an utterance. Pauses inside a sentence are shorter (in jfk.wav, an orator's, 0.5 to 1.0 s
+ * between its phrases); turns of a conversation are further apart.
+ */
+export const UTTERANCE_PAUSE = 0.5
+
+/**
+ * Moves words into the speech that voice activity found. Attention places the border between two words anywhere in a
+ * pause, and stretches a word over it; voice activity knows where the pause is.
+ * @param words - in order, on the same clock as the speech
+ * @param speech - ascending and apart; at least one
+ */
+export function clipToSpeech(words: readonly Word[], speech: readonly Span[]): Word[] {
+  let earliest = speech[0]!.start
+  return words.map((word) => {
+    const span = speech.reduce((best, other) => (overlap(word, other) > overlap(word, best) ? other : best))
+    const start = Math.max(earliest, Math.min(Math.max(word.start, span.start), span.end))
+    const end = Math.max(start, Math.min(word.end, span.end))
+    earliest = end
+    return { ...word, start, end }
+  })
+}
+
+/** Seconds that two spans share; negative: seconds between them. */
+function overlap(a: Span, b: Span): number {
+  return Math.min(a.end, b.end) - Math.max(a.start, b.start)
+}
+
+/** Groups words so that within a group no pause is as long as {@link UTTERANCE_PAUSE}. */
+export function splitAtPauses(words: readonly Word[]): Word[][] {
+  const groups: Word[][] = []
+  for (const word of words) {
+    const last = groups.at(-1)?.at(-1)
+    if (last === undefined || word.start - last.end >= UTTERANCE_PAUSE) groups.push([word])
+    else groups.at(-1)!.push(word)
+  }
+  return groups
+}
+
+/**
+ * @param words - at least one
+ */
+export function utteranceOf(
+  words: readonly Word[],
+  about: Pick<Utterance, 'channel' | 'language'>,
+): Utterance {
+  const rounded = words.map((word, i) => ({
+    word: i === 0 ? word.word.trimStart() : word.word,
+    start: milliseconds(word.start),
+    end: milliseconds(word.end),
+    confidence: thousandths(word.confidence),
+  }))
+  const confidence = words.reduce((sum, word) => sum + word.confidence, 0) / words.length
+  return {
+    start: rounded[0]!.start,
+    end: rounded.at(-1)!.end,
+    confidence: thousandths(confidence),
+    channel: about.channel,
+    words: rounded,
+    text: rounded
+      .map((word) => word.word)
+      .join('')
+      .trimEnd(),
+    language: about.language,
+  }
+}
+
+/** Downwards, so that no time falls behind the end of the audio. */
+const milliseconds = (seconds: number) => Math.floor(seconds * 1000 + 1e-6) / 1000
+const thousandths = (confidence: number) => Math.round(confidence * 1000) / 1000
