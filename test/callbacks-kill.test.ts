@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { CallbackWorld } from './support/callback-world.ts'
 import { onEachStore } from './support/on-each-store.ts'
@@ -18,7 +18,7 @@ const KILLS = 20
 const JOBS = 200
 
 onEachStore('kill -9 between a delivery and its record', (fresh) => {
-  it('twenty times loses nothing, and every repetition has the same webhook-id', async (t) => {
+  test('twenty times loses nothing, and every repetition has the same webhook-id', async (t) => {
     const world = await CallbackWorld.make(t, fresh)
     await world.dispatcher.close(0)
     const receiver = await TestReceiver.listen(t)

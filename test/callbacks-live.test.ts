@@ -1,7 +1,7 @@
 /** Callbacks of live sessions: in order, none lost and none twice, whatever happens to the service and to the receiver. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { it, type TestContext } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { CallbackDispatcher, type DispatcherOptions } from '../src/callbacks/dispatcher.ts'
@@ -63,7 +63,7 @@ function wanted(messages: readonly string[], types: ReadonlySet<string>): string
 }
 
 onEachStore('callbacks of live sessions', (fresh) => {
-  it('have the shapes and the order of the golden file, as the default flags let them through', async (t) => {
+  test('have the shapes and the order of the golden file, as the default flags let them through', async (t) => {
     const { world, settled } = await liveWorld(t, fresh)
     const receiver = await TestReceiver.listen(t)
     const { id, token } = await world.create({
@@ -94,7 +94,7 @@ onEachStore('callbacks of live sessions', (fresh) => {
     assert.equal(`[${bodies.join(',')}]`, JSON.stringify(golden))
   })
 
-  it('can be every message, or none', async (t) => {
+  test('can be every message, or none', async (t) => {
     const { world, settled } = await liveWorld(t, fresh)
     const receiver = await TestReceiver.listen(t)
     const play = async (callback_config: object) => {
@@ -123,7 +123,7 @@ onEachStore('callbacks of live sessions', (fresh) => {
     assert.equal((await world.job(id)).status, 'done')
   })
 
-  it('come in order and once each, though the service restarts, the store fails and the receiver too', async (t) => {
+  test('come in order and once each, though the service restarts, the store fails and the receiver too', async (t) => {
     const { world, settled } = await liveWorld(t, fresh, {
       schedule: { delays: Array(50).fill(5), jitter: 0 },
     })
@@ -177,7 +177,7 @@ onEachStore('callbacks of live sessions', (fresh) => {
     )
   })
 
-  it('are once each, too, of an end that is made again after a crash in the middle of it', async (t) => {
+  test('are once each, too, of an end that is made again after a crash in the middle of it', async (t) => {
     const { world, deliveries, settled } = await liveWorld(t, fresh)
     const receiver = await TestReceiver.listen(t)
     const { id, token } = await world.create({
@@ -212,7 +212,7 @@ onEachStore('callbacks of live sessions', (fresh) => {
     )
   })
 
-  it('do not slow the session when the receiver hangs, and wait in order until it is back', async (t) => {
+  test('do not slow the session when the receiver hangs, and wait in order until it is back', async (t) => {
     const { world, deliveries, settled } = await liveWorld(t, fresh, {
       timeoutMs: 300,
       schedule: { delays: Array(100).fill(50), jitter: 0 },
@@ -244,7 +244,7 @@ onEachStore('callbacks of live sessions', (fresh) => {
     )
   })
 
-  it('of a session whose receiver is gone are given up with the first 410', async (t) => {
+  test('of a session whose receiver is gone are given up with the first 410', async (t) => {
     const { world, settled } = await liveWorld(t, fresh)
     const receiver = await TestReceiver.listen(t)
     receiver.answer = (_one, response) => setTimeout(() => response.writeHead(410).end(), 300)

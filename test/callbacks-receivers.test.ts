@@ -1,13 +1,13 @@
 /** Receivers that are slow or gone: they delay no other, are left alone, and come back; and nobody waits for a shutdown. */
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CallbackWorld } from './support/callback-world.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { TestReceiver } from './support/receiver.ts'
 
 onEachStore('receivers', (fresh) => {
-  it('that hang for ever delay no other, and have no more than their share', async (t) => {
+  test('that hang for ever delay no other, and have no more than their share', async (t) => {
     // Without a share for each, three that hang would have all slots for a minute, and the test would end before.
     const world = await CallbackWorld.make(t, fresh, {
       limits: { inAll: 20, perReceiver: 4 },
@@ -27,7 +27,7 @@ onEachStore('receivers', (fresh) => {
     for (const one of dead) assert.ok(one.received.length <= 4)
   })
 
-  it('that fail for long are paused and shown, tried one at a time, and come back by themselves', async (t) => {
+  test('that fail for long are paused and shown, tried one at a time, and come back by themselves', async (t) => {
     const world = await CallbackWorld.make(t, fresh, {
       schedule: { delays: Array<number>(50).fill(30), jitter: 0 },
       pausePolicy: { failures: 12, failingMs: 0, shortestMs: 30, longestMs: 60 },
@@ -60,7 +60,7 @@ onEachStore('receivers', (fresh) => {
     assert.ok(Math.max(...most.slice(tries + 5)) > 1, 'when it is back all the others follow')
   })
 
-  it('that are paused for too long are given up', async (t) => {
+  test('that are paused for too long are given up', async (t) => {
     const world = await CallbackWorld.make(t, fresh, { schedule: { delays: [60_000], jitter: 0 } })
     const receiver = await TestReceiver.listen(t)
     const id = await world.endedJob({ callback_url: receiver.url('/500') })
@@ -73,7 +73,7 @@ onEachStore('receivers', (fresh) => {
     assert.partialDeepStrictEqual(await attempted(), { state: 'failed', nextAt: null })
   })
 
-  it('that hang do not keep a service that ends, and get theirs at its next start', async (t) => {
+  test('that hang do not keep a service that ends, and get theirs at its next start', async (t) => {
     const world = await CallbackWorld.make(t, fresh, { timeoutMs: 60_000 })
     const receiver = await TestReceiver.listen(t)
     let isBack = false
@@ -89,7 +89,7 @@ onEachStore('receivers', (fresh) => {
     assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1)
   })
 
-  it('are as many as there are accounts and origins: what one account does harms no other', async (t) => {
+  test('are as many as there are accounts and origins: what one account does harms no other', async (t) => {
     const world = await CallbackWorld.make(t, fresh, {
       limits: { inAll: 20, perReceiver: 2 },
       timeoutMs: 60_000,

@@ -1,7 +1,7 @@
 /** Callbacks of a whole service: asked for, delivered, looked at, sent again, and signed with what the command prints. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import type { Delivery, DeliveryPage } from '../src/contract/deliveries.ts'
@@ -13,7 +13,7 @@ import { piece } from './support/sample.ts'
 import { scriptorium } from './support/scriptorium.ts'
 
 onEachStore('callbacks of the service', (fresh) => {
-  it('arrive, of files and of live sessions, are shown to their account alone, and sent again when asked for', async (t) => {
+  test('arrive, of files and of live sessions, are shown to their account alone, and sent again when asked for', async (t) => {
     let strangersKey = ''
     const service = await runService(
       { ALLOW_PRIVATE_URLS: '1', CALLBACK_RETRY_SECONDS: '0' },

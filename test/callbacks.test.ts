@@ -1,7 +1,7 @@
 /** Callbacks arrive: recorded with what they tell, signed, tried again, and given up, on every kind of receiver. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { webUrl } from '../src/contract/common.ts'
@@ -20,7 +20,7 @@ const golden = (name: string): string =>
   JSON.stringify(JSON.parse(readFileSync(new URL(`golden/${name}.json`, import.meta.url), 'utf8')))
 
 onEachStore('callbacks of pre-recorded jobs', (fresh) => {
-  it('have the shapes of the golden files, and the method that was asked for', async (t) => {
+  test('have the shapes of the golden files, and the method that was asked for', async (t) => {
     const world = await CallbackWorld.make(t, fresh)
     const receiver = await TestReceiver.listen(t)
     const url = receiver.url('/200')
@@ -52,7 +52,7 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
     for (const id of none) assert.deepEqual(await world.deliveries(id), [])
   })
 
-  it('are signed with the secret of the account, and with the one before for a while', async (t) => {
+  test('are signed with the secret of the account, and with the one before for a while', async (t) => {
     const world = await CallbackWorld.make(t, fresh)
     const { accounts } = world.store
     const receiver = await TestReceiver.listen(t)
@@ -84,7 +84,7 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
     assert.deepEqual(await accounts.callbackSecrets(world.account), [second])
   })
 
-  it('are delivered, tried again or given up, as the receiver behaves', async (t) => {
+  test('are delivered, tried again or given up, as the receiver behaves', async (t) => {
     const world = await CallbackWorld.make(t, fresh, { timeoutMs: 2_000 })
     const receiver = await TestReceiver.listen(t)
     /** Of each path: the end, the tries, the status of each, and a part of the answer or the reason. */
@@ -127,7 +127,7 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
     await receiver.left()
   })
 
-  it('are not sent where no receiver is, and say so without an address', async (t) => {
+  test('are not sent where no receiver is, and say so without an address', async (t) => {
     const world = await CallbackWorld.make(t, fresh)
     const urls = {
       'http://localhost:9/hook': /^The receiver refused the connection/,
@@ -142,7 +142,7 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
     }
   })
 
-  it('reach no private address, whatever the URL, at none of the tries', async (t) => {
+  test('reach no private address, whatever the URL, at none of the tries', async (t) => {
     const world = await CallbackWorld.make(t, fresh, {
       send: createGuardedSend({ allowPrivate: false, resolve }),
       limits: { inAll: 100, perReceiver: 100 },
@@ -165,7 +165,7 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
     assert.equal(trap.connections, 0)
   })
 
-  it('go with their job when it is deleted', async (t) => {
+  test('go with their job when it is deleted', async (t) => {
     const world = await CallbackWorld.make(t, fresh, { schedule: { delays: [60_000], jitter: 0 } })
     const receiver = await TestReceiver.listen(t)
     const id = await world.endedJob({ callback_url: receiver.url('/500') })

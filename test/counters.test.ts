@@ -1,6 +1,6 @@
 /** What the store counts, under random changes: judged by a filter over an array, and by the rows themselves. */
 import assert from 'node:assert/strict'
-import { before, it, mock } from 'node:test'
+import { before, mock, test } from 'node:test'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import type { JobField, JobKind, JobStatus } from '../src/contract/common.ts'
@@ -86,7 +86,7 @@ const walk = fc.record({
 })
 
 onEachStore('counters', (fresh) => {
-  it('agree with a naive filter over random changes, and with the rows at the end', async (t) => {
+  test('agree with a naive filter over random changes, and with the rows at the end', async (t) => {
     const { store, dialect, close } = await quickStore(await fresh())
     t.after(close)
     mock.timers.enable({ apis: ['Date'], now: BEGIN })
@@ -305,17 +305,17 @@ onEachStore('a page that is read while jobs change', (fresh) => {
     await close()
   })
 
-  it('is whole, at any offset', () => {
+  test('is whole, at any offset', () => {
     const torn = short.filter(({ page }) => page.items.length !== LIMIT || page.next === null)
     assert.deepEqual(torn, [], `of ${short.length} pages`)
   })
 
-  it('shows no job that does not match', () => {
+  test('shows no job that does not match', () => {
     const wrong = short.filter(({ page }) => page.items.some(({ status: is }) => is !== 'queued'))
     assert.deepEqual(wrong, [], `of ${short.length} pages`)
   })
 
-  it('is no longer than it was asked to be, when it comes in chunks', () => {
+  test('is no longer than it was asked to be, when it comes in chunks', () => {
     const lengths = long.map(({ page }) => page.items.length)
     assert.deepEqual(
       lengths.filter((length) => length !== LONG_LIMIT),

@@ -1,6 +1,6 @@
 /** The list operations, judged by the contract alone: what they must show is worked out here, naively. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, suite, test } from 'node:test'
 import * as fc from 'fast-check'
 import { Pool } from 'undici'
 import { errorBody } from '../src/contract/error.ts'
@@ -63,12 +63,12 @@ onEachStore('a list', (fresh) => {
     return link.slice(world.service.url.length)
   }
 
-  describe('over random queries', () => {
+  suite('over random queries', () => {
     // The store itself is asked 10,000, while it changes, in counters.test.ts.
     const QUERIES = 3_000
     const AT_A_TIME = 4
 
-    it('agrees with a naive filter, and so do the pages it links to', async () => {
+    test('agrees with a naive filter, and so do the pages it links to', async () => {
       const query = listQuery(jobs)
       const runs = await Promise.allSettled(
         Array.from({ length: AT_A_TIME }, async (_, seed) =>
@@ -129,8 +129,8 @@ onEachStore('a list', (fresh) => {
     }
   })
 
-  describe('of all jobs', () => {
-    it('is in the order of creation, newest first, though the clock went back', () => {
+  suite('of all jobs', () => {
+    test('is in the order of creation, newest first, though the clock went back', () => {
       const times = jobs.map((job) => job.createdAt)
       assert.deepEqual(
         times,
@@ -141,7 +141,7 @@ onEachStore('a list', (fresh) => {
     })
 
     for (const [path, kinds] of Object.entries(LISTS)) {
-      it(`is whole at any limit: ${path}`, async () => {
+      test(`is whole at any limit: ${path}`, async () => {
         const all = jobs.filter((job) => kinds.some((kind) => kind === job.kind))
         const n = all.length
         const pages = [
@@ -165,19 +165,19 @@ onEachStore('a list', (fresh) => {
       })
     }
 
-    it('shows twenty when nothing else is asked for', async () => {
+    test('shows twenty when nothing else is asked for', async () => {
       for (const path of PATHS) assert.equal((await get(path)).items.length, 20)
     })
 
-    it('answers a path with a slash at its end like the one without', async () => {
+    test('answers a path with a slash at its end like the one without', async () => {
       for (const path of PATHS) {
         assert.deepEqual((await get(`${path}/?limit=3`)).ids, (await get(`${path}?limit=3`)).ids)
       }
     })
   })
 
-  describe('given malformed values', () => {
-    it('answers 400 with one line for each fault, which begins with the parameter', async () => {
+  suite('given malformed values', () => {
+    test('answers 400 with one line for each fault, which begins with the parameter', async () => {
       const cases = [
         ...FAULTS.flatMap((fault) => PATHS.map((path) => ({ path, fault }))),
         ...KIND_FAULTS.map((fault) => ({ path: '/v2/transcription', fault })),
@@ -194,20 +194,20 @@ onEachStore('a list', (fresh) => {
       }
     })
 
-    it('does not mind a kind that another list has no such parameter for', async () => {
+    test('does not mind a kind that another list has no such parameter for', async () => {
       for (const path of ['/v2/live', '/v2/pre-recorded']) {
         assert.deepEqual((await get(`${path}?kind=batch`)).ids, (await get(path)).ids)
       }
     })
   })
 
-  describe('of one account', () => {
-    it('holds nothing of another', async () => {
+  suite('of one account', () => {
+    test('holds nothing of another', async () => {
       const { ids } = await get('/v2/transcription?limit=100000', { 'x-service-key': OTHER_KEY })
       assert.deepEqual(ids, idsOf(world.jobsOf(OTHER_ACCOUNT)))
     })
 
-    it('is all there is of it: the job of another account is as unknown as none', async () => {
+    test('is all there is of it: the job of another account is as unknown as none', async () => {
       const messages = new Set<string>()
       for (const [path, kinds] of Object.entries(LISTS)) {
         const others = world.jobsOf(OTHER_ACCOUNT).filter((job) => kinds.some((kind) => kind === job.kind))
@@ -226,8 +226,8 @@ onEachStore('a list', (fresh) => {
     })
   })
 
-  describe('without a valid key', () => {
-    it('is answered 401, whatever else is wrong', async () => {
+  suite('without a valid key', () => {
+    test('is answered 401, whatever else is wrong', async () => {
       const cases: [headers: Record<string, string>, message: string][] = [
         [{}, 'missing service key'],
         [{ 'x-service-key': '' }, 'missing service key'],
@@ -248,7 +248,7 @@ onEachStore('a list', (fresh) => {
     })
   })
 
-  it('makes its links from the host it was asked by', async () => {
+  test('makes its links from the host it was asked by', async () => {
     const headers = { 'x-service-key': world.service.key, host: 'lists.example:8443' }
     for (const path of PATHS) {
       const { first, current, next } = await get(`${path}?limit=1`, headers)
@@ -258,7 +258,7 @@ onEachStore('a list', (fresh) => {
     }
   })
 
-  it('says that it is deprecated, and what comes after it, where it is', async () => {
+  test('says that it is deprecated, and what comes after it, where it is', async () => {
     const { headers } = await get('/v2/transcription?limit=1')
     assert.ok(headers.deprecation)
     const successor = /^<([^>]+)>; rel="successor-version"$/.exec(String(headers.link))?.[1] ?? ''
@@ -296,21 +296,21 @@ onEachStore('metadata that looks alike', (fresh) => {
     return page.items.map((item) => item.custom_metadata)
   }
 
-  it('is told apart: a list or an object in a list, and a text that spells it', async () => {
+  test('is told apart: a list or an object in a list, and a text that spells it', async () => {
     for (const metadata of KEPT) {
       const json = JSON.stringify(metadata)
       assert.deepEqual(await found(`custom_metadata=${encodeURIComponent(json)}`), [metadata])
     }
   })
 
-  it('is one list, in whatever order the parameters of its places come', async () => {
+  test('is one list, in whatever order the parameters of its places come', async () => {
     const places = ['custom_metadata[a][0][0]=x', 'custom_metadata[a][0][1]=y']
     assert.deepEqual(await found(places.join('&')), [KEPT[0]])
     assert.deepEqual(await found(places.toReversed().join('&')), [KEPT[0]])
   })
 })
 
-describe('a configured service', () => {
+suite('a configured service', () => {
   const PUBLIC_URL = 'https://transcripts.example.com/of/us'
   let service: RunningService
   let created: string
@@ -334,14 +334,14 @@ describe('a configured service', () => {
   const ask = async (headers: Record<string, string>) =>
     fetch(new URL('/v2/live?offset=1&limit=1', service.url), { headers })
 
-  it('makes its links from its public URL', async () => {
+  test('makes its links from its public URL', async () => {
     const page = (await (await ask({ 'x-service-key': service.key })).json()) as Page
     assert.equal(page.first, `${PUBLIC_URL}/v2/live?offset=0&limit=1`)
     assert.equal(page.current, `${PUBLIC_URL}/v2/live?offset=1&limit=1`)
     assert.ok(page.next?.startsWith(`${PUBLIC_URL}/v2/live?offset=2&limit=1`), String(page.next))
   })
 
-  it('takes the key from any of its headers', async () => {
+  test('takes the key from any of its headers', async () => {
     for (const key of [service.key, created]) {
       for (const headers of [
         { 'x-service-key': key },
@@ -357,7 +357,7 @@ describe('a configured service', () => {
     }
   })
 
-  it('does not let a revoked key in', async () => {
+  test('does not let a revoked key in', async () => {
     for (const headers of [{ 'x-service-key': revoked }, { 'x-other-key': revoked }]) {
       const response = await ask(headers)
       assert.equal(response.status, 401)
@@ -381,7 +381,7 @@ onEachStore('a walk along next', (fresh) => {
     })),
   ]
 
-  it('shows each job that is there all the time once, and none twice, while others come and go', async (t) => {
+  test('shows each job that is there all the time once, and none twice, while others come and go', async (t) => {
     const churn = await startChurn(40, await fresh())
     t.after(async () => churn.close())
     for (const { limit, filter, matches } of WALKS) {

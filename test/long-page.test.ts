@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { after, before, it } from 'node:test'
+import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { KEY_HEADERS, type ServerProcess, startService } from '../bench/list/processes.ts'
@@ -52,7 +52,7 @@ onEachStore('a page of any size', (fresh) => {
     return { bytes: Buffer.concat(chunks), headers }
   }
 
-  it('is whole, while others are served and memory stays as it was', async (t) => {
+  test('is whole, while others are served and memory stays as it was', async (t) => {
     const idle = service.memory().now
     service.resetPeak()
     await service.longestBlock()
@@ -87,7 +87,7 @@ onEachStore('a page of any size', (fresh) => {
     assert.ok(Number.isNaN(above) || above < MORE_MEMORY_MB, `${above} MB more than idle`)
   })
 
-  it('waits for a client that does not read', async (t) => {
+  test('waits for a client that does not read', async (t) => {
     const idle = service.memory().now
     service.resetPeak()
     const client = new Agent()
@@ -100,7 +100,7 @@ onEachStore('a page of any size', (fresh) => {
     await client.destroy()
   })
 
-  it('is no longer read for a client that is gone', { skip: process.platform !== 'linux' }, async (t) => {
+  test('is no longer read for a client that is gone', { skip: process.platform !== 'linux' }, async (t) => {
     for (const more of ['', '&status=done,error', '&kind=live&fields=result']) {
       for (let i = 0; i < 5; i++) {
         const client = new Agent()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { it, type TestContext } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ const OPENER = fileURLToPath(new URL('support/store-opener.ts', import.meta.url)
 
 for (const version of OLD_VERSIONS) {
   onEachStore(`a database of version ${version}`, (fresh) => {
-    it('is carried forward, and lists what was in it', async (t) => {
+    test('is carried forward, and lists what was in it', async (t) => {
       const { store, account, jobs } = await opened(t)
       const ids = idsOf(jobs)
       const total = jobs.length
@@ -43,7 +43,7 @@ for (const version of OLD_VERSIONS) {
       assert.deepEqual(await list({ words }), { ids: spoken, total: spoken.length })
     })
 
-    it('goes on as any other: jobs are deleted from every list, finished and created', async (t) => {
+    test('goes on as any other: jobs are deleted from every list, finished and created', async (t) => {
       const { store, dialect, account, jobs } = await opened(t)
       await checkSums(dialect.db)
       const gone = jobs.filter(({ status }) => status === 'done').slice(0, 40)
@@ -88,14 +88,14 @@ for (const version of OLD_VERSIONS) {
 const isAboutInvoice = ({ said }: OldJob): boolean => said?.includes('Rechnung') === true
 
 onEachStore('a database', (fresh) => {
-  it('of every version but the newest is one that these tests make', async (t) => {
+  test('of every version but the newest is one that these tests make', async (t) => {
     const place = await emptyPlace(t)
     await (await openStore(dialectOf(place))).close()
     const versions = (await migrated(place)).map(({ name }) => name)
     assert.deepEqual(versions.slice(0, -1), OLD_VERSIONS.slice(0, versions.length - 1))
   })
 
-  it('is made once by processes that open it at the same time, and whole for each of them', async (t) => {
+  test('is made once by processes that open it at the same time, and whole for each of them', async (t) => {
     for (let round = 0; round < 2; round++) {
       const place = await emptyPlace(t)
       const openers = await Promise.all([opener(t, place), opener(t, place)])
@@ -106,7 +106,7 @@ onEachStore('a database', (fresh) => {
     }
   })
 
-  it('is whole the next time it is opened, whenever the process that made it was killed', async (t) => {
+  test('is whole the next time it is opened, whenever the process that made it was killed', async (t) => {
     const place = await emptyPlace(t)
     await makeOldDatabase(place, OLD_VERSIONS[0] ?? '')
     for (let kill = 0; kill < 6; kill++) {
@@ -120,7 +120,7 @@ onEachStore('a database', (fresh) => {
     await isUsable(place)
   })
 
-  it('stays as it is when it is opened again', async (t) => {
+  test('stays as it is when it is opened again', async (t) => {
     const place = await emptyPlace(t)
     await (await openStore(dialectOf(place))).close()
     const before = await migrated(place)
@@ -129,7 +129,7 @@ onEachStore('a database', (fresh) => {
     await isUsable(place)
   })
 
-  it('of a version to come is refused, and said to be one', async (t) => {
+  test('of a version to come is refused, and said to be one', async (t) => {
     const place = await emptyPlace(t)
     await (await openStore(dialectOf(place))).close()
     await withDialect(place, async ({ db }) =>

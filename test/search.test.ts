@@ -1,7 +1,7 @@
 /** What lists offer beyond the documented ones: search, chosen fields, answers that are not sent again, and small ones. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, it } from 'node:test'
+import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { request } from 'undici'
@@ -99,7 +99,7 @@ onEachStore('search', (fresh) => {
   })
   after(async () => world.close())
 
-  it('finds all the words given, in any order, case and punctuation, and nothing else', async () => {
+  test('finds all the words given, in any order, case and punctuation, and nothing else', async () => {
     const cases: [transcript: string, found: string[], not: string[]][] = [
       [
         'The invoice, number 4711, is OVERDUE.',
@@ -134,13 +134,13 @@ onEachStore('search', (fresh) => {
     }
   })
 
-  it('takes the two small sigmas for one letter', async () => {
+  test('takes the two small sigmas for one letter', async () => {
     const id = await world.say('οδοσ')
     assert.deepEqual(await world.ids(`${LIST}&${q('οδος')}`), [id])
     await world.store.jobs.delete(world.account, id, null)
   })
 
-  it('takes what is an operator elsewhere for a word, or for nothing', async () => {
+  test('takes what is an operator elsewhere for a word, or for nothing', async () => {
     const id = await world.say('either this or that and not near the column "words", NULL')
     for (const words of [
       'this OR that',
@@ -169,7 +169,7 @@ onEachStore('search', (fresh) => {
     await world.store.jobs.delete(world.account, id, null)
   })
 
-  it('keeps a job whose transcript has a word that no index takes', async () => {
+  test('keeps a job whose transcript has a word that no index takes', async () => {
     const word = randomBytes(4_000).toString('hex')
     const id = await world.say(`begin ${word} end`)
     assert.deepEqual(await world.ids(`${LIST}&${q('begin end')}`), [id])
@@ -177,7 +177,7 @@ onEachStore('search', (fresh) => {
     await world.store.jobs.delete(world.account, id, null)
   })
 
-  it('refuses words that have none in them, once, and passes over an empty one', async () => {
+  test('refuses words that have none in them, once, and passes over an empty one', async () => {
     for (const words of ['!', ' ', '"" - *', '😀', '…']) {
       const response = await world.service.request(`/v2/live?${q(words)}`)
       assert.equal(response.status, 400, words)
@@ -188,7 +188,7 @@ onEachStore('search', (fresh) => {
     assert.equal((await world.service.request('/v2/live?q=a&q=b')).status, 400)
   })
 
-  it('agrees with a naive filter, together with every other filter, newest first, page by page', async () => {
+  test('agrees with a naive filter, together with every other filter, newest first, page by page', async () => {
     const vocabulary = ['alpha', 'Beta', 'gämma', 'δέλτα', '銀行', '7', 'x']
     const transcript = fc.array(fc.constantFrom(...vocabulary), { maxLength: 6 })
     const plans = ['free', 'pro']
@@ -259,7 +259,7 @@ onEachStore('chosen fields', (fresh) => {
 
   const FIELDS = jobField.options
 
-  it('are all that a job shows, in the order of the wire, on a page that is otherwise the same', async () => {
+  test('are all that a job shows, in the order of the wire, on a page that is otherwise the same', async () => {
     for (const limit of [5, 100]) {
       const whole = await world.get(`/v2/transcription?limit=${limit}`)
       assert.deepEqual(Object.keys(whole.page.items[0] ?? {}), FIELDS)
@@ -284,7 +284,7 @@ onEachStore('chosen fields', (fresh) => {
     }
   })
 
-  it('may be named twice, or in several parameters, and are everything when none is named', async () => {
+  test('may be named twice, or in several parameters, and are everything when none is named', async () => {
     const { page } = await world.get('/v2/live?fields=id&fields=status,id')
     assert.deepEqual(Object.keys(page.items[0] ?? {}), ['id', 'status'])
     const whole = await world.get('/v2/live')
@@ -293,7 +293,7 @@ onEachStore('chosen fields', (fresh) => {
     }
   })
 
-  it('are refused when no job has them, with a line for each', async () => {
+  test('are refused when no job has them, with a line for each', async () => {
     for (const [fields, faults] of [
       ['ID', 1],
       ['id,transcript', 1],
@@ -317,7 +317,7 @@ onEachStore('a page that was had before', (fresh) => {
   })
   after(async () => world.close())
 
-  it('is not sent again while no job changes, however it is asked for', async () => {
+  test('is not sent again while no job changes, however it is asked for', async () => {
     await world.say('hello')
     for (const path of [
       '/v2/pre-recorded',
@@ -337,7 +337,7 @@ onEachStore('a page that was had before', (fresh) => {
     }
   })
 
-  it('is a new one after every change of a job, and shows it', async () => {
+  test('is a new one after every change of a job, and shows it', async () => {
     const { store, account, service } = world
     let id = ''
     const live = await create(store, account, null, 'live')
@@ -371,7 +371,7 @@ onEachStore('a page that was had before', (fresh) => {
     }
   })
 
-  it('stays when a job of another account changes', async () => {
+  test('stays when a job of another account changes', async () => {
     const { store } = world
     const { tag } = await world.get('/v2/transcription')
     const other = await store.accounts.ensureAccount('other')
@@ -382,7 +382,7 @@ onEachStore('a page that was had before', (fresh) => {
     assert.equal((await world.get('/v2/transcription')).tag, tag)
   })
 
-  it('is of one account: the tag of another does not stand for it', async () => {
+  test('is of one account: the tag of another does not stand for it', async () => {
     const { store, service } = world
     const other = await store.accounts.ensureAccount('other')
     const key = await store.accounts.createKey(other, 'theirs')
@@ -427,7 +427,7 @@ onEachStore('an answer', (fresh) => {
     return { bytes, headers, encoding: String(headers['content-encoding'] ?? 'identity') }
   }
 
-  it('is compressed as the client accepts it, to the same bytes, also a page that is streamed', async () => {
+  test('is compressed as the client accepts it, to the same bytes, also a page that is streamed', async () => {
     for (const path of ['/v2/pre-recorded?limit=10', '/v2/pre-recorded?limit=1000']) {
       const plain = await get(path, null)
       assert.equal(plain.encoding, 'identity')
@@ -454,7 +454,7 @@ onEachStore('an answer', (fresh) => {
     }
   })
 
-  it('is sent as it is when it is audio', async () => {
+  test('is sent as it is when it is audio', async () => {
     for (const accepted of ['gzip', 'br', 'zstd', '*']) {
       const { bytes, encoding } = await get(audio, accepted)
       assert.equal(encoding, 'identity')

@@ -10,7 +10,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { it, type TestContext } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { statusOf } from '../src/jobs/bucket.ts'
@@ -74,7 +74,7 @@ class Acknowledged {
 }
 
 onEachStore('kill -9 in the middle of writing', (fresh) => {
-  it('twenty times loses no job that was acknowledged, and miscounts none', async (t) => {
+  test('twenty times loses no job that was acknowledged, and miscounts none', async (t) => {
     const made = await fresh()
     t.after(async () => made.drop())
     const place = { dataDir: temporaryFolder(), databaseUrl: made.url }
@@ -104,7 +104,7 @@ onEachStore('kill -9 in the middle of writing', (fresh) => {
     await acknowledged.check(place)
   })
 
-  it('or not: eight processes that write at once all come to their end, and miscount nothing', async (t) => {
+  test('or not: eight processes that write at once all come to their end, and miscount nothing', async (t) => {
     const made = await fresh()
     t.after(async () => made.drop())
     if (made.url === null) return t.skip('a SQLite database has one process')

@@ -1,6 +1,6 @@
 /** The life of live jobs in the store: counted, ended once, and no more of them open than an account may have. */
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { after, before, test } from 'node:test'
 import { randomUUID } from 'node:crypto'
 import type { JobStatus } from '../src/contract/common.ts'
 import { liveParamsOf, liveRequest } from '../src/contract/live-request.ts'
@@ -54,7 +54,7 @@ onEachStore('live jobs', (fresh) => {
     return idsOf((await listed(store, account, filter)).items)
   }
 
-  it('are listed in the state they are in, and their counters are true', async () => {
+  test('are listed in the state they are in, and their counters are true', async () => {
     const { id } = await store.live.begin(account, JOB, 'token 1', 10)
     assert.deepEqual(await idsThatAre('queued'), [id])
     assert.equal(await store.work.claim([]), null, 'they are nobody else’s work')
@@ -72,7 +72,7 @@ onEachStore('live jobs', (fresh) => {
     await checkSums(dialect.db)
   })
 
-  it('end once, whoever ends them at the same time', async () => {
+  test('end once, whoever ends them at the same time', async () => {
     const { id } = await store.live.begin(account, JOB, 'token 2', 10)
     const error = { status: 'error', code: 408, message: 'nobody connected' } as const
     const ends = await Promise.all(
@@ -82,7 +82,7 @@ onEachStore('live jobs', (fresh) => {
     await checkSums(dialect.db)
   })
 
-  it('are no more than an account may have open, also when they are begun at the same time', async () => {
+  test('are no more than an account may have open, also when they are begun at the same time', async () => {
     const attempts = Array.from({ length: 12 }, async (_, i) =>
       store.live.begin(account, JOB, `many ${i}`, 5),
     )
@@ -98,7 +98,7 @@ onEachStore('live jobs', (fresh) => {
     await checkSums(dialect.db)
   })
 
-  it('are remembered by their token after their end, and after they were deleted', async () => {
+  test('are remembered by their token after their end, and after they were deleted', async () => {
     const { id } = await store.live.begin(account, JOB, 'token 3', 10)
     await store.live.finish(id, DONE, null)
     assert.equal(await store.live.fate('token 3'), 'over')
@@ -107,7 +107,7 @@ onEachStore('live jobs', (fresh) => {
     assert.equal(await store.live.fate('token 4'), 'unknown')
   })
 
-  it('change what a list was read at', async () => {
+  test('change what a list was read at', async () => {
     const key = 'a key of this test'
     await store.accounts.ensureKey(account, 'test', key)
     const revision = async () => (await store.accounts.authenticate(key))?.revision ?? assert.fail()

@@ -5,12 +5,12 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { Client } from 'pg'
 import { freshDatabase, startServer, throwawayPostgres } from './support/throwaway-postgres.ts'
 
 for (const source of ['machine', 'npm'] as const) {
-  it(`a server from ${source} is durable, the same in every locale, and gone once stopped`, async (t) => {
+  test(`a server from ${source} is durable, the same in every locale, and gone once stopped`, async (t) => {
     const server = await startServer(source)
     if ('missing' in server) return t.skip(server.missing)
     const traces = tracesOf(server.url)
@@ -28,7 +28,7 @@ for (const source of ['machine', 'npm'] as const) {
   })
 }
 
-it('a server does not outlive the process that started it, though that is killed', async (t) => {
+test('a server does not outlive the process that started it, though that is killed', async (t) => {
   const module = new URL('./support/throwaway-postgres.ts', import.meta.url).href
   const script = `
     const { throwawayPostgres } = await import('${module}')
@@ -51,7 +51,7 @@ it('a server does not outlive the process that started it, though that is killed
   assertGone(traces)
 })
 
-it('a server that cannot start says so, and leaves nothing behind', async (t) => {
+test('a server that cannot start says so, and leaves nothing behind', async (t) => {
   const parent = await mkdtemp(join(tmpdir(), 'scriptorium-test-'))
   t.after(async () => rm(parent, { recursive: true }))
   const folder = join(parent, 'longer-than-the-path-of-a-socket-may-be'.repeat(3))
@@ -67,7 +67,7 @@ it('a server that cannot start says so, and leaves nothing behind', async (t) =>
   assert.deepEqual(await readdir(folder), [])
 })
 
-it('databases on one server know nothing of each other, and go while somebody is connected', async (t) => {
+test('databases on one server know nothing of each other, and go while somebody is connected', async (t) => {
   const postgres = await throwawayPostgres()
   if ('missing' in postgres) return t.skip(postgres.missing)
   t.after(postgres.stop)

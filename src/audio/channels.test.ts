@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { after, suite, test } from 'node:test'
 import * as fc from 'fast-check'
 import { distinctChannels } from './channels.ts'
 import { decode } from './decode.ts'
@@ -68,7 +68,7 @@ async function groupsOf(file: string): Promise<number[][]> {
   }
 }
 
-describe('distinctChannels', { concurrency: 2 }, () => {
+suite('distinctChannels', { concurrency: 2 }, () => {
   const check = async ([what, left, right]: Mix, codecs: Codec[], expected: number[][]) => {
     const mix = ['-i', sources, '-af', `pan=stereo|c0=${left}|c1=${right}`]
     for (const [name, ...args] of codecs) {
@@ -76,15 +76,15 @@ describe('distinctChannels', { concurrency: 2 }, () => {
       assert.deepEqual(await groupsOf(file), expected, name)
     }
   }
-  for (const mix of SAME) it(`one: ${mix[0]}`, () => check(mix, ALL, [[0, 1]]))
-  for (const mix of DIFFERENT) it(`two: ${mix[0]}`, () => check(mix, USUAL, [[0], [1]]))
+  for (const mix of SAME) test(`one: ${mix[0]}`, () => check(mix, ALL, [[0, 1]]))
+  for (const mix of DIFFERENT) test(`two: ${mix[0]}`, () => check(mix, USUAL, [[0], [1]]))
 
-  it('one channel is one group', async () => {
+  test('one channel is one group', async () => {
     const mono = await make(join(folder, 'mono.wav'), '-i', sources, '-af', 'pan=mono|c0=c0')
     assert.deepEqual(await groupsOf(mono), [[0]])
   })
 
-  it('a part of a second is enough', async () => {
+  test('a part of a second is enough', async () => {
     const short = ['-t', '0.2', '-i', sources, '-af']
     const two = await make(join(folder, 'two.wav'), ...short, `pan=stereo|c0=${ANNA}|c1=${BEN}`)
     assert.deepEqual(await groupsOf(two), [[0], [1]])
@@ -92,7 +92,7 @@ describe('distinctChannels', { concurrency: 2 }, () => {
     assert.deepEqual(await groupsOf(one), [[0, 1]])
   })
 
-  it('any gain, in any order of channels, makes the same groups', async () => {
+  test('any gain, in any order of channels, makes the same groups', async () => {
     const voices = [Math.sin, (x: number) => Math.sin(1.7 * x), (x: number) => Math.sin(2.3 * x)]
     const channel = fc.record({
       voice: fc.nat(voices.length - 1),
@@ -109,7 +109,7 @@ describe('distinctChannels', { concurrency: 2 }, () => {
     await fc.assert(property, { seed: 1, numRuns: 50 })
   })
 
-  it('reads no more of a long recording than it needs', async () => {
+  test('reads no more of a long recording than it needs', async () => {
     const hours = 3
     let reads = 0
     const samples = hours * 3600 * 16_000

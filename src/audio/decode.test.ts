@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { appendFile, mkdir, open, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { after, suite, test } from 'node:test'
 import { promisify } from 'node:util'
 import { AudioError } from './audio-error.ts'
 import { decode } from './decode.ts'
@@ -20,11 +20,11 @@ async function decodeHere(file: string) {
   return decode(file, { ffmpeg, maxSeconds: 60, folder: spools })
 }
 
-describe('decode', () => {
+suite('decode', () => {
   after(noChildLeft, { timeout: 10_000 })
   after(async () => assert.deepEqual(await readdir(spools), [], 'a spool file is left'))
 
-  it('reads any part, cut to the recording', async () => {
+  test('reads any part, cut to the recording', async () => {
     const file = await make(join(folder, 'ramp.wav'), ...sound(['t', '-t/2'], 16_000, 1), '-c:a', 'pcm_f32le')
     const recording = await decodeHere(file)
     const step = 1 / 16_000
@@ -43,7 +43,7 @@ describe('decode', () => {
     await recording.close()
   })
 
-  it('keeps out of the speech what lies above 8 kHz', async () => {
+  test('keeps out of the speech what lies above 8 kHz', async () => {
     const file = await make(join(folder, 'high.wav'), ...sound(['0.5*sin(2*PI*8200*t)'], 48_000, 1))
     const recording = await decodeHere(file)
     const samples = await recording.read(0, 1000, 15_000)
@@ -52,7 +52,7 @@ describe('decode', () => {
     assert.ok(20 * Math.log10(loudest / 0.5) < -70)
   })
 
-  it('clips what is too loud instead of wrapping it', async () => {
+  test('clips what is too loud instead of wrapping it', async () => {
     const file = await make(join(folder, 'loud.wav'), ...sound(['3', '-3'], 16_000, 0.1), '-c:a', 'pcm_f32le')
     const recording = await decodeHere(file)
     assert.equal((await recording.read(0, 800, 801))[0], 32_767 / 32_768)
@@ -60,7 +60,7 @@ describe('decode', () => {
     await recording.close()
   })
 
-  it('decodes what follows a change of rate and channels on the way', async () => {
+  test('decodes what follows a change of rate and channels on the way', async () => {
     const mp3 = ['-c:a', 'libmp3lame', '-b:a', '64k', '-write_xing', '0']
     const one = await make(join(folder, 'one.mp3'), ...sound(['sin(440*t)'], 44_100, 3), ...mp3)
     const two = await make(join(folder, 'two.mp3'), ...sound(['sin(440*t)', '0'], 22_050, 3), ...mp3)
@@ -76,14 +76,14 @@ describe('decode', () => {
     await recording.close()
   })
 
-  it('leaves nothing behind when it fails', async () => {
+  test('leaves nothing behind when it fails', async () => {
     const text = join(folder, 'text.mp3')
     await writeFile(text, 'This is not music.')
     await assert.rejects(decodeHere(text), AudioError)
     await assert.rejects(decodeHere(tenHours), /longer than 1 minutes/)
   })
 
-  it('does not blame the file for a full disk', { skip: process.platform !== 'linux' }, async () => {
+  test('does not blame the file for a full disk', { skip: process.platform !== 'linux' }, async () => {
     const file = await make(join(folder, 'good.wav'), ...sound(['t'], 16_000, 5))
     const disk = await open('/dev/full', 'w')
     const decoding = decodeFile(file, { ffmpeg, maxSeconds: 60 }, { spool: disk.fd })
@@ -91,7 +91,7 @@ describe('decode', () => {
     await disk.close()
   })
 
-  it('leaves nothing behind when it is aborted on the way', async () => {
+  test('leaves nothing behind when it is aborted on the way', async () => {
     const controller = new AbortController()
     const reason = new Error('no longer wanted')
     const decoding = decode(tenHours, {
@@ -101,7 +101,7 @@ describe('decode', () => {
     await assert.rejects(decoding, reason)
   })
 
-  it('leaves no file and no child when this process is killed', { timeout: 10_000 }, async () => {
+  test('leaves no file and no child when this process is killed', { timeout: 10_000 }, async () => {
     // The decoder inherits the writing end of a named pipe: the pipe ends when the decoder does.
     const pipe = join(folder, 'alive')
     await promisify(execFile)('mkfifo', [pipe])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, describe, it, mock } from 'node:test'
+import { after, mock, suite, test } from 'node:test'
 import { FfmpegError, findFfmpeg, runFfmpeg } from './ffmpeg.ts'
 import { noChildLeft, temporaryFolder } from './testing/media.ts'
 
@@ -29,13 +29,13 @@ function faultIs(fault: FfmpegError['fault'], said?: RegExp) {
   }
 }
 
-describe('findFfmpeg', () => {
+suite('findFfmpeg', () => {
   const path = process.env['PATH']
   after(() => {
     process.env['PATH'] = path
   })
 
-  it('takes the one it is given, and no other in its place', async () => {
+  test('takes the one it is given, and no other in its place', async () => {
     const given = await program('given', 'exit 0')
     assert.equal(await findFfmpeg(given), given)
     await assert.rejects(findFfmpeg(join(folder, 'absent')), /FFMPEG_PATH is .*absent, which is not an exec/)
@@ -44,7 +44,7 @@ describe('findFfmpeg', () => {
     await assert.rejects(findFfmpeg(join(folder, 'plain')), /not an executable file/)
   })
 
-  it('prefers the PATH to the npm packages', async () => {
+  test('prefers the PATH to the npm packages', async () => {
     await mkdir(join(folder, 'bin'))
     const installed = await program('bin/ffmpeg', 'exit 0')
     process.env['PATH'] = `${join(folder, 'absent')}::${join(folder, 'bin')}`
@@ -53,7 +53,7 @@ describe('findFfmpeg', () => {
     assert.notEqual(await findFfmpeg(), installed)
   })
 
-  it('falls back on an npm package, which runs', async () => {
+  test('falls back on an npm package, which runs', async () => {
     process.env['PATH'] = ''
     const bundled = await findFfmpeg()
     assert.match(bundled, /node_modules/)
@@ -63,14 +63,14 @@ describe('findFfmpeg', () => {
   })
 })
 
-describe('runFfmpeg', () => {
+suite('runFfmpeg', () => {
   after(noChildLeft, { timeout: 10_000 })
 
-  it('hands over arguments as they are, and what the child prints', async () => {
+  test('hands over arguments as they are, and what the child prints', async () => {
     assert.equal(await outputOf(await program('echo', 'printf "%s|" "$@"')), 'one argument|$HOME|')
   })
 
-  it('gives the child no secret of this process, and a ceiling on its memory', async () => {
+  test('gives the child no secret of this process, and a ceiling on its memory', async () => {
     process.env['TEST_SECRET'] = 'do not tell'
     const printed = await outputOf(await program('environment', 'env; echo "limit $(ulimit -v)"'))
     delete process.env['TEST_SECRET']
@@ -79,7 +79,7 @@ describe('runFfmpeg', () => {
     if (process.platform === 'linux') assert.match(printed, /^limit 800000$/m)
   })
 
-  it('keeps the beginning of a flood of complaints', async () => {
+  test('keeps the beginning of a flood of complaints', async () => {
     const flood = await program('flood', 'echo the cause >&2; head -c 5000000 /dev/zero >&2; exit 3')
     await assert.rejects(outputOf(flood), (error: Error) => {
       assert.ok(error.message.length < 5000)
@@ -87,14 +87,14 @@ describe('runFfmpeg', () => {
     })
   })
 
-  it('tells a fault of the machine from one of the file', async () => {
+  test('tells a fault of the machine from one of the file', async () => {
     await assert.rejects(outputOf(join(folder, 'absent')), faultIs('unusable'))
     const full = await program('full', 'echo "write: No space left on device" >&2; exit 1')
     await assert.rejects(outputOf(full), faultIs('unusable'))
     await assert.rejects(outputOf(await program('crash', 'kill -SEGV $$')), faultIs('failed', /SIGSEGV/))
   })
 
-  it('ends a child that has fallen silent', { timeout: 10_000 }, async (t) => {
+  test('ends a child that has fallen silent', { timeout: 10_000 }, async (t) => {
     mock.timers.enable({ apis: ['setTimeout'] })
     t.after(() => mock.timers.reset())
     const stalled = outputOf(await program('stalled', 'echo first words; exec sleep 1000'))
@@ -107,7 +107,7 @@ describe('runFfmpeg', () => {
     await assert.rejects(stalled, faultIs('stalled'))
   })
 
-  it('ends the child when it is aborted, before or amid its run', { timeout: 10_000 }, async () => {
+  test('ends the child when it is aborted, before or amid its run', { timeout: 10_000 }, async () => {
     const endless = await program('endless', 'echo first words; exec sleep 1000')
     const reason = new Error('no longer wanted')
     await assert.rejects(outputOf(endless, AbortSignal.abort(reason)), reason)
@@ -119,7 +119,7 @@ describe('runFfmpeg', () => {
     await assert.rejects(run(), reason)
   })
 
-  it('ends the child when its reader stops', { timeout: 10_000 }, async () => {
+  test('ends the child when its reader stops', { timeout: 10_000 }, async () => {
     const endless = await program('yes', 'exec yes')
     for await (const text of runFfmpeg(endless, [])) if (text !== '') break
   })

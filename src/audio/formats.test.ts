@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { after, suite, test } from 'node:test'
 import { decode } from './decode.ts'
 import { probe } from './probe.ts'
 import { SAMPLE_RATE } from './recording.ts'
@@ -78,11 +78,11 @@ const CASES = [
   })),
 ]
 
-describe('what people send', { concurrency: 2 }, () => {
+suite('what people send', { concurrency: 2 }, () => {
   after(async () => assert.deepEqual(await readdir(spools), [], 'a spool file is left'))
 
   for (const { name, tolerance, args, channels, rate } of CASES) {
-    it(`${name}, ${rate} Hz, ${channels} channels`, async () => {
+    test(`${name}, ${rate} Hz, ${channels} channels`, async () => {
       const file = await make(join(folder, `${rate} ${channels} ${name}`), ...tones(channels, rate), ...args)
 
       const found = await probe(file, limits)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { after, suite, test } from 'node:test'
 import * as fc from 'fast-check'
 import { AudioError } from './audio-error.ts'
 import { decode } from './decode.ts'
@@ -35,37 +35,37 @@ async function refuses(
   await assert.rejects(decode(join(folder, name), { ffmpeg, maxSeconds: 60, folder: spools }), AudioError)
 }
 
-describe('what is no audio', () => {
-  it('an empty file', () => refuses('empty', '', /^The file is empty\.$/))
-  it('text', () => refuses('a.mp3', 'Hello, this is a text. '.repeat(1000), UNREADABLE))
-  it('two letters', () => refuses('b.wav', 'hi', UNREADABLE))
-  it('a page that says 404', () =>
+suite('what is no audio', () => {
+  test('an empty file', () => refuses('empty', '', /^The file is empty\.$/))
+  test('text', () => refuses('a.mp3', 'Hello, this is a text. '.repeat(1000), UNREADABLE))
+  test('two letters', () => refuses('b.wav', 'hi', UNREADABLE))
+  test('a page that says 404', () =>
     refuses('c.wav', '<!DOCTYPE html><html><body>404</body></html>', UNREADABLE))
-  it('zeros', () => refuses('d.wav', Buffer.alloc(100_000), UNREADABLE))
-  it('a zip archive', () => refuses('e.zip', `PK\x03\x04${'\0'.repeat(22)}a.txthello`, UNREADABLE))
+  test('zeros', () => refuses('d.wav', Buffer.alloc(100_000), UNREADABLE))
+  test('a zip archive', () => refuses('e.zip', `PK\x03\x04${'\0'.repeat(22)}a.txthello`, UNREADABLE))
 
-  it('random bytes', async () => {
+  test('random bytes', async () => {
     const bytes = fc.uint8Array({ minLength: 1, maxLength: 100_000, size: 'max' })
     const property = fc.asyncProperty(bytes, (content) => refuses('random', content, UNREADABLE))
     await fc.assert(property, { seed: 1, numRuns: 15, endOnFailure: true })
   })
 
   for (const name of ['a.png', 'a.jpg', 'a.gif']) {
-    it(`a picture: ${name}`, async () => {
+    test(`a picture: ${name}`, async () => {
       await make(join(folder, name), '-f', 'lavfi', '-i', 'testsrc=s=64x48', '-frames:v', '1')
       await refuses(name, undefined, UNREADABLE)
     })
   }
 
-  it('video without sound', async () => {
+  test('video without sound', async () => {
     await make(join(folder, 'mute.mp4'), '-f', 'lavfi', '-i', 'testsrc=s=64x48:d=1', '-c:v', 'mpeg4')
     await refuses('mute.mp4', undefined, /^The file has no audio track\.$/)
   })
 
-  it('sound without samples', () =>
+  test('sound without samples', () =>
     refuses('none.wav', wav({}, 0), /^The audio track of the file is empty\.$/))
 
-  it('more than two channels', async () => {
+  test('more than two channels', async () => {
     await refuses(
       '3.wav',
       wav({ channels: 3 }),
@@ -75,8 +75,8 @@ describe('what is no audio', () => {
   })
 })
 
-describe('what refers to other files', () => {
-  it('opens neither a file nor a connection', async (t) => {
+suite('what refers to other files', () => {
+  test('opens neither a file nor a connection', async (t) => {
     const server = createServer(() => assert.fail('a connection was opened')).listen(0, '127.0.0.1')
     await new Promise((ready) => server.once('listening', ready))
     t.after(() => server.close())
@@ -97,16 +97,16 @@ describe('what refers to other files', () => {
   })
 })
 
-describe('a WAV header that lies', () => {
-  it('by too great a size', () =>
+suite('a WAV header that lies', () => {
+  test('by too great a size', () =>
     refuses('great.wav', wav({ dataBytes: 40_000 }), /^The file is incomplete: it announces at least 40000 /))
 
-  it('by too small a size is believed: what follows may be other chunks', async () => {
+  test('by too small a size is believed: what follows may be other chunks', async () => {
     await writeFile(join(folder, 'small.wav'), wav({ dataBytes: 16_000 }))
     assert.deepEqual(await probeIt('small.wav'), { duration: 0.5, channels: 1 })
   })
 
-  it('about its rate', async () => {
+  test('about its rate', async () => {
     await refuses(
       '1.wav',
       wav({ rate: 1 }),
@@ -117,14 +117,14 @@ describe('a WAV header that lies', () => {
     await refuses('0.wav', wav({ rate: 0 }), UNREADABLE)
   })
 
-  it('about its channels and bits', async () => {
+  test('about its channels and bits', async () => {
     await refuses('c0.wav', wav({ channels: 0 }), UNREADABLE)
     await refuses('c65535.wav', wav({ channels: 65_535 }), UNREADABLE)
     await refuses('b0.wav', wav({ bits: 0 }), UNREADABLE)
   })
 })
 
-describe('what is cut off', { concurrency: 2 }, () => {
+suite('what is cut off', { concurrency: 2 }, () => {
   const NOISE = sound(['random(0)-0.5'], 16_000, 3)
   const VIDEO = '-f lavfi -i testsrc=s=64x48:r=10:d=5 -c:v mpeg4'.split(' ')
   const FRAGMENTS = '-movflags empty_moov+default_base_moof -frag_duration 500000'.split(' ')
@@ -146,7 +146,7 @@ describe('what is cut off', { concurrency: 2 }, () => {
   ]
 
   for (const [name, ...args] of FORMATS) {
-    it(name, async () => {
+    test(name, async () => {
       const whole = await readFile(await make(join(folder, name), ...NOISE, ...args))
       for (const part of [0.3, 0.5, 0.9]) {
         const cut = whole.subarray(0, Math.floor(part * whole.length))
@@ -155,7 +155,7 @@ describe('what is cut off', { concurrency: 2 }, () => {
     })
   }
 
-  it('says how much there is', async () => {
+  test('says how much there is', async () => {
     const cut = wav({}).subarray(0, 20_000)
     await refuses(
       'cut.wav',
@@ -170,26 +170,26 @@ describe('what is cut off', { concurrency: 2 }, () => {
     )
   })
 
-  it('with nothing left that could be decoded', async () => {
+  test('with nothing left that could be decoded', async () => {
     const whole = await readFile(await make(join(folder, 'head.flac'), ...NOISE))
     await refuses('head.flac', whole.subarray(0, 1000), /^The (file cannot be|audio track of the file is)/)
   })
 })
 
-describe('what says more than can be looked at', () => {
+suite('what says more than can be looked at', () => {
   const bytes = (text: string) => Buffer.from(text, 'latin1')
-  it('a hundred thousand empty boxes', () =>
+  test('a hundred thousand empty boxes', () =>
     refuses('boxes.mp4', bytes('\0\0\0\x08free'.repeat(100_000)), UNREADABLE))
-  it('a box of 2⁶⁴ − 1 bytes', () =>
+  test('a box of 2⁶⁴ − 1 bytes', () =>
     refuses('huge.mp4', bytes(`\0\0\0\x01mdat${'\xff'.repeat(8)}`), /^The file is incomplete/))
-  it('frames that all begin and never end', () =>
+  test('frames that all begin and never end', () =>
     refuses('frames.flac', bytes(`fLaC${'\xff\xf8'.repeat(500_000)}`), UNREADABLE))
 })
 
-describe('ten hours of silence', () => {
+suite('ten hours of silence', () => {
   const TEN_HOURS = 36_000
 
-  it('as a sparse WAV', async () => {
+  test('as a sparse WAV', async () => {
     await makeSparseWav(join(folder, 'long.wav'), TEN_HOURS)
     await refuses(
       'long.wav',
@@ -199,7 +199,7 @@ describe('ten hours of silence', () => {
     await assert.rejects(probeIt('long.wav', 8100), /longer than 135 minutes/)
   })
 
-  it('as a FLAC file of 80 KB', async () => {
+  test('as a FLAC file of 80 KB', async () => {
     await make(
       join(folder, 'long.flac'),
       ...['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono:n=65535', '-t', String(TEN_HOURS)],
@@ -208,7 +208,7 @@ describe('ten hours of silence', () => {
     await refuses('long.flac', undefined, /longer than 1 minutes/)
   })
 
-  it('is not too long when exactly of the limit', async () => {
+  test('is not too long when exactly of the limit', async () => {
     await make(join(folder, 'exact.mp3'), ...sound(['0'], 44_100, 60), '-c:a', 'libmp3lame')
     assert.deepEqual(await probeIt('exact.mp3'), { duration: 60, channels: 1 })
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { suite, test } from 'node:test'
 import fc from 'fast-check'
 import { LiveDecoder } from './live-decoder.ts'
 import { frameBytes } from './live-format.ts'
@@ -59,8 +59,8 @@ function decibels(samples: Float32Array): number {
   return 10 * Math.log10((2 * middle.reduce((sum, x) => sum + x * x, 0)) / middle.length)
 }
 
-describe('LiveDecoder', () => {
-  it('gives the same samples, and as many as time has passed, wherever the bytes are cut', () => {
+suite('LiveDecoder', () => {
+  test('gives the same samples, and as many as time has passed, wherever the bytes are cut', () => {
     const bytes = fc.uint8Array({ maxLength: 12_000, size: 'max' })
     const cuts = fc.array(fc.nat(12_000), { maxLength: 20 })
     const property = fc.property(formats, bytes, cuts, (format, all, unordered) => {
@@ -78,7 +78,7 @@ describe('LiveDecoder', () => {
     fc.assert(property, { seed: 1, numRuns: 200 })
   })
 
-  it('keeps nothing of the memory that it was given', () => {
+  test('keeps nothing of the memory that it was given', () => {
     const decoder = new LiveDecoder(MONO)
     const bytes = Buffer.from([0, 0, 0, 0x40, 0, 0, 0])
     assert.deepEqual(decoder.push(bytes), [Float32Array.of(0.5)])
@@ -87,7 +87,7 @@ describe('LiveDecoder', () => {
   })
 
   for (const { encoding, bitDepth, name } of ENCODINGS) {
-    it(`reads every byte of ${name} as ffmpeg does, in its channel`, async (t) => {
+    test(`reads every byte of ${name} as ffmpeg does, in its channel`, async (t) => {
       const folder = await temporaryFolder((remove) => t.after(remove))
       const file = join(folder, name)
       const bytes = Uint8Array.from({ length: 3 * 4 * 256 }, (_, i) => i * 83)
@@ -108,7 +108,7 @@ describe('LiveDecoder', () => {
     const format = { ...MONO, sampleRate }
     const highest = (7 / 8) * (Math.min(sampleRate, SAMPLE_RATE) / 2)
 
-    it(`leaves speech at ${sampleRate} Hz as it was, at its time`, () => {
+    test(`leaves speech at ${sampleRate} Hz as it was, at its time`, () => {
       for (const frequency of [0, 100, 1000, 3000, highest]) {
         const [heard] = decode(format, [record(tone(frequency), sampleRate, 1)])
         const difference = heard!.map((sample, i) => sample - tone(frequency)(i / SAMPLE_RATE))
@@ -117,7 +117,7 @@ describe('LiveDecoder', () => {
     })
 
     if (sampleRate > SAMPLE_RATE) {
-      it(`lets nothing above 8 kHz come back as speech at ${sampleRate} Hz`, () => {
+      test(`lets nothing above 8 kHz come back as speech at ${sampleRate} Hz`, () => {
         for (const frequency of [8010, 8200, 9000, 12_000, 15_000, 15_990]) {
           const [heard] = decode(format, [record(tone(frequency), sampleRate, 1)])
           assert.ok(decibels(heard!) < -60, `${frequency} Hz: ${decibels(heard!)} dB`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { before, describe, it, type TestContext } from 'node:test'
+import { before, suite, test, type TestContext } from 'node:test'
 import fc from 'fast-check'
 import { LiveDecoder } from './live-decoder.ts'
 import { frameBytes, type LiveFormat } from './live-format.ts'
@@ -51,9 +51,9 @@ async function opened(t: TestContext, format: LiveFormat, file: Uint8Array) {
   return { recording, path }
 }
 
-describe('LiveRecording', () => {
+suite('LiveRecording', () => {
   for (const [name, format] of Object.entries(FORMATS)) {
-    describe(name, () => {
+    suite(name, () => {
       let bytes: Buffer
       let whole: Float32Array[]
       before(() => {
@@ -61,7 +61,7 @@ describe('LiveRecording', () => {
         whole = decodedWhole(format, bytes)
       })
 
-      it('gives of any range what decoding the whole gives', async (t) => {
+      test('gives of any range what decoding the whole gives', async (t) => {
         const { recording } = await opened(t, format, Buffer.concat([wavHeader(format, null), bytes]))
         assert.equal(recording.channels, format.channels)
         assert.equal(recording.samples, whole[0]?.length)
@@ -82,7 +82,7 @@ describe('LiveRecording', () => {
         )
       })
 
-      it('leaves out a frame that is not complete, and what is written after it was opened', async (t) => {
+      test('leaves out a frame that is not complete, and what is written after it was opened', async (t) => {
         const cut = bytes.subarray(0, bytes.length - 1)
         const { recording, path } = await opened(t, format, Buffer.concat([wavHeader(format, null), cut]))
         await appendFile(path, bytes)
@@ -94,7 +94,7 @@ describe('LiveRecording', () => {
     })
   }
 
-  it('is empty as long as there is no sound, and of a header that a crash cut off', async (t) => {
+  test('is empty as long as there is no sound, and of a header that a crash cut off', async (t) => {
     const format = { encoding: 'wav/pcm', bitDepth: 16, sampleRate: 8000, channels: 2 } as const
     const header = wavHeader(format, null)
     for (const file of [header, header.subarray(0, 20), Buffer.alloc(0)]) {
@@ -104,7 +104,7 @@ describe('LiveRecording', () => {
     }
   })
 
-  it('has no other channels than its own', async (t) => {
+  test('has no other channels than its own', async (t) => {
     const format = { encoding: 'wav/pcm', bitDepth: 16, sampleRate: 16_000, channels: 2 } as const
     const { recording } = await opened(t, format, wavHeader(format, null))
     for (const channel of [-1, 2]) await assert.rejects(recording.read(channel, 0, 1), /no channel/)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
+import { after, suite, test } from 'node:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -44,9 +44,9 @@ const NONE = Buffer.alloc(0)
 
 const RUNS = { seed: 1, numRuns: 200 }
 
-describe('WavHeaderSkipper', () => {
+suite('WavHeaderSkipper', () => {
   for (const [what, header] of Object.entries(HEADERS)) {
-    it(`leaves out a header ${what}, wherever it is cut`, () => {
+    test(`leaves out a header ${what}, wherever it is cut`, () => {
       const following = Buffer.from('RIFF what follows is sound, data or not')
       const property = fc.property(cut(Buffer.concat([header, following])), (pieces) => {
         assert.deepEqual(skip(pieces), { header, sound: following })
@@ -55,7 +55,7 @@ describe('WavHeaderSkipper', () => {
     })
   }
 
-  it('loses nothing of a stream that is no WAV file, however much of it looks like one', () => {
+  test('loses nothing of a stream that is no WAV file, however much of it looks like one', () => {
     const likeness = fc
       .constantFrom(...Object.values(HEADERS))
       .chain((header) => fc.nat(header.length - 8).map((length) => header.subarray(0, length)))
@@ -69,13 +69,13 @@ describe('WavHeaderSkipper', () => {
     fc.assert(property, RUNS)
   })
 
-  it('passes sound on at once', () => {
+  test('passes sound on at once', () => {
     const skipper = new WavHeaderSkipper()
     assert.deepEqual(skipper.push(Buffer.of(1)), Buffer.of(1))
     assert.deepEqual(skipper.push(Buffer.from('RIFF')), Buffer.from('RIFF'))
   })
 
-  it('holds no more than 64 KB back', () => {
+  test('holds no more than 64 KB back', () => {
     const head = HEADERS['plain']!
     const endless = Buffer.concat([head.subarray(0, 36), Buffer.from('LIST\xff\xff\xff\x7f', 'latin1')])
     assert.deepEqual(skip([endless]), { header: NONE, sound: endless })

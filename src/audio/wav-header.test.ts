@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { after, suite, test } from 'node:test'
 import type { LiveFormat } from './live-format.ts'
 import { bytesPerSecond, frameBytes } from './live-format.ts'
 import { probe } from './probe.ts'
@@ -28,7 +28,7 @@ function sample(format: LiveFormat): Uint8Array {
   return Uint8Array.from({ length: frames * frameBytes(format) }, (_, i) => i * 83)
 }
 
-describe('wavHeader', { concurrency: 2 }, () => {
+suite('wavHeader', { concurrency: 2 }, () => {
   for (const [encoding, bitDepth, codec] of CODECS) {
     const formats = (
       [
@@ -43,7 +43,7 @@ describe('wavHeader', { concurrency: 2 }, () => {
         ['of known', data.length],
         ['of unknown', null],
       ] as const) {
-        it(`ffmpeg reads ${codec}, ${format.channels} channels, ${what} size`, async () => {
+        test(`ffmpeg reads ${codec}, ${format.channels} channels, ${what} size`, async () => {
           const file = join(folder, `${codec} ${format.channels} ${what}.wav`)
           await writeFile(file, [wavHeader(format, bytes), data])
           const copied = ['-i', file, '-c:a', 'copy', '-f']
@@ -60,7 +60,7 @@ describe('wavHeader', { concurrency: 2 }, () => {
     }
   }
 
-  it('has one length for a format, so that it can be replaced in its place', () => {
+  test('has one length for a format, so that it can be replaced in its place', () => {
     for (const [encoding, bitDepth] of CODECS) {
       for (const channels of [1, 2, 3]) {
         const format: LiveFormat = { ...MONO, encoding, bitDepth, channels }
@@ -70,7 +70,7 @@ describe('wavHeader', { concurrency: 2 }, () => {
     }
   })
 
-  it('a file of more than 4 GiB can be read to its end', async () => {
+  test('a file of more than 4 GiB can be read to its end', async () => {
     const format: LiveFormat = { ...MONO, bitDepth: 32, sampleRate: 48_000, channels: 8 }
     const seconds = 3600
     const header = wavHeader(format, seconds * bytesPerSecond(format))
@@ -84,7 +84,7 @@ describe('wavHeader', { concurrency: 2 }, () => {
     assert.ok(heard.equals(end))
   })
 
-  it('is still RIFF, which all programs read, as long as the sizes allow it', () => {
+  test('is still RIFF, which all programs read, as long as the sizes allow it', () => {
     const most = 2 ** 32 - 2 - (wavHeader(MONO, 0).length - 8)
     assert.equal(wavHeader(MONO, most).toString('latin1', 0, 4), 'RIFF')
     assert.equal(wavHeader(MONO, most).readUInt32LE(4), 2 ** 32 - 2)

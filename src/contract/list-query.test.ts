@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
 import { type ListQuery, listParameters, parseListQuery } from './list-query.ts'
 
@@ -31,7 +31,7 @@ const EMPTY: ListQuery = {
   given: [],
 }
 
-describe('a list query', () => {
+suite('a list query', () => {
   const absent = [
     '',
     'status=&date=&limit=&offset=&kind=&custom_metadata=&cursor=&before_date=&status[]=&kind[]=',
@@ -41,14 +41,15 @@ describe('a list query', () => {
     'status=,&kind=,,',
     'limit=&limit=20',
   ]
-  for (const search of absent) it(`asks for nothing: ?${search}`, () => assert.deepEqual(read(search), EMPTY))
+  for (const search of absent)
+    test(`asks for nothing: ?${search}`, () => assert.deepEqual(read(search), EMPTY))
 
-  it('has the defaults that its description tells', () => {
+  test('has the defaults that its description tells', () => {
     const { offset, limit } = listParameters.parse({})
     assert.deepEqual({ offset, limit }, { offset: EMPTY.offset, limit: EMPTY.limit })
   })
 
-  it('has numbers', () => {
+  test('has numbers', () => {
     const { offset, limit } = read(`offset=007&limit=${Number.MAX_SAFE_INTEGER}`)
     assert.deepEqual({ offset, limit }, { offset: 7, limit: Number.MAX_SAFE_INTEGER })
   })
@@ -65,16 +66,16 @@ describe('a list query', () => {
     ['cursor=1z', { cursor: '1z' }],
   ]
   for (const [search, expected] of lists) {
-    it(`?${search}`, () =>
+    test(`?${search}`, () =>
       assert.deepEqual(read(search), { ...EMPTY, ...expected, given: read(search).given }))
   }
 
-  it('has no kind where the list is of one kind', () => {
+  test('has no kind where the list is of one kind', () => {
     assert.deepEqual(read('kind=nonsense', false), EMPTY)
   })
 })
 
-describe('dates of a list query', () => {
+suite('dates of a list query', () => {
   const cases: [string, string | null, string | null][] = [
     ['date=2025-03-01', '2025-03-01T00:00:00.000Z', '2025-03-02T00:00:00.000Z'],
     ['date=2025-03-01T23:30:00-02:00', '2025-03-02T00:00:00.000Z', '2025-03-03T00:00:00.000Z'],
@@ -105,7 +106,7 @@ describe('dates of a list query', () => {
     ],
   ]
   for (const [search, from, before] of cases) {
-    it(`?${search}`, () => {
+    test(`?${search}`, () => {
       const { createdFrom, createdBefore } = read(search)
       assert.equal(createdFrom, from === null ? null : Date.parse(from))
       assert.equal(createdBefore, before === null ? null : Date.parse(before))
@@ -113,7 +114,7 @@ describe('dates of a list query', () => {
   }
 })
 
-describe('custom_metadata of a list query', () => {
+suite('custom_metadata of a list query', () => {
   const cases: [string, string][] = [
     ['custom_metadata={"user":"x","order":{"id":7}}', '{"user":"x","order":{"id":7}}'],
     [`custom_metadata=${encodeURIComponent('{"user":"ä"}')}`, '{"user":"ä"}'],
@@ -137,14 +138,14 @@ describe('custom_metadata of a list query', () => {
     ['custom_metadata={"":{"":1}}&custom_metadata[a]=2', '{"":{"":1},"a":"2"}'],
   ]
   for (const [search, expected] of cases) {
-    it(`?${search}`, () => {
+    test(`?${search}`, () => {
       const { customMetadata, given } = read(search)
       assert.equal(JSON.stringify(customMetadata), expected)
       assert.deepEqual(given, [['custom_metadata', expected]])
     })
   }
 
-  it('may have the names of an object’s own machinery as keys', () => {
+  test('may have the names of an object’s own machinery as keys', () => {
     for (const search of [
       'custom_metadata[__proto__][polluted]=1&custom_metadata[constructor][prototype][polluted]=1',
       'custom_metadata={"__proto__":{"polluted":"1"}}&custom_metadata[constructor][prototype][polluted]=1',
@@ -159,7 +160,7 @@ describe('custom_metadata of a list query', () => {
   })
 })
 
-describe('a fault of a list query is one line that names the parameter', () => {
+suite('a fault of a list query is one line that names the parameter', () => {
   const NUMBER = 'must be a whole number,'
   const DATE = 'must be a date such as 2025-06-01'
   const TIME = 'must be a time such as 2025-06-01T12:00:00+02:00'
@@ -250,17 +251,17 @@ describe('a fault of a list query is one line that names the parameter', () => {
     ],
   ]
   for (const [search, lines] of cases) {
-    it(`?${search.slice(0, 80)}`, () => assert.deepEqual(faults(search), lines))
+    test(`?${search.slice(0, 80)}`, () => assert.deepEqual(faults(search), lines))
   }
 
-  it('up to the deepest metadata there may be', () => {
+  test('up to the deepest metadata there may be', () => {
     assert.deepEqual(faults(`custom_metadata=${'{"a":'.repeat(50)}1${'}'.repeat(50)}`), [])
     assert.deepEqual(faults(`custom_metadata${'[a]'.repeat(50)}=1`), [])
   })
 })
 
-describe('the filters to repeat in links', () => {
-  it('come in the order of the contract, each in one spelling', () => {
+suite('the filters to repeat in links', () => {
+  test('come in the order of the contract, each in one spelling', () => {
     const { given } = read(
       'custom_metadata[user]=x&kind[]=live&status=error,done&offset=40&limit=5&cursor=7' +
         '&after_date=2025-01-01T00:00:00+01:00&date=2025-03-01&x=y&before_date=2026-01-01',
@@ -307,7 +308,7 @@ describe('the filters to repeat in links', () => {
   )
   const pairs = fc.array(fc.tuple(name, value), { maxLength: 8 })
 
-  it('mean the same query again; no query makes the reader throw, and a refused one has a reason', () => {
+  test('mean the same query again; no query makes the reader throw, and a refused one has a reason', () => {
     fc.assert(
       fc.property(pairs, fc.boolean(), (query, kinds) => {
         const parsed = parseListQuery(query, { kinds })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { suite, test } from 'node:test'
 import { metadataLimit } from './custom-metadata.ts'
 import { liveParams, liveParamsOf, liveRequest } from './live-request.ts'
 
@@ -10,8 +10,8 @@ function faults(body: unknown): string[] {
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 }
 
-describe('request_params of a live job', () => {
-  it('has every default, also inside', () => {
+suite('request_params of a live job', () => {
+  test('has every default, also inside', () => {
     assert.deepEqual(paramsOf({}), {
       encoding: 'wav/pcm',
       bit_depth: 16,
@@ -45,7 +45,7 @@ describe('request_params of a live job', () => {
     })
   })
 
-  it('fills what a part leaves out', () => {
+  test('fills what a part leaves out', () => {
     const params = paramsOf({
       messages_config: { receive_errors: false },
       callback: true,
@@ -74,7 +74,7 @@ describe('request_params of a live job', () => {
     assert.deepEqual(liveParams.parse(params), params)
   })
 
-  it('has neither settings of features that are off, nor custom_metadata, nor unknown keys', () => {
+  test('has neither settings of features that are off, nor custom_metadata, nor unknown keys', () => {
     const params = paramsOf({
       callback_config: { receive_errors: true },
       realtime_processing: { translation_config: { target_languages: ['fr'] } },
@@ -86,7 +86,7 @@ describe('request_params of a live job', () => {
   })
 })
 
-describe('a fault of a live request', () => {
+suite('a fault of a live request', () => {
   const cases: [object, string][] = [
     [{ encoding: 'mp3' }, 'encoding: must be one of "wav/pcm", "wav/alaw", "wav/ulaw"'],
     [{ bit_depth: 12 }, 'bit_depth: must be one of 8, 16, 24, 32'],
@@ -121,9 +121,9 @@ describe('a fault of a live request', () => {
       'messages_config.receive_errors: must be true or false, not a number',
     ],
   ]
-  for (const [body, line] of cases) it(line, () => assert.deepEqual(faults(body), [line]))
+  for (const [body, line] of cases) test(line, () => assert.deepEqual(faults(body), [line]))
 
-  it('may be the size of its custom_metadata', () => {
+  test('may be the size of its custom_metadata', () => {
     const limited = liveRequest.check(metadataLimit(10))
     assert.equal(limited.safeParse({ custom_metadata: { a: 'b' } }).success, true)
     assert.equal(limited.safeParse({ custom_metadata: { user: 'x' } }).success, false)

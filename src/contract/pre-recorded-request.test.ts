@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { suite, test } from 'node:test'
 import type { z } from 'zod'
 import { metadataLimit } from './custom-metadata.ts'
 import { preRecordedParams, preRecordedParamsOf, preRecordedRequest } from './pre-recorded-request.ts'
@@ -16,8 +16,8 @@ function faultsOf(body: unknown, schema: z.ZodType = preRecordedRequest): string
 
 const faults = (fields: object) => faultsOf({ ...AUDIO, ...fields })
 
-describe('request_params', () => {
-  it('of the smallest request has every default and no settings', () => {
+suite('request_params', () => {
+  test('of the smallest request has every default and no settings', () => {
     assert.deepEqual(paramsOf({}), {
       audio_url: 'https://example.com/a.wav',
       custom_vocabulary: false,
@@ -44,7 +44,7 @@ describe('request_params', () => {
     })
   })
 
-  it('has default settings for a feature that is on', () => {
+  test('has default settings for a feature that is on', () => {
     const params = paramsOf({
       subtitles: true,
       diarization: true,
@@ -70,7 +70,7 @@ describe('request_params', () => {
     assert.deepEqual(params.callback_config, { url: 'http://example.com/hook', method: 'POST' })
   })
 
-  it('leaves the settings of a feature that is off away, but not unchecked', () => {
+  test('leaves the settings of a feature that is off away, but not unchecked', () => {
     assert.equal('subtitles_config' in paramsOf({ subtitles_config: { formats: ['vtt'] } }), false)
     assert.equal('code_switching_config' in paramsOf({ code_switching_config: { languages: ['en'] } }), false)
     assert.deepEqual(faults({ subtitles_config: { formats: ['txt'] } }), [
@@ -78,7 +78,7 @@ describe('request_params', () => {
     ])
   })
 
-  it('has neither custom_metadata nor unknown keys', () => {
+  test('has neither custom_metadata nor unknown keys', () => {
     const params = paramsOf({
       custom_metadata: { user: 'x' },
       surprise: 1,
@@ -87,7 +87,7 @@ describe('request_params', () => {
     assert.deepEqual(params, paramsOf({}))
   })
 
-  it('fits its own schema unchanged, which the answers of the service are checked with', () => {
+  test('fits its own schema unchanged, which the answers of the service are checked with', () => {
     const params = paramsOf({
       language: 'fr',
       callback_url: 'https://example.com/hook',
@@ -100,8 +100,8 @@ describe('request_params', () => {
   })
 })
 
-describe('old spellings', () => {
-  it('callback_url is a callback by POST, unless callback_config says otherwise', () => {
+suite('old spellings', () => {
+  test('callback_url is a callback by POST, unless callback_config says otherwise', () => {
     const url = 'https://example.com/old'
     const old = paramsOf({ callback_url: url })
     assert.equal(old.callback, true)
@@ -112,7 +112,7 @@ describe('old spellings', () => {
     assert.deepEqual(paramsOf({ callback: true, callback_url: url }).callback_config, { url, method: 'POST' })
   })
 
-  it('custom_vocabulary may be the list itself', () => {
+  test('custom_vocabulary may be the list itself', () => {
     const params = paramsOf({ custom_vocabulary: ['Ada', { value: 'Babbage' }] })
     assert.equal(params.custom_vocabulary, true)
     assert.deepEqual(params.custom_vocabulary_config, { vocabulary: ['Ada', { value: 'Babbage' }] })
@@ -155,16 +155,16 @@ describe('old spellings', () => {
     ],
   ]
   for (const [name, fields, expected] of cases) {
-    it(`language_config: ${name}`, () => assert.deepEqual(paramsOf(fields).language_config, expected))
+    test(`language_config: ${name}`, () => assert.deepEqual(paramsOf(fields).language_config, expected))
   }
 
-  it('stay in request_params as they were given', () => {
+  test('stay in request_params as they were given', () => {
     const { language, detect_language: detect } = paramsOf({ language: 'fr', detect_language: false })
     assert.deepEqual({ language, detect }, { language: 'fr', detect: false })
   })
 })
 
-describe('a fault is one line that names its field', () => {
+suite('a fault is one line that names its field', () => {
   const cases: [object, string][] = [
     [{ audio_url: undefined }, 'audio_url: is required'],
     [{ audio_url: 7 }, 'audio_url: must be a string, not a number'],
@@ -265,9 +265,9 @@ describe('a fault is one line that names its field', () => {
       `${feature}_config: is required when ${feature} is true`,
     ]),
   ]
-  for (const [fields, line] of cases) it(line, () => assert.deepEqual(faults(fields), [line]))
+  for (const [fields, line] of cases) test(line, () => assert.deepEqual(faults(fields), [line]))
 
-  it('also when there are several, of fields and of their agreement', () => {
+  test('also when there are several, of fields and of their agreement', () => {
     const body = { audio_url: 'nowhere', translation: true, audio_to_llm: true, sentences: 'yes' }
     assert.deepEqual(faultsOf(body).toSorted(), [
       'audio_to_llm_config: is required when audio_to_llm is true',
@@ -277,31 +277,31 @@ describe('a fault is one line that names its field', () => {
     ])
   })
 
-  it('also when there is no object at all', () => {
+  test('also when there is no object at all', () => {
     assert.deepEqual(faultsOf(['a']), [': must be an object, not a list'])
     assert.deepEqual(faultsOf(null), [': must be an object, not null'])
   })
 })
 
-describe('the limit on custom_metadata', () => {
+suite('the limit on custom_metadata', () => {
   const limited = preRecordedRequest.check(metadataLimit(20))
   const TOO_LONG = 'custom_metadata: must not be longer than 20 characters as JSON'
   const of = (fields: object) => faultsOf({ ...AUDIO, ...fields }, limited)
 
-  it('counts the characters of its JSON', () => {
+  test('counts the characters of its JSON', () => {
     assert.deepEqual(of({ custom_metadata: { user: '9 letters' } }), [])
     assert.deepEqual(of({ custom_metadata: { user: '10 letters' } }), [TOO_LONG])
     assert.deepEqual(of({}), [])
   })
 
-  it('is told along with other faults', () => {
+  test('is told along with other faults', () => {
     assert.deepEqual(of({ custom_metadata: { user: 'x'.repeat(20) }, sentences: 1 }), [
       'sentences: must be true or false, not a number',
       TOO_LONG,
     ])
   })
 
-  it('holds for an object nested deeper than the stack', () => {
+  test('holds for an object nested deeper than the stack', () => {
     const deep: unknown = JSON.parse('{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000))
     assert.deepEqual(of({ custom_metadata: deep }), [TOO_LONG])
   })

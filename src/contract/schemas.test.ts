@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { suite, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { z } from 'zod'
@@ -31,9 +31,9 @@ function undescribed(path: string, schema: unknown, shapes: Record<string, JsonS
   })
 }
 
-describe('the published schemas', () => {
+suite('the published schemas', () => {
   for (const io of ['input', 'output'] as const) {
-    it(`describe every shape and every field (${io})`, () => {
+    test(`describe every shape and every field (${io})`, () => {
       const shapes = published(io)
       const bare = Object.entries(shapes).filter(([, shape]) => !shape.description)
       assert.deepEqual(
@@ -253,9 +253,9 @@ const ANSWERS: [string, z.ZodType, Record<string, unknown>][] = [
   ...FRAMES.map((frame): [string, z.ZodType, Record<string, unknown>] => [frame.type, serverFrame, frame]),
 ]
 
-describe('an answer', () => {
+suite('an answer', () => {
   for (const [name, schema, answer] of ANSWERS) {
-    it(`fits its schema, and not with a key more or less: ${name}`, () => {
+    test(`fits its schema, and not with a key more or less: ${name}`, () => {
       assert.deepEqual(schema.parse(answer), answer)
       const reader = ajv.getSchema(z.globalRegistry.get(schema)?.id ?? '')
       assert.ok(reader?.(answer), JSON.stringify(reader?.errors))
@@ -267,7 +267,7 @@ describe('an answer', () => {
     })
   }
 
-  it('cannot mix success and failure of an enrichment', () => {
+  test('cannot mix success and failure of an enrichment', () => {
     for (const mixed of [{ ...FAILED, success: true }, worked(null), { ...worked('x'), success: false }]) {
       assert.equal(
         job.safeParse({ ...PRE_RECORDED, result: { ...RESULT, summarization: mixed } }).success,
@@ -276,7 +276,7 @@ describe('an answer', () => {
     }
   })
 
-  it('keeps its limits', () => {
+  test('keeps its limits', () => {
     const wrong: object[] = [
       { request_id: 'G-123' },
       { version: 1 },
@@ -292,20 +292,20 @@ describe('an answer', () => {
   })
 })
 
-describe('frames and callbacks of a live session', () => {
-  it('are known in every type that a callback can carry', () => {
+suite('frames and callbacks of a live session', () => {
+  test('are known in every type that a callback can carry', () => {
     const types = serverFrame.options.map(({ shape }) => shape.type.value)
     assert.deepEqual(FRAMES.map(({ type }) => type).toSorted(), types.toSorted())
   })
 
-  it('go together: the event of a callback names its frame', () => {
+  test('go together: the event of a callback names its frame', () => {
     for (const payload of FRAMES) {
       assert.ok(liveCallback.safeParse({ id: ID, event: `live.${payload.type}`, payload }).success)
     }
     assert.equal(liveCallback.safeParse({ id: ID, event: 'live.error', payload: FRAMES[0] }).success, false)
   })
 
-  it('of the client may be empty, may have more keys, and must have a known type', () => {
+  test('of the client may be empty, may have more keys, and must have a known type', () => {
     const chunk = { type: 'audio_chunk', data: { chunk: '' } }
     assert.deepEqual(clientFrame.parse({ ...chunk, extra: 1 }), chunk)
     assert.deepEqual(clientFrame.parse({ type: 'stop_recording' }), { type: 'stop_recording' })
@@ -315,8 +315,8 @@ describe('frames and callbacks of a live session', () => {
   })
 })
 
-describe('small requests', () => {
-  it('upload by URL, patch of metadata, region', () => {
+suite('small requests', () => {
+  test('upload by URL, patch of metadata, region', () => {
     assert.ok(uploadRequest.safeParse({ audio_url: 'https://example.com/a.mp3', more: 1 }).success)
     assert.equal(uploadRequest.safeParse({ audio_url: 'file:///etc/passwd' }).success, false)
     assert.ok(livePatch.safeParse({ post_session_metadata: {} }).success)

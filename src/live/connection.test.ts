@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { after, before, suite, test } from 'node:test'
 import { WebSocket, WebSocketServer } from 'ws'
 import { Connection } from './connection.ts'
 
@@ -35,8 +35,8 @@ async function connected(options: { autoPong: boolean } = { autoPong: true }) {
 
 const later = (ms: number) => performance.now() + ms
 
-describe('a connection', () => {
-  it('knows what has arrived by the answers to its pings', async () => {
+suite('a connection', () => {
+  test('knows what has arrived by the answers to its pings', async () => {
     const { client, connection, confirmed, told } = await connected()
     connection.send('one')
     connection.confirm(100)
@@ -46,7 +46,7 @@ describe('a connection', () => {
     client.terminate()
   })
 
-  it('believes no answer that it did not ask for', async () => {
+  test('believes no answer that it did not ask for', async () => {
     const { client, connection, confirmed, closed } = await connected({ autoPong: false })
     connection.confirm(100)
     connection.tick(performance.now())
@@ -56,7 +56,7 @@ describe('a connection', () => {
     assert.deepEqual(confirmed, [])
   })
 
-  it('is ended when its client does not answer', async () => {
+  test('is ended when its client does not answer', async () => {
     const { connection, closed } = await connected({ autoPong: false })
     connection.tick(later(16_000))
     connection.tick(later(29_000))
@@ -65,7 +65,7 @@ describe('a connection', () => {
     assert.equal(await closed, 1006)
   })
 
-  it('is closed with 1013 when its client does not read', async () => {
+  test('is closed with 1013 when its client does not read', async () => {
     const { client, connection, closed } = await connected()
     client.pause()
     const sent = connection.sendSlowly('x'.repeat(20_000_000))

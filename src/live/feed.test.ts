@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, it, mock } from 'node:test'
+import { afterEach, beforeEach, mock, suite, test } from 'node:test'
 import { Feed, type Heard } from './feed.ts'
 import { Recording } from './recording.ts'
 import { StandInRecogniser } from './testing/stand-in-recogniser.ts'
@@ -57,8 +57,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-describe('a recogniser that is lost', () => {
-  it('hears each channel again from where it is final, and the sound from the earliest of them', async () => {
+suite('a recogniser that is lost', () => {
+  test('hears each channel again from where it is final, and the sound from the earliest of them', async () => {
     recogniser.stream.say('final', 0, 'one', 0.5, 2.00005, 0)
     recogniser.stream.say('final', 0, 'two', 0.5, 1.5, 1)
     recogniser.stream.hear({ type: 'recognised', seconds: 1.7001 })
@@ -73,7 +73,7 @@ describe('a recogniser that is lost', () => {
     assert.deepEqual(recogniser.stream.bytes, sound.subarray(1.7 * SECOND))
   })
 
-  it('hears to the end also when it is lost after the end', async () => {
+  test('hears to the end also when it is lost after the end', async () => {
     feed.end()
     recogniser.stream.lose()
     await recogniser.stream.got(sound.length)
@@ -81,7 +81,7 @@ describe('a recogniser that is lost', () => {
     assert.deepEqual(heard, [{ type: 'ended' }])
   })
 
-  it('is opened later and later, and fails when it gets no further', () => {
+  test('is opened later and later, and fails when it gets no further', () => {
     mock.timers.enable({ apis: ['setTimeout'] })
     for (const [i, wait] of [0, 4_000, 8_000, 16_000].entries()) {
       recogniser.stream.lose()
@@ -95,7 +95,7 @@ describe('a recogniser that is lost', () => {
     assert.equal(recogniser.streams.length, 5)
   })
 
-  it('counts from the beginning again when it got further', () => {
+  test('counts from the beginning again when it got further', () => {
     for (let i = 1; i <= 20; i++) {
       recogniser.stream.hear({ type: 'recognised', seconds: i / 10 })
       recogniser.stream.lose()
@@ -105,8 +105,8 @@ describe('a recogniser that is lost', () => {
   })
 })
 
-describe('a recogniser that is slow', () => {
-  it('is not given what it cannot take yet, and gets it later', async () => {
+suite('a recogniser that is slow', () => {
+  test('is not given what it cannot take yet, and gets it later', async () => {
     const { stream } = recogniser
     const { promise, resolve } = Promise.withResolvers<void>()
     stream.halt = promise

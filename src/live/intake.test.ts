@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { suite, test } from 'node:test'
 import fc from 'fast-check'
 import { wavHeader } from '../audio/wav-header.ts'
 import { historyOf } from './history.ts'
@@ -174,8 +174,8 @@ function noise(length: number, seed: number): Buffer {
   return Buffer.from(Uint8Array.from({ length }, () => (state = (state * 48_271) % 2_147_483_647) >> 8))
 }
 
-describe('the recording', () => {
-  it('is what the client sent, through cuts, lost acknowledgements and restarts', async () => {
+suite('the recording', () => {
+  test('is what the client sent, through cuts, lost acknowledgements and restarts', async () => {
     const stream = fc.record({
       seed: fc.nat(1_000_000),
       length: fc.integer({ min: 0, max: 40_000 }),
@@ -209,7 +209,7 @@ describe('the recording', () => {
     )
   })
 
-  it('has what began like a header and never became one', async () => {
+  test('has what began like a header and never became one', async () => {
     await inFolder(async (service) => {
       service.intake.take(Buffer.from('RIFF....WAVE'))
       await service.intake.end()
@@ -217,7 +217,7 @@ describe('the recording', () => {
     })
   })
 
-  it('has what was acknowledged before it was known to be sound, after a kill', async () => {
+  test('has what was acknowledged before it was known to be sound, after a kill', async () => {
     await inFolder(async (service) => {
       service.intake.take(Buffer.from('RIFF'))
       await service.restart(() => Buffer.alloc(0))
@@ -236,7 +236,7 @@ describe('the recording', () => {
     })
   })
 
-  it('acknowledges an empty chunk where the stream is', async () => {
+  test('acknowledges an empty chunk where the stream is', async () => {
     await inFolder(async (service) => {
       service.intake.take(Buffer.alloc(0))
       service.intake.take(noise(100, 1))
@@ -251,7 +251,7 @@ describe('the recording', () => {
     })
   })
 
-  it('grows no longer than it may', async () => {
+  test('grows no longer than it may', async () => {
     await inFolder(async (service) => {
       await service.stop()
       await service.start(150)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, before, suite, test } from 'node:test'
 import { type Entry, Journal, type Line } from './journal.ts'
 
 let folder: string
@@ -22,8 +22,8 @@ async function entriesOf(journal: Journal, position = 0): Promise<Entry[]> {
   return entries
 }
 
-describe('the journal', () => {
-  it('gives back what was put in, from any line on, in another run too', async () => {
+suite('the journal', () => {
+  test('gives back what was put in, from any line on, in another run too', async () => {
     const written: Line[] = []
     const journal = await open('whole', (line) => written.push(line))
     const entries: Entry[] = [
@@ -48,7 +48,7 @@ describe('the journal', () => {
     await next.close()
   })
 
-  it('forgets a line that a crash cut off, and goes on behind the one before', async () => {
+  test('forgets a line that a crash cut off, and goes on behind the one before', async () => {
     const journal = await open('torn')
     journal.append('{"n":1}')
     await journal.close()

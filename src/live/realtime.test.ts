@@ -1,6 +1,6 @@
 /** What is made of each final utterance while a session goes on: what is told of it, and in which order. */
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { afterEach, suite, test } from 'node:test'
 import type { ServerFrame } from '../contract/live-messages.ts'
 import { LiveWorld } from './testing/live-world.ts'
 
@@ -30,8 +30,8 @@ function told<Type extends ServerFrame['type']>(type: Type, messages: readonly S
   return messages.filter((message): message is Extract<ServerFrame, { type: Type }> => message.type === type)
 }
 
-describe('an utterance', () => {
-  it('is told as the vocabulary and the spelling have it, and nothing that comes after it overtakes it', async () => {
+suite('an utterance', () => {
+  test('is told as the vocabulary and the spelling have it, and nothing that comes after it overtakes it', async () => {
     const { id, client, stream } = await opened({
       realtime_processing: {
         custom_vocabulary: true,
@@ -55,7 +55,7 @@ describe('an utterance', () => {
     assert.equal(result?.transcription?.full_transcript, 'DATA Quilliam')
   })
 
-  it('has its names and its feeling told after it, under its id', async () => {
+  test('has its names and its feeling told after it, under its id', async () => {
     const { id, client, stream } = await opened({
       realtime_processing: { named_entity_recognition: true, sentiment_analysis: true },
     })
@@ -84,7 +84,7 @@ describe('an utterance', () => {
     assert.ok(types.lastIndexOf('sentiment_analysis') < types.indexOf('end_recording'))
   })
 
-  it('that cannot be translated says so in its message, and the session goes on', async () => {
+  test('that cannot be translated says so in its message, and the session goes on', async () => {
     const { id, client, stream } = await opened({
       realtime_processing: { translation: true, translation_config: { target_languages: ['fr'] } },
     })
@@ -97,7 +97,7 @@ describe('an utterance', () => {
     assert.equal((await world.job(id)).status, 'done')
   })
 
-  it('that was told before the service ended has its names told by the next run, once', async () => {
+  test('that was told before the service ended has its names told by the next run, once', async () => {
     const { id, token, client, stream } = await opened(ENTITIES)
     // The first is told of; then the enricher stands still.
     stream.say('final', 0, 'London calls.', 0, 0.3)

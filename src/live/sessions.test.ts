@@ -1,6 +1,6 @@
 /** What a session does around its recogniser: it ends in one job, whatever the recogniser, the client and the service do. */
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { afterEach, suite, test } from 'node:test'
 import { wavHeader } from '../audio/wav-header.ts'
 import { RecogniserError } from '../recognition/recogniser-error.ts'
 import type { LiveLimits } from './sessions.ts'
@@ -27,8 +27,8 @@ async function opened(request: object = ALL, limits: Partial<LiveLimits> = {}) {
   return { id, token, client, recogniser: world.recogniser }
 }
 
-describe('a session', () => {
-  it('is processing from its first connection, and done after its end', async () => {
+suite('a session', () => {
+  test('is processing from its first connection, and done after its end', async () => {
     const { id, client, recogniser } = await opened()
     assert.equal((await world.job(id)).status, 'queued')
     await client.send(SECOND)
@@ -56,7 +56,7 @@ describe('a session', () => {
     assert.deepEqual(await world.file(job), Buffer.concat([wavHeader(FORMAT, 32_000), SECOND]))
   })
 
-  it('that nobody connects to ends in error 408', async () => {
+  test('that nobody connects to ends in error 408', async () => {
     world = await LiveWorld.make({ connectSeconds: 0 })
     const { id, token } = await world.create()
     const { status, error_code, file } = await world.ended(id)
@@ -64,7 +64,7 @@ describe('a session', () => {
     assert.equal(await world.connect(token).closed(), 4409)
   })
 
-  it('of a client that does not come back is finished', async () => {
+  test('of a client that does not come back is finished', async () => {
     const { id, client } = await opened(ALL, { resumeSeconds: 0 })
     await client.send(SECOND)
     await client.acknowledged(32_000)
@@ -75,8 +75,8 @@ describe('a session', () => {
   })
 })
 
-describe('a recogniser that is lost', () => {
-  it('goes on where its finals end, and nothing is told twice', async () => {
+suite('a recogniser that is lost', () => {
+  test('goes on where its finals end, and nothing is told twice', async () => {
     const { id, client, recogniser } = await opened()
     await client.send(Buffer.concat([SECOND, SECOND]))
     await client.acknowledged(64_000)
@@ -106,7 +106,7 @@ describe('a recogniser that is lost', () => {
     assert.equal(result?.transcription?.full_transcript, 'one two')
   })
 
-  it('and cannot work any more ends the session in an error, with its audio', async () => {
+  test('and cannot work any more ends the session in an error, with its audio', async () => {
     const { id, client, recogniser } = await opened()
     await client.send(SECOND)
     await client.acknowledged(32_000)
@@ -119,8 +119,8 @@ describe('a recogniser that is lost', () => {
   })
 })
 
-describe('a service that is started again', () => {
-  it('tells the client to come back, goes on with its session, and repeats what may not have come', async () => {
+suite('a service that is started again', () => {
+  test('tells the client to come back, goes on with its session, and repeats what may not have come', async () => {
     const { id, token, client, recogniser } = await opened()
     await client.send(SECOND)
     await client.acknowledged(32_000)
@@ -149,7 +149,7 @@ describe('a service that is started again', () => {
     assert.deepEqual([...texts], result?.messages)
   })
 
-  it('finishes the session of a client that does not come back', async () => {
+  test('finishes the session of a client that does not come back', async () => {
     const { id, client } = await opened(ALL, { resumeSeconds: 0 })
     await client.send(SECOND)
     await client.acknowledged(32_000)
@@ -159,7 +159,7 @@ describe('a service that is started again', () => {
     assert.deepEqual((await world.file(job)).subarray(-32_000), SECOND)
   })
 
-  it('finishes a session that was stopped before, and says nothing twice', async () => {
+  test('finishes a session that was stopped before, and says nothing twice', async () => {
     const { id, client, recogniser } = await opened(ALL, { resumeSeconds: 0 })
     // The store cannot end the job before the service ends.
     const { promise: asked, resolve } = Promise.withResolvers<void>()
@@ -189,8 +189,8 @@ describe('a service that is started again', () => {
   })
 })
 
-describe('a client that reads slowly', () => {
-  it('gets everything in the end, in order', async () => {
+suite('a client that reads slowly', () => {
+  test('gets everything in the end, in order', async () => {
     const { client, recogniser } = await opened()
     await client.send(SECOND)
     await client.acknowledged(32_000)

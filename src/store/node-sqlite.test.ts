@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { NodeSqliteDatabase } from './node-sqlite.ts'
 
@@ -16,7 +16,7 @@ const HOLDER = `
   parentPort.postMessage('held')
   setTimeout(() => database.close(), 100)`
 
-it('a new file that another process is just making is waited for', async (t) => {
+test('a new file that another process is just making is waited for', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'scriptorium-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'new.sqlite')

@@ -1,4 +1,4 @@
-import { after, describe } from 'node:test'
+import { after, suite } from 'node:test'
 import { freshDatabase, throwawayPostgres } from './throwaway-postgres.ts'
 
 const postgres = await throwawayPostgres()
@@ -14,11 +14,11 @@ export interface FreshDatabase {
 }
 
 /** Runs a suite twice: where jobs are kept in SQLite, and in PostgreSQL. */
-export function onEachStore(title: string, suite: (fresh: () => Promise<FreshDatabase>) => void): void {
-  describe(`${title}, on SQLite`, () => suite(async () => ({ url: null, drop: async () => {} })))
+export function onEachStore(title: string, tests: (fresh: () => Promise<FreshDatabase>) => void): void {
+  suite(`${title}, on SQLite`, () => tests(async () => ({ url: null, drop: async () => {} })))
   const skip = 'missing' in postgres && postgres.missing
-  describe(`${title}, on PostgreSQL`, { skip }, () =>
-    suite(async () => {
+  suite(`${title}, on PostgreSQL`, { skip }, () =>
+    tests(async () => {
       if ('missing' in postgres) throw new Error(postgres.missing)
       const { url, stop } = await freshDatabase(postgres.url)
       return { url, drop: stop }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, it } from 'node:test'
+import { before, suite, test } from 'node:test'
 import fc from 'fast-check'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { Moonshine } from '../engines/moonshine.ts'
@@ -49,21 +49,21 @@ function segmentalRatio(speech: Float32Array, heard: Float32Array): number {
   return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length
 }
 
-describe('NoiseSuppressor', () => {
+suite('NoiseSuppressor', () => {
   for (const { text, samples } of [kennedy, alice]) {
-    it(`takes noise out of "${text.slice(0, 24)}…"`, () => {
+    test(`takes noise out of "${text.slice(0, 24)}…"`, () => {
       const mixed = noisy(samples, 5)
       const gain = segmentalRatio(samples, enhance(mixed)) - segmentalRatio(samples, mixed)
       assert.ok(gain > 4, `${gain} dB`)
     })
 
-    it(`leaves "${text.slice(0, 24)}…" as it was, at its time, when there is no noise`, () => {
+    test(`leaves "${text.slice(0, 24)}…" as it was, at its time, when there is no noise`, () => {
       const ratio = segmentalRatio(samples, enhance(samples))
       assert.ok(ratio > 18, `${ratio} dB`)
     })
   }
 
-  it('lets speech be understood that is as loud as the noise', async () => {
+  test('lets speech be understood that is as loud as the noise', async () => {
     const engine = await Moonshine.load()
     const mixed = noisy(alice.samples, 0)
     const errors = async (samples: Float32Array) =>
@@ -77,7 +77,7 @@ describe('NoiseSuppressor', () => {
     }
   })
 
-  it('gives the same samples, one for one, wherever the input is cut', () => {
+  test('gives the same samples, one for one, wherever the input is cut', () => {
     const speech = noisy(kennedy.samples.subarray(0, SAMPLE_RATE), 5)
     const lengths = fc.nat(8000)
     const cuts = fc.array(fc.nat(8000), { maxLength: 10 })
@@ -92,7 +92,7 @@ describe('NoiseSuppressor', () => {
     fc.assert(property, { seed: 1, numRuns: 50 })
   })
 
-  it('channels do not hear each other', () => {
+  test('channels do not hear each other', () => {
     const [one, other] = [suppressor.listen(), suppressor.listen()]
     const [speech, hiss] = [kennedy.samples.subarray(0, SAMPLE_RATE), noise(1, 0.3)]
     const heard: Float32Array[] = []
@@ -106,7 +106,7 @@ describe('NoiseSuppressor', () => {
     assert.deepEqual(joined(...heard), enhance(speech))
   })
 
-  it('a closed channel gives its memory back, once, and takes nothing more', () => {
+  test('a closed channel gives its memory back, once, and takes nothing more', () => {
     const streams = 20_000 // of 130 KB: more than the module can have in all
     for (let i = 0; i < streams; i++) suppressor.listen().close()
     const stream = suppressor.listen()
