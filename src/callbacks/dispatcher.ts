@@ -12,7 +12,7 @@ import { type GuardedSend, SendError } from '../net/guarded-send.ts'
 import { fairShares, type Limits, nextMoment } from './fair-shares.ts'
 import { healthAfter, PAUSE_POLICY, type PausePolicy } from './receiver-health.ts'
 import {
-  fateAfter,
+  decisionAfter,
   isSuccess,
   lifetime,
   RETRY_SCHEDULE,
@@ -216,8 +216,8 @@ export class CallbackDispatcher {
         this.#tried = []
         const now = Date.now()
         const tried = batch.map(({ delivery, attempt, outcome }): TriedDelivery => {
-          const fate = fateAfter(outcome, delivery, this.#schedule, now, Math.random())
-          return { delivery, attempt, fate }
+          const decision = decisionAfter(outcome, delivery, this.#schedule, now, Math.random())
+          return { delivery, attempt, decision }
         })
         const health = this.#healthAfter(batch, now)
         await this.#stored(async () => this.#options.store.record(tried, health))
@@ -256,13 +256,14 @@ export class CallbackDispatcher {
     return changed
   }
 
-  #report({ delivery, attempt, fate }: TriedDelivery): void {
+  #report({ delivery, attempt, decision }: TriedDelivery): void {
     const { id, jobId: job, event } = delivery
     const { status, duration: ms, error } = attempt
     const what = { delivery: id, job, event, status, ms, ...(error === null ? {} : { reason: error }) }
-    if (fate.state === 'delivered') this.#options.log.debug(what, 'callback delivered')
-    else if (fate.state === 'failed') this.#options.log.warn(what, 'callback given up')
-    else this.#options.log.info({ ...what, again: new Date(fate.nextAt).toISOString() }, 'callback failed')
+    if (decision.state === 'delivered') this.#options.log.debug(what, 'callback delivered')
+    else if (decision.state === 'failed') this.#options.log.warn(what, 'callback given up')
+    else
+      this.#options.log.info({ ...what, again: new Date(decision.nextAt).toISOString() }, 'callback failed')
   }
 
   /** Does what changes the store, until the store can, or the service ends: then it is tried again after that. */

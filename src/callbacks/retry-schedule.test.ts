@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fateAfter, lifetime, RETRY_SCHEDULE, type TryOutcome } from './retry-schedule.ts'
+import { decisionAfter, lifetime, RETRY_SCHEDULE, type TryOutcome } from './retry-schedule.ts'
 
 const NOW = 1_800_000_000_000
 const FAILED: TryOutcome = { status: 500, retryAfter: null, isHopeless: false }
 
 /** Seconds until the next try; the state when there is none. */
 function after(outcome: Partial<TryOutcome>, tries = 0, random = 0, beganAt = NOW): number | string {
-  const fate = fateAfter({ ...FAILED, ...outcome }, { tries, beganAt }, RETRY_SCHEDULE, NOW, random)
-  return fate.state === 'waiting' ? (fate.nextAt - NOW) / 1_000 : fate.state
+  const decision = decisionAfter({ ...FAILED, ...outcome }, { tries, beganAt }, RETRY_SCHEDULE, NOW, random)
+  return decision.state === 'waiting' ? (decision.nextAt - NOW) / 1_000 : decision.state
 }
 
 test('a delivery that fails is tried again when the contract says, and eight times in all', () => {

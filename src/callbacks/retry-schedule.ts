@@ -1,5 +1,5 @@
 /** When a delivery is tried again, and when no more. */
-import type { Fate } from '../jobs/delivery-store.ts'
+import type { DeliveryDecision } from '../jobs/delivery-store.ts'
 
 export interface RetrySchedule {
   /** Milliseconds from each failed try to the next; one try more than there are of these is made. */
@@ -16,8 +16,8 @@ export const RETRY_SCHEDULE: RetrySchedule = {
   jitter: 0.1,
 }
 
-/** No receiver can ask to be left alone for longer, in milliseconds. */
-const LONGEST_WISH = 12 * HOUR
+/** Upper bound of an honoured `Retry-After`, in milliseconds. */
+const MAX_RETRY_AFTER_MS = 12 * HOUR
 
 /** Milliseconds after which nothing is tried any more, also what had to wait behind others. */
 export function lifetime({ delays, jitter }: RetrySchedule): number {
@@ -34,34 +34,34 @@ export interface TryOutcome {
 }
 
 /**
- * What becomes of a delivery after a try.
+ * Decides what follows an attempt.
  * @param tries how many were made before, in this series
  * @param random from 0 to 1
  */
-export function fateAfter(
+export function decisionAfter(
   { status, retryAfter, isHopeless }: TryOutcome,
   { tries, beganAt }: { readonly tries: number; readonly beganAt: number },
   schedule: RetrySchedule,
   now: number,
   random: number,
-): Fate {
+): DeliveryDecision {
   if (isSuccess(status)) return { state: 'delivered' }
   const delay = schedule.delays[tries]
   if (status === 410) return { state: 'failed', isGone: true }
   const isOver = delay === undefined || now - beganAt >= lifetime(schedule)
   if (isOver || isHopeless) return { state: 'failed', isGone: false }
-  const wished = wish(retryAfter, now)
-  return { state: 'waiting', nextAt: now + Math.round((wished ?? delay) * (1 + schedule.jitter * random)) }
+  const requested = parseRetryAfter(retryAfter, now)
+  return { state: 'waiting', nextAt: now + Math.round((requested ?? delay) * (1 + schedule.jitter * random)) }
 }
 
 export function isSuccess(status: number | null): boolean {
   return status !== null && status >= 200 && status < 300
 }
 
-/** How long a receiver asks to be left alone, in milliseconds; null when it does not say. */
-function wish(retryAfter: string | null, now: number): number | null {
+/** Milliseconds that a `Retry-After` header asks for, within bounds; null when it is absent or malformed. */
+function parseRetryAfter(retryAfter: string | null, now: number): number | null {
   if (retryAfter === null) return null
   // RFC 9110: seconds, or a date.
-  const wished = /^\d+$/.test(retryAfter) ? Number(retryAfter) * SECOND : Date.parse(retryAfter) - now
-  return Number.isNaN(wished) ? null : Math.min(Math.max(wished, SECOND), LONGEST_WISH)
+  const requested = /^\d+$/.test(retryAfter) ? Number(retryAfter) * SECOND : Date.parse(retryAfter) - now
+  return Number.isNaN(requested) ? null : Math.min(Math.max(requested, SECOND), MAX_RETRY_AFTER_MS)
 }

@@ -53,8 +53,8 @@ export interface Attempt {
   readonly error: string | null
 }
 
-/** What becomes of a delivery after a try. */
-export type Fate =
+/** What follows an attempt at a delivery. */
+export type DeliveryDecision =
   | { readonly state: 'delivered' }
   | { readonly state: 'waiting'; readonly nextAt: number }
   /** `isGone`: nor is anything else of its job to be sent to that URL. */
@@ -64,7 +64,7 @@ export type Fate =
 export interface TriedDelivery {
   readonly delivery: ClaimedDelivery
   readonly attempt: Attempt
-  readonly fate: Fate
+  readonly decision: DeliveryDecision
 }
 
 /** A message of a live session, to be delivered. */

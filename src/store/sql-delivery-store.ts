@@ -126,10 +126,10 @@ export class SqlDeliveryStore implements DeliveryStore, DeliveryLog, LiveDeliver
         attempts.push({ delivery: one.delivery.id, number, ...withoutNul(one.attempt) })
       }
       if (attempts.length > 0) await db.insertInto('delivery_attempts').values(attempts).execute()
-      for (const { delivery, fate } of tried) {
-        if (fate.state === 'failed' && fate.isGone) await giveUpOfJob(db, delivery)
+      for (const { delivery, decision } of tried) {
+        if (decision.state === 'failed' && decision.isGone) await giveUpOfJob(db, delivery)
       }
-      const ended = tried.filter(({ fate }) => fate.state !== 'waiting')
+      const ended = tried.filter(({ decision }) => decision.state !== 'waiting')
       for (const jobId of new Set(ended.filter(isOrdered).map(({ delivery }) => delivery.jobId))) {
         await armNext(db, jobId, now)
       }
@@ -246,12 +246,12 @@ export class SqlDeliveryStore implements DeliveryStore, DeliveryLog, LiveDeliver
   }
 
   /** The end of a try; the number of that try, or null when somebody else has the delivery, or nobody any more. */
-  async #settle(db: Db, { delivery, fate }: TriedDelivery): Promise<number | null> {
+  async #settle(db: Db, { delivery, decision }: TriedDelivery): Promise<number | null> {
     const row = await db
       .updateTable('deliveries')
       .set((eb) => ({
-        state: fate.state,
-        next_at: fate.state === 'waiting' ? fate.nextAt : null,
+        state: decision.state,
+        next_at: decision.state === 'waiting' ? decision.nextAt : null,
         lease: null,
         attempts: eb('attempts', '+', 1),
         tries: eb('tries', '+', 1),
