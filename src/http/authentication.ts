@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { SqlAccountStore } from '../store/sql-account-store.ts'
+import type { SqlAccountStore } from '../store/accounts/sql-account-store.ts'
 import { invalidKey, missingKey } from './errors.ts'
 
 declare module 'fastify' {

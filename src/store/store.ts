@@ -2,14 +2,14 @@ import type { DeliveryLog, DeliveryStore, LiveDeliveryStore } from '../jobs/deli
 import type { FileStore, JobStore } from '../jobs/job-store.ts'
 import type { LiveStore } from '../jobs/live-store.ts'
 import type { WorkStore } from '../jobs/work-store.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from './databases/dialect.ts'
 import { migrate } from './migrations/index.ts'
-import { SqlAccountStore } from './sql-account-store.ts'
-import { SqlDeliveryStore } from './sql-delivery-store.ts'
-import { SqlFileStore } from './sql-file-store.ts'
-import { SqlJobStore } from './sql-job-store.ts'
-import { SqlLiveStore } from './sql-live-store.ts'
-import { SqlWorkStore } from './sql-work-store.ts'
+import { SqlAccountStore } from './accounts/sql-account-store.ts'
+import { SqlDeliveryStore } from './deliveries/sql-delivery-queue.ts'
+import { SqlFileStore } from './jobs/sql-file-store.ts'
+import { SqlJobStore } from './jobs/sql-job-store.ts'
+import { SqlLiveStore } from './jobs/sql-live-store.ts'
+import { SqlWorkStore } from './jobs/sql-work-store.ts'
 
 /** Everything that is kept, on one database. */
 export interface Store {

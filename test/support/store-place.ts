@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { Dialect } from '../../src/store/dialect.ts'
-import { postgres } from '../../src/store/postgres.ts'
-import { sqlite } from '../../src/store/sqlite.ts'
+import type { Dialect } from '../../src/store/databases/dialect.ts'
+import { postgres } from '../../src/store/databases/postgres.ts'
+import { sqlite } from '../../src/store/databases/sqlite.ts'
 
 /** Where a store is, in words that another process can be told. */
 export interface StorePlace {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Ddl } from '../dialect.ts'
+import type { Ddl } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
 /** Accounts and keys, received files, jobs with what their lists need, and the work that is still to be done. */

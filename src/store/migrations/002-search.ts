@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { searchWords } from '../../jobs/search-words.ts'
-import type { Ddl, WordIndex } from '../dialect.ts'
+import type { Ddl, WordIndex } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
 /** Transcripts read at a time. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Ddl } from '../dialect.ts'
+import type { Ddl } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
 /** Metadata by kind, so that the jobs of one kind that have a leaf are numbered, and counted, by themselves. */

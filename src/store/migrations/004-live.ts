@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Ddl } from '../dialect.ts'
+import type { Ddl } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
 /** Live sessions: the token of each, and which of them are open. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Ddl } from '../dialect.ts'
+import type { Ddl } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
 /** Callbacks: what is to be delivered to whom, how each try went, how the receivers are, and what is signed with. */

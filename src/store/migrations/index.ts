@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Dialect } from '../dialect.ts'
+import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { jobs } from './001-jobs.ts'
 import { search } from './002-search.ts'

@@ -6,10 +6,10 @@
  * in between: three looks at an index, whether ten jobs have the leaf or ten million.
  */
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import { kindNumberOf } from '../jobs/bucket.ts'
-import { metadataLeaves, type Leaf } from '../jobs/metadata-leaves.ts'
-import { END } from './ordinal-counts.ts'
-import type { Db, Schema } from './schema.ts'
+import { kindNumberOf } from '../../jobs/bucket.ts'
+import { metadataLeaves, type Leaf } from '../../jobs/metadata-leaves.ts'
+import { END } from './counters.ts'
+import type { Db, Schema } from '../schema.ts'
 
 /** So many gaps are counted; above, counting the jobs themselves is left to the caller. */
 const COUNTED_GAPS = 1_000

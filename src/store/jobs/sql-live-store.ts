@@ -1,11 +1,11 @@
-import type { LiveParams } from '../contract/live-request.ts'
-import { statusOf } from '../jobs/bucket.ts'
-import { type LiveStore, type OpenSession, TooManySessionsError } from '../jobs/live-store.ts'
-import type { Dialect } from './dialect.ts'
+import type { LiveParams } from '../../contract/live-request.ts'
+import { statusOf } from '../../jobs/bucket.ts'
+import { type LiveStore, type OpenSession, TooManySessionsError } from '../../jobs/live-store.ts'
+import type { Dialect } from '../databases/dialect.ts'
 import { changeStatus, endJob, giveFile } from './job-status.ts'
-import { addLiveDeliveries } from './new-deliveries.ts'
+import { addLiveDeliveries } from '../deliveries/record-deliveries.ts'
 import { newRevision } from './revision.ts'
-import type { Db } from './schema.ts'
+import type { Db } from '../schema.ts'
 import { addJob } from './sql-job-store.ts'
 
 /**

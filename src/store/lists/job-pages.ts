@@ -6,16 +6,16 @@
  * PostgreSQL, ids first 78 ms). Ordinals follow the order of creation, so a range of dates is a range of ordinals.
  */
 import { setImmediate } from 'node:timers/promises'
-import type { JobField } from '../contract/common.ts'
-import type { JobFilter, JobPage, JobWindow } from '../jobs/job-store.ts'
-import { columnsOf, JOB_FIELDS, type JobRecord, jobsText } from '../jobs/job-text.ts'
-import { metadataLeaves } from '../jobs/metadata-leaves.ts'
+import type { JobField } from '../../contract/common.ts'
+import type { JobFilter, JobPage, JobWindow } from '../../jobs/job-store.ts'
+import { columnsOf, JOB_FIELDS, type JobRecord, jobsText } from '../../jobs/job-text.ts'
+import { metadataLeaves } from '../../jobs/metadata-leaves.ts'
 import { sql } from 'kysely'
-import type { Dialect } from './dialect.ts'
-import { END } from './ordinal-counts.ts'
-import { ordinalList } from './ordinal-lists.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import { END } from './counters.ts'
+import { ordinalList } from './ordinal-list.ts'
 import type { OrdinalQuery, Scope } from './ordinal-queries.ts'
-import type { Db } from './schema.ts'
+import type { Db } from '../schema.ts'
 
 /** Jobs of a page that are read at once. A longer page is read in chunks. */
 const SHORT_PAGE = 64

@@ -3,10 +3,10 @@
  * the other conditions up job by job.
  */
 import { type AliasableExpression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { ALL_BUCKETS, kindNumberOf, otherStatuses } from '../jobs/bucket.ts'
-import type { Leaf } from '../jobs/metadata-leaves.ts'
-import type { Dialect } from './dialect.ts'
-import type { Db } from './schema.ts'
+import { ALL_BUCKETS, kindNumberOf, otherStatuses } from '../../jobs/bucket.ts'
+import type { Leaf } from '../../jobs/metadata-leaves.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import type { Db } from '../schema.ts'
 
 /** A filter worked out for one account: ordinals in [from, before), in these buckets, with all leaves and words. */
 export interface Scope {

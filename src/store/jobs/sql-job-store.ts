@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { JobField, JobKind } from '../contract/common.ts'
-import { bucketOf, bucketsOf, kindOf, statusOf } from '../jobs/bucket.ts'
+import type { JobField, JobKind } from '../../contract/common.ts'
+import { bucketOf, bucketsOf, kindOf, statusOf } from '../../jobs/bucket.ts'
 import {
   type JobFilter,
   type JobPage,
@@ -9,16 +9,16 @@ import {
   type JobWindow,
   type NewJob,
   UnknownFileError,
-} from '../jobs/job-store.ts'
-import { JOB_FIELDS, jobsText } from '../jobs/job-text.ts'
-import { fileOnTheWire } from '../jobs/stored-file.ts'
-import type { Dialect } from './dialect.ts'
-import { jobRecords, page } from './job-pages.ts'
-import { addLeaves, removeLeaves } from './leaf-counts.ts'
-import { removeDeliveries } from './new-deliveries.ts'
-import { changeCounts } from './ordinal-counts.ts'
+} from '../../jobs/job-store.ts'
+import { JOB_FIELDS, jobsText } from '../../jobs/job-text.ts'
+import { fileOnTheWire } from '../../jobs/stored-file.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import { jobRecords, page } from '../lists/job-pages.ts'
+import { addLeaves, removeLeaves } from '../lists/leaves.ts'
+import { removeDeliveries } from '../deliveries/record-deliveries.ts'
+import { changeCounts } from '../lists/counters.ts'
 import { newRevision } from './revision.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from '../schema.ts'
 import { fileColumns, storedFile } from './sql-file-store.ts'
 
 /** Jobs in a SQL database. Every change of a job and what is counted of it is one transaction. */

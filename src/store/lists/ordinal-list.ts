@@ -1,10 +1,10 @@
 /** Lists of ordinals that know how many they are and can pass over many at once. */
 import { setImmediate } from 'node:timers/promises'
-import { otherStatuses } from '../jobs/bucket.ts'
-import type { Leaf } from '../jobs/metadata-leaves.ts'
-import type { Dialect } from './dialect.ts'
-import { countLeaf } from './leaf-counts.ts'
-import { END, rank, select } from './ordinal-counts.ts'
+import { otherStatuses } from '../../jobs/bucket.ts'
+import type { Leaf } from '../../jobs/metadata-leaves.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import { countLeaf } from './leaves.ts'
+import { END, rank, select } from './counters.ts'
 import {
   hasAllStatuses,
   inBuckets,

@@ -11,11 +11,11 @@ import type {
   ShownDelivery,
   TriedDelivery,
   WaitingReceiver,
-} from '../jobs/delivery-store.ts'
-import { callbackSecrets } from './callback-secrets.ts'
-import type { Dialect } from './dialect.ts'
-import { addLiveDeliveries, armNext } from './new-deliveries.ts'
-import type { Db, Schema } from './schema.ts'
+} from '../../jobs/delivery-store.ts'
+import { callbackSecrets } from '../accounts/callback-secrets.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import { addLiveDeliveries, armNext } from './record-deliveries.ts'
+import type { Db, Schema } from '../schema.ts'
 
 /** Deliveries in a SQL database. */
 export class SqlDeliveryStore implements DeliveryStore, DeliveryLog, LiveDeliveryStore {

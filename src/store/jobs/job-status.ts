@@ -1,14 +1,14 @@
 /** A job's way through its states, with all that is counted and indexed of it. */
 import type { Transaction } from 'kysely'
-import type { JobStatus } from '../contract/common.ts'
-import type { LiveResult, TranscriptionResult } from '../contract/result.ts'
-import { bucketOf, kindOf } from '../jobs/bucket.ts'
-import { searchWords } from '../jobs/search-words.ts'
-import { fileOnTheWire, type StoredFile } from '../jobs/stored-file.ts'
-import type { Outcome } from '../jobs/work-store.ts'
-import type { WordIndex } from './dialect.ts'
-import { changeCounts } from './ordinal-counts.ts'
-import type { Schema } from './schema.ts'
+import type { JobStatus } from '../../contract/common.ts'
+import type { LiveResult, TranscriptionResult } from '../../contract/result.ts'
+import { bucketOf, kindOf } from '../../jobs/bucket.ts'
+import { searchWords } from '../../jobs/search-words.ts'
+import { fileOnTheWire, type StoredFile } from '../../jobs/stored-file.ts'
+import type { Outcome } from '../../jobs/work-store.ts'
+import type { WordIndex } from '../databases/dialect.ts'
+import { changeCounts } from '../lists/counters.ts'
+import type { Schema } from '../schema.ts'
 import { addFile } from './sql-file-store.ts'
 
 type Db = Transaction<Schema>

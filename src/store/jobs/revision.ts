@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Schema } from './schema.ts'
+import type { Schema } from '../schema.ts'
 
 /**
  * Counts a change of an account's jobs. Every transaction that changes jobs does this before it touches a job or a

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { FileStore } from '../jobs/job-store.ts'
-import type { StoredFile } from '../jobs/stored-file.ts'
-import type { Db, Schema } from './schema.ts'
+import type { FileStore } from '../../jobs/job-store.ts'
+import type { StoredFile } from '../../jobs/stored-file.ts'
+import type { Db, Schema } from '../schema.ts'
 
 export const fileColumns = [
   'id',

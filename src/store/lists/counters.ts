@@ -8,7 +8,7 @@
  * (measured on 10M jobs: 0.6 ms at offset 9,000,000, against 228 ms for a plain OFFSET and 9.8 ms for day buckets).
  */
 import { sql } from 'kysely'
-import type { Db } from './schema.ts'
+import type { Db } from '../schema.ts'
 
 const BLOCK_BITS = [8, 16, 24] as const
 const LEVELS = [1, 2, 3] as const

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Dialect, WordIndex } from './dialect.ts'
-import { InUseError } from '../files/in-use-error.ts'
-import type { Schema } from './schema.ts'
+import { InUseError } from '../../files/in-use-error.ts'
+import type { Schema } from '../schema.ts'
 
 /** The connections that one process holds at most. */
 const CONNECTIONS = 10

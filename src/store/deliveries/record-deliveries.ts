@@ -1,9 +1,9 @@
 /** Deliveries as they are written: in the transaction of what they tell. */
 import { sql } from 'kysely'
-import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
-import type { LiveMessage } from '../jobs/delivery-store.ts'
-import type { Outcome } from '../jobs/work-store.ts'
-import type { Db } from './schema.ts'
+import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
+import type { LiveMessage } from '../../jobs/delivery-store.ts'
+import type { Outcome } from '../../jobs/work-store.ts'
+import type { Db } from '../schema.ts'
 
 /** Rows of one statement. */
 const BATCH = 200

@@ -1,7 +1,7 @@
 import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import type { Dialect, WordIndex } from './dialect.ts'
 import { NodeSqliteDatabase } from './node-sqlite.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from '../schema.ts'
 
 /** Ordinals of an account in the ids of the full-text table; 2^21 accounts fit beside them in a double. */
 const ORDINALS = 2 ** 32

@@ -2,8 +2,8 @@ import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { callbackSecrets, rotateSecret } from './callback-secrets.ts'
-import { prepared } from './prepared.ts'
-import type { Schema } from './schema.ts'
+import { prepared } from '../databases/prepared.ts'
+import type { Schema } from '../schema.ts'
 
 /** A key as it can be shown: everything but the key. */
 export interface KeyInfo {

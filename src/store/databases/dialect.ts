@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely'
-import type { Piece } from '../jobs/job-text.ts'
-import type { Db, Schema } from './schema.ts'
+import type { Piece } from '../../jobs/job-text.ts'
+import type { Db, Schema } from '../schema.ts'
 
 /** What truly differs between the databases. Everything else is one query for all of them. */
 export interface Dialect {

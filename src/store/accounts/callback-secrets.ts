@@ -1,6 +1,6 @@
 /** What the callbacks of an account are signed with. */
 import { randomBytes } from 'node:crypto'
-import type { Db } from './schema.ts'
+import type { Db } from '../schema.ts'
 
 /** Milliseconds for which callbacks are signed with the secret before the present one, too. */
 const OLD_SECRET_MS = 24 * 3_600_000

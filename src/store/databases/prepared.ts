@@ -1,5 +1,5 @@
 import { CompiledQuery, type Compilable, type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Schema } from './schema.ts'
+import type { Schema } from '../schema.ts'
 
 /** Stands in a query for a value that each call brings. */
 class Placeholder {
