@@ -8,9 +8,9 @@ import { type EnrichedResult, enrich } from '../src/intelligence/runner/enrich.t
 import type { Enrichment, EnrichmentName } from '../src/intelligence/enrichment.ts'
 import { registry } from '../src/intelligence/runner/registry.ts'
 import { testContext } from '../src/intelligence/testing/context.ts'
-import { Recogniser } from '../src/recognition/batch/recognise.ts'
+import { Recogniser } from '../src/recognition/batch/recogniser.ts'
 import { recordingOf } from '../src/recognition/testing/memory-recording.ts'
-import { joined, silence } from '../src/recognition/testing/sounds.ts'
+import { joined, silence } from '../src/recognition/testing/signals.ts'
 import { alice, kennedy } from '../src/recognition/testing/speech.ts'
 import { transcriptOf } from '../src/transcription/transcript.ts'
 

@@ -1,5 +1,5 @@
-/** Scripts that are written without spaces between words. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
+import { UNSPACED_SCRIPT } from '../contract/unspaced-scripts.ts'
+
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 /** Characters of a word that count: an index has room for some thousand bytes, and no word is longer. */
@@ -16,7 +16,7 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 export function searchWords(text: string): string[] {
   // SQLite takes these two for the letters that they are forms of; so does everything here.
   const plain = text.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ').replaceAll('\u0345', 'ι')
-  const pieces = UNSPACED.test(plain)
+  const pieces = UNSPACED_SCRIPT.test(plain)
     ? Array.from(segmenter.segment(plain), ({ segment }) => segment)
     : [plain]
   const words = pieces.flatMap((piece) => piece.match(WORD) ?? [])

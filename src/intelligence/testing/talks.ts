@@ -5,7 +5,8 @@
  */
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Transcription, Utterance } from '../../contract/transcript.ts'
-import { isWrittenWithoutSpaces, wordPieces } from '../text/word-pieces.ts'
+import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
+import { wordPieces } from '../text/word-pieces.ts'
 
 /** Stretches of speech, each about one thing, in sentences. */
 type Talk = readonly (readonly string[])[]

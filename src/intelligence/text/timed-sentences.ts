@@ -3,7 +3,8 @@ import type { LanguageCode } from '../../contract/languages.ts'
 import type { Utterance, Word } from '../../contract/transcript.ts'
 import { sentenceStarts } from './sentence-borders.ts'
 import { speechRuns } from './speech-runs.ts'
-import { isWrittenWithoutSpaces, spread, wordPieces } from './word-pieces.ts'
+import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
+import { spread, wordPieces } from './word-pieces.ts'
 
 /** A sentence, and where it was said. */
 export interface Sentence {

@@ -1,12 +1,6 @@
 /** Text cut where a line may break, and the times of the pieces. */
 import type { LanguageCode } from '../../contract/languages.ts'
-
-const WITHOUT_SPACES = new Set<LanguageCode>(['bo', 'ja', 'km', 'lo', 'my', 'th', 'zh'])
-
-/** Whether a language is written without spaces between its words. */
-export function isWrittenWithoutSpaces(language: LanguageCode): boolean {
-  return WITHOUT_SPACES.has(language)
-}
+import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 
 /**
  * A text cut before each of its words, white space and punctuation staying with them: at its spaces, or where a

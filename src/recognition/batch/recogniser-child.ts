@@ -6,7 +6,7 @@ import { constants, setPriority } from 'node:os'
 import { AudioError } from '../../audio/audio-error.ts'
 import { decode } from '../../audio/decode.ts'
 import { pulledModels } from '../../models/pulled/pulled-model.ts'
-import { Recogniser } from './recognise.ts'
+import { Recogniser } from './recogniser.ts'
 import type { Report, Task } from './recogniser-messages.ts'
 
 const recogniser = new Recogniser()

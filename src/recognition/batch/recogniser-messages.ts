@@ -1,5 +1,5 @@
 /** What a recogniser process and its parent say to each other. */
-import type { Recognition, RecognitionOptions } from './recognise.ts'
+import type { Recognition, RecognitionOptions } from './recogniser.ts'
 
 /** To the child: transcribe this. One at a time. */
 export interface Task {

@@ -8,11 +8,11 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { AudioError } from '../../audio/audio-error.ts'
 import { killGroup } from '../../process/kill-group.ts'
-import type { Recognition, RecognitionHooks, RecognitionOptions } from './recognise.ts'
+import type { Recognition, RecognitionHooks, RecognitionOptions } from './recogniser.ts'
 import { RecogniserError } from '../recogniser-error.ts'
 import type { Report, Task } from './recogniser-messages.ts'
 
-export type { Recognition } from './recognise.ts'
+export type { Recognition } from './recogniser.ts'
 
 interface RecogniserProcessOptions {
   /** The executable, as `findFfmpeg` found it. */

@@ -6,7 +6,7 @@
 import type { LanguageCode } from '../../contract/languages.ts'
 
 /** Longest stretch of speech that is given to an engine, in seconds. */
-export const MAX_STRETCH_SECONDS = 28
+export const MAX_SEGMENT_SECONDS = 28
 
 /** One recognised word. */
 export interface Word {
@@ -23,7 +23,7 @@ export interface Word {
 }
 
 /** What is known about a stretch of speech, and who waits for it. */
-export interface Hints {
+export interface RecogniseOptions {
   /** Words that the samples begin with, at these times: context. The answer is what follows them. */
   readonly known?: readonly Word[]
   /**
@@ -39,11 +39,11 @@ export interface Hints {
 export interface Engine {
   /**
    * The words in one stretch of speech.
-   * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_STRETCH_SECONDS}
+   * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_SEGMENT_SECONDS}
    * @param language - what is spoken; one of those the engine is listed for in `engines.ts`
    * @returns the words in order; none where there is no speech
    */
-  recognise(samples: Float32Array, language: LanguageCode, hints?: Hints): Promise<Word[]>
+  recognise(samples: Float32Array, language: LanguageCode, hints?: RecogniseOptions): Promise<Word[]>
   /** Frees the models. */
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ export interface IdentifiedLanguage {
 /** Tells which language is spoken. */
 export interface LanguageIdentifier {
   /**
-   * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_STRETCH_SECONDS}
+   * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_SEGMENT_SECONDS}
    * @param candidates - the languages it can be; empty means any
    */
   identify(samples: Float32Array, candidates: readonly LanguageCode[]): Promise<IdentifiedLanguage>
@@ -67,7 +67,7 @@ export interface LanguageIdentifier {
 export interface SpeechTranslator {
   /**
    * The English words for one stretch of speech.
-   * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_STRETCH_SECONDS}
+   * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_SEGMENT_SECONDS}
    * @param language - what is spoken
    * @param signal - rejects with its reason when the words are not wanted any more
    * @returns the words in order, about where their originals are said; none where there is no speech

@@ -3,8 +3,8 @@ import { LlamaTokenizer } from 'llama-tokenizer-js'
 import * as ort from 'onnxruntime-node'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
-import type { Hints, Engine, Word } from './engine.ts'
-import { recogniseBehind } from './repetition-guard.ts'
+import type { RecogniseOptions, Engine, Word } from './engine.ts'
+import { recogniseAfterKnown } from './repetition-guard.ts'
 import { readModelFile } from '../../models/bundled-files.ts'
 import { exposeBranchValues } from '../../models/onnx-graph.ts'
 import { createSession } from '../../models/onnx-session.ts'
@@ -52,14 +52,14 @@ export class Moonshine implements Engine {
     )
   }
 
-  recognise(samples: Float32Array, language: LanguageCode, hints: Hints = {}): Promise<Word[]> {
-    return recogniseBehind(samples, hints, (stretch, own) => this.#attempt(stretch, language, own))
+  recognise(samples: Float32Array, language: LanguageCode, hints: RecogniseOptions = {}): Promise<Word[]> {
+    return recogniseAfterKnown(samples, hints, (stretch, own) => this.#attempt(stretch, language, own))
   }
 
   async #attempt(
     samples: Float32Array,
     language: LanguageCode,
-    { known = [], signal }: Hints,
+    { known = [], signal }: RecogniseOptions,
   ): Promise<Word[] | null> {
     const tokens = this.#tokenizer.encode(textOf(known), false, false)
     const seconds = samples.length / SAMPLE_RATE

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
-import { isLooping, recogniseBehind } from './repetition-guard.ts'
-import { joined, noise, silence } from '../testing/sounds.ts'
+import { isLooping, recogniseAfterKnown } from './repetition-guard.ts'
+import { joined, noise, silence } from '../testing/signals.ts'
 
 test('a stretch that is lost is recognised in parts, cut where it is quiet, with the times of the whole', async () => {
   const samples = joined(noise(5.5, 0.5), silence(0.5), noise(6, 0.5))
-  const words = await recogniseBehind(samples, {}, async (part) => {
+  const words = await recogniseAfterKnown(samples, {}, async (part) => {
     const seconds = part.length / SAMPLE_RATE
     return seconds > 8 ? null : [{ word: ' part', start: 0, end: seconds, confidence: 1 }]
   })
@@ -17,7 +17,7 @@ test('a stretch that is lost is recognised in parts, cut where it is quiet, with
 })
 
 test('what is lost for good gives no words', async () => {
-  assert.deepEqual(await recogniseBehind(noise(20, 0.5), {}, async () => null), [])
+  assert.deepEqual(await recogniseAfterKnown(noise(20, 0.5), {}, async () => null), [])
 })
 
 test('a model in a loop is told from a speaker who repeats', () => {

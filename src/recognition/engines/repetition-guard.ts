@@ -1,6 +1,6 @@
 /** When a recogniser loses the thread: it repeats itself, or does not come to an end. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
-import type { Hints, Word } from './engine.ts'
+import type { RecogniseOptions, Word } from './engine.ts'
 import { quietestPoint } from '../../audio/quietest-point.ts'
 
 /** No word is shorter, and models cannot take less. */
@@ -34,10 +34,10 @@ async function recogniseOrHalve(
  * hears nothing behind them (a word that was misheard can end a text for good), it hears what follows on its own.
  * @param attempt - gives the words behind those that are known, or null when the recogniser lost the thread
  */
-export async function recogniseBehind(
+export async function recogniseAfterKnown(
   samples: Float32Array,
-  { known = [], ...alone }: Hints,
-  attempt: (samples: Float32Array, hints: Hints) => Promise<Word[] | null>,
+  { known = [], ...alone }: RecogniseOptions,
+  attempt: (samples: Float32Array, hints: RecogniseOptions) => Promise<Word[] | null>,
 ): Promise<Word[]> {
   const last = known.at(-1)
   if (last === undefined) return recogniseOrHalve(samples, (stretch) => attempt(stretch, alone))

@@ -1,5 +1,6 @@
 /** Puts the tokens of a recogniser together into words. */
 import type { LanguageCode } from '../../contract/languages.ts'
+import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 import type { Word } from './engine.ts'
 import type { DecodedSequence } from './sequence-decoder.ts'
 import { startFrames } from './word-alignment.ts'
@@ -12,9 +13,6 @@ export interface SpokenToken {
   /** Seconds. */
   start: number
 }
-
-/** Languages whose words are written without spaces between them. */
-const WITHOUT_SPACES: ReadonlySet<LanguageCode> = new Set(['zh', 'ja', 'th', 'lo', 'km', 'my', 'bo'])
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
@@ -93,7 +91,7 @@ function charactersOf(tokens: readonly SpokenToken[], end: number): Character[] 
 }
 
 function split(text: string, language: LanguageCode): string[] {
-  if (!WITHOUT_SPACES.has(language)) return text.match(/\s*\S+/g) ?? []
+  if (!isWrittenWithoutSpaces(language)) return text.match(/\s*\S+/g) ?? []
   const segments = new Intl.Segmenter(language, { granularity: 'word' }).segment(text.trimEnd())
   return [...segments].map(({ segment }) => segment)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { engineConformance } from '../testing/engine-conformance.ts'
-import { noise, silence, tone } from '../testing/sounds.ts'
+import { noise, silence, tone } from '../testing/signals.ts'
 import { clipIn, kennedy } from '../testing/speech.ts'
 import { Whisper } from './whisper.ts'
 

@@ -11,13 +11,13 @@ import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { type LanguageCode, languageCode } from '../../contract/languages.ts'
 import type {
   Engine,
-  Hints,
+  RecogniseOptions,
   IdentifiedLanguage,
   LanguageIdentifier,
   SpeechTranslator,
   Word,
 } from './engine.ts'
-import { recogniseBehind } from './repetition-guard.ts'
+import { recogniseAfterKnown } from './repetition-guard.ts'
 import { readModelFile } from '../../models/bundled-files.ts'
 import { dropOutputs } from '../../models/onnx-graph.ts'
 import { createSession } from '../../models/onnx-session.ts'
@@ -28,21 +28,21 @@ const FRAME_SECONDS = 0.02
 
 /** Scripts that are spelled out byte by byte need up to 15 tokens a second; the model has room for 448. */
 const TOKENS_PER_SECOND = 20
-const MOST_TOKENS = 440
+const MAX_TOKENS = 440
 
 /** Positions of the decoder, and how many of them Whisper itself leaves to a prompt (`n_text_ctx / 2 - 1`). */
 const POSITIONS = 448
-const MOST_PROMPT_TOKENS = 223
+const MAX_PROMPT_TOKENS = 223
 
 /** Bytes of a piece that is looked for: no word of the vocabulary but rows of signs are longer. */
-const LONGEST_PIECE = 24
+const MAX_TOKEN_BYTES = 24
 
 /**
  * A mean logarithm of probabilities below it is made up. Of a transcript, Whisper's own threshold (`logprob_threshold`);
  * a translation can be put in many ways, each less likely: of five clips in five languages they have −0.5 to −1.5, and
  * what is made up for the same clips in noise has −1.9 to −3.8.
  */
-const LEAST_LOGARITHM = { transcribe: -1, translate: -1.7 } as const
+const MIN_LOG_PROBABILITY = { transcribe: -1, translate: -1.7 } as const
 
 /**
  * Whisper's own threshold (`no_speech_threshold`). What it takes for silence it hears without a prompt, which it would
@@ -140,9 +140,9 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
     return { language: languages[greatest]!, probability: weights[greatest]! / sum }
   }
 
-  recognise(samples: Float32Array, language: LanguageCode, hints: Hints = {}): Promise<Word[]> {
+  recognise(samples: Float32Array, language: LanguageCode, hints: RecogniseOptions = {}): Promise<Word[]> {
     const writing = { language, task: 'transcribe' } as const
-    return recogniseBehind(samples, hints, async (stretch, { prompt, ...own }) => {
+    return recogniseAfterKnown(samples, hints, async (stretch, { prompt, ...own }) => {
       const isPrompted = prompt !== undefined && (await this.#probabilityOfSilence(stretch)) < NO_SPEECH
       const prompted = isPrompted ? await this.#attempt(stretch, writing, { ...own, prompt }) : null
       // A prompt that leads astray is worse than none.
@@ -153,13 +153,13 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
   translate(samples: Float32Array, language: LanguageCode, signal?: AbortSignal): Promise<Word[]> {
     const writing = { language, task: 'translate' } as const
     const hints = signal === undefined ? {} : { signal }
-    return recogniseBehind(samples, hints, (stretch, own) => this.#attempt(stretch, writing, own))
+    return recogniseAfterKnown(samples, hints, (stretch, own) => this.#attempt(stretch, writing, own))
   }
 
   async #attempt(
     samples: Float32Array,
     { language, task }: Writing,
-    { known = [], prompt = '', signal }: Hints,
+    { known = [], prompt = '', signal }: RecogniseOptions,
   ): Promise<Word[] | null> {
     const { decoder, config, pieces } = this.#parts
     const tokens = tokensOf(textOf(known), this.#parts.tokens)
@@ -172,7 +172,7 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
       signal,
       endToken: config.eos_token_id,
       maxTokens: Math.min(
-        MOST_TOKENS,
+        MAX_TOKENS,
         POSITIONS - 4 - before.length,
         Math.ceil(seconds * TOKENS_PER_SECOND) + 10,
       ),
@@ -181,7 +181,10 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
     })
     if (!sequence.ended) return null
     const logarithms = sequence.probabilities.slice(tokens.length).map((probability) => Math.log(probability))
-    if (logarithms.reduce((sum, logarithm) => sum + logarithm, 0) < LEAST_LOGARITHM[task] * logarithms.length)
+    if (
+      logarithms.reduce((sum, logarithm) => sum + logarithm, 0) <
+      MIN_LOG_PROBABILITY[task] * logarithms.length
+    )
       return []
     // The model always hears 30 s; what is spoken lies in those that are there.
     const frames = Math.ceil(seconds / FRAME_SECONDS)
@@ -218,7 +221,7 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
     if (text === '') return []
     // Special tokens stand in one order in every Whisper: … <|startofprev|>, <|nospeech|>, <|notimestamps|>.
     const startOfPrevious = this.#parts.config.no_timestamps_token_id - 2
-    return [startOfPrevious, ...tokensOf(` ${text}`, this.#parts.tokens).slice(-MOST_PROMPT_TOKENS)]
+    return [startOfPrevious, ...tokensOf(` ${text}`, this.#parts.tokens).slice(-MAX_PROMPT_TOKENS)]
   }
 
   #tokenOf(language: LanguageCode): number {
@@ -236,7 +239,7 @@ function tokensOf(text: string, tokens: ReadonlyMap<string, number>): number[] {
   const bytes = Buffer.from(text).toString('latin1')
   const found: number[] = []
   for (let at = 0; at < bytes.length;) {
-    let length = Math.min(LONGEST_PIECE, bytes.length - at)
+    let length = Math.min(MAX_TOKEN_BYTES, bytes.length - at)
     while (length > 1 && !tokens.has(bytes.slice(at, at + length))) length--
     const token = tokens.get(bytes.slice(at, at + length))
     if (token !== undefined) found.push(token)

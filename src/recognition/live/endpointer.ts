@@ -1,6 +1,6 @@
 /** Where speech starts and ends on one channel, told as it happens from the probabilities of its frames. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
-import { LEAST_SILENCE, LEAST_SPEECH, MARGIN } from '../speech/speech-regions.ts'
+import { MIN_SILENCE, MIN_SPEECH, MARGIN } from '../speech/speech-regions.ts'
 import { FRAME_SAMPLES } from '../speech/voice-activity.ts'
 
 /** Silero's own distance between the threshold above which speech begins and the one below which it ends. */
@@ -65,8 +65,8 @@ export class Endpointer {
     if (this.#start === null) return null
     if (!this.#speaking) {
       // It was a click.
-      if (this.silence >= LEAST_SILENCE || this.#silence >= this.#silenceFrames) this.#start = null
-      else if (this.#silence === 0 && this.#position - this.#start >= LEAST_SPEECH) {
+      if (this.silence >= MIN_SILENCE || this.#silence >= this.#silenceFrames) this.#start = null
+      else if (this.#silence === 0 && this.#position - this.#start >= MIN_SPEECH) {
         this.#speaking = true
         return { type: 'start', position: Math.max(this.#lastEnd, this.#start - MARGIN) }
       }

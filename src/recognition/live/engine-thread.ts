@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { LanguageCode } from '../../contract/languages.ts'
-import type { Hints, IdentifiedLanguage, LanguageIdentifier, Word } from '../engines/engine.ts'
+import type { RecogniseOptions, IdentifiedLanguage, LanguageIdentifier, Word } from '../engines/engine.ts'
 
 /** To the thread; each is answered by its number, in turn. */
 export type EngineTask =
@@ -58,7 +58,7 @@ export class EngineThread implements LanguageIdentifier {
   async recognise(
     samples: Float32Array,
     language: LanguageCode,
-    { known = [], signal }: Hints,
+    { known = [], signal }: RecogniseOptions,
   ): Promise<Word[]> {
     const { words } = await this.#ask({ type: 'recognise', samples, language, known }, signal)
     signal?.throwIfAborted()

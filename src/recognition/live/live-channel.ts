@@ -3,18 +3,18 @@ import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { EngineThread } from './engine-thread.ts'
 import type { Word } from '../engines/engine.ts'
-import { amplified } from '../speech/gain.ts'
+import { amplify } from '../speech/gain.ts'
 import { LiveGain } from './live-gain.ts'
-import { LiveSegmentation, type Piece, type SegmentationOptions } from './live-segmentation.ts'
+import { LiveSegmentation, type LiveSegment, type SegmentationOptions } from './live-segmentation.ts'
 import type { ChannelPosition, LiveEvent } from './live-stream.ts'
-import { PieceRecognition } from './segment-recognition.ts'
-import { RecentSound } from './recent-audio.ts'
+import { SegmentRecognition } from './segment-recognition.ts'
+import { RecentAudio } from './recent-audio.ts'
 import type { SpokenLanguage } from './spoken-language.ts'
 import { utteranceOf } from '../speech/utterances.ts'
-import { FRAME_SAMPLES, type VoiceActivityListener } from '../speech/voice-activity.ts'
+import { FRAME_SAMPLES, type VoiceActivityStream } from '../speech/voice-activity.ts'
 
 /** Less is not understood: the first half of a word is taken for another word. */
-const LEAST_SHOWN = 0.5 * SAMPLE_RATE
+const MIN_PARTIAL = 0.5 * SAMPLE_RATE
 
 /** A partial is worth its work when there is this much more to hear. With the time it takes, they come every 0.4 s. */
 const PARTIAL_STEP = 0.35 * SAMPLE_RATE
@@ -24,7 +24,7 @@ const BLOCK_FRAMES = Math.round(SAMPLE_RATE / FRAME_SAMPLES)
 
 /** A piece with what was known about its sound when it was complete. */
 interface Complete {
-  readonly piece: Piece
+  readonly piece: LiveSegment
   readonly gain: number
   /** Counted over all streams. */
   readonly order: number
@@ -35,7 +35,7 @@ interface Surroundings {
   readonly channel: number
   readonly from: ChannelPosition
   readonly segmentation: SegmentationOptions
-  readonly listener: VoiceActivityListener
+  readonly listener: VoiceActivityStream
   readonly language: SpokenLanguage
   readonly engines: EngineThread
   /** The number of the next complete piece of all streams. */
@@ -49,9 +49,9 @@ interface Surroundings {
 
 export class LiveChannel {
   readonly #own: Surroundings
-  readonly #sound: RecentSound
+  readonly #sound: RecentAudio
   readonly #segmentation: LiveSegmentation
-  readonly #recognition: PieceRecognition
+  readonly #recognition: SegmentRecognition
   readonly #gain = new LiveGain()
   #gainNow = 1
   /** Up to where frames were judged. */
@@ -67,9 +67,9 @@ export class LiveChannel {
   constructor(own: Surroundings) {
     this.#own = own
     const start = Math.round(own.from.time * SAMPLE_RATE)
-    this.#sound = new RecentSound(start)
+    this.#sound = new RecentAudio(start)
     this.#segmentation = new LiveSegmentation(own.segmentation, this.#sound)
-    this.#recognition = new PieceRecognition(this.#sound, own.engines)
+    this.#recognition = new SegmentRecognition(this.#sound, own.engines)
     this.#judged = start
     this.#shown = start
     this.#block = { start, probability: 0, frames: 0 }
@@ -99,8 +99,8 @@ export class LiveChannel {
       spoken !== null &&
       !this.#own.isBehind() &&
       this.#complete.length === 0 &&
-      spoken.heardTo - spoken.start >= LEAST_SHOWN &&
-      spoken.heardTo - this.#shown >= PARTIAL_STEP &&
+      spoken.audioEnd - spoken.start >= MIN_PARTIAL &&
+      spoken.audioEnd - this.#shown >= PARTIAL_STEP &&
       this.#own.language.decidable(spoken)
     )
   }
@@ -142,7 +142,7 @@ export class LiveChannel {
   async showPartial(signal: AbortSignal): Promise<void> {
     const { spoken } = this.#segmentation
     if (spoken === null) return
-    this.#shown = spoken.heardTo
+    this.#shown = spoken.audioEnd
     const language = await this.#languageOf(spoken)
     try {
       const words = await this.#recognition.show(spoken, { language, gain: this.#gainNow }, signal)
@@ -158,7 +158,7 @@ export class LiveChannel {
   async #judge(): Promise<void> {
     const frame = this.#sound.slice(this.#judged, this.#judged + FRAME_SAMPLES)
     this.#gainNow = this.#gain.push(frame)
-    const probability = await this.#own.listener.push(amplified(frame, this.#gainNow))
+    const probability = await this.#own.listener.push(amplify(frame, this.#gainNow))
     this.#judged += frame.length
     this.#block.probability = Math.max(this.#block.probability, probability)
     this.#block.frames++
@@ -185,7 +185,7 @@ export class LiveChannel {
     this.#block = { start: this.#judged, probability: 0, frames: 0 }
   }
 
-  #languageOf(piece: Piece): Promise<LanguageCode> {
+  #languageOf(piece: LiveSegment): Promise<LanguageCode> {
     return this.#own.language.of(piece, (from, to) => this.#sound.slice(from, to))
   }
 

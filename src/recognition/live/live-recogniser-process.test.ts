@@ -7,7 +7,7 @@ import { liveConformance } from '../testing/live-conformance.ts'
 import { LiveRecogniserProcess } from './live-recogniser-process.ts'
 import { RecogniserError } from '../recogniser-error.ts'
 import { encoded, pcm16 } from '../testing/live-format.ts'
-import { hear, Hearing, isRecognised, plain, textOf } from '../testing/live-hearing.ts'
+import { hear, Hearing, isRecognised, plain, textOf } from '../testing/live-playback.ts'
 import { kennedy } from '../testing/speech.ts'
 
 const recogniser = new LiveRecogniserProcess()

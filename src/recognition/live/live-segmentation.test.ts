@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
-import { LiveSegmentation, type Piece, type Segmented } from './live-segmentation.ts'
-import { RecentSound } from './recent-audio.ts'
-import { noise } from '../testing/sounds.ts'
+import { LiveSegmentation, type LiveSegment, type Segmented } from './live-segmentation.ts'
+import { RecentAudio } from './recent-audio.ts'
+import { noise } from '../testing/signals.ts'
 import { FRAME_SAMPLES } from '../speech/voice-activity.ts'
 
 const FRAMES_PER_SECOND = SAMPLE_RATE / FRAME_SAMPLES
@@ -14,7 +14,7 @@ const defaults = { speechThreshold: 0.6, endpointing: 0.05, maximumDuration: 5 }
 
 /** What is segmented when frames have these probabilities. */
 function segmented(probabilities: readonly number[], options = defaults): Segmented[] {
-  const sound = new RecentSound(0)
+  const sound = new RecentAudio(0)
   const segmentation = new LiveSegmentation(options, sound)
   const found = probabilities.map((probability) => {
     sound.append(frame)
@@ -94,9 +94,9 @@ test('whatever is said, pieces follow each other, none too long, and all that is
   )
 })
 
-function assertWellFormed({ start, end, heardTo, regions }: Piece, earliest: number): void {
-  assert.ok(earliest <= start && start <= end && end <= heardTo)
-  assert.ok(heardTo - start <= 8.1 * SAMPLE_RATE)
+function assertWellFormed({ start, end, audioEnd, regions }: LiveSegment, earliest: number): void {
+  assert.ok(earliest <= start && start <= end && end <= audioEnd)
+  assert.ok(audioEnd - start <= 8.1 * SAMPLE_RATE)
   let at = start
   for (const region of regions) {
     assert.ok(at <= region.start && region.start < region.end && region.end <= end)

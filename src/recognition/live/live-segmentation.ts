@@ -5,17 +5,17 @@
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { Endpointer } from './endpointer.ts'
 import { quietestPoint } from '../../audio/quietest-point.ts'
-import type { RecentSound } from './recent-audio.ts'
-import { LEAST_SILENCE, MARGIN, type Region } from '../speech/speech-regions.ts'
+import type { RecentAudio } from './recent-audio.ts'
+import { MIN_SILENCE, MARGIN, type Region } from '../speech/speech-regions.ts'
 import { FRAME_SAMPLES } from '../speech/voice-activity.ts'
 
 /** Some speech to be recognised. Positions are samples from the start of the session. */
-export interface Piece {
+export interface LiveSegment {
   /** From the beginning of speech, or from the last cut, to where nothing more belongs to it. */
   readonly start: number
   readonly end: number
   /** What of it is sound that was heard; behind a cut, a little more than belongs to it. */
-  readonly heardTo: number
+  readonly audioEnd: number
   /** Where in it someone speaks; nowhere, when all of its utterance was recognised before. */
   readonly regions: readonly Region[]
   /** Where its utterance begins. */
@@ -36,7 +36,7 @@ export interface SegmentationOptions {
 /** What a frame has shown. */
 export interface Segmented {
   readonly speech?: { readonly type: 'speech_start' | 'speech_end'; readonly position: number }
-  readonly piece?: Piece
+  readonly piece?: LiveSegment
 }
 
 /**
@@ -46,7 +46,7 @@ export interface Segmented {
 const SETTLING_PAUSE = 0.3 * SAMPLE_RATE
 
 /** Longer pieces cost too much to be recognised again and again while they grow. */
-const LONGEST_PIECE = 8 * SAMPLE_RATE
+const MAX_SEGMENT = 8 * SAMPLE_RATE
 
 /** Where speech that does not pause is cut: at its quietest point in this time, */
 const CUT_WITHIN = 1.5 * SAMPLE_RATE
@@ -56,14 +56,14 @@ const CUT_BEFORE = 0.3 * SAMPLE_RATE
 export class LiveSegmentation {
   readonly #endpointer: Endpointer
   readonly #maximum: number
-  readonly #sound: RecentSound
+  readonly #sound: RecentAudio
   #position: number
   #lastCut: number
   #utteranceStart: number | null = null
   #open: { start: number; regions: { start: number; end: number }[] } | null = null
 
   /** @param sound - what the frames are taken from */
-  constructor(options: SegmentationOptions, sound: RecentSound) {
+  constructor(options: SegmentationOptions, sound: RecentAudio) {
     const { speechThreshold: threshold, endpointing: silence, maximumDuration } = options
     this.#sound = sound
     this.#position = sound.end
@@ -85,7 +85,7 @@ export class LiveSegmentation {
   }
 
   /** The piece that is being spoken, as far as it was heard; none while nobody speaks. */
-  get spoken(): Piece | null {
+  get spoken(): LiveSegment | null {
     return this.#endpointer.silence === 0 && this.#open !== null ? this.#piece(this.#position, false) : null
   }
 
@@ -114,7 +114,7 @@ export class LiveSegmentation {
     this.#utteranceStart ??= this.#open.start
     const { regions } = this.#open
     const last = regions.at(-1)
-    if (last !== undefined && frame - last.end < LEAST_SILENCE) last.end = this.#position
+    if (last !== undefined && frame - last.end < MIN_SILENCE) last.end = this.#position
     else regions.push({ start: regions.length === 0 ? this.#open.start : frame, end: this.#position })
   }
 
@@ -126,12 +126,12 @@ export class LiveSegmentation {
   #cut(): Segmented {
     if (this.#utteranceStart === null) return {}
     const silence = this.#endpointer.silence
-    const paused = silence >= LEAST_SILENCE
+    const paused = silence >= MIN_SILENCE
     if (this.#position - this.#utteranceStart >= this.#maximum)
       return { piece: this.#close(paused ? this.#position : this.#quietest(), true) }
     if (this.#open === null) return {}
     if (silence >= SETTLING_PAUSE) return { piece: this.#close(this.#position, false) }
-    if (this.#position - this.#open.start >= LONGEST_PIECE)
+    if (this.#position - this.#open.start >= MAX_SEGMENT)
       return { piece: this.#close(this.#quietest(), false) }
     return {}
   }
@@ -143,7 +143,7 @@ export class LiveSegmentation {
   }
 
   /** Cuts at a position, or here when nothing was said behind it; what was belongs to the next piece. */
-  #close(at: number, ends: boolean): Piece {
+  #close(at: number, ends: boolean): LiveSegment {
     const behind = this.#open?.regions.filter((region) => region.end > at) ?? []
     const end = behind.length === 0 ? this.#position : at
     const piece = this.#piece(end, ends)
@@ -156,12 +156,12 @@ export class LiveSegmentation {
     return piece
   }
 
-  #piece(end: number, ends: boolean): Piece {
+  #piece(end: number, ends: boolean): LiveSegment {
     const { start, regions } = this.#open ?? { start: end, regions: [] }
     return {
       start,
       end,
-      heardTo: this.#position,
+      audioEnd: this.#position,
       regions: regions
         .filter((region) => region.start < end)
         .map((region) => ({

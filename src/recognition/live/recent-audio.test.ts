@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { RecentSound } from './recent-audio.ts'
+import { RecentAudio } from './recent-audio.ts'
 
 test('what is asked for is what came, as long as it was not let go', () => {
   const action = fc.record({
@@ -12,7 +12,7 @@ test('what is asked for is what came, as long as it was not let go', () => {
   })
   fc.assert(
     fc.property(fc.nat(1000), fc.array(action, { maxLength: 30 }), (start, actions) => {
-      const sound = new RecentSound(start)
+      const sound = new RecentAudio(start)
       let end = start
       let held = start
       for (const { append, forget, from, length } of actions) {

@@ -1,10 +1,10 @@
 /** The latest sound of one channel, as long as somebody needs it. Positions are samples from the start of the session. */
 
 /** Twice as much as is held can lie in memory; less than this, a second, is not worth moving. */
-const LEAST_MOVED = 16_384
+const MIN_CAPACITY = 16_384
 
-export class RecentSound {
-  #samples = new Float32Array(LEAST_MOVED)
+export class RecentAudio {
+  #samples = new Float32Array(MIN_CAPACITY)
   /** Where the first sample that is held lies in `#samples`, and in the session. */
   #offset = 0
   #start: number
@@ -49,7 +49,7 @@ export class RecentSound {
 
   #makeRoom(needed: number): void {
     const held = this.view(this.#start, this.#end)
-    const fits = needed * 2 <= this.#samples.length || needed <= LEAST_MOVED
+    const fits = needed * 2 <= this.#samples.length || needed <= MIN_CAPACITY
     const samples = fits && needed <= this.#samples.length ? this.#samples : new Float32Array(needed * 2)
     samples.set(held)
     this.#samples = samples

@@ -3,9 +3,9 @@ import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { EngineThread } from './engine-thread.ts'
 import type { Word } from '../engines/engine.ts'
-import { amplified } from '../speech/gain.ts'
-import type { Piece } from './live-segmentation.ts'
-import type { RecentSound } from './recent-audio.ts'
+import { amplify } from '../speech/gain.ts'
+import type { LiveSegment } from './live-segmentation.ts'
+import type { RecentAudio } from './recent-audio.ts'
 import { clipToSpeech } from '../speech/utterances.ts'
 
 /**
@@ -36,26 +36,26 @@ interface Growing {
 }
 
 /** Words come with their times in seconds of the session. */
-export class PieceRecognition {
-  readonly #sound: RecentSound
+export class SegmentRecognition {
+  readonly #sound: RecentAudio
   readonly #engines: EngineThread
   /** Words that no longer change, the latest of one language. */
   #context: readonly Word[] = []
   #language: LanguageCode | undefined
   #growing: Growing | undefined
 
-  constructor(sound: RecentSound, engines: EngineThread) {
+  constructor(sound: RecentAudio, engines: EngineThread) {
     this.#sound = sound
     this.#engines = engines
   }
 
   /** The words of the next piece that is complete, for good. What was shown of it before does not matter. */
-  async settle(piece: Piece, manner: Manner): Promise<Word[]> {
+  async settle(piece: LiveSegment, manner: Manner): Promise<Word[]> {
     if (piece.regions.length === 0) return []
     const known = this.#contextOf(piece, manner)
     const heard = await this.#recognise(piece, manner, known)
     // Behind a cut there is sound that belongs to the next piece.
-    const whole = piece.end === piece.heardTo
+    const whole = piece.end === piece.audioEnd
     const own = heard.filter(({ start, end }) => whole || (start + end) / 2 < piece.end / SAMPLE_RATE)
     const words = clipToSpeech(own, secondsOf(piece))
     const oldest = piece.end / SAMPLE_RATE - 2 * CONTEXT_SECONDS
@@ -69,7 +69,7 @@ export class PieceRecognition {
    * The words of a piece that is being spoken, as far as it was heard.
    * @param signal - rejects with its reason
    */
-  async show(piece: Piece, manner: Manner, signal: AbortSignal): Promise<Word[]> {
+  async show(piece: LiveSegment, manner: Manner, signal: AbortSignal): Promise<Word[]> {
     const before = this.#growing?.start === piece.start ? this.#growing : { words: [], agreed: [] }
     const known = [...this.#contextOf(piece, manner), ...before.agreed]
     const words = [...before.agreed, ...(await this.#recognise(piece, manner, known, signal))]
@@ -92,14 +92,14 @@ export class PieceRecognition {
       : Math.min(position, Math.floor(first.start * SAMPLE_RATE) - BEFORE_CONTEXT)
   }
 
-  #contextOf(piece: Piece, { language }: Manner): readonly Word[] {
+  #contextOf(piece: LiveSegment, { language }: Manner): readonly Word[] {
     if (language !== this.#language) return []
     return this.#context.filter(({ start }) => start >= piece.start / SAMPLE_RATE - CONTEXT_SECONDS)
   }
 
   /** @param known - what was said from a moment before the piece on; the answer goes on behind it */
   async #recognise(
-    piece: Piece,
+    piece: LiveSegment,
     { language, gain }: Manner,
     known: readonly Word[],
     signal?: AbortSignal,
@@ -110,16 +110,16 @@ export class PieceRecognition {
       piece.start,
       Math.max(Math.round(previous * SAMPLE_RATE), Math.round(first * SAMPLE_RATE) - BEFORE_CONTEXT),
     )
-    const heard = this.#sound.slice(from, piece.heardTo)
+    const heard = this.#sound.slice(from, piece.audioEnd)
     const padded = new Float32Array(heard.length + PADDING)
-    padded.set(amplified(heard, gain))
+    padded.set(amplify(heard, gain))
     const offset = from / SAMPLE_RATE
     const hints = { known: moved(known, -offset), ...(signal === undefined ? {} : { signal }) }
     return moved(await this.#engines.recognise(padded, language, hints), offset)
   }
 }
 
-function secondsOf({ regions }: Piece): { start: number; end: number }[] {
+function secondsOf({ regions }: LiveSegment): { start: number; end: number }[] {
   return regions.map(({ start, end }) => ({ start: start / SAMPLE_RATE, end: end / SAMPLE_RATE }))
 }
 

@@ -2,13 +2,13 @@
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { LanguageIdentifier } from '../engines/engine.ts'
-import type { Piece } from './live-segmentation.ts'
+import type { LiveSegment } from './live-segmentation.ts'
 
 /** Sound, in samples, from which a language is told: more is waited for as long as the piece goes on. */
 const ENOUGH = 2 * SAMPLE_RATE
 
 /** Less speech, in samples, is in the language of the speech before it. */
-const LEAST_IDENTIFIABLE = SAMPLE_RATE
+const MIN_IDENTIFIABLE = SAMPLE_RATE
 
 interface LanguageOptions {
   /** One: that one. Several: one of them. None: any. */
@@ -36,30 +36,30 @@ export class SpokenLanguage {
   }
 
   /** Whether the language of a piece that is still being spoken can be told already. */
-  decidable(piece: Piece): boolean {
-    return this.#isKnown(piece) || piece.heardTo - piece.start >= ENOUGH
+  decidable(piece: LiveSegment): boolean {
+    return this.#isKnown(piece) || piece.audioEnd - piece.start >= ENOUGH
   }
 
   /**
    * The same answer whenever it is asked about a piece.
    * @param read - gives the sound between two positions
    */
-  async of(piece: Piece, read: (from: number, to: number) => Float32Array): Promise<LanguageCode> {
-    if (this.#known !== undefined && (this.#isKnown(piece) || lengthOf(piece) < LEAST_IDENTIFIABLE))
+  async of(piece: LiveSegment, read: (from: number, to: number) => Float32Array): Promise<LanguageCode> {
+    if (this.#known !== undefined && (this.#isKnown(piece) || lengthOf(piece) < MIN_IDENTIFIABLE))
       return this.#known
     const samples = read(piece.start, Math.min(piece.start + ENOUGH, piece.end))
     this.#known = (await this.#identifier.identify(samples, this.#candidates)).language
-    this.#guessed = lengthOf(piece) < LEAST_IDENTIFIABLE
+    this.#guessed = lengthOf(piece) < MIN_IDENTIFIABLE
     this.#knownFor = piece.utteranceStart
     return this.#known
   }
 
-  #isKnown({ utteranceStart }: Piece): boolean {
+  #isKnown({ utteranceStart }: LiveSegment): boolean {
     if (this.#known === undefined || this.#guessed) return false
     return !this.#codeSwitching || this.#knownFor === utteranceStart
   }
 }
 
-function lengthOf({ regions }: Piece): number {
+function lengthOf({ regions }: LiveSegment): number {
   return regions.reduce((sum, { start, end }) => sum + end - start, 0)
 }

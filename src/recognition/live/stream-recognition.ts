@@ -8,10 +8,10 @@ import type { LiveScheduler } from './live-scheduler.ts'
 import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
 import type { NoiseSuppressorStream } from '../speech/noise-suppressor.ts'
 import { SpokenLanguage } from './spoken-language.ts'
-import type { VoiceActivityListener } from '../speech/voice-activity.ts'
+import type { VoiceActivityStream } from '../speech/voice-activity.ts'
 
 /** A stream with so many pieces of speech to be recognised takes no more sound until there are fewer. */
-const MOST_BACKLOG = 3
+const MAX_BACKLOG = 3
 
 /** Samples that are heard at a time: all channels keep step, and it is told how far everything is final. */
 const STEP = SAMPLE_RATE / 2
@@ -22,7 +22,7 @@ const BEHIND = 1
 /** What streams share. */
 export interface SharedParts {
   readonly scheduler: LiveScheduler
-  readonly listen: () => VoiceActivityListener
+  readonly listen: () => VoiceActivityStream
   readonly suppressNoise: () => NoiseSuppressorStream
   readonly engines: EngineThread
   /** Numbers the pieces of speech of all streams. */
@@ -86,7 +86,7 @@ export class StreamRecognition {
     return this.#next(async () => {
       await this.#hear(this.#enhanced(this.#decoder.push(bytes)))
       this.#waiting -= bytes.length
-      await this.#until(MOST_BACKLOG - 1)
+      await this.#until(MAX_BACKLOG - 1)
     })
   }
 

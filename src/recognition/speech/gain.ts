@@ -10,11 +10,11 @@ export const LEVEL_WINDOW = SAMPLE_RATE / 2
  * everything; raised, nothing.
  */
 const LOUD = 0.025
-const GREATEST_GAIN = 100
+const MAX_GAIN = 100
 
 /** The factor for sound whose loudest half second has this level; what is loud stays as it is, and so does nothing. */
 export function gainFor(level: number): number {
-  return level === 0 ? 1 : Math.min(GREATEST_GAIN, Math.max(1, LOUD / level))
+  return level === 0 ? 1 : Math.min(MAX_GAIN, Math.max(1, LOUD / level))
 }
 
 /** The level of the loudest half second, as windows of that length follow each other. */
@@ -29,6 +29,6 @@ export function levelOf(samples: Float32Array): number {
 }
 
 /** The samples made louder. */
-export function amplified(samples: Float32Array, gain: number): Float32Array {
+export function amplify(samples: Float32Array, gain: number): Float32Array {
   return gain === 1 ? samples : samples.map((sample) => sample * gain)
 }

@@ -5,7 +5,7 @@ import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { Moonshine } from '../engines/moonshine.ts'
 import { NoiseSuppressor } from './noise-suppressor.ts'
 import { textOf } from '../engines/spoken-words.ts'
-import { joined, noise } from '../testing/sounds.ts'
+import { joined, noise } from '../testing/signals.ts'
 import { alice, kennedy } from '../testing/speech.ts'
 import { wordErrorRate } from '../testing/word-errors.ts'
 

@@ -1,19 +1,18 @@
 /** Brings quiet recordings up to the level that the models know. */
 import type { Recording } from '../../audio/recording.ts'
-import { amplified, gainFor, LEVEL_WINDOW, levelOf } from './gain.ts'
+import { amplify, gainFor, LEVEL_WINDOW, levelOf } from './gain.ts'
 
 const BLOCK = 60 * LEVEL_WINDOW
 
 /** The recording with every quiet channel raised by one factor; loud channels stay as they are. */
-export async function levelled(recording: Recording): Promise<Recording> {
+export async function normaliseGain(recording: Recording): Promise<Recording> {
   const gains: number[] = []
   for (let channel = 0; channel < recording.channels; channel++)
     gains.push(gainFor(await loudest(recording, channel)))
   return {
     channels: recording.channels,
     samples: recording.samples,
-    read: async (channel, from, to) =>
-      amplified(await recording.read(channel, from, to), gains[channel] ?? 1),
+    read: async (channel, from, to) => amplify(await recording.read(channel, from, to), gains[channel] ?? 1),
     close: () => recording.close(),
   }
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
-import { MAX_STRETCH_SECONDS } from '../engines/engine.ts'
-import { stretchesOf } from './segmentation.ts'
+import { MAX_SEGMENT_SECONDS } from '../engines/engine.ts'
+import { cutIntoSegments } from './segmentation.ts'
 import type { Region } from './speech-regions.ts'
 
 const seconds = (start: number, end: number): Region => ({
@@ -11,10 +11,10 @@ const seconds = (start: number, end: number): Region => ({
   end: end * SAMPLE_RATE,
 })
 const middle = async (from: number, to: number) => Math.round((from + to) / 2)
-const LONGEST_PAUSE = 2 * SAMPLE_RATE
+const MAX_PAUSE = 2 * SAMPLE_RATE
 
 async function bounds(regions: Region[], quietest = middle): Promise<[number, number][]> {
-  const stretches = await stretchesOf(regions, LONGEST_PAUSE, quietest)
+  const stretches = await cutIntoSegments(regions, MAX_PAUSE, quietest)
   return stretches.map(({ start, end }) => [start / SAMPLE_RATE, end / SAMPLE_RATE])
 }
 
@@ -60,10 +60,10 @@ test('every region is heard once, in order, by stretches that an engine can take
         regions.push({ start: at + pause + 1, end: at + pause + 1 + length })
         at += pause + 1 + length
       }
-      const stretches = await stretchesOf(regions, LONGEST_PAUSE, middle)
+      const stretches = await cutIntoSegments(regions, MAX_PAUSE, middle)
       let earliest = 0
       for (const { start, end, regions: own } of stretches) {
-        assert.ok(earliest <= start && end - start <= MAX_STRETCH_SECONDS * SAMPLE_RATE)
+        assert.ok(earliest <= start && end - start <= MAX_SEGMENT_SECONDS * SAMPLE_RATE)
         assert.ok(start <= own[0]!.start && own.at(-1)!.end <= end)
         earliest = end
       }

@@ -1,16 +1,16 @@
 /** Cuts the speech of a channel into stretches that an engine can take at once. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
-import { MAX_STRETCH_SECONDS } from '../engines/engine.ts'
+import { MAX_SEGMENT_SECONDS } from '../engines/engine.ts'
 import type { Region } from './speech-regions.ts'
 
 /** What an engine hears at once: some regions of speech, with a little more on both sides. */
-export interface Stretch extends Region {
+export interface Segment extends Region {
   readonly regions: readonly Region[]
 }
 
 /** Sound beyond the first and the last region, for the soft beginnings and ends that voice activity misses. */
 const CONTEXT = 0.2 * SAMPLE_RATE
-const LONGEST = MAX_STRETCH_SECONDS * SAMPLE_RATE - 2 * CONTEXT
+const LONGEST = MAX_SEGMENT_SECONDS * SAMPLE_RATE - 2 * CONTEXT
 
 /**
  * Regions go into one stretch, for context and for speed, as long as no pause between them is longer than
@@ -20,11 +20,11 @@ const LONGEST = MAX_STRETCH_SECONDS * SAMPLE_RATE - 2 * CONTEXT
  * @param longestPause - in samples
  * @param quietestPoint - the quietest sample between two
  */
-export async function stretchesOf(
+export async function cutIntoSegments(
   regions: readonly Region[],
   longestPause: number,
   quietestPoint: (from: number, to: number) => Promise<number>,
-): Promise<Stretch[]> {
+): Promise<Segment[]> {
   const packs: Region[][] = []
   let pack: Region[] = []
   for (const region of await splitLong(regions, quietestPoint)) {
@@ -65,7 +65,7 @@ function widestPause(pack: readonly Region[]): number {
 }
 
 /** Up to the middle of the pause on either side, so that no sound is heard twice. */
-function widen(regions: readonly Region[], before = -Infinity, after = Infinity): Stretch {
+function widen(regions: readonly Region[], before = -Infinity, after = Infinity): Segment {
   const { start } = regions[0]!
   const { end } = regions.at(-1)!
   return {

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { SpeechTracker, speechRegions } from './speech-regions.ts'
 import { recordingOf } from '../testing/memory-recording.ts'
-import { joined, noise, silence, tone } from '../testing/sounds.ts'
+import { joined, noise, silence, tone } from '../testing/signals.ts'
 import { kennedy } from '../testing/speech.ts'
 import { FRAME_SAMPLES, VoiceActivityModel } from './voice-activity.ts'
 

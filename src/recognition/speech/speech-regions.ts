@@ -12,9 +12,9 @@ export interface Region {
 const SPEECH = 0.5
 
 /** A closure inside a word is shorter. */
-export const LEAST_SILENCE = 6 * FRAME_SAMPLES
+export const MIN_SILENCE = 6 * FRAME_SAMPLES
 /** A short "no" is longer. */
-export const LEAST_SPEECH = 3 * FRAME_SAMPLES
+export const MIN_SPEECH = 3 * FRAME_SAMPLES
 /** The model notices the beginning of a word this late, its end this early. Less than half the least silence. */
 export const MARGIN = 2 * FRAME_SAMPLES
 
@@ -34,7 +34,7 @@ export class SpeechTracker {
       this.#silence = null
     } else if (probability < NO_SPEECH && this.#start !== null) {
       this.#silence ??= frame
-      if (this.#position - this.#silence >= LEAST_SILENCE) return this.finish()
+      if (this.#position - this.#silence >= MIN_SILENCE) return this.finish()
     }
     return null
   }
@@ -45,7 +45,7 @@ export class SpeechTracker {
     const end = this.#silence ?? this.#position
     this.#start = null
     this.#silence = null
-    if (start === null || end - start < LEAST_SPEECH) return null
+    if (start === null || end - start < MIN_SPEECH) return null
     return { start: Math.max(0, start - MARGIN), end: end + MARGIN }
   }
 }

@@ -28,7 +28,7 @@ const FORGET_AFTER = 250
  * Frames that are judged in one run of the model, which takes 160 µs for 1, 113 each for 2, 66 each for 8 and 63 each for
  * 16 or more.
  */
-const MOST_AT_ONCE = 16
+const MAX_BATCH = 16
 
 /** No sample of such a frame goes beyond two steps of 16 bits: nobody speaks, and the model need not be asked. */
 const SILENT = 2.5 / 32_768
@@ -43,7 +43,7 @@ interface VoiceActivityOptions {
 
 /** A frame that waits for its turn. */
 interface Waiting {
-  readonly listener: VoiceActivityListener
+  readonly listener: VoiceActivityStream
   readonly resolve: (probability: number) => void
   readonly reject: (error: unknown) => void
 }
@@ -70,15 +70,15 @@ export class VoiceActivityModel {
   }
 
   /** Listens to one channel from its beginning. */
-  listen(): VoiceActivityListener {
-    return new VoiceActivityListener((listener) => this.#judge(listener))
+  listen(): VoiceActivityStream {
+    return new VoiceActivityStream((listener) => this.#judge(listener))
   }
 
   close(): Promise<void> {
     return this.#session.release()
   }
 
-  async #judge(listener: VoiceActivityListener): Promise<number> {
+  async #judge(listener: VoiceActivityStream): Promise<number> {
     const judged = new Promise<number>((resolve, reject) => this.#waiting.push({ listener, resolve, reject }))
     if (!this.#running) void this.#judgeAll()
     return judged
@@ -88,7 +88,7 @@ export class VoiceActivityModel {
     this.#running = true
     if (this.#patience > 0) await setTimeout(this.#patience)
     while (this.#waiting.length > 0) {
-      const some = this.#waiting.splice(0, MOST_AT_ONCE)
+      const some = this.#waiting.splice(0, MAX_BATCH)
       try {
         const probabilities = await this.#run(some.map(({ listener }) => listener))
         some.forEach(({ resolve }, i) => resolve(probabilities[i]!))
@@ -102,7 +102,7 @@ export class VoiceActivityModel {
   }
 
   /** The probabilities for what each has heard; its memory goes on. */
-  async #run(listeners: readonly VoiceActivityListener[]): Promise<number[]> {
+  async #run(listeners: readonly VoiceActivityStream[]): Promise<number[]> {
     const count = listeners.length
     const heard = new Float32Array(count * HEARD_SAMPLES)
     const state = new Float32Array(2 * count * STATE_SIZE)
@@ -128,7 +128,7 @@ export class VoiceActivityModel {
 }
 
 /** Judges one channel frame by frame; what it has heard stays with it. */
-export class VoiceActivityListener {
+export class VoiceActivityStream {
   /** The frame, and the end of the one before it. */
   readonly heard = new Float32Array(HEARD_SAMPLES)
   /** The model's memory, in two layers. */
@@ -136,10 +136,10 @@ export class VoiceActivityListener {
     new Float32Array(STATE_SIZE),
     new Float32Array(STATE_SIZE),
   ]
-  readonly #judge: (listener: VoiceActivityListener) => Promise<number>
+  readonly #judge: (listener: VoiceActivityStream) => Promise<number>
   #framesWithoutSpeech = 0
 
-  constructor(judge: (listener: VoiceActivityListener) => Promise<number>) {
+  constructor(judge: (listener: VoiceActivityStream) => Promise<number>) {
     this.#judge = judge
   }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { Engine, Word } from '../engines/engine.ts'
-import { noise, silence, tone } from './sounds.ts'
+import { noise, silence, tone } from './signals.ts'
 import { kennedy, kennedyStarts, type Speech } from './speech.ts'
 import { wordErrorRate } from './word-errors.ts'
 

@@ -4,7 +4,7 @@
  */
 import { embed } from '../../text/sentence-embeddings.ts'
 import { dot, unit, weightedSum } from '../../text/vectors.ts'
-import { isWrittenWithoutSpaces } from '../../text/word-pieces.ts'
+import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import type { ContentWord } from '../../text/topics/content-words.ts'
 import type { RatedSentence } from '../../text/topics/rated-sentences.ts'
 import type { Topic } from '../../text/topics/topics.ts'

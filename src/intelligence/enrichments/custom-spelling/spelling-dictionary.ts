@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { customSpellingConfig } from '../../../contract/features.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
+import { UNSPACED_SCRIPT } from '../../../contract/unspaced-scripts.ts'
 import type { Rewriting } from '../../text/rewritten-words.ts'
 
 export type SpellingConfig = z.infer<typeof customSpellingConfig>
@@ -135,15 +136,13 @@ function initialOf(text: string, at: number): string {
   return letter.toLowerCase()
 }
 
-/** Scripts that put no spaces between words: a phrase of them may begin and end anywhere. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u
 const IN_WORD = /[\p{L}\p{N}\p{M}]/u
 const APOSTROPHE = /['’]/u
 
 /** @param phrase in its canonical form */
 function patternOf(phrase: string, flags: string): RegExp {
   // Where there are no spaces, those of a phrase need not be in the text.
-  const between = UNSPACED.test(phrase) ? `(?:${BETWEEN})?` : BETWEEN
+  const between = UNSPACED_SCRIPT.test(phrase) ? `(?:${BETWEEN})?` : BETWEEN
   // The same letter may come as one character or as two.
   const forms = new Set([phrase, phrase.normalize('NFD')])
   const written = [...forms].map((form) =>
@@ -164,22 +163,23 @@ function isBorder(text: string, start: number, end: number): boolean {
 }
 
 function isBorderBefore(text: string, start: number, first: string): boolean {
-  if (UNSPACED.test(first)) return true
+  // A phrase in a script without spaces may begin and end anywhere.
+  if (UNSPACED_SCRIPT.test(first)) return true
   const before = characterBefore(text, start)
   if (!IN_WORD.test(first)) return !/\S/u.test(before)
   if (APOSTROPHE.test(before)) return !IN_WORD.test(characterBefore(text, start - 1))
-  return !IN_WORD.test(before) || UNSPACED.test(before)
+  return !IN_WORD.test(before) || UNSPACED_SCRIPT.test(before)
 }
 
 function isBorderBehind(text: string, end: number, last: string): boolean {
-  if (UNSPACED.test(last)) return true
+  if (UNSPACED_SCRIPT.test(last)) return true
   const next = characterAt(text, end)
   // "Ann's" is "Ann" with something behind it, "don't" is not "don".
   if (APOSTROPHE.test(next) && IN_WORD.test(last))
     return (
       !IN_WORD.test(characterAt(text, end + 1)) || /^.s(?![\p{L}\p{N}\p{M}])/u.test(text.slice(end, end + 3))
     )
-  return !IN_WORD.test(next) || UNSPACED.test(next)
+  return !IN_WORD.test(next) || UNSPACED_SCRIPT.test(next)
 }
 
 function characterAt(text: string, at: number): string {

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Recording } from '../../../audio/recording.ts'
 import type { diarizationConfig } from '../../../contract/features.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
-import { levelled } from '../../../recognition/speech/normalise-gain.ts'
+import { normaliseGain } from '../../../recognition/speech/normalise-gain.ts'
 import type { Enrichment } from '../../enrichment.ts'
 import { byFirstAppearance, spokenBy, type SpokenUtterance } from './spoken-by.ts'
 import { speakerClusters, type SpeakerLimits } from './speaker-clusters.ts'
@@ -39,7 +39,7 @@ async function withSpeakers(
 ): Promise<SpokenUtterance[]> {
   voiceModel ??= VoiceModel.load()
   const spans = speechSpans(utterances)
-  const windows = await voiceWindows(await levelled(recording), spans, await voiceModel, signal)
+  const windows = await voiceWindows(await normaliseGain(recording), spans, await voiceModel, signal)
   // Of a cough or two, nothing can be said but that someone made them.
   if (windows.length === 0) return utterances.map((utterance) => ({ ...utterance, speaker: 0 }))
   const labels = await speakerClusters(

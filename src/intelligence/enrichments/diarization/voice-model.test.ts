@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { recordingOf } from '../../../recognition/testing/memory-recording.ts'
-import { tone } from '../../../recognition/testing/sounds.ts'
+import { tone } from '../../../recognition/testing/signals.ts'
 import { CEPSTRA, FRAME_LENGTH, FRAME_STEP } from './cepstra-graph.ts'
 import { frenchReader, germanReader, presenter, president, reader, type TestVoice } from './testing/voices.ts'
 import { commonVoice, similarity, type Voice } from './vectors.ts'

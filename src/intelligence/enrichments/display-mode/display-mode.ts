@@ -10,7 +10,7 @@
 import type { Utterance } from '../../../contract/transcript.ts'
 import type { Enrichment } from '../../enrichment.ts'
 import { type Sentence, sentencesOf } from '../../text/timed-sentences.ts'
-import { isWrittenWithoutSpaces } from '../../text/word-pieces.ts'
+import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 
 /** A silence of so many seconds ends a line. */
 const LONG_SILENCE = 2

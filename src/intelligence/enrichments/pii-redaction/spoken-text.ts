@@ -1,7 +1,7 @@
 /** What is said in a row, as one text whose places are known to be words. */
 import type { Utterance, Word } from '../../../contract/transcript.ts'
 import { speechRuns } from '../../text/speech-runs.ts'
-import { isWrittenWithoutSpaces } from '../../text/word-pieces.ts'
+import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import { withAsciiDigits } from './ascii-digits.ts'
 
 /** A stretch of a text, in UTF-16 units. */

@@ -2,8 +2,8 @@
 import { type Recording, SAMPLE_RATE } from '../../../audio/recording.ts'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance, Word } from '../../../contract/transcript.ts'
-import { MAX_STRETCH_SECONDS, type SpeechTranslator } from '../../../recognition/engines/engine.ts'
-import { amplified, gainFor, levelOf } from '../../../recognition/speech/gain.ts'
+import { MAX_SEGMENT_SECONDS, type SpeechTranslator } from '../../../recognition/engines/engine.ts'
+import { amplify, gainFor, levelOf } from '../../../recognition/speech/gain.ts'
 import { quietestPoint } from '../../../audio/quietest-point.ts'
 import { clipToSpeech } from '../../../recognition/speech/utterances.ts'
 import { speechRuns } from '../../text/speech-runs.ts'
@@ -28,7 +28,7 @@ const MARGIN = 0.2
 /** Utterances with a longer silence between them, in seconds, have nothing to say about each other. */
 const LONGEST_PAUSE = 2
 
-const LONGEST = (MAX_STRETCH_SECONDS - 2 * MARGIN) * SAMPLE_RATE
+const LONGEST = (MAX_SEGMENT_SECONDS - 2 * MARGIN) * SAMPLE_RATE
 
 /**
  * Utterances in English, in the order of those that were given. Where they need not match, those that are said in a row
@@ -132,7 +132,7 @@ async function englishWords(
   const end = Math.round(heard.end * SAMPLE_RATE)
   for (let from = Math.max(0, Math.round(heard.start * SAMPLE_RATE)); from < end;) {
     let to = end
-    if (end - from > MAX_STRETCH_SECONDS * SAMPLE_RATE) {
+    if (end - from > MAX_SEGMENT_SECONDS * SAMPLE_RATE) {
       const half = Math.floor(from + LONGEST / 2)
       to = half + quietestPoint(await recording.read(channel, half, from + LONGEST))
     }
@@ -149,7 +149,7 @@ async function wordsIn(
   offset: number,
   { translator, signal }: Pick<Hearing, 'translator' | 'signal'>,
 ): Promise<Word[]> {
-  const loud = amplified(samples, gainFor(levelOf(samples)))
+  const loud = amplify(samples, gainFor(levelOf(samples)))
   const words = await translator.translate(loud, language, signal)
   return words.map((word) => ({ ...word, start: word.start + offset, end: word.end + offset }))
 }

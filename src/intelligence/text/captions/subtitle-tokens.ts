@@ -1,6 +1,7 @@
 /** The smallest parts of a subtitle: words, or what is left of a word that is too long for a row. */
 import type { Sentence } from '../timed-sentences.ts'
-import { isWrittenWithoutSpaces, spread, wordPieces } from '../word-pieces.ts'
+import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
+import { spread, wordPieces } from '../word-pieces.ts'
 
 /** A part of a text that always stands on one row. */
 export interface Token {

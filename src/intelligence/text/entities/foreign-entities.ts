@@ -4,7 +4,7 @@
  */
 import type * as ChronoNode from 'chrono-node'
 import type { LanguageCode } from '../../../contract/languages.ts'
-import { isWrittenWithoutSpaces } from '../word-pieces.ts'
+import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import { isWrittenPhone, WRITTEN_PHONE } from './phone-numbers.ts'
 import { countryNames } from './place-names.ts'
 import type { Span } from './span.ts'

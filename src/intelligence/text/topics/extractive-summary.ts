@@ -1,7 +1,7 @@
 /** A summary in sentences of the transcript. */
 import type { summarizationConfig } from '../../../contract/features.ts'
 import type { z } from 'zod'
-import { isWrittenWithoutSpaces } from '../word-pieces.ts'
+import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import { centralSentences, saysSomething } from './central-sentences.ts'
 import type { RatedSentence } from './rated-sentences.ts'
 import type { Topic } from './topics.ts'

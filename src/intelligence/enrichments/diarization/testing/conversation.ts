@@ -1,7 +1,7 @@
 /** Conversations put together from voices, so that it is known who speaks when. */
 import { SAMPLE_RATE } from '../../../../audio/recording.ts'
 import type { Utterance, Word } from '../../../../contract/transcript.ts'
-import { joined, silence } from '../../../../recognition/testing/sounds.ts'
+import { joined, silence } from '../../../../recognition/testing/signals.ts'
 import { splitAtPauses, utteranceOf } from '../../../../recognition/speech/utterances.ts'
 import type { TestVoice } from './voices.ts'
 

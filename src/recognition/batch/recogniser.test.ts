@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
-import { Recogniser, type Recognition } from './recognise.ts'
+import { Recogniser, type Recognition } from './recogniser.ts'
 import { recordingOf } from '../testing/memory-recording.ts'
-import { joined, noise, silence, tone } from '../testing/sounds.ts'
+import { joined, noise, silence, tone } from '../testing/signals.ts'
 import { alice, clipIn, fleurs, kennedy, kennedyStarts } from '../testing/speech.ts'
 import { wordErrorRate } from '../testing/word-errors.ts'
 

@@ -2,12 +2,12 @@
 import { distinctChannels } from '../../audio/channels.ts'
 import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
-import { MAX_STRETCH_SECONDS } from '../engines/engine.ts'
+import { MAX_SEGMENT_SECONDS } from '../engines/engine.ts'
 import { Engines } from '../engines/engines.ts'
-import { levelled } from '../speech/normalise-gain.ts'
+import { normaliseGain } from '../speech/normalise-gain.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import { quietestPoint } from '../../audio/quietest-point.ts'
-import { type Stretch, stretchesOf } from '../speech/segmentation.ts'
+import { type Segment, cutIntoSegments } from '../speech/segmentation.ts'
 import { type Region, speechRegions } from '../speech/speech-regions.ts'
 import {
   clipToSpeech,
@@ -23,7 +23,7 @@ export interface RecognitionOptions {
   languages: readonly LanguageCode[]
   /** Whether the language may change from one utterance to the next. */
   codeSwitching: boolean
-  /** What the recording is about, see `Hints.prompt` in `engine.ts`. */
+  /** What the recording is about, see `RecogniseOptions.prompt` in `engine.ts`. */
   prompt?: string | undefined
 }
 
@@ -44,10 +44,10 @@ export interface RecognitionHooks {
 }
 
 /** A pause within one language; longer ones only cost time, as an engine hears them too. */
-const LONGEST_PAUSE = 2
+const MAX_PAUSE = 2
 
 /** Shorter speech, in seconds, is too little to tell its language by: it is in that of the speech before it. */
-const LEAST_IDENTIFIABLE = 1
+const MIN_IDENTIFIABLE = 1
 
 interface Channel {
   readonly number: number
@@ -70,7 +70,7 @@ export class Recogniser {
     options: RecognitionOptions,
     { onProgress, signal }: RecognitionHooks = {},
   ): Promise<Recognition> {
-    const recording = await levelled(received)
+    const recording = await normaliseGain(received)
     this.#voiceActivity ??= VoiceActivityModel.load()
     const voiceActivity = await this.#voiceActivity
     const channels: Channel[] = []
@@ -82,12 +82,12 @@ export class Recogniser {
 
     const languageOf = await this.#languagePolicy(recording, channels, options)
     const seconds = recording.samples / SAMPLE_RATE
-    const longestPause = options.codeSwitching ? UTTERANCE_PAUSE : LONGEST_PAUSE
+    const longestPause = options.codeSwitching ? UTTERANCE_PAUSE : MAX_PAUSE
     const utterances: Utterance[] = []
     for (const [i, { number, regions }] of channels.entries()) {
       const quietest = async (from: number, to: number) =>
         from + quietestPoint(await recording.read(number, from, to))
-      for (const stretch of await stretchesOf(regions, longestPause * SAMPLE_RATE, quietest)) {
+      for (const stretch of await cutIntoSegments(regions, longestPause * SAMPLE_RATE, quietest)) {
         signal?.throwIfAborted()
         const samples = await recording.read(number, stretch.start, stretch.end)
         const language = await languageOf(samples, stretch)
@@ -113,7 +113,7 @@ export class Recogniser {
     recording: Recording,
     channels: readonly Channel[],
     { languages, codeSwitching }: RecognitionOptions,
-  ): Promise<(samples: Float32Array, stretch: Stretch) => Promise<LanguageCode>> {
+  ): Promise<(samples: Float32Array, stretch: Segment) => Promise<LanguageCode>> {
     const [only, ...others] = languages
     if (only !== undefined && others.length === 0) return async () => only
     const identify = async (samples: Float32Array) => {
@@ -123,7 +123,7 @@ export class Recogniser {
     let known: LanguageCode | undefined
     if (codeSwitching)
       return async (samples, { regions }) => {
-        if (known === undefined || lengthOf(regions) >= LEAST_IDENTIFIABLE * SAMPLE_RATE)
+        if (known === undefined || lengthOf(regions) >= MIN_IDENTIFIABLE * SAMPLE_RATE)
           known = await identify(samples)
         return known
       }
@@ -132,7 +132,7 @@ export class Recogniser {
 
   async #utterances(
     samples: Float32Array,
-    stretch: Stretch,
+    stretch: Segment,
     { prompt, ...about }: { language: LanguageCode; channel: number; prompt: string | undefined },
   ): Promise<Utterance[]> {
     const engine = await this.#engines.for(about.language)
@@ -153,7 +153,7 @@ async function firstSpeech(recording: Recording, channels: readonly Channel[]): 
   const { number, regions } = channels.reduce((first, other) =>
     begins(other) < begins(first) ? other : first,
   )
-  const speech = new Float32Array(Math.min(lengthOf(regions), MAX_STRETCH_SECONDS * SAMPLE_RATE))
+  const speech = new Float32Array(Math.min(lengthOf(regions), MAX_SEGMENT_SECONDS * SAMPLE_RATE))
   let filled = 0
   for (const { start, end } of regions) {
     const part = await recording.read(number, start, Math.min(end, start + speech.length - filled))
