@@ -7,9 +7,10 @@ import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import type { Enricher, EnrichmentHooks } from '../intelligence/runner/enricher-process.ts'
-import { RecogniserError } from '../recognition/recogniser-error.ts'
+import { resultMetadata } from '../transcription/metadata.ts'
+import { transcriptOf } from '../transcription/transcript.ts'
 import { postMessages, wholeParams } from './enrichments.ts'
-import { heardIn, transcriptionOf } from './heard.ts'
+import { messagesIn, spokenLanguages } from './journal-messages.ts'
 import type { Journal } from './journal.ts'
 import type { Recording } from './recording.ts'
 import type { Reporter } from './reporter.ts'
@@ -37,9 +38,10 @@ export interface EndingParts {
 export async function resultOf(parts: EndingParts): Promise<LiveResult> {
   const { params, recording, journal, reporter, startedAt, enricher, signal, log } = parts
   const { seconds } = recording
-  const transcription_time = (Date.now() - startedAt) / 1000
+  const transcriptionTime = (Date.now() - startedAt) / 1000
   reporter.say({ type: 'end_recording', data: { recording_duration: seconds } })
-  const transcription = transcriptionOf((await heardIn(journal)).utterances)
+  const { utterances } = await messagesIn(journal)
+  const transcription = transcriptOf({ utterances, languages: spokenLanguages(utterances) })
   reporter.say({ type: 'post_transcript', data: transcription })
   const task = {
     transcription,
@@ -50,16 +52,11 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
   const found = await enricher.enrich(task, enrichmentHooks(log, signal))
   for (const message of postMessages(found)) reporter.say(message)
   const result: LiveTranscriptionResult = {
-    metadata: {
-      audio_duration: seconds,
-      number_of_distinct_channels: params.channels,
-      billing_time: seconds * params.channels,
-      transcription_time,
-    },
+    metadata: resultMetadata(seconds, params.channels, transcriptionTime),
     ...found,
   }
   reporter.say({ type: 'post_final_transcript', data: result })
-  const { messages } = await heardIn(journal)
+  const { messages } = await messagesIn(journal)
   return { ...result, messages }
 }
 
@@ -107,12 +104,4 @@ async function untilItCan<T>({ log, signal }: EndingParts, change: () => Promise
       await delay(STORE_RETRY_MS, undefined, { signal })
     }
   }
-}
-
-/** What an error in the middle of a session means to the owner of its job. */
-export function failureOf(error: unknown): { code: number; message: string } {
-  if (error instanceof RecogniserError) return { code: 500, message: error.message }
-  const isDiskFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
-  if (isDiskFull) return { code: 503, message: 'The service has no room for more audio.' }
-  return { code: 500, message: 'internal error' }
 }

@@ -9,10 +9,11 @@ import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
 import type { Enricher } from '../intelligence/runner/enricher-process.ts'
 import type { LiveRecogniser } from '../recognition/live/live-stream.ts'
+import { failureOf, INTERNAL_ERROR } from '../transcription/failure.ts'
 import { type CallbackOutlet, SessionCallbacks } from './callbacks.ts'
 import { type ClientWish, readFrame } from './client-frames.ts'
 import { CLOSE, Connection, turnAway } from './connection.ts'
-import { type EndingParts, endJob, enrichmentHooks, failureOf, resultOf } from './ending.ts'
+import { type EndingParts, endJob, enrichmentHooks, resultOf } from './ending.ts'
 import { Feed, type Heard } from './feed.ts'
 import { type History, historyOf } from './history.ts'
 import { Intake } from './intake.ts'
@@ -426,7 +427,7 @@ export class LiveSession {
     } catch (error) {
       parts.signal.throwIfAborted()
       parts.log.error({ err: error }, 'a live session cannot go on')
-      const { code, message } = failureOf(error)
+      const { code, message } = failureOf(error) ?? INTERNAL_ERROR
       this.#reporter.complain(message)
       return { status: 'error', code, message }
     }

@@ -4,15 +4,21 @@ import { EnrichmentError } from '../intelligence/enrichment-error.ts'
 import { FetchError } from '../net/fetch-error.ts'
 import { RecogniserError } from '../recognition/recogniser-error.ts'
 
-/** What went wrong, for the person whose audio it is. */
+/** Why a job failed, for its owner. */
 export interface Failure {
-  /** Like an HTTP status, 400–599. */
+  /** HTTP-like status, 400–599. */
   readonly code: number
-  /** One sentence. */
+  /** One sentence, with the remedy where there is one. */
   readonly message: string
 }
 
-/** What an error on the way from audio to transcript means to its owner; null for one that nobody foresaw. */
+/** The failure of a job for an unexpected error, whose details go to the log only. */
+export const INTERNAL_ERROR: Failure = { code: 500, message: 'internal error' }
+
+/** Result code SQLITE_FULL, see https://sqlite.org/rescode.html */
+const SQLITE_FULL = 13
+
+/** The failure that an error means to the owner of the audio; null for an unexpected error. */
 export function failureOf(error: unknown): Failure | null {
   if (error instanceof AudioError) return { code: 422, message: error.message }
   if (error instanceof FileTooLargeError) return { code: 413, message: error.message }
@@ -20,16 +26,13 @@ export function failureOf(error: unknown): Failure | null {
     return { code: error.code === 'too-large' ? 413 : 422, message: error.message }
   if (error instanceof EnrichmentError) return { code: error.statusCode, message: error.message }
   if (error instanceof RecogniserError) return { code: 500, message: error.message }
-  if (isDiskFull(error)) {
-    return { code: 503, message: 'The service has no room for more audio.' }
-  }
+  if (isDiskFull(error)) return { code: 503, message: 'The service has no room for more audio.' }
   return null
 }
 
-/** Of the file system, or of SQLite. */
+/** Whether the file system or SQLite has no space left. */
 function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   return code === 'ENOSPC' || (code === 'ERR_SQLITE_ERROR' && errcode === SQLITE_FULL)
 }
-
-const SQLITE_FULL = 13

@@ -8,7 +8,8 @@ import type { StoredFile } from '../jobs/stored-file.ts'
 import type { Outcome, Work, WorkStore } from '../jobs/work-store.ts'
 import type { Recognition, RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
 import type { AudioIntake } from './audio-intake.ts'
-import { failureOf } from './failure.ts'
+import { failureOf, INTERNAL_ERROR } from './failure.ts'
+import { resultMetadata } from './metadata.ts'
 import { transcriptOf } from './transcript.ts'
 
 /** Milliseconds until the next try after the store failed. */
@@ -64,7 +65,7 @@ export class Transcriber {
         { err: error },
         'the job cannot be done',
       )
-      return { status: 'error', ...(failure ?? { code: 500, message: 'internal error' }) }
+      return { status: 'error', ...(failure ?? INTERNAL_ERROR) }
     }
   }
 
@@ -108,12 +109,7 @@ export class Transcriber {
         signal,
       })
       return {
-        metadata: {
-          audio_duration: file.duration,
-          number_of_distinct_channels: distinctChannels,
-          billing_time: file.duration * distinctChannels,
-          transcription_time: Math.round(transcriptionTime * 1000) / 1000,
-        },
+        metadata: resultMetadata(file.duration, distinctChannels, transcriptionTime),
         ...enriched,
       }
     })

@@ -1,14 +1,17 @@
-import type { Transcription } from '../contract/transcript.ts'
-import type { Recognition } from '../recognition/batch/recogniser-process.ts'
+import type { LanguageCode } from '../contract/languages.ts'
+import type { Transcription, Utterance } from '../contract/transcript.ts'
+import { fullText } from '../intelligence/text/full-text.ts'
 
-/** What was heard, as a transcript: the utterances in order of time, and their text as a whole. */
+/**
+ * Recognised utterances as a transcription.
+ * @param recognition utterances in the order of their start; languages, the most spoken first
+ */
 export function transcriptOf({
   utterances,
   languages,
-}: Pick<Recognition, 'utterances' | 'languages'>): Transcription {
-  return {
-    full_transcript: utterances.map((utterance) => utterance.text).join(' '),
-    languages,
-    utterances,
-  }
+}: {
+  readonly utterances: readonly Utterance[]
+  readonly languages: readonly LanguageCode[]
+}): Transcription {
+  return { full_transcript: fullText(utterances), languages: [...languages], utterances: [...utterances] }
 }

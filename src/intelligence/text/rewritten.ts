@@ -1,8 +1,9 @@
 import type { Transcription, Utterance } from '../../contract/transcript.ts'
+import { fullText } from './full-text.ts'
 
-/** What changes of a transcription whose utterances are others now: those, and the text of them all. */
+/** The fields of a transcription that change with its utterances. */
 export function rewritten(
   utterances: readonly Utterance[],
 ): Pick<Transcription, 'utterances' | 'full_transcript'> {
-  return { utterances: [...utterances], full_transcript: utterances.map(({ text }) => text).join(' ') }
+  return { utterances: [...utterances], full_transcript: fullText(utterances) }
 }

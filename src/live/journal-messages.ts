@@ -1,18 +1,19 @@
-/** What was said and heard in a session, as its journal has it. */
+/** The messages of a session, read from its journal. */
 import type { LanguageCode } from '../contract/languages.ts'
 import type { ServerFrame } from '../contract/live-messages.ts'
-import type { Transcription, Utterance } from '../contract/transcript.ts'
+import type { Utterance } from '../contract/transcript.ts'
 import type { Journal } from './journal.ts'
 import { typeOf, unspaced } from './messages.ts'
 
-interface Heard {
-  /** Every message, in order. */
+interface JournalMessages {
+  /** Every message as its text, in order. */
   readonly messages: string[]
-  /** The final transcripts, in the order of time. */
+  /** The final utterances of all channels, by their start. */
   readonly utterances: Utterance[]
 }
 
-export async function heardIn(journal: Journal): Promise<Heard> {
+/** Reads everything that was appended to the journal so far. */
+export async function messagesIn(journal: Journal): Promise<JournalMessages> {
   await journal.written()
   const messages: string[] = []
   const utterances: Utterance[] = []
@@ -28,15 +29,8 @@ export async function heardIn(journal: Journal): Promise<Heard> {
   return { messages, utterances }
 }
 
-export function transcriptionOf(utterances: readonly Utterance[]): Transcription {
-  return {
-    full_transcript: utterances.map(({ text }) => text).join(' '),
-    languages: mostSpoken(utterances),
-    utterances: [...utterances],
-  }
-}
-
-function mostSpoken(utterances: readonly Utterance[]): LanguageCode[] {
+/** The languages of utterances, the one spoken longest first. */
+export function spokenLanguages(utterances: readonly Utterance[]): LanguageCode[] {
   const seconds = new Map<LanguageCode, number>()
   for (const { language, start, end } of utterances) {
     seconds.set(language, (seconds.get(language) ?? 0) + end - start)
