@@ -5,7 +5,7 @@ import { preRecordedParams } from '../../../contract/pre-recorded-request.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { NotAvailableError } from '../../enrichment-error.ts'
 import { moderation } from './moderation.ts'
-import { masked } from './profanity.ts'
+import { maskProfanity } from './profanity.ts'
 import { testContext } from '../../testing/context.ts'
 import { said, transcriptionOf } from '../../testing/said.ts'
 
@@ -25,24 +25,27 @@ const INNOCENT =
   'parse, coarse, rehearse, arsenic, cucumber, document, succumb, circumvent, crapaud, swank, spunky, sputter.'
 
 test('a word with profanity inside is left alone', () => {
-  const left = masked(INNOCENT, 'en').split(' ')
+  const left = maskProfanity(INNOCENT, 'en').split(' ')
   const changed = INNOCENT.split(' ').filter((word, index) => word !== left[index])
   assert.deepEqual(changed, [])
 })
 
 test('profanity is masked in all its forms, and nothing around it', () => {
   assert.equal(
-    masked(
+    maskProfanity(
       "What the fuck is this shit, you asshole? Bullshit! Motherfuckers, you're fucking shitty, Bitch's.",
       'en',
     ),
     "What the f*** is this s***, you a******? B*******! M************, you're f****** s*****, B****'*.",
   )
   assert.equal(
-    masked('So eine Scheiße, du Arschloch. Klassisch.', 'de'),
+    maskProfanity('So eine Scheiße, du Arschloch. Klassisch.', 'de'),
     'So eine S******, du A********. Klassisch.',
   )
-  assert.equal(masked('Merde, putain de bordel, le mercredi.', 'fr'), 'M****, p***** de b*****, le mercredi.')
+  assert.equal(
+    maskProfanity('Merde, putain de bordel, le mercredi.', 'fr'),
+    'M****, p***** de b*****, le mercredi.',
+  )
 })
 
 test('each utterance is read in its own language', async () => {
@@ -78,9 +81,9 @@ test('masking keeps the length of any text and everything but letters', () => {
       ),
       (parts) => {
         const text = parts.join('')
-        const result = masked(text, 'en')
+        const result = maskProfanity(text, 'en')
         assert.equal(result.replaceAll(/[\p{L}\p{N}*]/gu, 'x'), text.replaceAll(/[\p{L}\p{N}*]/gu, 'x'))
-        assert.equal(masked(result, 'en'), result)
+        assert.equal(maskProfanity(result, 'en'), result)
       },
     ),
     { seed: 3 },

@@ -3,12 +3,15 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { SentimentIntensityAnalyzer } from 'vader-sentiment'
 import type { Transcription } from '../../../contract/transcript.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
-import { type Emotion, emotionOf, type Sentiment, sentimentOfEmotion } from './emotions.ts'
+import { type Emotion, emotionOf, type Polarity, sentimentOfEmotion } from './emotions.ts'
 
-/** A sentence and how it feels. */
+/** `mixed` where two clauses contradict each other, `unknown` in languages other than English. */
+type SentimentLabel = Polarity | 'mixed' | 'unknown'
+
+/** A sentence with its sentiment and emotion. */
 export interface SentenceSentiment {
   readonly text: string
-  readonly sentiment: Sentiment
+  readonly sentiment: SentimentLabel
   readonly emotion: Emotion
   /** Seconds from the start of the audio. */
   readonly start: number
@@ -62,7 +65,7 @@ const STRONG_SCORE = 0.5
  * How an English sentence feels: its sentiment by VADER, `mixed` where one half contradicts the other; and its emotion,
  * which tells the sentiment too where VADER finds none.
  */
-export function feelingOf(text: string): { sentiment: Sentiment; emotion: Emotion } {
+export function feelingOf(text: string): { sentiment: SentimentLabel; emotion: Emotion } {
   const clauses = text.split(CONTRAST).map(scoreOf)
   if (clauses.some((one) => one >= LEAST_CLAUSE_SCORE) && clauses.some((one) => one <= -LEAST_CLAUSE_SCORE))
     return { sentiment: 'mixed', emotion: 'neutral' }

@@ -1,47 +1,12 @@
 /** Which classes of data are entities, by the names that callers give them. */
 import type { EntityType } from '../../text/entities/span.ts'
+import classNames from './entity-classes.json' with { type: 'json' }
 
-/** Names in the singular, in lower case, with spaces between their words. */
-const NAMES_OF_CLASSES: readonly (readonly [readonly EntityType[], readonly string[]])[] = [
-  [
-    ['NAME'],
-    ['person', 'people', 'name', 'full name', 'person name', 'individual', 'participant', 'attendee'],
-  ],
-  [
-    ['ORGANIZATION'],
-    [
-      'organization',
-      'organisation',
-      'org',
-      'company',
-      'company name',
-      'business',
-      'institution',
-      'corporation',
-      'firm',
-    ],
-  ],
-  [['LOCATION'], ['location', 'place', 'place name', 'city', 'country', 'region', 'geographical location']],
-  [['DATE'], ['date', 'day', 'calendar date']],
-  [['TIME'], ['time', 'time of day', 'hour']],
-  [
-    ['MONEY'],
-    ['money', 'price', 'cost', 'amount', 'monetary amount', 'money amount', 'monetary value', 'sum of money'],
-  ],
-  [['EMAIL_ADDRESS'], ['email', 'e mail', 'mail', 'email address', 'e mail address', 'mail address']],
-  [['PHONE_NUMBER'], ['phone', 'phone number', 'telephone', 'telephone number', 'mobile number']],
-  [['URL'], ['url', 'website', 'web site', 'web address', 'link', 'web page']],
-  [
-    ['EMAIL_ADDRESS', 'PHONE_NUMBER', 'URL'],
-    ['contact', 'contact detail', 'contact info', 'contact information', 'contact data'],
-  ],
-  [['PRODUCT'], ['product', 'product name']],
-  [['NUMBER'], ['number', 'quantity', 'figure']],
-]
-
-const TYPES = new Map(
-  NAMES_OF_CLASSES.flatMap(([types, names]) => names.map((name) => [name, types] as const)),
-)
+/** By class name in the singular, in lower case, with spaces between its words. A contact has several types. */
+const TYPES = new Map<string, EntityType[]>()
+const NAMES: Readonly<Record<EntityType, readonly string[]>> = classNames
+for (const [type, names] of Object.entries(NAMES) as [EntityType, readonly string[]][])
+  for (const name of names) TYPES.set(name, [...(TYPES.get(name) ?? []), type])
 
 /**
  * The entities that a class is made of; undefined when it is something else.

@@ -4,11 +4,11 @@
  * wherever in the transcript it is said: "Okafor" is a person because "Mr. Okafor" was one before.
  */
 import { overlapsAny, type Span } from './span.ts'
-import { COMPANIES, PRODUCTS, WORDS_THAT_ARE_FIRST_NAMES } from './english-vocabulary.ts'
+import { COMPANIES, PRODUCTS, FIRST_NAME_WORDS } from './english-words.ts'
 import { type Candidate, candidatesOf } from './name-candidates.ts'
 import { contextVotes, formVotes, type NameType, type Votes } from './name-votes.ts'
 import { isCityOfTimeZone, isEnglishCountry } from './place-names.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { FIRST_NAME_TAGS, type Lexicon } from './lexicon.ts'
 
 /** Names of one passage that wait for the votes of the others. */
 export interface FoundName {
@@ -19,12 +19,12 @@ export interface FoundName {
 
 /** Finds the names of one transcript, passage by passage, and then what they name. */
 export class EnglishNames {
-  readonly #vocabulary: Vocabulary
+  readonly #lexicon: Lexicon
   readonly #votes = new Map<string, Votes>()
   readonly #neighbours = new Map<string, Set<string>>()
 
-  constructor(vocabulary: Vocabulary) {
-    this.#vocabulary = vocabulary
+  constructor(lexicon: Lexicon) {
+    this.#lexicon = lexicon
   }
 
   /**
@@ -33,7 +33,7 @@ export class EnglishNames {
    */
   find(text: string, taken: readonly Span[]): FoundName[] {
     const found: FoundName[] = []
-    for (const candidate of candidatesOf(text, this.#vocabulary)) {
+    for (const candidate of candidatesOf(text, this.#lexicon)) {
       if (overlapsAny(candidate, taken)) continue
       const key = keyOf(candidate)
       if (!candidate.isWeak) this.#vote(key, candidate, text)
@@ -80,12 +80,12 @@ export class EnglishNames {
     let votes = this.#votes.get(key)
     if (!votes) {
       votes = {}
-      const known = knownVotes(key, candidate, this.#vocabulary)
+      const known = knownVotes(key, candidate, this.#lexicon)
       add(votes, known)
       // More people than anything else have names that no list knows.
       if (Object.keys(known).length === 0 && /^\p{Lu}\p{Ll}{2,}$/u.test(candidate.words.join(' ')))
         add(votes, { NAME: 0.5 })
-      add(votes, formVotes(candidate, this.#vocabulary))
+      add(votes, formVotes(candidate, this.#lexicon))
       this.#votes.set(key, votes)
     }
     add(votes, contextVotes(candidate, text))
@@ -97,25 +97,24 @@ function keyOf({ words }: Candidate): string {
 }
 
 /** What is known of the whole name. */
-function knownVotes(key: string, { words }: Candidate, vocabulary: Vocabulary): Votes {
+function knownVotes(key: string, { words }: Candidate, lexicon: Lexicon): Votes {
   const votes: Votes = {}
   const bare = key.replaceAll('.', '')
   if (isEnglishCountry(key) || isCityOfTimeZone(key)) add(votes, { LOCATION: 4 })
   if (COMPANIES.has(bare)) add(votes, { ORGANIZATION: 5 })
   if (words.some((word) => PRODUCTS.has(word.toLowerCase()))) add(votes, { PRODUCT: 5 })
-  const tags = vocabulary.tagsOf(bare)
+  const tags = lexicon.tagsOf(bare)
   if (tags.some((tag) => PLACE_TAGS.has(tag))) add(votes, { LOCATION: 4 })
   if (tags.some((tag) => ORGANIZATION_TAGS.has(tag))) add(votes, { ORGANIZATION: 4 })
   if (tags.includes('Person')) add(votes, { NAME: 4 })
   if (tags.some((tag) => FIRST_NAME_TAGS.has(tag))) add(votes, { NAME: 3 })
   if (tags.includes('LastName')) add(votes, { NAME: 1.5 })
-  if (WORDS_THAT_ARE_FIRST_NAMES.has(key)) add(votes, { NAME: 2 })
+  if (FIRST_NAME_WORDS.has(key)) add(votes, { NAME: 2 })
   return votes
 }
 
 const PLACE_TAGS = new Set(['Place', 'City', 'Country', 'Region'])
 const ORGANIZATION_TAGS = new Set(['Organization', 'SportsTeam', 'Company', 'School'])
-const FIRST_NAME_TAGS = new Set(['FirstName', 'MaleName', 'FemaleName'])
 
 function add(votes: Votes, more: Votes): void {
   for (const [type, weight] of Object.entries(more) as [NameType, number][])

@@ -8,7 +8,7 @@ import { englishQuantities } from './english-quantities.ts'
 import { foreignEntities } from './foreign-entities.ts'
 import { passagesOf, timesOf, type Passage } from './passage.ts'
 import { type Span, withoutOverlaps } from './span.ts'
-import { loadVocabulary } from './vocabulary.ts'
+import { loadLexicon } from './lexicon.ts'
 
 /** How many passages are read before others get a turn: about 50 ms. */
 const PASSAGES_AT_ONCE = 25
@@ -23,7 +23,7 @@ export async function entitiesOf(
   signal?: AbortSignal,
 ): Promise<NamedEntity[]> {
   const passages = passagesOf(utterances)
-  const names = new EnglishNames(await loadVocabulary())
+  const names = new EnglishNames(await loadLexicon())
   const read: { passage: Passage; spans: readonly Span[]; named: readonly FoundName[] }[] = []
   for (const [index, passage] of passages.entries()) {
     if (index % PASSAGES_AT_ONCE === PASSAGES_AT_ONCE - 1) await turn(undefined, { signal })

@@ -2,22 +2,18 @@
 import {
   COMPANIES,
   EVENT_HEADS,
+  FIRST_NAME_WORDS,
   FUNCTION_WORDS,
-  KNOWN_NAME_TAGS,
+  HEADS_BEFORE_OF,
   LOCATION_HEADS,
-  NAME_TAGS,
-  NO_NAME_TAGS,
-  NO_NAMES,
-  OF_HEADS,
+  NON_NAMES,
   ORGANIZATION_HEADS,
   PRODUCTS,
   TITLES,
   TITLES_IN_NAMES,
-  VERB_TAGS,
-  WORDS_THAT_ARE_FIRST_NAMES,
-} from './english-vocabulary.ts'
+} from './english-words.ts'
+import { type Lexicon, NAME_TAGS, NON_NAME_TAGS, ONLY_NAME_TAGS, VERB_TAGS } from './lexicon.ts'
 import { isEnglishCountry } from './place-names.ts'
-import type { Vocabulary } from './vocabulary.ts'
 
 /** One or more words that may be a name, at their place in the text. */
 export interface Candidate {
@@ -42,10 +38,10 @@ interface Token {
 }
 
 /** The candidates of a text, in order. They do not overlap. */
-export function candidatesOf(text: string, vocabulary: Vocabulary): Candidate[] {
+export function candidatesOf(text: string, lexicon: Lexicon): Candidate[] {
   const isCased = /\p{Lu}/u.test(text)
   if (isCased && !/(?:\s|^\P{L}*)\p{L}*\p{Lu}/u.test(text)) return []
-  const tokens = tokensOf(text, vocabulary)
+  const tokens = tokensOf(text, lexicon)
   const isName = isCased ? capitalIsName(tokens) : isKnownName
   const groups: Token[][] = []
   const [first] = tokens
@@ -68,18 +64,17 @@ export function candidatesOf(text: string, vocabulary: Vocabulary): Candidate[] 
 
 const TOKEN = /[\p{L}\p{N}](?:[\p{L}\p{N}&]|['’-](?=[\p{L}\p{N}]))*/gu
 
-function tokensOf(text: string, vocabulary: Vocabulary): Token[] {
+function tokensOf(text: string, lexicon: Lexicon): Token[] {
   let end = 0
   return Array.from(text.matchAll(TOKEN), ({ 0: word, index }) => {
     const gap = text.slice(end, index)
     const lower = word.toLowerCase().replaceAll('’', "'")
     const isFirst = end === 0
     end = index + word.length
-    const known = vocabulary.tagsOf(lower.replace(/'s$/, ''))
+    const known = lexicon.tagsOf(lower.replace(/'s$/, ''))
     // Most first words are in the lexicon; having the sentence parsed takes a hundred times as long.
-    const isUnclear =
-      isFirst && (known.length === 0 || WORDS_THAT_ARE_FIRST_NAMES.has(lower) || COMPANIES.has(lower))
-    const tags = isUnclear && !FUNCTION_WORDS.has(lower) ? vocabulary.tagsInText(text, index) : known
+    const isUnclear = isFirst && (known.length === 0 || FIRST_NAME_WORDS.has(lower) || COMPANIES.has(lower))
+    const tags = isUnclear && !FUNCTION_WORDS.has(lower) ? lexicon.tagsInText(text, index) : known
     return { from: index, to: end, text: word, lower, tags, gap }
   })
 }
@@ -88,10 +83,10 @@ function tokensOf(text: string, vocabulary: Vocabulary): Token[] {
 function capitalIsName(tokens: readonly Token[]) {
   return ({ text, lower, tags, gap }: Token, index: number): boolean => {
     if (!/^\p{Lu}/u.test(text) && !/^(?:i|e|Mc)\p{Lu}/u.test(text)) return false
-    if (NO_NAMES.has(lower.replace(/'s$/, '')) || lower.startsWith("i'")) return false
+    if (NON_NAMES.has(lower.replace(/'s$/, '')) || lower.startsWith("i'")) return false
     const isFirst = index === 0 || /["“”:.?!…]/.test(gap.replace(/^\.(?= )/, ''))
     if (!isFirst || TITLES.has(lower)) return true
-    if (tags.some((tag) => NO_NAME_TAGS.has(tag)) || FUNCTION_WORDS.has(lower)) return false
+    if (tags.some((tag) => NON_NAME_TAGS.has(tag)) || FUNCTION_WORDS.has(lower)) return false
     if (tags.some((tag) => NAME_TAGS.has(tag)) || COMPANIES.has(lower)) return true
     const next = tokens[index + 1]
     return next !== undefined && next.gap === ' ' && /^\p{Lu}\p{Ll}/u.test(next.text)
@@ -102,18 +97,17 @@ function capitalIsName(tokens: readonly Token[]) {
 function mayBeName({ text, lower, tags }: Token, isCalled: boolean): boolean {
   return (
     /^\p{Lu}/u.test(text) &&
-    !NO_NAMES.has(lower) &&
+    !NON_NAMES.has(lower) &&
     !FUNCTION_WORDS.has(lower) &&
-    !tags.some((tag) => NO_NAME_TAGS.has(tag) && !(isCalled && VERB_TAGS.has(tag)))
+    !tags.some((tag) => NON_NAME_TAGS.has(tag) && !(isCalled && VERB_TAGS.has(tag)))
   )
 }
 
 /** Without any capitals, only what the lexicon knows as nothing but a name. */
 function isKnownName({ lower, tags }: Token): boolean {
   return (
-    !NO_NAMES.has(lower) &&
-    (isEnglishCountry(lower) ||
-      (!WORDS_THAT_ARE_FIRST_NAMES.has(lower) && tags.some((tag) => KNOWN_NAME_TAGS.has(tag))))
+    !NON_NAMES.has(lower) &&
+    (isEnglishCountry(lower) || (!FIRST_NAME_WORDS.has(lower) && tags.some((tag) => ONLY_NAME_TAGS.has(tag))))
   )
 }
 
@@ -135,10 +129,10 @@ function isJoined(open: readonly Token[], token: Token, tokens: readonly Token[]
 /** "of" in "University of Michigan", "van" in "Vincent van Gogh". */
 function isConnector(token: Token, open: readonly Token[] | undefined, next: Token | undefined): boolean {
   const before = open?.at(-1)
-  if (!before || !next || !/^\p{Lu}/u.test(next.text) || next.gap !== ' ' || NO_NAMES.has(next.lower))
+  if (!before || !next || !/^\p{Lu}/u.test(next.text) || next.gap !== ' ' || NON_NAMES.has(next.lower))
     return false
   if (/^(?:van|von|de|del|della|da|dos|di|der|den|la|le|bin|ibn|al|el|y|du)$/.test(token.text)) return true
-  return token.text === 'of' && (ORGANIZATION_HEADS.has(before.lower) || OF_HEADS.has(before.lower))
+  return token.text === 'of' && (ORGANIZATION_HEADS.has(before.lower) || HEADS_BEFORE_OF.has(before.lower))
 }
 
 /** "15" in "iPhone 15". */

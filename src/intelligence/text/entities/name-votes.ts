@@ -1,12 +1,7 @@
 /** What the form of an English name and the words around it tell about what it names. */
-import {
-  ALSO_FAMILY_NAMES,
-  LOCATION_HEADS,
-  LOCATION_OPENERS,
-  ORGANIZATION_HEADS,
-} from './english-vocabulary.ts'
+import { FAMILY_NAME_HEADS, LOCATION_HEADS, LOCATION_OPENERS, ORGANIZATION_HEADS } from './english-words.ts'
 import type { Candidate } from './name-candidates.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { FIRST_NAME_TAGS, type Lexicon } from './lexicon.ts'
 
 export type NameType = 'NAME' | 'LOCATION' | 'ORGANIZATION' | 'PRODUCT'
 
@@ -14,19 +9,17 @@ export type NameType = 'NAME' | 'LOCATION' | 'ORGANIZATION' | 'PRODUCT'
 export type Votes = Partial<Record<NameType, number>>
 
 /** What the words of a name tell. */
-export function formVotes({ words }: Candidate, vocabulary: Vocabulary): Votes {
+export function formVotes({ words }: Candidate, lexicon: Lexicon): Votes {
   const lower = words.map((word) => word.toLowerCase().replaceAll('.', ''))
   const [first = ''] = lower
   const last = lower.at(-1) ?? ''
   const headBeforeOf = lower[lower.indexOf('of') - 1] ?? ''
   const votes: Required<Votes> = { NAME: 0, LOCATION: 0, ORGANIZATION: 0, PRODUCT: 0 }
-  const isFirstName = vocabulary
-    .tagsOf(first)
-    .some((tag) => tag === 'FirstName' || tag === 'MaleName' || tag === 'FemaleName' || tag === 'Person')
+  const isFirstName = lexicon.tagsOf(first).some((tag) => FIRST_NAME_TAGS.has(tag) || tag === 'Person')
   if (words.length > 1) {
     if (isFirstName) votes.NAME += 3
-    if (vocabulary.tagsOf(last).includes('LastName')) votes.NAME += 2
-    const weight = isFirstName && words.length === 2 && ALSO_FAMILY_NAMES.has(last) ? 1 : 5
+    if (lexicon.tagsOf(last).includes('LastName')) votes.NAME += 2
+    const weight = isFirstName && words.length === 2 && FAMILY_NAME_HEADS.has(last) ? 1 : 5
     if (ORGANIZATION_HEADS.has(last) || ORGANIZATION_HEADS.has(headBeforeOf)) votes.ORGANIZATION += weight
     else if (LOCATION_HEADS.has(last) || LOCATION_HEADS.has(headBeforeOf)) votes.LOCATION += weight
     else if (LOCATION_OPENERS.has(first)) votes.LOCATION += 3

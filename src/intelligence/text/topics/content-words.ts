@@ -1,29 +1,13 @@
 /** The words of a text that say something. */
 import stopwords from 'stopwords-iso' with { type: 'json' }
+import fillerWords from './filler-words.json' with { type: 'json' }
 import type { LanguageCode } from '../../../contract/languages.ts'
 import { wordSegmenter } from '../word-pieces.ts'
 
-/** Fillers of speech, which lists made of written texts lack. */
-const SPOKEN: Partial<Record<LanguageCode, readonly string[]>> = {
-  en: [
-    'er',
-    'erm',
-    'gonna',
-    'gotta',
-    'guys',
-    'hmm',
-    'kinda',
-    'lots',
-    'mhm',
-    'uh',
-    'um',
-    'wanna',
-    'yeah',
-    'yep',
-  ],
-}
-
-const LISTS: Partial<Record<string, readonly string[]>> = stopwords
+/** Stop words of written language, by ISO 639-1 code. */
+const WRITTEN: Partial<Record<string, readonly string[]>> = stopwords
+/** Fillers of speech, which those lists lack. */
+const SPOKEN: Partial<Record<string, readonly string[]>> = fillerWords
 
 const sets = new Map<LanguageCode, ReadonlySet<string>>()
 
@@ -31,7 +15,7 @@ function stopWords(language: LanguageCode): ReadonlySet<string> {
   const known = sets.get(language)
   if (known) return known
   // The lists spell "don't" with either apostrophe, and languages they lack have none.
-  const made = new Set([...(LISTS[language] ?? []), ...(SPOKEN[language] ?? [])].map(straight))
+  const made = new Set([...(WRITTEN[language] ?? []), ...(SPOKEN[language] ?? [])].map(straight))
   sets.set(language, made)
   return made
 }

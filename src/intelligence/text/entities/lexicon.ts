@@ -1,0 +1,54 @@
+/** Part-of-speech tags of English words, from compromise. */
+import type nlp from 'compromise'
+
+export interface Lexicon {
+  /** Every tag the lexicon has for a lower-case name or word, whatever the context. */
+  tagsOf(name: string): readonly string[]
+  /** The tags of the word at an offset of a text, in context. Parses the text, which takes milliseconds. */
+  tagsInText(text: string, offset: number): readonly string[]
+}
+
+let loaded: Promise<Lexicon> | undefined
+
+/** Loads the lexicon (5 MB) on first use. */
+export async function loadLexicon(): Promise<Lexicon> {
+  return (loaded ??= import('compromise').then(({ default: compromise }) => lexiconOf(compromise)))
+}
+
+function lexiconOf(compromise: typeof nlp): Lexicon {
+  const { one } = compromise.model() as { one: { lexicon: Partial<Record<string, string | string[]>> } }
+  const { lexicon } = one
+  return {
+    tagsOf: (name) => (Object.hasOwn(lexicon, name) ? [lexicon[name] ?? []].flat() : []),
+    tagsInText(text, at) {
+      const sentences = compromise(text).json({ offset: true, terms: { offset: true, tags: true } }) as {
+        terms: { offset: { start: number }; tags: string[] }[]
+      }[]
+      for (const { terms } of sentences)
+        for (const { offset, tags } of terms) if (offset.start === at) return tags
+      return []
+    },
+  }
+}
+
+const tagSet = (tags: string): ReadonlySet<string> => new Set(tags.split(' '))
+
+/** Tags of words that are names and nothing else. */
+export const ONLY_NAME_TAGS = tagSet(
+  'City Country FemaleName FirstName LastName MaleName Organization Region SportsTeam',
+)
+
+/** Tags of words that may be names. */
+export const NAME_TAGS = new Set([...ONLY_NAME_TAGS, 'Acronym', 'Person', 'Place', 'ProperNoun'])
+
+export const FIRST_NAME_TAGS = tagSet('FirstName MaleName FemaleName')
+
+export const VERB_TAGS = tagSet(
+  'Gerund Imperative Infinitive Participle PastTense PhrasalVerb PresentTense Verb',
+)
+
+/** Tags of words that are not names at the start of a sentence. */
+export const NON_NAME_TAGS = tagSet(
+  `${[...VERB_TAGS].join(' ')} Adverb Auxiliary Cardinal Conjunction Contraction Copula Date Determiner Expression ` +
+    'Modal Negative Ordinal Possessive Preposition Pronoun QuestionWord Reflexive TextValue Value',
+)
