@@ -8,6 +8,7 @@ import type {
   TriedDelivery,
   WaitingReceiver,
 } from '../jobs/delivery-store.ts'
+import { STORE_RETRY_MS, untilStored } from '../jobs/retry-store.ts'
 import { type GuardedSend, SendError } from '../net/guarded-send.ts'
 import { fairShares, type Limits, nextMoment } from './fair-shares.ts'
 import { healthAfter, PAUSE_POLICY, type PausePolicy } from './receiver-health.ts'
@@ -36,8 +37,6 @@ export interface DispatcherOptions {
 const GATHER_MS = 5
 /** Bytes of an answer that are kept. */
 const ANSWER_BYTES = 1024
-/** Milliseconds until the next try after the store failed. */
-const STORE_RETRY_MS = 1_000
 /** Milliseconds between two looks at the store at most. */
 const LOOK_MS = 10_000
 /** Milliseconds beyond the time for an answer after which a try counts as never made. */
@@ -209,6 +208,8 @@ export class CallbackDispatcher {
 
   /** Records every try that has ended, until there is none. */
   async #record(): Promise<void> {
+    const { store, log } = this.#options
+    const { signal } = this.#stop
     try {
       while (this.#tried.length > 0) {
         await delay(GATHER_MS)
@@ -220,9 +221,12 @@ export class CallbackDispatcher {
           return { delivery, attempt, decision }
         })
         const health = this.#healthAfter(batch, now)
-        await this.#stored(async () => this.#options.store.record(tried, health))
+        await untilStored(async () => store.record(tried, health), { log, signal })
         for (const one of tried) this.#report(one)
       }
+    } catch (error) {
+      // What is not recorded when the service stops is sent again by the next run.
+      if (!signal.aborted) throw error
     } finally {
       // Not a microtask later: what ends in between would wait for a record that is never made.
       this.#recording = null
@@ -264,21 +268,5 @@ export class CallbackDispatcher {
     else if (decision.state === 'failed') this.#options.log.warn(what, 'callback given up')
     else
       this.#options.log.info({ ...what, again: new Date(decision.nextAt).toISOString() }, 'callback failed')
-  }
-
-  /** Does what changes the store, until the store can, or the service ends: then it is tried again after that. */
-  async #stored(change: () => Promise<void>): Promise<void> {
-    for (;;) {
-      try {
-        return await change()
-      } catch (error) {
-        this.#options.log.error(
-          { err: error },
-          'tries of deliveries cannot be recorded, and are recorded again',
-        )
-        if (this.#stop.signal.aborted) return
-        await delay(STORE_RETRY_MS, undefined, { ref: false })
-      }
-    }
   }
 }

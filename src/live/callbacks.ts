@@ -1,8 +1,8 @@
 /** The messages of a session on their way to its callback URL, which they reach by way of the store. */
 import { hash } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { LiveMessage } from '../jobs/delivery-store.ts'
+import { untilStored } from '../jobs/retry-store.ts'
 import type { Entry, Journal } from './journal.ts'
 import { typeOf } from './messages.ts'
 
@@ -16,8 +16,6 @@ export interface CallbackOutlet {
 
 /** Lines of the journal that are read, and recorded, in one go. */
 const MOST_LINES = 200
-/** Milliseconds until the next try after the store failed. */
-const STORE_RETRY_MS = 1_000
 
 /** Types of which a session has one message. */
 const ONCE: ReadonlySet<string> = new Set([
@@ -111,16 +109,16 @@ export class SessionCallbacks {
   }
 
   async #follow(): Promise<void> {
+    const retries = { log: this.#log, signal: this.#closed.signal }
     try {
       while (this.#position < this.#journal.writtenEnd) {
-        const { messages, end } = await this.#next()
-        if (messages.length > 0) await this.#recordThem(messages)
+        const { messages, end } = await untilStored(async () => this.#next(), retries)
+        this.#closed.signal.throwIfAborted()
+        if (messages.length > 0) await untilStored(async () => this.#record(messages), retries)
         this.#position = end
       }
     } catch (error) {
-      if (this.#closed.signal.aborted) return
-      this.#log.error({ err: error }, 'callbacks of a live session cannot be read, and are read again')
-      await delay(STORE_RETRY_MS, undefined, { ref: false })
+      if (!this.#closed.signal.aborted) throw error
     } finally {
       this.#following = null
     }
@@ -131,7 +129,6 @@ export class SessionCallbacks {
     const entries: Entry[] = []
     let end = this.#position
     for await (const line of this.#journal.lines(this.#position)) {
-      this.#closed.signal.throwIfAborted()
       entries.push(line.entry)
       end = line.end
       if (entries.length >= MOST_LINES) break
@@ -144,20 +141,5 @@ export class SessionCallbacks {
       return text === null || name === null ? [] : [{ ...name, text }]
     })
     return { messages, end }
-  }
-
-  async #recordThem(messages: readonly LiveMessage[]): Promise<void> {
-    for (;;) {
-      this.#closed.signal.throwIfAborted()
-      try {
-        return await this.#record(messages)
-      } catch (error) {
-        this.#log.error(
-          { err: error },
-          'callbacks of a live session cannot be recorded, and are recorded again',
-        )
-        await delay(STORE_RETRY_MS, undefined, { ref: false, signal: this.#closed.signal })
-      }
-    }
   }
 }

@@ -1,10 +1,10 @@
 /** The end of a session whose sound was recognised, or that cannot go on: its result, its file, and its job's end. */
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { LiveResult, LiveTranscriptionResult } from '../contract/result.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
+import { untilStored } from '../jobs/retry-store.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import type { Enricher, EnrichmentHooks } from '../intelligence/runner/enricher-process.ts'
 import { resultMetadata } from '../transcription/metadata.ts'
@@ -14,9 +14,6 @@ import { messagesIn, spokenLanguages } from './journal-messages.ts'
 import type { Journal } from './journal.ts'
 import type { Recording } from './recording.ts'
 import type { Reporter } from './reporter.ts'
-
-/** Milliseconds until the next try after something could not be stored. */
-const STORE_RETRY_MS = 1_000
 
 export interface EndingParts {
   readonly jobId: string
@@ -77,10 +74,10 @@ export async function endJob(
   told: Parameters<LiveStore['finish']>[3] = null,
 ): Promise<void> {
   const { jobId, recording, params, store, files } = parts
-  const { id, size } = await untilItCan(parts, async () => {
+  const { id, size } = await untilStored(async () => {
     await recording.seal()
     return files.adopt(recording.path)
-  })
+  }, parts)
   const file: StoredFile = {
     id,
     filename: `${jobId}.wav`,
@@ -90,18 +87,6 @@ export async function endJob(
     duration: recording.seconds,
     channels: params.channels,
   }
-  await untilItCan(parts, async () => store.finish(jobId, outcome, file, told))
+  await untilStored(async () => store.finish(jobId, outcome, file, told), parts)
   await files.keep(id)
-}
-
-/** Does what stores something, until there is room for it: what was said is not thrown away for a full disk. */
-async function untilItCan<T>({ log, signal }: EndingParts, change: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await change()
-    } catch (error) {
-      log.error({ err: error }, 'a live session cannot be stored, and is tried again')
-      await delay(STORE_RETRY_MS, undefined, { signal })
-    }
-  }
 }

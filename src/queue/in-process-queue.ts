@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { STORE_RETRY_MS } from '../jobs/retry-store.ts'
 import type { Work, WorkStore } from '../jobs/work-store.ts'
 
 export interface QueueOptions {
@@ -11,9 +12,6 @@ export interface QueueOptions {
   readonly run: (work: Work, signal: AbortSignal) => Promise<void>
   readonly onError: (error: unknown) => void
 }
-
-/** Milliseconds until the next try after the store failed. */
-const RETRY_MS = 1_000
 
 /**
  * Works on the jobs of one store, the oldest first. The table of work is the queue: what was accepted is in it until
@@ -44,7 +42,7 @@ export class InProcessQueue {
     this.#looking = this.#look()
       .catch((error: unknown) => {
         this.#options.onError(error)
-        setTimeout(() => this.wake(), RETRY_MS).unref()
+        setTimeout(() => this.wake(), STORE_RETRY_MS).unref()
       })
       .finally(() => {
         this.#looking = null
@@ -81,7 +79,7 @@ export class InProcessQueue {
         await this.#store.putBack(work.jobId).catch(this.#options.onError)
       } else {
         this.#options.onError(error)
-        await delay(RETRY_MS)
+        await delay(STORE_RETRY_MS)
       }
     } finally {
       this.#running.delete(work.jobId)

@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
 import type { TranscriptionResult } from '../contract/result.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { Enricher } from '../intelligence/runner/enricher-process.ts'
+import { untilStored } from '../jobs/retry-store.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import type { Outcome, Work, WorkStore } from '../jobs/work-store.ts'
 import type { Recognition, RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
@@ -11,9 +11,6 @@ import type { AudioIntake } from './audio-intake.ts'
 import { failureOf, INTERNAL_ERROR } from './failure.ts'
 import { resultMetadata } from './metadata.ts'
 import { transcriptOf } from './transcript.ts'
-
-/** Milliseconds until the next try after the store failed. */
-const STORE_RETRY_MS = 1_000
 
 export interface TranscriberParts {
   readonly work: WorkStore
@@ -42,7 +39,7 @@ export class Transcriber {
     const log = this.#parts.log.child({ job: work.jobId, attempt: work.attempts })
     const began = performance.now()
     const outcome = await this.#outcome(work, log, signal)
-    await this.#stored(async () => this.#parts.work.finish(work.jobId, outcome), signal)
+    await untilStored(async () => this.#parts.work.finish(work.jobId, outcome), { log, signal })
     const seconds = Math.round(performance.now() - began) / 1000
     if (outcome.status === 'done') log.info({ seconds }, 'job done')
     else log.warn({ seconds, code: outcome.code, reason: outcome.message }, 'job failed')
@@ -55,7 +52,7 @@ export class Transcriber {
       return { status: 'error', code: 500, message }
     }
     try {
-      const file = work.file ?? (await this.#fetch(work, signal))
+      const file = work.file ?? (await this.#fetch(work, log, signal))
       return { status: 'done', result: await this.#transcribe(file, work.requestParams, log, signal) }
     } catch (error) {
       signal.throwIfAborted()
@@ -69,21 +66,9 @@ export class Transcriber {
     }
   }
 
-  /** Does what changes the store, until the store can: what was worked out is not thrown away for a full disk. */
-  async #stored<T>(change: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    for (;;) {
-      try {
-        return await change()
-      } catch (error) {
-        this.#parts.log.error({ err: error }, 'the store failed, and is tried again')
-        await delay(STORE_RETRY_MS, undefined, { signal })
-      }
-    }
-  }
-
-  async #fetch(work: Work, signal: AbortSignal): Promise<StoredFile> {
+  async #fetch(work: Work, log: Logger, signal: AbortSignal): Promise<StoredFile> {
     const attach = async (file: StoredFile) =>
-      this.#stored(async () => this.#parts.work.attachFile(work.jobId, file), signal)
+      untilStored(async () => this.#parts.work.attachFile(work.jobId, file), { log, signal })
     return this.#parts.intake.fetch(work.requestParams.audio_url, attach, signal)
   }
 

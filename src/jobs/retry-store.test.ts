@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { pino } from 'pino'
+import { untilStored } from './retry-store.ts'
+
+suite('untilStored', () => {
+  test('repeats a failing operation until it succeeds, and logs each failure', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+    let attempts = 0
+    const stored = await untilStored(
+      async () => {
+        if (++attempts < 2) throw new Error('disk full')
+        return 'stored'
+      },
+      { log, signal: new AbortController().signal },
+    )
+    assert.equal(stored, 'stored')
+    assert.equal(lines.length, 1)
+    assert.match(lines[0] ?? '', /disk full.*store operation failed; retrying/)
+  })
+
+  test('makes one attempt when it is aborted before, and none after', async () => {
+    const controller = new AbortController()
+    const options = { log: pino({ level: 'silent' }), signal: controller.signal }
+    let attempts = 0
+    const fail = async () => {
+      attempts++
+      throw new Error('disk full')
+    }
+    const waiting = untilStored(fail, options)
+    await new Promise(setImmediate)
+    controller.abort()
+    await assert.rejects(waiting, { name: 'AbortError' })
+    await assert.rejects(untilStored(fail, options), { name: 'AbortError' })
+    assert.equal(attempts, 2)
+    assert.equal(await untilStored(async () => 'stored', options), 'stored')
+  })
+})
