@@ -14,12 +14,12 @@ function faultsOf(env: Record<string, string>): string[] {
 
 const URL = 'http://localhost:11434/v1'
 
-test('no LLM_URL is no language model, whatever else is set', () => {
+test('there is no language model without LLM_URL, whatever else is set', () => {
   assert.equal(readConfig({}).languageModel, null)
   assert.equal(readConfig({ LLM_MODEL: 'llama', LLM_API_KEY: 'key', LLM_URL: '' }).languageModel, null)
 })
 
-test('the settings of a language model', () => {
+test('the variables of a language model become its settings', () => {
   const limits = { LLM_MAX_CHARACTERS: '30000', LLM_MAX_ANSWER_TOKENS: '500', LLM_TIMEOUT_SECONDS: '9' }
   const rest = { LLM_CONCURRENCY: '8', LLM_CALLS_PER_JOB: '7', LLM_API_KEY: 'key' }
   assert.deepEqual(readConfig({ LLM_URL: URL, LLM_MODEL: 'llama', ...limits, ...rest }).languageModel, {
@@ -34,7 +34,7 @@ test('the settings of a language model', () => {
   })
 })
 
-test('what is wrong with them is told at start, without the secrets', () => {
+test('faults of the language model are reported without its secrets', () => {
   assert.deepEqual(faultsOf({ LLM_URL: URL }), ['LLM_MODEL: must be set when LLM_URL is'])
   const both = faultsOf({ LLM_URL: 'http://me:secret@host/v1', LLM_MODEL: 'llama', LLM_API_KEY: 'secret' })
   assert.equal(both.length, 1)
@@ -45,4 +45,25 @@ test('what is wrong with them is told at start, without the secrets', () => {
     assert.doesNotMatch(faults.join(), /secret/)
   }
   assert.match(faultsOf({ LLM_CONCURRENCY: '0' })[0] ?? '', /^LLM_CONCURRENCY: /)
+})
+
+test('the faults of all parts are reported at once, a line each', () => {
+  const env = {
+    PORT: '70000',
+    KEY_HEADERS: 'a b',
+    CALLBACK_RETRY_SECONDS: '5,soon',
+    LLM_URL: URL,
+    STALL_SECONDS: '0',
+  }
+  assert.deepEqual(faultsOf(env), [
+    'PORT: must be at most 65535',
+    'KEY_HEADERS: must be header names, separated by commas',
+    'STALL_SECONDS: must be at least 1',
+    'CALLBACK_RETRY_SECONDS: must be whole numbers, separated by commas',
+    'LLM_MODEL: must be set when LLM_URL is',
+  ])
+})
+
+test('an empty variable counts as unset', () => {
+  assert.deepEqual(readConfig({ PORT: '', PUBLIC_URL: '', LIVE_SESSIONS: '' }), readConfig({}))
 })

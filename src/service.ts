@@ -1,4 +1,4 @@
-/** The composition root: builds the parts from the configuration, wires them, starts and drains them. */
+/** The composition root: builds the parts from the configuration, connects them, starts and drains them. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,178 +28,90 @@ import { Transcriber } from './transcription/transcriber.ts'
 export interface Service {
   /** Where it listens. */
   readonly url: string
-  /** The key of the default account, when this start made one. */
+  /** The key of the default account, when this start generated one. */
   readonly newKey: string | null
-  /** Takes no new work, lets running jobs end within the drain time, puts back what could not, and stops. */
+  /** Takes no new work, lets running jobs finish within the drain time, returns the rest to the queue, and stops. */
   close(): Promise<void>
 }
 
 /** The account whose key is SERVICE_KEY. */
 export const DEFAULT_ACCOUNT = 'default'
 
-/** The database that is configured: PostgreSQL by its URL, else SQLite in the data folder. */
-export function database({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Dialect {
+/** The configured database: PostgreSQL by its URL, else SQLite in the data folder. */
+export function database({
+  databaseUrl,
+  dataDir,
+}: Pick<Config['storage'], 'databaseUrl' | 'dataDir'>): Dialect {
   return databaseUrl === null ? sqlite(join(dataDir, 'scriptorium.sqlite')) : postgres(databaseUrl)
+}
+
+/** What every part is built from. */
+interface Base {
+  readonly config: Config
+  readonly log: Logger
+  readonly store: Store
+  readonly files: DiskAudioFiles
+  readonly ffmpeg: string
+  /** For decoded audio while it is worked on. */
+  readonly spool: string
+  /** Closes what was started, in reverse order, the rest also when one part fails to close. */
+  readonly started: AsyncDisposableStack
 }
 
 /**
  * Starts the service.
- * @throws {InUseError} when another process has the data folder or the database
+ * @throws {InUseError} when another process uses the data folder or the database
  */
 export async function startService(config: Config, log: Logger): Promise<Service> {
-  // What people said is in it: nobody else on this machine reads it.
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  // Taken down in the opposite order, the rest also when one part fails to.
-  const parts = new AsyncDisposableStack()
+  const { dataDir } = config.storage
+  // It holds transcripts: no other user of this machine may read it.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const started = new AsyncDisposableStack()
   try {
-    parts.defer(lockFolder(config.dataDir))
-    const dialect = database(config)
-    const store = await openStore(dialect)
-    parts.defer(async () => store.close())
-    parts.defer(await dialect.lock())
-    const newKey = await letDefaultAccountIn(store, config)
-
-    const ffmpeg = await findFfmpeg(config.ffmpegPath ?? undefined)
-    const files = await DiskAudioFiles.open(join(config.dataDir, 'files'))
-    const fetch = createGuardedFetch({ allowPrivate: config.allowPrivateUrls })
-    const intake = new AudioIntake(files, store.files, fetch, {
-      ffmpeg,
-      maxBytes: config.maxUploadBytes,
-      maxSeconds: config.maxAudioSeconds,
-      fetchSeconds: config.fetchSeconds,
-    })
-    await intake.recover()
-
-    const spool = join(config.dataDir, 'spool')
-    // Decoded audio of a process that was killed.
-    rmSync(spool, { recursive: true, force: true })
-    mkdirSync(spool, { recursive: true })
-    const recognisers = Array.from(
-      { length: config.concurrency },
-      () =>
-        new RecogniserProcess({
-          ffmpeg,
-          folder: spool,
-          maxSeconds: config.maxAudioSeconds,
-          models: join(config.dataDir, 'models'),
-          stallSeconds: config.stallSeconds,
-        }),
-    )
-    parts.defer(async () => void (await Promise.all(recognisers.map(async (one) => one.close()))))
-    const { languageModel } = config
-    const enriching = { ffmpeg, folder: spool, maxSeconds: config.maxAudioSeconds, languageModel }
-    const enricher = new EnricherProcess(enriching, config.stallSeconds)
-    parts.defer(async () => enricher.close())
-    const transcriber = new Transcriber({
-      work: store.work,
-      files,
-      intake,
-      recognisers,
-      enricher,
+    started.defer(lockFolder(dataDir))
+    const store = await openDatabase(config, started)
+    const newKey = await ensureDefaultKey(store, config.storage)
+    const base: Base = {
+      config,
       log,
-      maxAttempts: config.jobAttempts,
-    })
-    const callbacks = new CallbackDispatcher({
-      store: store.deliveries,
-      send: createGuardedSend({ allowPrivate: config.allowPrivateUrls }),
-      limits: { inAll: config.callbackConcurrency, perReceiver: config.callbacksPerReceiver },
-      timeoutMs: config.callbackTimeoutSeconds * 1000,
-      schedule: {
-        ...RETRY_SCHEDULE,
-        delays: config.callbackRetrySeconds.map((seconds) => seconds * 1000),
-      },
-      log,
-    })
-    parts.defer(async () => callbacks.close(0))
-    const queue = new InProcessQueue(store.work, {
-      concurrency: config.concurrency,
-      run: async (work, signal) => {
-        await transcriber.run(work, signal)
-        callbacks.wake()
-      },
-      onError: (error) => log.error({ err: error }, 'the queue could not go on'),
-    })
-
-    const liveFolder = join(config.dataDir, 'live')
-    mkdirSync(liveFolder, { recursive: true })
-    const liveRecogniser = new LiveRecogniserProcess({ stallSeconds: config.stallSeconds })
-    parts.defer(async () => liveRecogniser.close())
-    // One of its own: an utterance does not wait behind the chapters of two hours of speech.
-    const liveEnricher = new EnricherProcess(enriching, config.stallSeconds)
-    parts.defer(async () => liveEnricher.close())
-    const live = new LiveSessions({
-      store: store.live,
-      files,
-      recogniser: liveRecogniser,
-      enricher: liveEnricher,
-      callbacks: {
-        record: async (...told) => {
-          await store.deliveries.addLive(...told)
-          callbacks.wake()
-        },
-        wake: () => callbacks.wake(),
-      },
-      folder: liveFolder,
-      limits: {
-        maxSessions: config.liveSessions,
-        connectSeconds: config.liveConnectSeconds,
-        resumeSeconds: config.liveResumeSeconds,
-        idleSeconds: config.liveIdleSeconds,
-        maxSeconds: config.maxLiveSeconds,
-      },
-      log,
-    })
-    // Whatever stops this start stops its clock.
-    parts.defer(async () => live.close(0))
-    await live.recover()
-
-    let draining = false
-    const server = await buildServer({
       store,
-      files,
-      intake,
-      live,
-      maxFrameBytes: config.maxFrameBytes,
-      log,
-      version: packageJson.version,
-      publicUrl: config.publicUrl,
-      keyHeaders: config.keyHeaders,
-      maxMetadataCharacters: config.maxMetadataCharacters,
-      hasLanguageModel: languageModel !== null,
-      onCreated: () => queue.wake(),
-      onRedeliver: () => callbacks.wake(),
-      isDraining: () => draining,
-    })
-    parts.defer(async () => {
-      draining = true
-      const deadline = performance.now() + config.drainSeconds * 1000
-      const graceMs = config.drainSeconds * 1000
-      await Promise.all([queue.close(graceMs), live.close(graceMs)])
-      await callbacks.close(Math.max(0, deadline - performance.now()))
-      // Whoever still sends or reads has the rest of the time.
-      const cut = setTimeout(
-        () => server.server.closeAllConnections(),
-        Math.max(0, deadline - performance.now()),
-      )
-      await server.close()
-      clearTimeout(cut)
-    })
-
-    const url = await server.listen({ host: config.host, port: config.port })
+      files: await DiskAudioFiles.open(join(dataDir, 'files')),
+      ffmpeg: await findFfmpeg(config.audio.ffmpegPath ?? undefined),
+      spool: emptySpool(dataDir),
+      started,
+    }
+    const intake = await openIntake(base)
+    const transcriber = createTranscriber(base, intake)
+    const callbacks = createCallbacks(base)
+    const queue = createQueue(base, transcriber, callbacks)
+    const live = await openLiveSessions(base, callbacks)
+    const url = await serveHttp(base, { intake, queue, live, callbacks })
     log.info({ url }, 'listening')
     queue.wake()
     callbacks.wake()
-    return { url, newKey, close: async () => parts.disposeAsync() }
+    return { url, newKey, close: async () => started.disposeAsync() }
   } catch (error) {
-    await parts.disposeAsync()
+    await started.disposeAsync()
     throw error
   }
 }
 
-/** Lets the default account in by SERVICE_KEY, or by the key in its file; the key when it was made just now. */
-async function letDefaultAccountIn(
+async function openDatabase({ storage }: Config, started: AsyncDisposableStack): Promise<Store> {
+  const dialect = database(storage)
+  const store = await openStore(dialect)
+  started.defer(async () => store.close())
+  started.defer(await dialect.lock())
+  return store
+}
+
+/**
+ * Makes sure that the default account has a key: SERVICE_KEY, or the one in DATA_DIR/service-key, which is generated
+ * at the first start.
+ * @returns the key if it was generated now
+ */
+async function ensureDefaultKey(
   { accounts }: Store,
-  { dataDir, serviceKey }: Config,
+  { dataDir, serviceKey }: Config['storage'],
 ): Promise<string | null> {
   const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
   if (serviceKey !== null) {
@@ -207,19 +119,158 @@ async function letDefaultAccountIn(
     return null
   }
   const file = join(dataDir, 'service-key')
-  const kept = readKey(file)
-  const key = kept ?? randomBytes(32).toString('base64url')
-  if (kept === null) writeFileSync(file, `${key}\n`, { mode: 0o600 })
+  const existing = readKey(file)
+  const key = existing ?? randomBytes(32).toString('base64url')
+  if (existing === null) writeFileSync(file, `${key}\n`, { mode: 0o600 })
   await accounts.ensureKey(account, 'service-key', key)
-  return kept === null ? key : null
+  return existing === null ? key : null
 }
 
 function readKey(file: string): string | null {
   try {
-    // An empty one is what a full disk leaves.
+    // A full disk leaves an empty file.
     return readFileSync(file, 'utf8').trim() || null
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
+}
+
+/** The spool folder, without what a killed process left in it. */
+function emptySpool(dataDir: string): string {
+  const spool = join(dataDir, 'spool')
+  rmSync(spool, { recursive: true, force: true })
+  mkdirSync(spool, { recursive: true })
+  return spool
+}
+
+async function openIntake({ config, store, files, ffmpeg }: Base): Promise<AudioIntake> {
+  const intake = new AudioIntake(files, store.files, createGuardedFetch(config.net), {
+    ffmpeg,
+    ...config.intake,
+  })
+  await intake.recover()
+  return intake
+}
+
+function createTranscriber(base: Base, intake: AudioIntake): Transcriber {
+  const { config, log, store, files, ffmpeg, spool, started } = base
+  const { concurrency, maxAttempts, stallSeconds } = config.jobs
+  const options = {
+    ffmpeg,
+    folder: spool,
+    maxSeconds: config.intake.maxSeconds,
+    models: join(config.storage.dataDir, 'models'),
+    stallSeconds,
+  }
+  const recognisers = Array.from({ length: concurrency }, () => new RecogniserProcess(options))
+  started.defer(async () => void (await Promise.all(recognisers.map(async (one) => one.close()))))
+  const enricher = createEnricher(base)
+  return new Transcriber({ work: store.work, files, intake, recognisers, enricher, log, maxAttempts })
+}
+
+function createEnricher({ config, ffmpeg, spool, started }: Base): EnricherProcess {
+  const { intake, jobs, languageModel } = config
+  const settings = { ffmpeg, folder: spool, maxSeconds: intake.maxSeconds, languageModel }
+  const enricher = new EnricherProcess(settings, jobs.stallSeconds)
+  started.defer(async () => enricher.close())
+  return enricher
+}
+
+function createCallbacks({ config, log, store, started }: Base): CallbackDispatcher {
+  const { retryDelaysMs, ...options } = config.callbacks
+  const callbacks = new CallbackDispatcher({
+    ...options,
+    store: store.deliveries,
+    send: createGuardedSend(config.net),
+    schedule: { ...RETRY_SCHEDULE, delays: retryDelaysMs },
+    log,
+  })
+  started.defer(async () => callbacks.close(0))
+  return callbacks
+}
+
+function createQueue(
+  { config, log, store }: Base,
+  transcriber: Transcriber,
+  callbacks: CallbackDispatcher,
+): InProcessQueue {
+  return new InProcessQueue(store.work, {
+    concurrency: config.jobs.concurrency,
+    run: async (work, signal) => {
+      await transcriber.run(work, signal)
+      callbacks.wake()
+    },
+    onError: (error) => log.error({ err: error }, 'job queue failed; retrying'),
+  })
+}
+
+async function openLiveSessions(base: Base, callbacks: CallbackDispatcher): Promise<LiveSessions> {
+  const { config, log, store, files, started } = base
+  const folder = join(config.storage.dataDir, 'live')
+  mkdirSync(folder, { recursive: true })
+  const recogniser = new LiveRecogniserProcess({ stallSeconds: config.jobs.stallSeconds })
+  started.defer(async () => recogniser.close())
+  const live = new LiveSessions({
+    store: store.live,
+    files,
+    recogniser,
+    // A process of its own: an utterance does not wait for the chapters of a two-hour recording.
+    enricher: createEnricher(base),
+    callbacks: {
+      record: async (...messages) => {
+        await store.deliveries.addLive(...messages)
+        callbacks.wake()
+      },
+      wake: () => callbacks.wake(),
+    },
+    folder,
+    limits: config.live,
+    log,
+  })
+  // Stops its timer when a later step of the start fails.
+  started.defer(async () => live.close(0))
+  await live.recover()
+  return live
+}
+
+interface Served {
+  readonly intake: AudioIntake
+  readonly queue: InProcessQueue
+  readonly live: LiveSessions
+  readonly callbacks: CallbackDispatcher
+}
+
+/** @returns the URL it listens on */
+async function serveHttp(
+  { config, log, store, files, started }: Base,
+  { intake, queue, live, callbacks }: Served,
+): Promise<string> {
+  let isDraining = false
+  const server = await buildServer({
+    ...config.http,
+    store,
+    files,
+    intake,
+    live,
+    log,
+    version: packageJson.version,
+    hasLanguageModel: config.languageModel !== null,
+    onCreated: () => queue.wake(),
+    onRedeliver: () => callbacks.wake(),
+    isDraining: () => isDraining,
+  })
+  started.defer(async () => {
+    isDraining = true
+    const drainMs = config.service.drainSeconds * 1000
+    const deadline = performance.now() + drainMs
+    const remaining = () => Math.max(0, deadline - performance.now())
+    await Promise.all([queue.close(drainMs), live.close(drainMs)])
+    await callbacks.close(remaining())
+    // Requests that are still being sent or answered get the rest of the time.
+    const cut = setTimeout(() => server.server.closeAllConnections(), remaining())
+    await server.close()
+    clearTimeout(cut)
+  })
+  return server.listen(config.http)
 }

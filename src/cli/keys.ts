@@ -47,9 +47,9 @@ export async function callbackSecret({ account, rotate }: { account: string; rot
 
 /** A running service may have the same database open: its keys change under it, at once. */
 async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
-  const config = readConfig(process.env)
-  mkdirSync(config.dataDir, { recursive: true })
-  const store = await openStore(database(config))
+  const { storage } = readConfig(process.env)
+  mkdirSync(storage.dataDir, { recursive: true })
+  const store = await openStore(database(storage))
   try {
     await use(store)
   } finally {

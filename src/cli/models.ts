@@ -39,7 +39,7 @@ export async function pullModel(nameOrFile: string): Promise<void> {
   const bar = new ProgressBar(model.name)
   const isNew = await folder
     .pull(model, {
-      base: config.modelsUrl,
+      ...config.models,
       // Whoever runs this chose the address.
       fetch: createGuardedFetch({ allowPrivate: true }),
       onProgress: (share) => bar.show(share),
@@ -56,8 +56,8 @@ export async function removeModel(name: string): Promise<void> {
   throw new ModelError(`There is no model ${name} that could be removed: see "scriptorium models list"`)
 }
 
-function modelsFolder({ dataDir }: Config): ModelsFolder {
-  return new ModelsFolder(join(dataDir, 'models'))
+function modelsFolder({ storage }: Config): ModelsFolder {
+  return new ModelsFolder(join(storage.dataDir, 'models'))
 }
 
 async function describedIn(file: string): Promise<ModelDescription> {

@@ -12,14 +12,16 @@ const LOG_BUFFER = { sync: false, minLength: 4096, periodicFlush: 200 }
 export async function serve(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino(
-    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { level: config.service.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination(LOG_BUFFER),
   )
   // From now on: one that comes while the service starts is heeded as soon as it has.
   const first = nextSignal()
   const service = await startService(config, log)
   if (service.newKey !== null) {
-    process.stderr.write(`Service key: ${service.newKey}\nIt is kept in ${config.dataDir}/service-key.\n`)
+    process.stderr.write(
+      `Service key: ${service.newKey}\nIt is kept in ${config.storage.dataDir}/service-key.\n`,
+    )
   }
   const signal = await first
   log.info({ signal }, 'shutting down')

@@ -21,14 +21,16 @@ export async function transcribe(
   files: string[],
   { format, language: given = [] }: { format: string; language?: string[] },
 ): Promise<void> {
-  const { dataDir, ffmpegPath, maxAudioSeconds: maxSeconds, stallSeconds } = readConfig(process.env)
+  const { audio, intake, jobs, storage } = readConfig(process.env)
+  const { maxSeconds } = intake
+  const { stallSeconds } = jobs
   const printed = FORMATS.find((name) => name === format)
   const languages = languageCode.array().safeParse(given)
   if (printed === undefined) return fail(`--format must be one of ${FORMATS.join(', ')}`)
   if (!languages.success) return fail('--language takes codes such as en, fr or de')
 
-  const ffmpeg = await findFfmpeg(ffmpegPath ?? undefined)
-  const models = join(dataDir, 'models')
+  const ffmpeg = await findFfmpeg(audio.ffmpegPath ?? undefined)
+  const models = join(storage.dataDir, 'models')
   const folder = mkdtempSync(join(tmpdir(), 'scriptorium-'))
   const recogniser = new RecogniserProcess({ ffmpeg, folder, maxSeconds, models, stallSeconds })
   try {

@@ -49,7 +49,7 @@ export async function runService(
     DRAIN_SECONDS: '0',
     ...env,
   })
-  const store = await openStore(openDatabase(config))
+  const store = await openStore(openDatabase(config.storage))
   await fill(store)
   await store.close()
   const service = await startService(config, pino({ level: 'info' }, sink))

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { count, list, variable } from './variable.ts'
+
+const delays = list.pipe(
+  z.array(z.string().regex(/^\d+$/, 'must be whole numbers, separated by commas').transform(Number)),
+)
+
+/** How callbacks are delivered. */
+export const callbacks = z
+  .object({
+    CALLBACK_CONCURRENCY: variable(count(1, 400), {
+      default: '100',
+      description: 'Callbacks sent at the same time.',
+    }),
+    CALLBACKS_PER_RECEIVER: variable(count(1, 400), {
+      default: '8',
+      description: "Of these, to one endpoint: all of an account's URLs with the same origin.",
+    }),
+    CALLBACK_TIMEOUT_SECONDS: variable(count(1, 600), {
+      default: '15',
+      unit: 's',
+      description: 'Time that an endpoint has to answer.',
+    }),
+    CALLBACK_RETRY_SECONDS: variable(delays, {
+      default: '5,300,1800,7200,18000,36000,36000',
+      unit: 's',
+      description: 'Time from each failed attempt to the next, lengthened at random by up to a tenth.',
+    }),
+  })
+  .transform((env) => ({
+    limits: { inAll: env.CALLBACK_CONCURRENCY, perReceiver: env.CALLBACKS_PER_RECEIVER },
+    timeoutMs: env.CALLBACK_TIMEOUT_SECONDS * 1000,
+    retryDelaysMs: env.CALLBACK_RETRY_SECONDS.map((seconds) => seconds * 1000),
+  }))

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { count, httpUrl, list, optional, text, variable } from './variable.ts'
+
+const headerNames = list
+  .transform((names) => names.map((name) => name.toLowerCase()))
+  .pipe(z.array(z.string().regex(/^[!#$%&'*+.^_`|~0-9a-z-]+$/, 'must be header names, separated by commas')))
+
+/** The API: where it listens, and what it accepts. */
+export const http = z
+  .object({
+    HOST: variable(text, { default: '127.0.0.1', description: 'Address to listen on.' }),
+    PORT: variable(count(0, 65_535), {
+      default: '8080',
+      description: 'Port to listen on; 0 picks a free one.',
+    }),
+    PUBLIC_URL: optional(
+      httpUrl('https://transcripts.example.com').transform((url) => url.replace(/\/+$/, '')),
+      { default: "the request's own host", description: 'Base of the URLs in responses.' },
+    ),
+    KEY_HEADERS: variable(headerNames, {
+      default: 'x-service-key',
+      description:
+        'Headers that may carry the key, separated by commas. `x-service-key` and `Authorization: Bearer` always may.',
+    }),
+    MAX_METADATA_CHARACTERS: variable(count(2, 20_000), {
+      default: '2000',
+      unit: 'characters',
+      description: 'Longest `custom_metadata`, as JSON.',
+    }),
+    MAX_FRAME_BYTES: variable(count(1024, 2 ** 26), {
+      default: String(2 ** 20),
+      unit: 'bytes',
+      description: 'Largest frame that a client of a live session may send.',
+    }),
+  })
+  .transform((env) => ({
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL,
+    keyHeaders: [...new Set(['x-service-key', ...env.KEY_HEADERS])],
+    maxMetadataCharacters: env.MAX_METADATA_CHARACTERS,
+    maxFrameBytes: env.MAX_FRAME_BYTES,
+  }))

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { count, variable } from './variable.ts'
+
+/** What audio is accepted. */
+export const intake = z
+  .object({
+    MAX_UPLOAD_MB: variable(count(1), {
+      default: '1000',
+      unit: 'MB',
+      description: 'Largest audio file, in millions of bytes.',
+    }),
+    MAX_AUDIO_MINUTES: variable(count(1), { default: '135', unit: 'min', description: 'Longest audio.' }),
+    FETCH_SECONDS: variable(count(1), {
+      default: '600',
+      unit: 's',
+      description: 'Time that fetching an `audio_url` may take.',
+    }),
+  })
+  .transform((env) => ({
+    maxBytes: env.MAX_UPLOAD_MB * 1_000_000,
+    maxSeconds: env.MAX_AUDIO_MINUTES * 60,
+    fetchSeconds: env.FETCH_SECONDS,
+  }))

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { count, variable } from './variable.ts'
+
+/** How jobs are worked on. */
+export const jobs = z
+  .object({
+    CONCURRENCY: variable(count(1, 64), {
+      default: '1',
+      description: 'Jobs transcribed at the same time, each in a process of its own.',
+    }),
+    JOB_ATTEMPTS: variable(count(1), {
+      default: '5',
+      description: 'Times a job is started before it fails, when the service dies while it runs.',
+    }),
+    STALL_SECONDS: variable(count(1), {
+      default: '120',
+      unit: 's',
+      description:
+        'Time without progress after which a recogniser counts as hung: its job fails, live sessions get a new one.',
+    }),
+  })
+  .transform((env) => ({
+    concurrency: env.CONCURRENCY,
+    maxAttempts: env.JOB_ATTEMPTS,
+    stallSeconds: env.STALL_SECONDS,
+  }))

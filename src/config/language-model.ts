@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { count, httpUrl, optional, text, variable } from './variable.ts'
+
+/** The language model, or null without LLM_URL. */
+export const languageModel = z
+  .object({
+    LLM_URL: optional(httpUrl('http://localhost:11434/v1'), {
+      default: 'no language model',
+      description:
+        'Base of an OpenAI-compatible server (Ollama, llama.cpp, vLLM, hosted), such as `http://localhost:11434/v1`; ' +
+        'may be private.',
+    }),
+    LLM_MODEL: optional(text, {
+      default: '',
+      description: 'Name of the language model on that server; required with `LLM_URL`.',
+    }),
+    LLM_API_KEY: optional(text, { default: '', description: 'Key for that server.' }),
+    LLM_MAX_CHARACTERS: variable(count(1000), {
+      default: '8000',
+      unit: 'characters',
+      description:
+        'Longest text in one request; longer texts are divided. The default suits a context of 4,096 tokens, in English.',
+    }),
+    LLM_MAX_ANSWER_TOKENS: variable(count(16), {
+      default: '2048',
+      unit: 'tokens',
+      description: 'Longest answer.',
+    }),
+    LLM_TIMEOUT_SECONDS: variable(count(1, 86_400), {
+      default: '300',
+      unit: 's',
+      description: 'Time that one answer may take.',
+    }),
+    LLM_CONCURRENCY: variable(count(1, 64), {
+      default: '2',
+      description: 'Requests at the same time for files, and as many for live sessions.',
+    }),
+    LLM_CALLS_PER_JOB: variable(count(1), {
+      default: '200',
+      description:
+        'Requests for one job, retries included; in a live session, for one utterance, and again for its end.',
+    }),
+  })
+  .superRefine((env, context) => {
+    if (env.LLM_URL === null) return
+    const fault = (name: keyof typeof env, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message })
+    if (env.LLM_MODEL === null) fault('LLM_MODEL', 'must be set when LLM_URL is')
+    const { username, password } = new URL(env.LLM_URL)
+    if (env.LLM_API_KEY !== null && username + password !== '') {
+      fault(
+        'LLM_API_KEY',
+        'must not be set when LLM_URL holds a user name or password; only one of them can be sent',
+      )
+    }
+  })
+  .transform((env) =>
+    env.LLM_URL === null || env.LLM_MODEL === null
+      ? null
+      : {
+          url: env.LLM_URL,
+          model: env.LLM_MODEL,
+          apiKey: env.LLM_API_KEY,
+          maxCharacters: env.LLM_MAX_CHARACTERS,
+          maxAnswerTokens: env.LLM_MAX_ANSWER_TOKENS,
+          timeoutSeconds: env.LLM_TIMEOUT_SECONDS,
+          concurrency: env.LLM_CONCURRENCY,
+          maxCalls: env.LLM_CALLS_PER_JOB,
+        },
+  )

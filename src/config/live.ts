@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { count, variable } from './variable.ts'
+
+/** Limits of live sessions. */
+export const live = z
+  .object({
+    LIVE_SESSIONS: variable(count(1), {
+      default: '100',
+      description: 'Open live sessions per account.',
+    }),
+    LIVE_CONNECT_SECONDS: variable(count(1), {
+      default: '300',
+      unit: 's',
+      description: 'Time for the first connection to a live session; after it, the job ends in an error.',
+    }),
+    LIVE_RESUME_SECONDS: variable(count(0), {
+      default: '60',
+      unit: 's',
+      description: 'Time for a client to reconnect after its connection broke; after it, the session ends.',
+    }),
+    LIVE_IDLE_SECONDS: variable(count(1), {
+      default: '300',
+      unit: 's',
+      description: 'Time without a frame from the client, even an empty chunk, after which the session ends.',
+    }),
+    MAX_LIVE_MINUTES: variable(count(1), {
+      default: '180',
+      unit: 'min',
+      description: 'Longest live session.',
+    }),
+  })
+  .transform((env) => ({
+    maxSessions: env.LIVE_SESSIONS,
+    connectSeconds: env.LIVE_CONNECT_SECONDS,
+    resumeSeconds: env.LIVE_RESUME_SECONDS,
+    idleSeconds: env.LIVE_IDLE_SECONDS,
+    maxSeconds: env.MAX_LIVE_MINUTES * 60,
+  }))

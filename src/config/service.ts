@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { count, variable } from './variable.ts'
+
+const logLevels = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+
+/** The process itself: what it logs, and how it ends. */
+export const service = z
+  .object({
+    LOG_LEVEL: variable(logLevels, {
+      default: 'info',
+      description: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
+    }),
+    DRAIN_SECONDS: variable(count(0), {
+      default: '30',
+      unit: 's',
+      description:
+        'Time that running jobs and live sessions get to finish after SIGTERM; the rest resumes at the next start.',
+    }),
+  })
+  .transform((env) => ({ logLevel: env.LOG_LEVEL, drainSeconds: env.DRAIN_SECONDS }))

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { optional, text, variable } from './variable.ts'
+
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a URL such as postgres://user:password@host/database',
+})
+
+/** Where everything is kept, and the key of the default account, which may be kept there too. */
+export const storage = z
+  .object({
+    DATA_DIR: variable(text, {
+      default: './data',
+      description: 'Folder for the database and the audio; used by one process at a time.',
+    }),
+    DATABASE_URL: optional(postgresUrl, {
+      default: 'SQLite in `DATA_DIR`',
+      description:
+        'PostgreSQL database to use instead, as `postgres://user:password@host/database`; one service per database.',
+    }),
+    SERVICE_KEY: optional(text, {
+      default: 'generated at first start',
+      description: 'Key of the account `default`; a generated one is kept in `DATA_DIR/service-key`.',
+    }),
+  })
+  .transform((env) => ({
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    serviceKey: env.SERVICE_KEY,
+  }))

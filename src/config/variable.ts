@@ -1,0 +1,44 @@
+/** How an environment variable is declared: the schema of its text, and what the README says about it. */
+import { z } from 'zod'
+
+interface Documentation {
+  /** Value of an unset variable, or in words what happens without it. */
+  readonly default: string
+  /** What the number counts. */
+  readonly unit?: string
+  /** One sentence, in Markdown. */
+  readonly description: string
+}
+
+/** What is known about each variable, by its schema. test/documentation.test.ts compares README.md with it. */
+export const documentation = z.registry<Documentation>()
+
+/** A variable with a default, which is parsed like any other value. */
+export function variable<Value>(schema: z.ZodType<Value, string>, about: Documentation) {
+  const { default: value, ...rest } = about
+  return schema.prefault(value).register(documentation, { default: `\`${value}\``, ...rest })
+}
+
+/** A variable that is null when unset; `about.default` says in words what that means. */
+export function optional<Value>(schema: z.ZodType<Value, string>, about: Documentation) {
+  return schema.nullable().default(null).register(documentation, about)
+}
+
+export const text = z.string().min(1)
+
+/** `0` or `1`. */
+export const flag = z.enum(['0', '1']).transform((value) => value === '1')
+
+/** A whole number from `min` to `max`. */
+export const count = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+
+export const httpUrl = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `must be an http(s) URL, such as ${example}` })
+
+/** Values separated by commas. */
+export const list = text.transform((values) => values.split(',').map((value) => value.trim()))
