@@ -170,8 +170,14 @@ function createTranscriber(base: Base, intake: AudioIntake): Transcriber {
 }
 
 function createEnricher({ config, ffmpeg, spool, started }: Base): EnricherProcess {
-  const { intake, jobs, languageModel } = config
-  const settings = { ffmpeg, folder: spool, maxSeconds: intake.maxSeconds, languageModel }
+  const { intake, jobs, languageModel, storage } = config
+  const settings = {
+    ffmpeg,
+    folder: spool,
+    cacheFolder: join(storage.dataDir, 'cache'),
+    maxSeconds: intake.maxSeconds,
+    languageModel,
+  }
   const enricher = new EnricherProcess(settings, jobs.stallSeconds)
   started.defer(async () => enricher.close())
   return enricher

@@ -46,6 +46,8 @@ export interface EnrichmentContext {
   readonly audio: () => Promise<Recording>
   /** The one that is configured (LLM_URL); null when none is. */
   readonly languageModel: LanguageModel | null
+  /** Where files that can be made again are kept, such as converted models. */
+  readonly cacheFolder: string
   /** Aborted when nobody waits for the result any longer. */
   readonly signal: AbortSignal
   /**

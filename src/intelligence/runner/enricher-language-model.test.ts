@@ -23,6 +23,7 @@ function enricherAt(url: string): EnricherProcess {
   return new EnricherProcess({
     ffmpeg: 'ffmpeg',
     folder: '/nowhere',
+    cacheFolder: '/nowhere',
     maxSeconds: 60,
     languageModel: {
       url,

@@ -26,6 +26,8 @@ export interface EnricherSettings {
   readonly ffmpeg: string
   /** Where decoded audio lies while it is worked on. */
   readonly folder: string
+  /** Where files that can be made again are kept, such as converted models. */
+  readonly cacheFolder: string
   /** Longer recordings are not decoded. */
   readonly maxSeconds: number
   /** The language model, if one is configured. */

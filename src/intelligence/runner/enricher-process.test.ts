@@ -20,7 +20,10 @@ function task(features: object): EnrichmentTask {
 }
 
 async function withEnricher(use: (enricher: EnricherProcess) => Promise<void>, stallSeconds?: number) {
-  const enricher = new EnricherProcess({ ffmpeg: 'ffmpeg', folder: '/nowhere', maxSeconds: 60 }, stallSeconds)
+  const enricher = new EnricherProcess(
+    { ffmpeg: 'ffmpeg', folder: '/nowhere', cacheFolder: '/nowhere', maxSeconds: 60 },
+    stallSeconds,
+  )
   try {
     await use(enricher)
   } finally {

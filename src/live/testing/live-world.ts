@@ -54,7 +54,7 @@ export class LiveWorld {
     this.#files = files
     this.#server = server
     this.#limits = limits
-    this.enricher = new EnricherProcess({ ffmpeg: 'ffmpeg', folder, maxSeconds: 3600 })
+    this.enricher = new EnricherProcess({ ffmpeg: 'ffmpeg', folder, cacheFolder: folder, maxSeconds: 3600 })
     this.sessions = this.#newSessions()
     server.on('connection', (socket, { url = '' }) => {
       socket.pause()

@@ -10,17 +10,19 @@ import { normaliseGain } from '../../../recognition/speech/normalise-gain.ts'
 import type { Enrichment } from '../../enrichment.ts'
 import { byFirstAppearance, spokenBy, type SpokenUtterance } from './spoken-by.ts'
 import { speakerClusters, type SpeakerLimits } from './speaker-clusters.ts'
+import { SpeakerModel } from './speaker-model.ts'
 import { speechSpans } from './speech-spans.ts'
 import { VoiceLikeness } from './voice-likeness.ts'
-import { VoiceModel } from './voice-model.ts'
 import { voiceWindows } from './voice-windows.ts'
 import { rewritten } from '../../text/rewritten.ts'
 
 export const diarization: Enrichment<'diarization'> = {
   name: 'diarization',
-  async run({ utterances }, { diarization_config: config = {} }, { audio, signal }) {
+  async run({ utterances }, { diarization_config: config = {} }, { audio, cacheFolder, signal }) {
     const spoken =
-      utterances.length === 0 ? [] : await withSpeakers(utterances, await audio(), config, signal)
+      utterances.length === 0
+        ? []
+        : await withSpeakers(utterances, await audio(), await speakerModel(cacheFolder), config, signal)
     return {
       module: { is_empty: spoken.length === 0, results: spoken },
       transcription: rewritten(spoken),
@@ -28,18 +30,27 @@ export const diarization: Enrichment<'diarization'> = {
   },
 }
 
-/** Kept for the next recording. */
-let voiceModel: Promise<VoiceModel> | undefined
+let loadedModel: Promise<SpeakerModel> | undefined
+
+/** The speaker model, kept in memory from its first use on. */
+function speakerModel(cacheFolder: string): Promise<SpeakerModel> {
+  loadedModel ??= SpeakerModel.load(cacheFolder).catch((error: unknown) => {
+    // The next recording tries again: the disk may have been full.
+    loadedModel = undefined
+    throw error
+  })
+  return loadedModel
+}
 
 async function withSpeakers(
   utterances: readonly Utterance[],
   recording: Recording,
+  model: SpeakerModel,
   config: z.infer<typeof diarizationConfig>,
   signal: AbortSignal,
 ): Promise<SpokenUtterance[]> {
-  voiceModel ??= VoiceModel.load()
   const spans = speechSpans(utterances)
-  const windows = await voiceWindows(await normaliseGain(recording), spans, await voiceModel, signal)
+  const windows = await voiceWindows(await normaliseGain(recording), spans, model, signal)
   // Of a cough or two, nothing can be said but that someone made them.
   if (windows.length === 0) return utterances.map((utterance) => ({ ...utterance, speaker: 0 }))
   const labels = await speakerClusters(

@@ -1,9 +1,9 @@
 /** The voices of a recording, second by second, wherever someone speaks. */
 import { type Recording, SAMPLE_RATE } from '../../../audio/recording.ts'
-import { CEPSTRA, FRAME_LENGTH, FRAME_STEP } from './cepstra-graph.ts'
+import { CEPSTRA, FRAME_LENGTH, FRAME_STEP } from './frames.ts'
 import { withoutRunningMean } from './running-mean.ts'
 import type { Voice } from './vectors.ts'
-import type { FrameRange, VoiceModel } from './voice-model.ts'
+import type { FrameRange, SpeakerModel } from './speaker-model.ts'
 
 /** A stretch of speech. */
 export interface SpeechSpan {
@@ -42,7 +42,7 @@ const LONGEST_SPAN = PIECE / 2
 export async function voiceWindows(
   recording: Recording,
   spans: readonly SpeechSpan[],
-  model: VoiceModel,
+  model: SpeakerModel,
   signal: AbortSignal,
 ): Promise<VoiceWindow[]> {
   const windows: VoiceWindow[] = []
@@ -91,7 +91,7 @@ interface Heard extends SpeechSpan {
 async function windowsOfPiece(
   recording: Recording,
   spans: readonly SpeechSpan[],
-  model: VoiceModel,
+  model: SpeakerModel,
 ): Promise<VoiceWindow[]> {
   const heard: Heard[] = []
   for (const span of spans) {

@@ -1,5 +1,5 @@
-/** Writes small ONNX models (protobuf, onnx.proto), for networks that come in other formats. */
-import { message, varint } from '../../../models/onnx-graph.ts'
+/** Writes small ONNX models (protobuf, onnx.proto). */
+import { message, varint } from '../../src/models/onnx-graph.ts'
 
 // Field numbers of onnx.proto.
 const MODEL = { irVersion: 1, graph: 7, opset: 8 }
@@ -10,7 +10,7 @@ const ATTRIBUTE = { name: 1, float: 2, int: 3, ints: 8, type: 20 }
 const TENSOR = { dims: 1, dataType: 2, name: 8, rawData: 9 }
 const VALUE = { name: 1, type: 2 }
 
-// Versions that ONNX Runtime has read since 1.8.
+// Supported by ONNX Runtime since 1.8.
 const IR_VERSION = 7
 const OPSET = 13
 
@@ -21,16 +21,16 @@ const INTS_ATTRIBUTE = 7
 const FLOATS = 1
 const INT64S = 7
 
-/** The value of an attribute: a float, a whole number, or a list of those. */
+/** The value of an attribute: a float (number), an integer (bigint) or a list of integers. */
 type Attribute = number | bigint | readonly number[]
 type Attributes = Readonly<Record<string, Attribute>>
 
-/** Collects the nodes of a graph, each reading what came before. Values are known by their names. */
+/** Collects the nodes of a graph in the order of computation. Values are referred to by name. */
 export class OnnxWriter {
   readonly #parts: Buffer[] = []
   #names = 0
 
-  /** Adds an operation with one output. @returns the name of that */
+  /** Adds an operation. @returns the name of its one output */
   node(type: string, inputs: readonly string[], attributes: Attributes = {}): string {
     const output = this.#newName()
     this.#parts.push(
@@ -46,20 +46,20 @@ export class OnnxWriter {
     return output
   }
 
-  /** Adds a constant of floats. @returns its name */
+  /** Adds a constant tensor of floats. @returns its name */
   floats(dims: readonly number[], data: Float32Array): string {
     return this.#constant(dims, FLOATS, bytesOf(data))
   }
 
-  /** Adds a constant list of whole numbers. @returns its name */
+  /** Adds a constant list of integers. @returns its name */
   integers(values: readonly number[]): string {
     return this.#constant([values.length], INT64S, bytesOf(BigInt64Array.from(values, BigInt)))
   }
 
   /**
    * The model.
-   * @param input its one input of floats, by its name and its dimensions; a name stands for one of any size
-   * @param output the value that it gives
+   * @param input the name and the dimensions of its one input, of floats; a named dimension may have any size
+   * @param output the name of the value that it computes
    */
   model(input: { name: string; dims: readonly (number | string)[] }, output: string): Buffer {
     const dims = input.dims.flatMap((dim) =>

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { testContext } from '../../testing/context.ts'
 import { recordingOf } from '../../../recognition/testing/memory-recording.ts'
 import { tone } from '../../../recognition/testing/signals.ts'
-import { CEPSTRA, FRAME_LENGTH, FRAME_STEP } from './cepstra-graph.ts'
+import { CEPSTRA, FRAME_LENGTH, FRAME_STEP } from './frames.ts'
 import { frenchReader, germanReader, presenter, president, reader, type TestVoice } from './testing/voices.ts'
 import { commonVoice, similarity, type Voice } from './vectors.ts'
-import { VoiceModel } from './voice-model.ts'
+import { SpeakerModel } from './speaker-model.ts'
 import { voiceWindows } from './voice-windows.ts'
 
-const { signal } = new AbortController()
+const { cacheFolder, signal } = testContext()
 
 /** The voice of the first and of the second half of what someone says, 30 s of it at most. */
-async function halves({ samples, speech }: TestVoice, model: VoiceModel): Promise<Voice[]> {
+async function halves({ samples, speech }: TestVoice, model: SpeakerModel): Promise<Voice[]> {
   const spans = speech
     .map(({ start, end }) => ({ channel: 0, start: start / 16_000, end: end / 16_000 }))
     .filter(({ end }) => end < 30)
@@ -22,7 +23,7 @@ async function halves({ samples, speech }: TestVoice, model: VoiceModel): Promis
 }
 
 test('someone sounds more like themselves than like anybody else', async () => {
-  const model = await VoiceModel.load()
+  const model = await SpeakerModel.load(cacheFolder)
   const people = [presenter, reader, president, frenchReader, germanReader]
   const voices = await Promise.all(people.map((voice) => halves(voice, model)))
   for (const [i, [first, second]] of voices.entries()) {
@@ -66,7 +67,7 @@ function referenceCepstra(frame: Float64Array): number[] {
 }
 
 test('the cepstra are those of the definition, at the rate of a telephone', async () => {
-  const model = await VoiceModel.load()
+  const model = await SpeakerModel.load(cacheFolder)
   // Tones that the change of the rate leaves as they are.
   const low = tone(1, 300)
   const samples = tone(1, 1100).map((sample, i) => sample * 0.5 + (low[i] ?? 0))

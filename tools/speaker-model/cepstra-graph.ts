@@ -1,20 +1,12 @@
 /**
- * Mel-frequency cepstra of speech, as the voice model was trained on them (Kaldi's `compute-mfcc-feats` with its defaults
- * but for the values below), in the form of an ONNX graph: every step is linear, or element by element.
+ * Mel-frequency cepstra as the speaker model was trained on them (Kaldi's `compute-mfcc-feats` with its defaults except
+ * for the values below) as an ONNX graph: every step is linear or works on each element.
  */
-import { SAMPLE_RATE } from '../../../audio/recording.ts'
+import { SAMPLE_RATE } from '../../src/audio/recording.ts'
+import { CEPSTRA, FRAME_LENGTH, FRAME_STEP } from '../../src/intelligence/enrichments/diarization/frames.ts'
 import { OnnxWriter } from './onnx-writer.ts'
 
-/** Numbers in the cepstrum of a frame. */
-export const CEPSTRA = 23
-
-/** Frames begin this far apart, in samples at {@link SAMPLE_RATE}: 10 ms. */
-export const FRAME_STEP = SAMPLE_RATE / 100
-
-/** A frame reaches this far, in samples at {@link SAMPLE_RATE}: 25 ms. */
-export const FRAME_LENGTH = SAMPLE_RATE / 40
-
-// The model knows telephone sound.
+// The model was trained on telephone audio.
 const RATE = 8_000
 const DECIMATION = SAMPLE_RATE / RATE
 const FRAME = FRAME_LENGTH / DECIMATION
@@ -22,20 +14,20 @@ const TRANSFORM = 256
 const BINS = TRANSFORM / 2
 
 const MEL_BANDS = 23
-const LOWEST_HERTZ = 20
-const HIGHEST_HERTZ = 3_700
+const MIN_HERTZ = 20
+const MAX_HERTZ = 3_700
 const PRE_EMPHASIS = 0.97
 const LIFTER = 22
 
-/** Kaldi reads samples as 16-bit numbers. Bands with less energy than one step are digital silence. */
+/** Kaldi reads samples as 16-bit integers; a band with less energy than one step is digital silence. */
 const FULL_SCALE = 32_768
-const LEAST_ENERGY = 1
+const MIN_ENERGY = 1
 
 /** Input: `samples` [1, 1, n] at {@link SAMPLE_RATE}, −1 … 1. Output: the cepstra [1, {@link CEPSTRA}, frames]. */
 export function cepstraGraph(): Buffer {
   const graph = new OnnxWriter()
-  const least = graph.floats([], Float32Array.of(LEAST_ENERGY))
-  const logarithm = (value: string) => graph.node('Log', [graph.node('Max', [value, least])])
+  const floor = graph.floats([], Float32Array.of(MIN_ENERGY))
+  const logarithm = (value: string) => graph.node('Log', [graph.node('Max', [value, floor])])
 
   const low = lowPass()
   const half = (low.length - 1) / 2
@@ -51,50 +43,50 @@ export function cepstraGraph(): Buffer {
   const squared = (value: string) => graph.node('Mul', [value, value])
 
   const power = graph.node('Add', [
-    squared(framed(spectrum(Math.cos).map(prepared))),
-    squared(framed(spectrum(Math.sin).map(prepared))),
+    squared(framed(spectrum(Math.cos).map(withPreprocessing))),
+    squared(framed(spectrum(Math.sin).map(withPreprocessing))),
   ])
   const cepstra = product(cosineTransform(), logarithm(product(melBands(), power)))
 
-  // The first number is the logarithm of the energy instead.
+  // The log energy takes the place of the first cepstrum.
   const centred = Array.from({ length: FRAME }, (_, i) => withoutMean(unit(i)))
   const energy = product([new Float64Array(FRAME).fill(1)], squared(framed(centred)))
-  const shape = graph.node('Slice', [
+  const others = graph.node('Slice', [
     cepstra,
     graph.integers([1]),
     graph.integers([CEPSTRA]),
     graph.integers([1]),
   ])
-  const output = graph.node('Concat', [logarithm(energy), shape], { axis: 1n })
+  const output = graph.node('Concat', [logarithm(energy), others], { axis: 1n })
   return graph.model({ name: 'samples', dims: [1, 1, 'n'] }, output)
 }
 
-/** Of Kaldi's DownsampleWaveForm: a sinc under a Hann window of six zero crossings, also scaled to 16-bit numbers. */
+/** Kaldi's DownsampleWaveForm: a sinc in a Hann window of six zero crossings, here also scaled to 16-bit integers. */
 function lowPass(): Float32Array {
   const cutoff = (0.99 * RATE) / 2
-  const reach = 6 / (2 * cutoff)
-  const half = Math.ceil(reach * SAMPLE_RATE)
+  const duration = 6 / (2 * cutoff)
+  const half = Math.ceil(duration * SAMPLE_RATE)
   return Float32Array.from({ length: 2 * half + 1 }, (_, i) => {
     const time = (i - half) / SAMPLE_RATE
-    if (Math.abs(time) >= reach) return 0
+    if (Math.abs(time) >= duration) return 0
     const window = 0.5 * (1 + Math.cos((2 * Math.PI * cutoff * time) / 6))
     const sinc = time === 0 ? 2 * cutoff : Math.sin(2 * Math.PI * cutoff * time) / (Math.PI * time)
-    return (FULL_SCALE * window * sinc) / SAMPLE_RATE
+    return rounded((FULL_SCALE * window * sinc) / SAMPLE_RATE)
   })
 }
 
-/** One part of the discrete Fourier transform: a row for each bin, as long as a frame. */
+/** The real or the imaginary part of the discrete Fourier transform: one row per bin, as long as a frame. */
 function spectrum(part: (angle: number) => number): Float64Array[] {
   return Array.from({ length: BINS }, (_, bin) =>
     Float64Array.from({ length: FRAME }, (__, i) => part((2 * Math.PI * bin * i) / TRANSFORM)),
   )
 }
 
-/** A row of a linear map, made to do first what is done to each frame: no offset, pre-emphasis, a window. */
-function prepared(row: Float64Array): Float64Array {
+/** Folds what Kaldi first does to each frame (offset removal, pre-emphasis, window) into a row of the transform. */
+function withPreprocessing(row: Float64Array): Float64Array {
   const windowed = row.map((value, i) => value * poveyWindow(i))
   const emphasised = windowed.map((value, i) => value - PRE_EMPHASIS * (windowed[i + 1] ?? 0))
-  // Kaldi takes the first sample for its own predecessor.
+  // Kaldi takes the first sample as its own predecessor.
   emphasised[0] = (emphasised[0] ?? 0) - PRE_EMPHASIS * (windowed[0] ?? 0)
   return withoutMean(emphasised)
 }
@@ -112,19 +104,19 @@ function unit(at: number): Float64Array {
   return row
 }
 
-/** Triangles of one width on the mel scale, a row for each. */
+/** Triangular filters of equal width on the mel scale, one row each. */
 function melBands(): Float64Array[] {
   const mel = (hertz: number) => 1127 * Math.log(1 + hertz / 700)
-  const width = (mel(HIGHEST_HERTZ) - mel(LOWEST_HERTZ)) / (MEL_BANDS + 1)
+  const width = (mel(MAX_HERTZ) - mel(MIN_HERTZ)) / (MEL_BANDS + 1)
   return Array.from({ length: MEL_BANDS }, (_, band) => {
-    const centre = mel(LOWEST_HERTZ) + (band + 1) * width
+    const centre = mel(MIN_HERTZ) + (band + 1) * width
     return Float64Array.from({ length: BINS }, (__, bin) =>
       Math.max(0, 1 - Math.abs(mel((bin * RATE) / TRANSFORM) - centre) / width),
     )
   })
 }
 
-/** Orthonormal, and liftered. */
+/** Orthonormal, with liftering. */
 function cosineTransform(): Float64Array[] {
   return Array.from({ length: CEPSTRA }, (_, k) => {
     const lift = 1 + (LIFTER / 2) * Math.sin((Math.PI * k) / LIFTER)
@@ -137,5 +129,13 @@ function cosineTransform(): Float64Array[] {
 }
 
 function flat(rows: readonly Float64Array[]): Float32Array {
-  return Float32Array.from(rows.flatMap((row) => [...row]))
+  return Float32Array.from(rows.flatMap((row) => [...row]).map(rounded))
+}
+
+/**
+ * Rounded to 1e-7, so that platforms that differ in the last bit of a sine or a power write the same bytes.
+ * Adding zero turns −0 into 0.
+ */
+function rounded(value: number): number {
+  return Math.round(value * 2 ** 23) / 2 ** 23 + 0
 }
