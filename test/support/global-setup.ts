@@ -1,10 +1,15 @@
-/** What `npm test` does once around all test files: one PostgreSQL for the whole run. */
+/** What `npm test` does once around all test files: one PostgreSQL, and one cache of compiled modules, for the whole run. */
+import { fileURLToPath } from 'node:url'
 import { throwawayPostgres } from './throwaway-postgres.ts'
 
 const postgres = await throwawayPostgres()
 
 /** @throws in continuous integration (`CI=true`) if there is no PostgreSQL, which fails the run */
 export function globalSetup(): void {
+  // Every test file, service and recogniser is a process of its own: without it, half of their start is compiling.
+  process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
+    new URL('../../node_modules/.cache/compiled', import.meta.url),
+  )
   if ('url' in postgres) process.env['TEST_DATABASE_URL'] = postgres.url
   else if (process.env['CI'] === 'true') throw new Error(`No PostgreSQL to test on. ${postgres.missing}`)
 }

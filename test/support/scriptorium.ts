@@ -25,11 +25,11 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Starts the program, without the environment of whoever runs the tests. */
+/** Starts the program with an environment of its own, but for what makes it start faster. */
 function start(args: readonly string[], env: Environment): ChildProcess {
-  const { PATH = '' } = process.env
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   return spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
