@@ -225,7 +225,7 @@ async function openLiveSessions(base: Base, callbacks: CallbackDispatcher): Prom
     enricher: createEnricher(base),
     callbacks: {
       record: async (...messages) => {
-        await store.deliveries.addLive(...messages)
+        await store.live.addMessages(...messages)
         callbacks.wake()
       },
       wake: () => callbacks.wake(),

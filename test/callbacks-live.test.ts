@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { CallbackDispatcher, type DispatcherOptions } from '../src/callbacks/dispatcher.ts'
 import { type LiveCallback, liveCallback } from '../src/contract/callbacks.ts'
-import type { ShownDelivery } from '../src/jobs/delivery-store.ts'
+import type { LoggedDelivery } from '../src/jobs/delivery-log.ts'
 import { LiveWorld } from '../src/live/testing/live-world.ts'
 import { createGuardedSend } from '../src/net/guarded-send.ts'
 import { QUICK } from './support/callback-world.ts'
@@ -41,11 +41,11 @@ async function liveWorld(
     await world.close()
     await database.drop()
   })
-  const deliveries = async (id: string): Promise<ShownDelivery[]> => {
+  const deliveries = async (id: string): Promise<LoggedDelivery[]> => {
     const page = { state: null, after: null, limit: 10_000 }
-    return (await world.store.deliveries.ofJob(world.account, id, page)) ?? []
+    return (await world.store.deliveryLog.ofJob(world.account, id, page)) ?? []
   }
-  const settled = async (id: string): Promise<ShownDelivery[]> => {
+  const settled = async (id: string): Promise<LoggedDelivery[]> => {
     for (;;) {
       const shown = await deliveries(id)
       if (shown.every(({ state }) => state !== 'waiting')) return shown
@@ -130,10 +130,10 @@ onEachStore('callbacks of live sessions', (fresh) => {
     const receiver = await TestReceiver.listen(t)
     let asked = 0
     receiver.answer = (_one, response) => void response.writeHead(asked++ % 3 === 0 ? 500 : 200).end()
-    const { deliveries } = world.store
-    const record = deliveries.addLive.bind(deliveries)
+    const { live } = world.store
+    const record = live.addMessages.bind(live)
     let calls = 0
-    t.mock.method(deliveries, 'addLive', async (...told: Parameters<typeof record>) => {
+    t.mock.method(live, 'addMessages', async (...told: Parameters<typeof record>) => {
       calls++
       // Before, and after, anything is written.
       if (calls % 7 === 2) throw new Error('the store is gone')

@@ -45,7 +45,7 @@ onEachStore('receivers', (fresh) => {
     }
     const jobs: string[] = []
     for (let i = 0; i < 30; i++) jobs.push(await world.endedJob({ callback_url: receiver.url('/') }))
-    const shown = async () => (await world.deliveries(jobs[0] ?? ''))[0]?.receiver
+    const shown = async () => (await world.deliveries(jobs[0] ?? ''))[0]?.endpoint
     while (((await shown())?.pausedUntil ?? null) === null) await delay(5)
     assert.ok(((await shown())?.failures ?? 0) >= 12)
     // Those that were under way when it was paused may still come.
@@ -66,7 +66,7 @@ onEachStore('receivers', (fresh) => {
     const id = await world.endedJob({ callback_url: receiver.url('/500') })
     const attempted = async () => (await world.deliveries(id))[0]
     while ((await attempted())?.attempts.length !== 1) await delay(5)
-    const of = (await attempted())?.receiver.id ?? 0
+    const of = (await attempted())?.endpoint.id ?? 0
     await world.store.deliveries.giveUp(of, Date.now() - 60_000)
     assert.equal((await attempted())?.state, 'waiting')
     await world.store.deliveries.giveUp(of, Date.now() + 1)
@@ -103,8 +103,8 @@ onEachStore('receivers', (fresh) => {
     const id = await world.endedJob({ callback_url: receiver.url('/200') })
     assert.equal((await world.settled(id))[0]?.state, 'delivered')
     const page = { state: null, after: null, limit: 1 }
-    assert.equal(await world.store.deliveries.ofJob(other, id, page), null)
-    assert.equal(await world.store.deliveries.one(other, id, `${id}_end`), null)
-    assert.equal(await world.store.deliveries.redeliver(other, id, `${id}_end`), false)
+    assert.equal(await world.store.deliveryLog.ofJob(other, id, page), null)
+    assert.equal(await world.store.deliveryLog.one(other, id, `${id}_end`), null)
+    assert.equal(await world.store.deliveryLog.redeliver(other, id, `${id}_end`), false)
   })
 })

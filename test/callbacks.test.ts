@@ -172,7 +172,7 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
     while ((await world.deliveries(id))[0]?.attempts.length !== 1) await delay(10)
     await world.store.jobs.delete(world.account, id, null)
     const page = { state: null, after: null, limit: 1 }
-    assert.equal(await world.store.deliveries.ofJob(world.account, id, page), null)
-    assert.deepEqual(await world.store.deliveries.waiting(), [])
+    assert.equal(await world.store.deliveryLog.ofJob(world.account, id, page), null)
+    assert.deepEqual(await world.store.deliveries.waitingEndpoints(), [])
   })
 })

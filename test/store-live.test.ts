@@ -101,10 +101,10 @@ onEachStore('live jobs', (fresh) => {
   test('are remembered by their token after their end, and after they were deleted', async () => {
     const { id } = await store.live.begin(account, JOB, 'token 3', 10)
     await store.live.finish(id, DONE, null)
-    assert.equal(await store.live.fate('token 3'), 'over')
+    assert.equal(await store.live.closedReason('token 3'), 'over')
     await store.jobs.delete(account, id, 'live')
-    assert.equal(await store.live.fate('token 3'), 'deleted')
-    assert.equal(await store.live.fate('token 4'), 'unknown')
+    assert.equal(await store.live.closedReason('token 3'), 'deleted')
+    assert.equal(await store.live.closedReason('token 4'), 'unknown')
   })
 
   test('change what a list was read at', async () => {

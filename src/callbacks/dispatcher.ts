@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Attempt, EndpointHealth } from '../jobs/delivery.ts'
 import type {
-  Attempt,
   ClaimedDelivery,
-  DeliveryStore,
-  ReceiverHealth,
-  TriedDelivery,
-  WaitingReceiver,
-} from '../jobs/delivery-store.ts'
+  DeliveryQueue,
+  AttemptedDelivery,
+  WaitingEndpoint,
+} from '../jobs/delivery-queue.ts'
 import { STORE_RETRY_MS, untilStored } from '../jobs/retry-store.ts'
 import { type GuardedSend, SendError } from '../net/guarded-send.ts'
 import { fairShares, type Limits, nextMoment } from './fair-shares.ts'
@@ -23,7 +22,7 @@ import {
 import { signedHeaders } from './signature.ts'
 
 export interface DispatcherOptions {
-  readonly store: DeliveryStore
+  readonly store: DeliveryQueue
   readonly send: GuardedSend
   readonly limits: Limits
   /** Milliseconds for an answer. */
@@ -61,7 +60,7 @@ export class CallbackDispatcher {
   /** How many deliveries of each receiver are being tried. */
   readonly #busy = new Map<number, number>()
   readonly #running = new Set<Promise<void>>()
-  readonly #health = new Map<number, ReceiverHealth>()
+  readonly #health = new Map<number, EndpointHealth>()
   readonly #stop = new AbortController()
   #recovered = false
   #isClosed = false
@@ -113,7 +112,7 @@ export class CallbackDispatcher {
     if (!this.#recovered) await store.recover()
     this.#recovered = true
     while (!this.#isClosed) {
-      const waiting = await store.waiting()
+      const waiting = await store.waitingEndpoints()
       const now = Date.now()
       for (const one of waiting) await this.#meet(one, now)
       const shares = fairShares(waiting, this.#busy, limits, now)
@@ -128,7 +127,7 @@ export class CallbackDispatcher {
   }
 
   /** Learns how a receiver is, and gives up what waits too long for one that is paused. */
-  async #meet(receiver: WaitingReceiver, now: number): Promise<void> {
+  async #meet(receiver: WaitingEndpoint, now: number): Promise<void> {
     const { id, failures, failingSince, pausedUntil } = receiver
     // Of one that is being tried more is known here.
     if (!this.#busy.has(id)) this.#health.set(id, { failures, failingSince, pausedUntil })
@@ -142,7 +141,7 @@ export class CallbackDispatcher {
   }
 
   #begin(delivery: ClaimedDelivery): void {
-    const { receiver } = delivery
+    const { endpoint: receiver } = delivery
     this.#busy.set(receiver, (this.#busy.get(receiver) ?? 0) + 1)
     const running = this.#deliver(delivery).finally(() => {
       this.#running.delete(running)
@@ -216,7 +215,7 @@ export class CallbackDispatcher {
         const batch = this.#tried
         this.#tried = []
         const now = Date.now()
-        const tried = batch.map(({ delivery, attempt, outcome }): TriedDelivery => {
+        const tried = batch.map(({ delivery, attempt, outcome }): AttemptedDelivery => {
           const decision = decisionAfter(outcome, delivery, this.#schedule, now, Math.random())
           return { delivery, attempt, decision }
         })
@@ -234,10 +233,10 @@ export class CallbackDispatcher {
   }
 
   /** How the receivers are of whom the tries tell something new. */
-  #healthAfter(batch: readonly Tried[], now: number): Map<number, ReceiverHealth> {
-    const changed = new Map<number, ReceiverHealth>()
+  #healthAfter(batch: readonly Tried[], now: number): Map<number, EndpointHealth> {
+    const changed = new Map<number, EndpointHealth>()
     for (const { delivery, outcome } of batch) {
-      const { receiver } = delivery
+      const { endpoint: receiver } = delivery
       const before = this.#health.get(receiver) ?? { failures: 0, failingSince: null, pausedUntil: null }
       const { status, isHopeless } = outcome
       // One that says when to come again, or that there is nothing more to be sent, is well.
@@ -260,7 +259,7 @@ export class CallbackDispatcher {
     return changed
   }
 
-  #report({ delivery, attempt, decision }: TriedDelivery): void {
+  #report({ delivery, attempt, decision }: AttemptedDelivery): void {
     const { id, jobId: job, event } = delivery
     const { status, duration: ms, error } = attempt
     const what = { delivery: id, job, event, status, ms, ...(error === null ? {} : { reason: error }) }

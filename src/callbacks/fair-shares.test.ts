@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { WaitingReceiver } from '../jobs/delivery-store.ts'
+import type { WaitingEndpoint } from '../jobs/delivery-queue.ts'
 import { fairShares, nextMoment } from './fair-shares.ts'
 
 const NOW = 1_000_000
 
-function waits(id: number, more: Partial<WaitingReceiver> = {}): WaitingReceiver {
+function waits(id: number, more: Partial<WaitingEndpoint> = {}): WaitingEndpoint {
   return {
     id,
     origin: `http://${id}`,

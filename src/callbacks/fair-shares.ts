@@ -1,5 +1,5 @@
 /** Who of those that wait is served next, so that one receiver that is slow, or gone, delays no other. */
-import type { WaitingReceiver } from '../jobs/delivery-store.ts'
+import type { WaitingEndpoint } from '../jobs/delivery-queue.ts'
 
 export interface Limits {
   /** Deliveries tried at the same time. */
@@ -14,7 +14,7 @@ export interface Limits {
  * @param busy how many deliveries of each receiver are being tried
  */
 export function fairShares(
-  waiting: readonly WaitingReceiver[],
+  waiting: readonly WaitingEndpoint[],
   busy: ReadonlyMap<number, number>,
   { inAll, perReceiver }: Limits,
   now: number,
@@ -47,7 +47,7 @@ export function fairShares(
 }
 
 /** When there will be something to begin that cannot be begun now, if only time has to pass; null when nothing waits. */
-export function nextMoment(waiting: readonly WaitingReceiver[], now: number): number | null {
+export function nextMoment(waiting: readonly WaitingEndpoint[], now: number): number | null {
   const moments = waiting
     .map(({ dueAt, pausedUntil }) => Math.max(dueAt, pausedUntil ?? 0))
     .filter((moment) => moment > now)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReceiverHealth } from '../jobs/delivery-store.ts'
+import type { EndpointHealth } from '../jobs/delivery.ts'
 import { healthAfter, PAUSE_POLICY } from './receiver-health.ts'
 
-const WELL: ReceiverHealth = { failures: 0, failingSince: null, pausedUntil: null }
-const failed = (health: ReceiverHealth, at: number) => healthAfter(health, true, PAUSE_POLICY, at)
+const WELL: EndpointHealth = { failures: 0, failingSince: null, pausedUntil: null }
+const failed = (health: EndpointHealth, at: number) => healthAfter(health, true, PAUSE_POLICY, at)
 
 test('a receiver is paused when it fails often and for long, not for one of the two', () => {
   let often = WELL
@@ -18,7 +18,7 @@ test('a receiver is paused when it fails often and for long, not for one of the 
 })
 
 test('its pauses grow to ten minutes, and end with the first success', () => {
-  let health: ReceiverHealth = { failures: 9, failingSince: 0, pausedUntil: null }
+  let health: EndpointHealth = { failures: 9, failingSince: 0, pausedUntil: null }
   const pauses: number[] = []
   for (let now = 60_000; pauses.length < 12; now = health.pausedUntil ?? 0) {
     health = failed(health, now)

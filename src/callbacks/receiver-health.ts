@@ -1,5 +1,5 @@
 /** When a receiver is left alone, and how it comes back: a circuit breaker with a half-open state. */
-import type { ReceiverHealth } from '../jobs/delivery-store.ts'
+import type { EndpointHealth } from '../jobs/delivery.ts'
 
 export interface PausePolicy {
   /** A receiver is paused when so many tries in a row have failed … */
@@ -18,18 +18,18 @@ export const PAUSE_POLICY: PausePolicy = {
   longestMs: 600_000,
 }
 
-const WELL: ReceiverHealth = { failures: 0, failingSince: null, pausedUntil: null }
+const WELL: EndpointHealth = { failures: 0, failingSince: null, pausedUntil: null }
 
 /**
  * How a receiver is after a try; the same object when that says nothing new.
  * @param isFailure whether the receiver did not do its part
  */
 export function healthAfter(
-  health: ReceiverHealth,
+  health: EndpointHealth,
   isFailure: boolean,
   policy: PausePolicy,
   now: number,
-): ReceiverHealth {
+): EndpointHealth {
   if (!isFailure) return health.failures === 0 && health.pausedUntil === null ? health : WELL
   const failures = health.failures + 1
   const failingSince = health.failingSince ?? now

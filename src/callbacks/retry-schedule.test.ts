@@ -6,13 +6,19 @@ const NOW = 1_800_000_000_000
 const FAILED: TryOutcome = { status: 500, retryAfter: null, isHopeless: false }
 
 /** Seconds until the next try; the state when there is none. */
-function after(outcome: Partial<TryOutcome>, tries = 0, random = 0, beganAt = NOW): number | string {
-  const decision = decisionAfter({ ...FAILED, ...outcome }, { tries, beganAt }, RETRY_SCHEDULE, NOW, random)
+function after(outcome: Partial<TryOutcome>, priorAttempts = 0, random = 0, beganAt = NOW): number | string {
+  const decision = decisionAfter(
+    { ...FAILED, ...outcome },
+    { priorAttempts, beganAt },
+    RETRY_SCHEDULE,
+    NOW,
+    random,
+  )
   return decision.state === 'waiting' ? (decision.nextAt - NOW) / 1_000 : decision.state
 }
 
 test('a delivery that fails is tried again when the contract says, and eight times in all', () => {
-  const delays = Array.from({ length: 8 }, (_, tries) => after({}, tries))
+  const delays = Array.from({ length: 8 }, (_, priorAttempts) => after({}, priorAttempts))
   assert.deepEqual(delays, [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000, 'failed'])
   assert.equal(after({}, 1, 0.999_999), 330, 'a tenth later at most')
   assert.equal(after({ status: null }), 5)

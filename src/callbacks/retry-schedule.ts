@@ -1,5 +1,5 @@
 /** When a delivery is tried again, and when no more. */
-import type { DeliveryDecision } from '../jobs/delivery-store.ts'
+import type { DeliveryDecision } from '../jobs/delivery-queue.ts'
 
 export interface RetrySchedule {
   /** Milliseconds from each failed try to the next; one try more than there are of these is made. */
@@ -35,18 +35,18 @@ export interface TryOutcome {
 
 /**
  * Decides what follows an attempt.
- * @param tries how many were made before, in this series
+ * @param priorAttempts how many were made before, in this series
  * @param random from 0 to 1
  */
 export function decisionAfter(
   { status, retryAfter, isHopeless }: TryOutcome,
-  { tries, beganAt }: { readonly tries: number; readonly beganAt: number },
+  { priorAttempts, beganAt }: { readonly priorAttempts: number; readonly beganAt: number },
   schedule: RetrySchedule,
   now: number,
   random: number,
 ): DeliveryDecision {
   if (isSuccess(status)) return { state: 'delivered' }
-  const delay = schedule.delays[tries]
+  const delay = schedule.delays[priorAttempts]
   if (status === 410) return { state: 'failed', isGone: true }
   const isOver = delay === undefined || now - beganAt >= lifetime(schedule)
   if (isOver || isHopeless) return { state: 'failed', isGone: false }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { SqlAccountStore } from '../store/accounts/sql-account-store.ts'
+import type { AccountStore } from '../jobs/account-store.ts'
 import { invalidKey, missingKey } from './errors.ts'
 
 declare module 'fastify' {
@@ -17,7 +17,7 @@ declare module 'fastify' {
  */
 export function requireKey(
   app: FastifyInstance,
-  accounts: Pick<SqlAccountStore, 'authenticate'>,
+  accounts: Pick<AccountStore, 'authenticate'>,
   headers: readonly string[],
 ): void {
   app.decorateRequest('account', 0)

@@ -145,7 +145,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     listRoutes(authenticated, { ...parts, jobs: store.jobs })
     jobRoutes(authenticated, { ...parts, jobs: store.jobs })
     liveRoutes(authenticated, { ...parts, jobs: store.jobs })
-    deliveryRoutes(authenticated, { ...parts, deliveries: store.deliveries })
+    deliveryRoutes(authenticated, { ...parts, deliveries: store.deliveryLog })
   })
   return app
 }

@@ -1,7 +1,7 @@
 /** The messages of a session on their way to its callback URL, which they reach by way of the store. */
 import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { LiveMessage } from '../jobs/delivery-store.ts'
+import type { LiveMessage } from '../jobs/live-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import type { Entry, Journal } from './journal.ts'
 import { typeOf } from './messages.ts'

@@ -92,7 +92,7 @@ export class LiveSessions {
       const session = place && !this.#isDraining ? await this.#sessionOf(place) : null
       if (this.#isDraining) return turnAway(socket, CLOSE.restarting, 'the service restarts: connect again')
       if (session !== null) return session.connect(socket)
-      const [code, reason] = REASONS[await this.#parts.store.fate(hash)]
+      const [code, reason] = REASONS[await this.#parts.store.closedReason(hash)]
       turnAway(socket, code, reason)
     } catch (error) {
       this.#parts.log.error({ err: error, job: place?.open.jobId }, 'a live session cannot be opened')

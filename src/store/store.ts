@@ -1,28 +1,32 @@
-import type { DeliveryLog, DeliveryStore, LiveDeliveryStore } from '../jobs/delivery-store.ts'
+import type { AccountStore } from '../jobs/account-store.ts'
+import type { DeliveryLog } from '../jobs/delivery-log.ts'
+import type { DeliveryQueue } from '../jobs/delivery-queue.ts'
 import type { FileStore, JobStore } from '../jobs/job-store.ts'
 import type { LiveStore } from '../jobs/live-store.ts'
 import type { WorkStore } from '../jobs/work-store.ts'
 import type { Dialect } from './databases/dialect.ts'
 import { migrate } from './migrations/index.ts'
 import { SqlAccountStore } from './accounts/sql-account-store.ts'
-import { SqlDeliveryStore } from './deliveries/sql-delivery-queue.ts'
+import { SqlDeliveryLog } from './deliveries/sql-delivery-log.ts'
+import { SqlDeliveryQueue } from './deliveries/sql-delivery-queue.ts'
 import { SqlFileStore } from './jobs/sql-file-store.ts'
 import { SqlJobStore } from './jobs/sql-job-store.ts'
 import { SqlLiveStore } from './jobs/sql-live-store.ts'
 import { SqlWorkStore } from './jobs/sql-work-store.ts'
 
-/** Everything that is kept, on one database. */
+/** Everything the service persists, in one database. */
 export interface Store {
-  readonly accounts: SqlAccountStore
+  readonly accounts: AccountStore
   readonly files: FileStore
   readonly jobs: JobStore
   readonly work: WorkStore
   readonly live: LiveStore
-  readonly deliveries: DeliveryStore & DeliveryLog & LiveDeliveryStore
+  readonly deliveries: DeliveryQueue
+  readonly deliveryLog: DeliveryLog
   close(): Promise<void>
 }
 
-/** Opens the store on a database, which is brought to the newest schema. */
+/** Opens the store in a database, after migrating it to the newest schema. */
 export async function openStore(dialect: Dialect): Promise<Store> {
   const { db } = dialect
   try {
@@ -37,7 +41,8 @@ export async function openStore(dialect: Dialect): Promise<Store> {
     jobs: new SqlJobStore(dialect),
     work: new SqlWorkStore(dialect),
     live: new SqlLiveStore(dialect),
-    deliveries: new SqlDeliveryStore(dialect),
+    deliveries: new SqlDeliveryQueue(dialect),
+    deliveryLog: new SqlDeliveryLog(dialect),
     close: async () => db.destroy(),
   }
 }

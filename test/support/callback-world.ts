@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { CallbackDispatcher, type DispatcherOptions } from '../../src/callbacks/dispatcher.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
 import type { TranscriptionResult } from '../../src/contract/result.ts'
-import type { ShownDelivery } from '../../src/jobs/delivery-store.ts'
+import type { LoggedDelivery } from '../../src/jobs/delivery-log.ts'
 import type { Outcome } from '../../src/jobs/work-store.ts'
 import { createGuardedSend } from '../../src/net/guarded-send.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
@@ -102,13 +102,13 @@ export class CallbackWorld {
   }
 
   /** The deliveries of a job, as its owner sees them. */
-  async deliveries(jobId: string): Promise<ShownDelivery[]> {
+  async deliveries(jobId: string): Promise<LoggedDelivery[]> {
     const page = { state: null, after: null, limit: 10_000 }
-    return (await this.store.deliveries.ofJob(this.account, jobId, page)) ?? []
+    return (await this.store.deliveryLog.ofJob(this.account, jobId, page)) ?? []
   }
 
   /** The deliveries of a job when none of them waits any longer. */
-  async settled(jobId: string): Promise<ShownDelivery[]> {
+  async settled(jobId: string): Promise<LoggedDelivery[]> {
     for (;;) {
       const shown = await this.deliveries(jobId)
       if (shown.every(({ state }) => state !== 'waiting')) return shown

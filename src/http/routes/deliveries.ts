@@ -8,7 +8,7 @@ import {
   deliveryPage,
   deliveryQuery,
 } from '../../contract/deliveries.ts'
-import type { DeliveryLog, ShownDelivery } from '../../jobs/delivery-store.ts'
+import type { DeliveryLog, LoggedDelivery } from '../../jobs/delivery-log.ts'
 import { notFound } from '../errors.ts'
 import { knownId } from '../known-id.ts'
 import { answer, errorAnswers } from '../openapi.ts'
@@ -94,7 +94,7 @@ function nextPage(path: string, query: Record<string, string | number | null>): 
 const time = (ms: number): string => new Date(ms).toISOString()
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
 
-function onTheWire({ createdAt, nextAt, receiver, attempts, ...shown }: ShownDelivery): Delivery {
+function onTheWire({ createdAt, nextAt, endpoint, attempts, ...shown }: LoggedDelivery): Delivery {
   return {
     id: shown.id,
     event: shown.event,
@@ -104,9 +104,9 @@ function onTheWire({ createdAt, nextAt, receiver, attempts, ...shown }: ShownDel
     created_at: time(createdAt),
     next_attempt_at: timeOrNull(nextAt),
     receiver: {
-      origin: receiver.origin,
-      failing_since: timeOrNull(receiver.failingSince),
-      paused_until: timeOrNull(receiver.pausedUntil),
+      origin: endpoint.origin,
+      failing_since: timeOrNull(endpoint.failingSince),
+      paused_until: timeOrNull(endpoint.pausedUntil),
     },
     attempts: attempts.map(({ at, duration, status, answer: text, error }) => ({
       at: time(at),

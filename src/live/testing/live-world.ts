@@ -124,7 +124,7 @@ export class LiveWorld {
       enricher: this.enricher,
       callbacks: {
         record: async (...told) => {
-          await this.store.deliveries.addLive(...told)
+          await this.store.live.addMessages(...told)
           this.onCallback()
         },
         wake: () => this.onCallback(),

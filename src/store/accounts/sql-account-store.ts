@@ -1,31 +1,16 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import type { AccountStore, Caller, KeyInfo } from '../../jobs/account-store.ts'
 import { callbackSecrets, rotateSecret } from './callback-secrets.ts'
 import { prepared } from '../databases/prepared.ts'
 import type { Schema } from '../schema.ts'
-
-/** A key as it can be shown: everything but the key. */
-export interface KeyInfo {
-  readonly id: string
-  readonly account: string
-  readonly name: string
-  readonly createdAt: Date
-  readonly revokedAt: Date | null
-}
-
-/** Who sends a request. */
-export interface Caller {
-  readonly account: number
-  /** Changes with every change of the account's jobs: while it stands, so does every list of them. */
-  readonly revision: number
-}
 
 /**
  * Accounts and their keys. A key is 256 random bits, so its plain SHA-256 is as good as any slower hash: there is
  * nothing to guess. It is looked up by that hash, so no comparison ever runs over the key's own characters.
  */
-export class SqlAccountStore {
+export class SqlAccountStore implements AccountStore {
   readonly #db: Kysely<Schema>
   readonly #callerBy: (values: { hash: string }) => Promise<Caller[]>
   /**

@@ -8,7 +8,7 @@ export interface Dialect {
   readonly ddl: Ddl
   readonly words: WordIndex
   /** A column of text, read in the way that is the cheapest to pass on. */
-  readonly passedOn: (column: RawBuilder<string | null>) => RawBuilder<Piece | null>
+  readonly rawText: (column: RawBuilder<string | null>) => RawBuilder<Piece | null>
   /**
    * Makes this the only process that works on the jobs of the database, until the returned function is called or the
    * process ends.
@@ -16,7 +16,7 @@ export interface Dialect {
    */
   readonly lock: () => Promise<() => Promise<void>>
   /** Whether several processes look for work in this database, and rows locked by one are passed over by the others. */
-  readonly skipsLocked: boolean
+  readonly locksRows: boolean
 }
 
 /** Words in which the data definition languages differ. */

@@ -62,10 +62,10 @@ export function sqlite(file: string): Dialect {
     words,
     // Bytes, not characters: a page of 20 results of 20 KB takes half the time, a quarter when they are not ASCII. Of a
     // short text that is not so: each Buffer has to be allocated, and found again by the garbage collector.
-    passedOn: (column) =>
+    rawText: (column) =>
       sql`case when octet_length(${column}) < ${sql.lit(SHORT_TEXT)} then ${column} else cast(${column} as blob) end`,
     // Whoever has the folder has the database in it.
     lock: async () => async () => {},
-    skipsLocked: false,
+    locksRows: false,
   }
 }

@@ -1,14 +1,15 @@
-/** Deliveries as they are written: in the transaction of what they tell. */
+/** Recording deliveries: in the transaction that changes what they report. */
 import { sql } from 'kysely'
 import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
-import type { LiveMessage } from '../../jobs/delivery-store.ts'
+import type { LiveMessage } from '../../jobs/live-store.ts'
 import type { Outcome } from '../../jobs/work-store.ts'
 import type { Db } from '../schema.ts'
+import { ensureEndpoint } from './endpoints.ts'
 
-/** Rows of one statement. */
-const BATCH = 200
+/** Rows inserted by one statement. */
+const BATCH_ROWS = 200
 
-/** Writes the callback of a pre-recorded job that has just ended, if one was asked for. What it tells is the job. */
+/** Records the callback of a pre-recorded job that has just ended, if one was requested. Its body is the job's result. */
 export async function addEndDelivery(
   db: Db,
   { id, account }: { id: string; account: number },
@@ -23,7 +24,7 @@ export async function addEndDelivery(
       id: `${id}_end`,
       account,
       job_id: id,
-      receiver: await receiverOf(db, account, config.url),
+      receiver: await ensureEndpoint(db, account, config.url),
       event: status === 'done' ? 'transcription.success' : 'transcription.error',
       url: config.url,
       method: config.method,
@@ -39,7 +40,7 @@ export async function addEndDelivery(
     .execute()
 }
 
-/** Writes messages of a live session, in order; those that were written before stay as they are. */
+/** Records messages of a live session, in order; those recorded before stay as they are. */
 export async function addLiveDeliveries(
   db: Db,
   { id, account }: { id: string; account: number },
@@ -47,7 +48,7 @@ export async function addLiveDeliveries(
   messages: readonly LiveMessage[],
 ): Promise<void> {
   if (messages.length === 0) return
-  const receiver = await receiverOf(db, account, url)
+  const receiver = await ensureEndpoint(db, account, url)
   const now = Date.now()
   const rows = messages.map(({ key, type, text }) => ({
     id: `${id}_${key}`,
@@ -65,10 +66,10 @@ export async function addLiveDeliveries(
     next_at: null,
     lease: null,
   }))
-  for (let i = 0; i < rows.length; i += BATCH) {
+  for (let i = 0; i < rows.length; i += BATCH_ROWS) {
     await db
       .insertInto('deliveries')
-      .values(rows.slice(i, i + BATCH))
+      .values(rows.slice(i, i + BATCH_ROWS))
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
   }
@@ -76,8 +77,8 @@ export async function addLiveDeliveries(
 }
 
 /**
- * Lets the first delivery of a job that still waits have its turn. Whoever calls it has the job's receiver locked: else
- * a message that comes while the one before it ends could wait for ever.
+ * Makes the first waiting delivery of a job due. The caller holds the lock of the job's endpoint: otherwise a message
+ * that is recorded while the one before it ends could wait for ever.
  */
 export async function armNext(db: Db, jobId: string, now: number): Promise<void> {
   await db
@@ -88,7 +89,7 @@ export async function armNext(db: Db, jobId: string, now: number): Promise<void>
         .selectFrom('deliveries')
         .select('position')
         .where('job_id', '=', jobId)
-        // In the text and not as a parameter: SQLite else cannot know that its index of what waits serves.
+        // A literal, not a parameter: otherwise SQLite cannot tell that the partial index applies.
         .where('state', '=', sql.lit('waiting'))
         .orderBy('position')
         .limit(1),
@@ -97,19 +98,7 @@ export async function armNext(db: Db, jobId: string, now: number): Promise<void>
     .execute()
 }
 
-/** The receiver of a URL, made if there is none, and locked until the transaction ends. */
-async function receiverOf(db: Db, account: number, url: string): Promise<number> {
-  const origin = new URL(url).origin
-  const { id } = await db
-    .insertInto('receivers')
-    .values({ account, origin, failures: 0, failing_since: null, paused_until: null })
-    .onConflict((conflict) => conflict.columns(['account', 'origin']).doUpdateSet({ origin }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** Forgets what was, or was still to be, told of a job. */
+/** Deletes the deliveries of a job, with their attempts. */
 export async function removeDeliveries(db: Db, jobId: string): Promise<void> {
   await db
     .deleteFrom('delivery_attempts')

@@ -1,6 +1,11 @@
 import type { LiveParams } from '../../contract/live-request.ts'
 import { statusOf } from '../../jobs/bucket.ts'
-import { type LiveStore, type OpenSession, TooManySessionsError } from '../../jobs/live-store.ts'
+import {
+  type LiveMessage,
+  type LiveStore,
+  type OpenSession,
+  TooManySessionsError,
+} from '../../jobs/live-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { changeStatus, endJob, giveFile } from './job-status.ts'
 import { addLiveDeliveries } from '../deliveries/record-deliveries.ts'
@@ -9,8 +14,8 @@ import type { Db } from '../schema.ts'
 import { addJob } from './sql-job-store.ts'
 
 /**
- * Live sessions in a SQL database. A row outlives its session, and even its job: so whoever comes with an old token is
- * told what became of it.
+ * Live sessions in a SQL database. A row outlives its session and even its job, so that a client with an old token can
+ * be told why it is refused.
  */
 export class SqlLiveStore implements LiveStore {
   readonly #dialect: Dialect
@@ -23,10 +28,10 @@ export class SqlLiveStore implements LiveStore {
     account: number,
     { customMetadata, params }: { customMetadata: Record<string, unknown> | null; params: LiveParams },
     tokenHash: string,
-    most: number,
+    maxOpen: number,
   ): Promise<{ id: string; createdAt: number }> {
     return this.#dialect.db.transaction().execute(async (db) => {
-      // First, because it makes the transactions of an account wait for each other: the count below stays true.
+      // First, because it serialises the account's transactions: the count below then holds.
       const job = await addJob(db, account, {
         kind: 'live',
         customMetadata,
@@ -39,7 +44,7 @@ export class SqlLiveStore implements LiveStore {
         .where('account', '=', account)
         .where('ended', '=', 0)
         .executeTakeFirstOrThrow()
-      if (open >= most) throw new TooManySessionsError(`the account has ${open} open sessions`)
+      if (open >= maxOpen) throw new TooManySessionsError(`the account has ${open} open sessions`)
       await db
         .insertInto('live_sessions')
         .values({ token_hash: tokenHash, job_id: job.id, account, ended: 0 })
@@ -56,7 +61,18 @@ export class SqlLiveStore implements LiveStore {
     })
   }
 
-  async finish(...[jobId, outcome, file, told]: Parameters<LiveStore['finish']>): Promise<boolean> {
+  async addMessages(jobId: string, url: string, messages: readonly LiveMessage[]): Promise<void> {
+    await this.#dialect.db.transaction().execute(async (db) => {
+      const job = await db
+        .selectFrom('jobs')
+        .select(['id', 'account'])
+        .where('id', '=', jobId)
+        .executeTakeFirst()
+      if (job !== undefined) await addLiveDeliveries(db, job, url, messages)
+    })
+  }
+
+  async finish(...[jobId, outcome, file, callback]: Parameters<LiveStore['finish']>): Promise<boolean> {
     const { db: database, words } = this.#dialect
     return database.transaction().execute(async (db) => {
       const session = await db
@@ -77,7 +93,7 @@ export class SqlLiveStore implements LiveStore {
       const job = await jobOf(db, jobId)
       if (file !== null) await giveFile(db, job, file)
       await endJob(db, words, job, outcome)
-      if (told) await addLiveDeliveries(db, job, told.url, told.messages)
+      if (callback) await addLiveDeliveries(db, job, callback.url, callback.messages)
       return true
     })
   }
@@ -98,7 +114,7 @@ export class SqlLiveStore implements LiveStore {
     }))
   }
 
-  async fate(tokenHash: string): Promise<'over' | 'deleted' | 'unknown'> {
+  async closedReason(tokenHash: string): Promise<'over' | 'deleted' | 'unknown'> {
     const row = await this.#dialect.db
       .selectFrom('live_sessions')
       .leftJoin('jobs', 'jobs.id', 'live_sessions.job_id')

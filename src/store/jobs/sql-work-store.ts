@@ -26,7 +26,7 @@ export class SqlWorkStore implements WorkStore {
         .where('job_id', 'not in', [...held, ''])
         .orderBy('position')
         .limit(1)
-        .$if(this.#dialect.skipsLocked, (query) => query.forUpdate().skipLocked())
+        .$if(this.#dialect.locksRows, (query) => query.forUpdate().skipLocked())
         .executeTakeFirst()
       if (oldest === undefined) return null
       const { attempts } = await db

@@ -141,7 +141,7 @@ async function records(
 }
 
 /** A query for jobs with the columns that some fields are made of; only these are read. */
-export function jobRecords({ db, passedOn }: Dialect, fields: readonly JobField[] = JOB_FIELDS) {
+export function jobRecords({ db, rawText }: Dialect, fields: readonly JobField[] = JOB_FIELDS) {
   const columns = columnsOf(fields)
   const ofJobs = columns.filter((column) => column !== 'result').map((column) => `jobs.${column}` as const)
   return db
@@ -154,7 +154,7 @@ export function jobRecords({ db, passedOn }: Dialect, fields: readonly JobField[
             .onRef('job_results.account', '=', 'jobs.account')
             .onRef('job_results.ordinal', '=', 'jobs.ordinal'),
         )
-        .select(passedOn(sql.ref('job_results.result')).as('result')),
+        .select(rawText(sql.ref('job_results.result')).as('result')),
     )
     .$castTo<JobRecord>()
 }

@@ -1,0 +1,36 @@
+/** A key as it can be displayed: everything but the key itself. */
+export interface KeyInfo {
+  readonly id: string
+  /** Name of the account. */
+  readonly account: string
+  readonly name: string
+  readonly createdAt: Date
+  readonly revokedAt: Date | null
+}
+
+/** The account that a request was authenticated for. */
+export interface Caller {
+  readonly account: number
+  /** Changes whenever a job of the account does: while it is the same, so is every list of them. */
+  readonly revision: number
+}
+
+/** Accounts, their keys, and the secrets that sign their callbacks. */
+export interface AccountStore {
+  /** The account of a key; null when the key is unknown or revoked. */
+  authenticate(key: string): Promise<Caller | null>
+  /** The id of the account with that name, which is created if there is none. */
+  ensureAccount(name: string): Promise<number>
+  /** Creates a key for an account. The key is returned here and cannot be read again. */
+  createKey(account: number, name: string): Promise<string>
+  /** Adds a given key to an account, unless that key exists already. */
+  ensureKey(account: number, name: string, key: string): Promise<void>
+  /** Every key, oldest first. */
+  listKeys(): Promise<KeyInfo[]>
+  /** Revokes a key by its id, at once; false when there is no such key or it was revoked before. */
+  revokeKey(id: string): Promise<boolean>
+  /** What the account's callbacks are signed with: the current secret, then the previous one while it is in use. */
+  callbackSecrets(account: number): Promise<readonly string[]>
+  /** Gives the account a new secret, and returns it. Callbacks are signed with the previous one too for a day. */
+  rotateCallbackSecret(account: number): Promise<string>
+}
