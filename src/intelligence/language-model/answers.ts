@@ -1,9 +1,9 @@
-/** Answers as JSON: how a model is told their shape, and how they are read. */
+/** Answers as JSON: the schema sent to a model, and the parsing of what it returns. */
 import { z } from 'zod'
 
 /**
- * The JSON schema of an answer, as servers want it: an object that allows no properties but its own.
- * @param answer of what the model writes: defaults may be left out
+ * The JSON schema of an answer in the form that servers require: no object allows additional properties.
+ * @param answer as written by the model, so properties with defaults are optional
  */
 export function jsonSchemaOf(answer: z.ZodType): Record<string, unknown> {
   const { $schema: _version, ...schema } = z.toJSONSchema(answer, {
@@ -15,30 +15,30 @@ export function jsonSchemaOf(answer: z.ZodType): Record<string, unknown> {
   return schema
 }
 
-/** What was made of a model's words: the answer, or what is wrong with them, in words for the model. */
-export type Reading<Answer> = { readonly answer: Answer } | { readonly fault: string }
+/** The answer, or what is wrong with it, in words for the model. */
+export type ParsedAnswer<Answer> = { readonly answer: Answer } | { readonly problem: string }
 
-/** Of what is wrong; a schema of many faults names them all. */
-const MAX_FAULT_CHARACTERS = 500
+/** Of the description of a problem, which lists all faults of an answer. */
+const MAX_PROBLEM_CHARACTERS = 500
 
-/** Reads an answer. Thoughts before it and a code fence around it are passed over. */
-export function readAnswer<Answer>(text: string, answer: z.ZodType<Answer>): Reading<Answer> {
-  const json = jsonIn(text)
-  if (json === undefined) return { fault: 'It is not JSON.' }
+/** Parses and checks an answer. Skips reasoning before it and a code fence around it. */
+export function parseAnswer<Answer>(text: string, answer: z.ZodType<Answer>): ParsedAnswer<Answer> {
+  const json = findJson(text)
+  if (json === undefined) return { problem: 'It is not JSON.' }
   const checked = answer.safeParse(json)
   if (checked.success) return { answer: checked.data }
-  return { fault: z.prettifyError(checked.error).slice(0, MAX_FAULT_CHARACTERS) }
+  return { problem: z.prettifyError(checked.error).slice(0, MAX_PROBLEM_CHARACTERS) }
 }
 
-function jsonIn(text: string): unknown {
-  const said = text.replace(/^\s*<think>.*?<\/think>/s, '').trim()
-  const fenced = /```(?:json)?\s*(.*?)```/s.exec(said)?.[1]
-  const braced = said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)
-  for (const candidate of [said, fenced, braced]) {
+function findJson(text: string): unknown {
+  const bare = text.replace(/^\s*<think>.*?<\/think>/s, '').trim()
+  const fenced = /```(?:json)?\s*(.*?)```/s.exec(bare)?.[1]
+  const braced = bare.slice(bare.indexOf('{'), bare.lastIndexOf('}') + 1)
+  for (const candidate of [bare, fenced, braced]) {
     try {
       if (candidate !== undefined && candidate !== '') return JSON.parse(candidate) as unknown
     } catch {
-      // The next one may be it.
+      // Try the next candidate.
     }
   }
   return undefined

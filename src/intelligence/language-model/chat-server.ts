@@ -1,28 +1,27 @@
-/** The chat completions of an OpenAI-compatible server, over HTTP: one request, within its limits, sent again where that helps. */
+/** Chat completions of an OpenAI-compatible server over HTTP, with time and size limits and retries. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, errors, request } from 'undici'
 import { z } from 'zod'
-import { ChatFailure, failureOfStatus, notAChatServer } from './chat-failure.ts'
-import { type LanguageModelSettings, PATIENCE, type Patience } from './settings.ts'
+import { ChatError, errorForStatus, incompatibleServer } from './chat-error.ts'
+import { DEFAULT_RETRY_POLICY, type LanguageModelSettings, type RetryPolicy } from './settings.ts'
 
-/** What a model said. */
 export interface Completion {
   readonly text: string
-  /** Whether it was cut off at the limit of tokens. */
-  readonly isCut: boolean
+  /** Whether it ends at the token limit. */
+  readonly isTruncated: boolean
 }
 
 /**
- * Larger answers are not read. 2,000 tokens are some 10 KB; servers that send the model's thoughts and the
- * probabilities of its tokens along need a hundred times that.
+ * Limit of a response. 2,000 tokens are some 10 KB; servers that also send the model's reasoning and token
+ * probabilities need a hundred times that.
  */
-const MAX_BYTES = 4_000_000
+const MAX_RESPONSE_BYTES = 4_000_000
 
-/** Of what a server says about a failure. */
+/** Of a server's error message, for the log. */
 const MAX_REASON_CHARACTERS = 500
 
-/** How long a connection may take to stand, name and TLS included. */
-const CONNECT_MS = 10_000
+/** For DNS, TCP and TLS. */
+const CONNECT_TIMEOUT_MS = 10_000
 
 const completion = z.object({
   choices: z
@@ -35,29 +34,29 @@ const completion = z.object({
     .min(1),
 })
 
-/** Gateways report failures of the server behind them with status 200. */
-const reportedFailure = z.object({ error: z.looseObject({ code: z.unknown() }) })
+/** Gateways report upstream errors with status 200. */
+const reportedError = z.object({ error: z.looseObject({ code: z.unknown() }) })
 
-/** One server. Keeps its connections open between requests. */
+/** One server, with persistent connections. */
 export class ChatServer {
   readonly #url: string
   readonly #headers: Record<string, string>
-  /** Never shown to anybody. */
+  /** Removed from everything that is logged. */
   readonly #secrets: readonly string[]
   readonly #timeoutSeconds: number
-  readonly #patience: Patience
+  readonly #retryPolicy: RetryPolicy
   readonly #dispatcher = new Agent({
-    maxResponseSize: MAX_BYTES,
-    connect: { timeout: CONNECT_MS },
-    // The time limit of the whole request stands for them: a model thinks for as long as that before its first word.
+    maxResponseSize: MAX_RESPONSE_BYTES,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    // The timeout of the whole request applies instead: a model may use all of it before its first token.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
 
-  constructor({ url, apiKey, timeoutSeconds, patience = PATIENCE }: LanguageModelSettings) {
+  constructor({ url, apiKey, timeoutSeconds, retryPolicy = DEFAULT_RETRY_POLICY }: LanguageModelSettings) {
     const base = new URL(url)
     const [user, password] = [decodeURIComponent(base.username), decodeURIComponent(base.password)]
-    const authorization = apiKey === null ? basic(user, password) : `Bearer ${apiKey}`
+    const authorization = apiKey === null ? basicAuth(user, password) : `Bearer ${apiKey}`
     this.#headers = {
       'content-type': 'application/json',
       accept: 'application/json',
@@ -69,27 +68,27 @@ export class ChatServer {
     base.pathname = `${base.pathname.replace(/\/+$/, '')}/chat/completions`
     this.#url = base.href
     this.#timeoutSeconds = timeoutSeconds
-    this.#patience = patience
+    this.#retryPolicy = retryPolicy
   }
 
   /**
-   * Sends a request, and again where its failure may pass.
-   * @param body as the protocol has it
-   * @param beforeSending called before each request; what it throws ends the matter
-   * @throws ChatFailure when it fails for good
+   * Sends a request, and retries it while its error may be transient.
+   * @param body in the format of the protocol
+   * @param beforeAttempt called before each attempt; no further attempt is made if it throws
+   * @throws ChatError when the last attempt failed
    * @throws the reason of `signal`, once that is aborted
    */
-  async complete(body: object, signal: AbortSignal, beforeSending: () => void): Promise<Completion> {
+  async complete(body: object, signal: AbortSignal, beforeAttempt: () => void): Promise<Completion> {
     for (let retry = 0; ; retry++) {
       signal.throwIfAborted()
-      beforeSending()
+      beforeAttempt()
       try {
         return await this.#send(body, signal)
       } catch (error) {
         signal.throwIfAborted()
-        if (!(error instanceof ChatFailure) || retry >= Math.min(error.retries, this.#patience.retries))
+        if (!(error instanceof ChatError) || retry >= Math.min(error.retries, this.#retryPolicy.retries))
           throw error
-        await pause(delayMs(retry, error.retryAfterMs, this.#patience), signal)
+        await pause(delayMs(retry, error.retryAfterMs, this.#retryPolicy), signal)
       }
     }
   }
@@ -107,52 +106,52 @@ export class ChatServer {
       const text = await response.body.text()
       const { statusCode, headers } = response
       if (statusCode < 200 || statusCode > 299)
-        throw failureOfStatus(statusCode, this.#shown(text), retryAfterMs(headers['retry-after']))
-      return this.#read(text, String(headers['content-type']))
+        throw errorForStatus(statusCode, this.#loggable(text), parseRetryAfter(headers['retry-after']))
+      return this.#parse(text, String(headers['content-type']))
     } catch (error) {
-      throw error instanceof ChatFailure
+      throw error instanceof ChatError
         ? error
-        : failureOfConnection(error, deadline.aborted, this.#timeoutSeconds)
+        : connectionError(error, deadline.aborted, this.#timeoutSeconds)
     }
   }
 
-  #read(text: string, contentType: string): Completion {
-    const body = parsed(text)
-    // What says that it is JSON and is not was cut on its way.
-    if (body === undefined && /json/.test(contentType)) throw brokenOff(new Error(this.#shown(text)))
-    const failure = reportedFailure.safeParse(body)
+  #parse(text: string, contentType: string): Completion {
+    const body = parseJson(text)
+    // Invalid JSON with a JSON content type was truncated in transit.
+    if (body === undefined && /json/.test(contentType)) throw unreachable(new Error(this.#loggable(text)))
+    const failure = reportedError.safeParse(body)
     if (failure.success) {
       const { code } = failure.data.error
-      throw failureOfStatus(typeof code === 'number' && code >= 400 ? code : 502, this.#shown(text))
+      throw errorForStatus(typeof code === 'number' && code >= 400 ? code : 502, this.#loggable(text))
     }
     const answer = completion.safeParse(body)
     const choice = answer.data?.choices[0]
-    if (choice === undefined) throw notAChatServer(new Error(`${contentType}: ${this.#shown(text)}`))
+    if (choice === undefined) throw incompatibleServer(new Error(`${contentType}: ${this.#loggable(text)}`))
     const { message, finish_reason: reason } = choice
     if ((message.refusal ?? '') !== '' || reason === 'content_filter')
-      throw new ChatFailure(
+      throw new ChatError(
         422,
         'The language model declined to answer. Ask for something else, or use another model.',
         {
-          cause: new Error(this.#shown(message.refusal ?? 'content_filter')),
+          cause: new Error(this.#loggable(message.refusal ?? 'content_filter')),
         },
       )
-    return { text: message.content ?? '', isCut: reason === 'length' }
+    return { text: message.content ?? '', isTruncated: reason === 'length' }
   }
 
-  /** What may be logged of what a server said: some repeat the key that they refuse. */
-  #shown(text: string): string {
-    const hidden = this.#secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text)
-    return hidden.slice(0, MAX_REASON_CHARACTERS)
+  /** A server's message without secrets: some servers repeat the key that they reject. */
+  #loggable(text: string): string {
+    const redacted = this.#secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text)
+    return redacted.slice(0, MAX_REASON_CHARACTERS)
   }
 }
 
-function basic(user: string, password: string): string | undefined {
+function basicAuth(user: string, password: string): string | undefined {
   if (user === '' && password === '') return undefined
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -160,47 +159,45 @@ function parsed(text: string): unknown {
   }
 }
 
-function failureOfConnection(error: unknown, isTooLate: boolean, timeoutSeconds: number): ChatFailure {
-  if (isTooLate)
-    return new ChatFailure(
+function connectionError(error: unknown, isTimeout: boolean, timeoutSeconds: number): ChatError {
+  if (isTimeout)
+    return new ChatError(
       504,
-      `The language model gave no whole answer within ${timeoutSeconds} s. ` +
-        'Set LLM_TIMEOUT_SECONDS higher, or LLM_MAX_CHARACTERS or LLM_CONCURRENCY lower.',
-      // One that was being loaded is faster the second time; one that is too slow for this question stays so.
+      `The language model did not complete its answer within ${timeoutSeconds} s. ` +
+        'Raise LLM_TIMEOUT_SECONDS, or lower LLM_MAX_CHARACTERS or LLM_CONCURRENCY.',
+      // A model that was still loading may answer in time now; one too slow for this question never will.
       { retries: 1, cause: error },
     )
   if (error instanceof errors.ResponseExceededMaxSizeError)
-    return new ChatFailure(
+    return new ChatError(
       502,
-      `The language model answered more than ${MAX_BYTES.toLocaleString('en')} bytes. Check LLM_URL and LLM_MODEL.`,
+      `The language model sent an answer of more than ${MAX_RESPONSE_BYTES.toLocaleString('en')} bytes. Check LLM_URL and LLM_MODEL.`,
       { cause: error },
     )
-  return brokenOff(error)
+  return unreachable(error)
 }
 
-function brokenOff(cause: unknown): ChatFailure {
-  const message = 'The language model could not be reached, or broke off. Check that it runs, and LLM_URL.'
-  return new ChatFailure(502, message, { retries: Infinity, cause })
+function unreachable(cause: unknown): ChatError {
+  const message =
+    'The language model could not be reached, or the connection broke. Check that it runs, and LLM_URL.'
+  return new ChatError(502, message, { retries: Infinity, cause })
 }
 
-/** Milliseconds; the header holds seconds or a date. */
-function retryAfterMs(header: string | string[] | undefined): number | undefined {
+/** Milliseconds; the header contains seconds or a date. */
+function parseRetryAfter(header: string | string[] | undefined): number | undefined {
   if (typeof header !== 'string') return undefined
   const ms = /^\s*\d+(?:\.\d+)?\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }
 
-/**
- * Exponential back-off, half of it by chance, so that those who failed together do not come back together; or what the
- * server asks for, if that is longer.
- */
+/** Exponential backoff with up to 50 % jitter, or what the server asks for if that is longer. */
 function delayMs(
   retry: number,
-  asked: number | undefined,
-  { firstDelayMs, longestDelayMs }: Patience,
+  requested: number | undefined,
+  { firstDelayMs, maxDelayMs }: RetryPolicy,
 ): number {
-  const backOff = firstDelayMs * 2 ** retry * (0.5 + Math.random() / 2)
-  return Math.min(longestDelayMs, Math.max(asked ?? 0, backOff))
+  const backoff = firstDelayMs * 2 ** retry * (0.5 + Math.random() / 2)
+  return Math.min(maxDelayMs, Math.max(requested ?? 0, backoff))
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -40,7 +40,7 @@ function modelAt(url: string, given: Partial<LanguageModelSettings> = {}): Langu
     timeoutSeconds: 5,
     concurrency: 4,
     maxCalls: 20,
-    patience: { retries: 2, firstDelayMs: 2, longestDelayMs: 20 },
+    retryPolicy: { retries: 2, firstDelayMs: 2, maxDelayMs: 20 },
     ...given,
   }).forJob()
 }
@@ -161,7 +161,7 @@ test('nobody listens there: that says to look at LLM_URL', async (t) => {
 })
 
 test('Retry-After is waited for, as far as patience goes', async (t) => {
-  const patience = { retries: 1, firstDelayMs: 1, longestDelayMs: 80 }
+  const retryPolicy = { retries: 1, firstDelayMs: 1, maxDelayMs: 80 }
   const timed = async (retryAfter: string) => {
     const server = await chatServer(
       t,
@@ -169,7 +169,7 @@ test('Retry-After is waited for, as far as patience goes', async (t) => {
       says({ price: 3 }),
     )
     const began = performance.now()
-    await modelAt(server.url, { patience }).ask(PRICE, signal)
+    await modelAt(server.url, { retryPolicy }).ask(PRICE, signal)
     return performance.now() - began
   }
   assert((await timed('0.05')) >= 50)
@@ -214,8 +214,8 @@ test('whoever stops waiting between two tries gets the reason at once', async (t
     response.once('finish', () => setTimeout(() => controller.abort(reason), 20))
     fails(503)(response, request)
   })
-  const patience = { retries: 2, firstDelayMs: 600_000, longestDelayMs: 600_000 }
-  await assert.rejects(modelAt(server.url, { patience }).ask(PRICE, controller.signal), reason)
+  const retryPolicy = { retries: 2, firstDelayMs: 600_000, maxDelayMs: 600_000 }
+  await assert.rejects(modelAt(server.url, { retryPolicy }).ask(PRICE, controller.signal), reason)
   assert.equal(server.requests.length, 1)
 })
 
@@ -324,7 +324,7 @@ test('one job makes no more requests than it may, however they end; the next job
     timeoutSeconds: 5,
     concurrency: 1,
     maxCalls: 4,
-    patience: { retries: 9, firstDelayMs: 1, longestDelayMs: 1 },
+    retryPolicy: { retries: 9, firstDelayMs: 1, maxDelayMs: 1 },
   })
   const job = openAi.forJob()
   assert.deepEqual(await job.ask(PRICE, signal), { price: 3 })

@@ -1,33 +1,33 @@
-/** How a language model is reached, and what it may cost. Travels to the enricher process, so it is plain data. */
+/** How a language model is reached, and its limits. Plain data, as it is sent to the enricher process. */
 export interface LanguageModelSettings {
-  /** Base of an OpenAI-compatible server, such as `http://localhost:11434/v1`. May hold a user name and a password. */
+  /** Base of an OpenAI-compatible server, such as `http://localhost:11434/v1`. May contain a user name and a password. */
   readonly url: string
-  /** The name that the server knows it by. */
+  /** The name of the model on that server. */
   readonly model: string
-  /** Sent as a bearer token; null where the server wants none. */
+  /** Sent as a bearer token; null where the server needs none. */
   readonly apiKey: string | null
-  /** Most characters of text in one question. */
+  /** Maximum characters of text in one question. */
   readonly maxCharacters: number
-  /** Most tokens of one answer. */
+  /** Maximum tokens of one answer. */
   readonly maxAnswerTokens: number
   /** For one answer, from the request to its last byte. */
   readonly timeoutSeconds: number
-  /** Questions at the same time. */
+  /** Concurrent requests. */
   readonly concurrency: number
-  /** Most requests for one job, those that are sent again included. */
+  /** Maximum requests for one job, including retries. */
   readonly maxCalls: number
-  /** How failures that may pass are waited for; not given, see {@link PATIENCE}. */
-  readonly patience?: Patience
+  /** Default: {@link DEFAULT_RETRY_POLICY}. */
+  readonly retryPolicy?: RetryPolicy
 }
 
-/** How often and after what time a request is sent again. */
-export interface Patience {
+/** How often, and after what delay, a failed request is retried. */
+export interface RetryPolicy {
   readonly retries: number
-  /** Before the first retry, in milliseconds; twice that before the second, and so on. */
+  /** Before the first retry, in milliseconds; doubled before each further one. */
   readonly firstDelayMs: number
-  /** Before any retry, also where a server asks for more (`Retry-After`). */
-  readonly longestDelayMs: number
+  /** Upper limit of any delay, even where a server asks for more (`Retry-After`). */
+  readonly maxDelayMs: number
 }
 
-/** A server that restarts or limits requests by the minute is waited for; a job is not held up for an hour. */
-export const PATIENCE: Patience = { retries: 4, firstDelayMs: 1000, longestDelayMs: 60_000 }
+/** Long enough for a server that restarts or limits requests per minute; short enough not to block a job for an hour. */
+export const DEFAULT_RETRY_POLICY: RetryPolicy = { retries: 4, firstDelayMs: 1000, maxDelayMs: 60_000 }

@@ -34,7 +34,7 @@ function enricherAt(url: string): EnricherProcess {
       timeoutSeconds: 10,
       concurrency: 1,
       maxCalls: 4,
-      patience: { retries: 2, firstDelayMs: 1, longestDelayMs: 10 },
+      retryPolicy: { retries: 2, firstDelayMs: 1, maxDelayMs: 10 },
     },
   })
 }
@@ -64,7 +64,7 @@ test('a model that cannot be had costs its prompts and nothing else, and neither
   const result = await enricher.enrich(task(['What is it?', 'Who?']), { onFailure, signal })
   assert.deepEqual(result.sentences?.results, ['Hello there.'])
   const errors = result.audio_to_llm?.results?.map(({ error }) => error?.message)
-  const message = 'The language model refused the key of this service. Check LLM_API_KEY.'
+  const message = 'The language model rejected the API key of this service. Check LLM_API_KEY.'
   assert.deepEqual(errors, [message, message])
   assert.deepEqual([log.length, log[0]], [4, 'audio_to_llm'])
   assert.match(String(log[1]), /401.*Incorrect API key: \*\*\*/)

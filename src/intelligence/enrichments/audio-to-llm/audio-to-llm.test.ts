@@ -28,7 +28,7 @@ async function modelAt(t: TestContext, reply: Reply, maxCharacters = 1000, maxCa
     timeoutSeconds: 5,
     concurrency: 2,
     maxCalls,
-    patience: { retries: 1, firstDelayMs: 1, longestDelayMs: 1 },
+    retryPolicy: { retries: 1, firstDelayMs: 1, maxDelayMs: 1 },
   })
   return { server, model: openAi.forJob() }
 }

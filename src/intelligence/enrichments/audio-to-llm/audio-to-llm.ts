@@ -3,8 +3,8 @@ import type { PromptAnswer } from '../../../contract/modules.ts'
 import type { Enrichment, EnrichmentContext } from '../../enrichment.ts'
 import { NotAvailableError } from '../../enrichment-error.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
-import { promptAnswer } from '../../language-model/prompt-answer.ts'
-import { spokenLines } from '../../language-model/spoken-lines.ts'
+import { promptAnswer } from './prompt-answer.ts'
+import { speakerLines } from '../../text/speaker-lines.ts'
 import { failedModule } from '../../module-failure.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
 
@@ -18,7 +18,7 @@ export const audioToLlm: Enrichment<typeof name> = {
       throw new NotAvailableError(
         'audio_to_llm needs a language model. Set LLM_URL to an OpenAI-compatible server, and LLM_MODEL.',
       )
-    const lines = spokenLines(sentencesOf(utterances), model.maxCharacters)
+    const lines = speakerLines(sentencesOf(utterances), model.maxCharacters)
     const prompts = config?.prompts ?? []
     const results = await Promise.all(prompts.map(async (prompt) => answered(prompt, lines, model, context)))
     return { module: { is_empty: results.every((one) => one.is_empty), results } }

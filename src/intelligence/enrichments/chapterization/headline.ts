@@ -2,21 +2,21 @@
 import { wordPieces } from '../../text/word-pieces.ts'
 import type { LanguageCode } from '../../../contract/languages.ts'
 
-/** Most characters of a headline. */
-const LONGEST = 80
+/** Maximum characters of a headline. */
+const MAX_CHARACTERS = 80
 
-/** Fewest characters that a headline is cut down to, where it can be cut between clauses. */
-const SHORTEST_CLAUSE = 25
+/** A headline is cut after a clause only if at least so many characters remain. */
+const MIN_CLAUSE_CHARACTERS = 25
 
-/** How people begin to speak, in English. */
+/** How spoken sentences begin in English. */
 const OPENINGS =
   /^(?:(?:so|and|but|um|uh|er|erm|hmm),?\s+|(?:okay|ok|well|right|now|yeah|yes|no|anyway|by the way|you know|i mean),\s+)+/i
 
-/** The sentence without its opening and its full stop, cut after a clause, or else after a word, if it is long. */
+/** The sentence without its opening and full stop; if too long, cut after a clause, or else after a word. */
 export function headlineOf(sentence: string, language: LanguageCode): string {
   const opened = language === 'en' ? sentence.replace(OPENINGS, '') : sentence
   const bare = (opened === '' ? sentence : opened).replace(/[.。．!！]+$/u, '').trim()
-  const short = bare.length <= LONGEST ? bare : shortened(bare, language)
+  const short = bare.length <= MAX_CHARACTERS ? bare : shortened(bare, language)
   return short.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 }
 
@@ -24,17 +24,17 @@ function shortened(text: string, language: LanguageCode): string {
   let kept = ''
   let clauses = ''
   for (const piece of wordPieces(text, language)) {
-    if ((kept + piece).trimEnd().length >= LONGEST) break
+    if ((kept + piece).trimEnd().length >= MAX_CHARACTERS) break
     kept += piece
     if (/[,;:–—、，；]\s*$/u.test(piece)) clauses = kept
   }
   const clause = clauses.replace(/[\s,;:–—、，；]+$/u, '')
-  if (clause.length >= SHORTEST_CLAUSE) return clause
-  // One word may be longer than a headline.
+  if (clause.length >= MIN_CLAUSE_CHARACTERS) return clause
+  // A single word may be too long.
   return `${
     kept.trimEnd() ||
     Array.from(text)
-      .slice(0, LONGEST - 1)
+      .slice(0, MAX_CHARACTERS - 1)
       .join('')
   }…`
 }

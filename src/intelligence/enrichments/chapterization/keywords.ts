@@ -1,6 +1,6 @@
 /**
- * The most telling words of each part of a text: frequent in it and rare in the others (tf-idf, the parts as documents),
- * and near to what it is about (as in KeyBERT, Grootendorst 2020). Words that stand together more than once are a phrase.
+ * The keywords of each topic: frequent in it and rare in the others (tf-idf, with topics as documents), and close to its
+ * meaning (as in KeyBERT, Grootendorst 2020). Words that occur together more than once are a phrase.
  */
 import { embed } from '../../text/sentence-embeddings.ts'
 import { dot, unit, weightedSum } from '../../text/vectors.ts'
@@ -9,72 +9,71 @@ import type { ContentWord } from '../../text/topics/content-words.ts'
 import type { RatedSentence } from '../../text/topics/rated-sentences.ts'
 import type { Topic } from '../../text/topics/topics.ts'
 
-/** Most keywords of a part. */
-const MOST = 8
+/** Maximum keywords of a topic. */
+const MAX_KEYWORDS = 8
 
-/** Most words of a phrase. */
-const LONGEST_PHRASE = 3
+/** Maximum words of a phrase. */
+const MAX_PHRASE_WORDS = 3
 
-/** How many are embedded, the most frequent ones. */
-const EMBEDDED = 24
+/** Terms per topic that are compared with its meaning, those with the highest tf-idf. */
+const MAX_EMBEDDED = 24
 
-/** What a word counts that is not near to the topic at all, beside 1 for one that is. */
-const LEAST_NEARNESS = 0.1
+/** Weight of a term unrelated to the topic, against 1 for one with its very meaning. */
+const MIN_SIMILARITY = 0.1
 
-/** A word or phrase of a part. */
+/** A word or phrase of a topic. */
 interface Term {
-  /** As it is mostly written. */
+  /** In its most frequent spelling. */
   text: string
   key: string
   score: number
 }
 
 /**
- * The keywords of each part, the most telling first.
+ * The keywords of each topic, best first.
  * @throws the reason of `signal`, once that is aborted
  */
-export async function keywordsOf(parts: readonly Topic[], signal: AbortSignal): Promise<string[][]> {
-  const counted = parts.map(countTerms)
+export async function keywordsOf(topics: readonly Topic[], signal: AbortSignal): Promise<string[][]> {
+  const counted = topics.map(countTerms)
   const containing = new Map<string, number>()
   for (const terms of counted)
     for (const key of terms.keys()) containing.set(key, (containing.get(key) ?? 0) + 1)
-  const likely = counted.map((terms) =>
+  const candidates = counted.map((terms) =>
     [...terms.values()]
       .map(({ forms, key, count, length }) => ({
         key,
-        text: commonest(forms),
-        score: count * length * Math.log(1 + parts.length / (containing.get(key) ?? 1)),
+        text: mostFrequent(forms),
+        score: count * length * Math.log(1 + topics.length / (containing.get(key) ?? 1)),
       }))
       .toSorted((a, b) => b.score - a.score)
-      .slice(0, EMBEDDED),
+      .slice(0, MAX_EMBEDDED),
   )
   const vectors = await embed(
-    likely.flat().map(({ text }) => text),
+    candidates.flat().map(({ text }) => text),
     signal,
   )
   let embedded = 0
-  return likely.map((terms, index) => {
+  return candidates.map((terms, index) => {
     const own = vectors.slice(embedded, (embedded += terms.length))
-    return distinct(byNearness(terms, own, parts[index] ?? [])).slice(0, MOST)
+    return distinct(bySimilarity(terms, own, topics[index] ?? [])).slice(0, MAX_KEYWORDS)
   })
 }
 
-/** A term while it is counted. */
-interface Count {
+interface TermCount {
   key: string
-  /** In how many sentences it is. */
+  /** Sentences that contain it. */
   count: number
   /** In words. */
   length: number
-  /** How it is written, in the order of the text. */
+  /** Its spellings, one per sentence. */
   forms: string[]
 }
 
-function countTerms(part: Topic): Map<string, Count> {
-  const counts = new Map<string, Count>()
-  for (const { sentence, words } of part) {
-    // A dictionary cuts these languages into pieces of words, which stand together by chance.
-    const longest = isWrittenWithoutSpaces(sentence.language) ? 1 : LONGEST_PHRASE
+function countTerms(topic: Topic): Map<string, TermCount> {
+  const counts = new Map<string, TermCount>()
+  for (const { sentence, words } of topic) {
+    // The dictionary splits these languages into parts of words, which would make up accidental phrases.
+    const longest = isWrittenWithoutSpaces(sentence.language) ? 1 : MAX_PHRASE_WORDS
     const terms = new Map(termsOf(words, longest).map((term) => [keyOf(term), term]))
     for (const [key, term] of terms) {
       const known = counts.get(key) ?? { key, count: 0, length: term.length, forms: [] }
@@ -87,7 +86,7 @@ function countTerms(part: Topic): Map<string, Count> {
   return counts
 }
 
-/** The words of a sentence, and all phrases of words that stand together. */
+/** The words of a sentence, and all phrases of adjacent words. */
 function termsOf(words: readonly ContentWord[], longest: number): ContentWord[][] {
   const terms: ContentWord[][] = []
   for (const from of words.keys())
@@ -104,42 +103,42 @@ function keyOf(term: readonly ContentWord[]): string {
   return term.map(({ key }) => key).join(' ')
 }
 
-/** A word that begins a sentence has a capital that may not be its own. */
+/** The first word of a sentence is capitalised whatever its own spelling. */
 function formOf(term: readonly ContentWord[]): string {
   return term.map(({ text, key, position }) => (position === 0 ? key : text)).join(' ')
 }
 
-function commonest(forms: readonly string[]): string {
+function mostFrequent(forms: readonly string[]): string {
   const counts = Map.groupBy(forms, (form) => form)
   const [most] = [...counts.values()].toSorted((a, b) => b.length - a.length)
   return most?.[0] ?? ''
 }
 
-function byNearness(terms: readonly Term[], vectors: readonly Float32Array[], part: Topic): Term[] {
-  const middle = meaningOf(part, vectors[0]?.length ?? 0)
+function bySimilarity(terms: readonly Term[], vectors: readonly Float32Array[], topic: Topic): Term[] {
+  const meaning = meaningOf(topic, vectors[0]?.length ?? 0)
   return terms
     .map((term, index) => {
       const vector = vectors[index]
-      const nearness = vector ? Math.max(LEAST_NEARNESS, dot(vector, middle)) : LEAST_NEARNESS
-      return { ...term, score: term.score * nearness }
+      const similarity = vector ? Math.max(MIN_SIMILARITY, dot(vector, meaning)) : MIN_SIMILARITY
+      return { ...term, score: term.score * similarity }
     })
     .toSorted((a, b) => b.score - a.score)
 }
 
-/** What a part is about, by the embeddings of its sentences: the first numbers of their vectors. */
-function meaningOf(part: readonly RatedSentence[], dimensions: number): Float32Array {
-  return unit(weightedSum(part).slice(0, dimensions))
+/** The mean embedding of the sentences of a topic: embeddings are the first dimensions of their vectors. */
+function meaningOf(topic: readonly RatedSentence[], dimensions: number): Float32Array {
+  return unit(weightedSum(topic).slice(0, dimensions))
 }
 
-/** Without words that are in a keyword before, and without other forms of it, such as the plural. */
+/** Drops terms that share a word, or a form of it such as the plural, with a better one. */
 function distinct(terms: readonly Term[]): string[] {
   const kept: Term[] = []
   for (const term of terms) if (!kept.some((one) => overlap(one.key, term.key))) kept.push(term)
   return kept.map(({ text }) => text)
 }
 
-/** Letters that endings add to a word. */
-const LONGEST_ENDING = 2
+/** Maximum letters that an inflectional ending adds. */
+const MAX_ENDING_LETTERS = 2
 
 function overlap(a: string, b: string): boolean {
   const words = a.split(' ')
@@ -147,5 +146,5 @@ function overlap(a: string, b: string): boolean {
 }
 
 function isForm(longer: string, shorter: string): boolean {
-  return longer.startsWith(shorter) && longer.length - shorter.length <= LONGEST_ENDING
+  return longer.startsWith(shorter) && longer.length - shorter.length <= MAX_ENDING_LETTERS
 }

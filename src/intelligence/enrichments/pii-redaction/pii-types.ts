@@ -1,6 +1,6 @@
 /** Which kinds of personal information are found in which language without a language model, and which are groups. */
 import type { PiiEntityType } from '../../../contract/pii-entity-type.ts'
-import type { EntityType } from '../../text/entities/span.ts'
+import type { EntityType } from '../../text/entities/entity-span.ts'
 import type { NumberType } from './sensitive-numbers.ts'
 
 /** Found by what they are called, or by their form. */

@@ -1,5 +1,5 @@
 /** Names that are spelled letter by letter: "S-A-R-A-H", "S. A. R. A. H." */
-import type { Redaction } from './redacted-words.ts'
+import type { Redaction } from './redactions.ts'
 
 const SPELLED = /(?<![\p{L}\p{M}]['’]?)\p{L}(?:[-.,\s]{1,3}\p{L}){2,}(?![\p{L}\p{M}])/gu
 

@@ -1,7 +1,7 @@
 /** The sentiment and emotion of each sentence, as JSON text. */
 import type { Enrichment } from '../../enrichment.ts'
 import { NotAvailableError } from '../../enrichment-error.ts'
-import { sentimentsOf } from './sentiments.ts'
+import { sentimentsOf } from './sentence-sentiments.ts'
 
 export const sentimentAnalysis: Enrichment<'sentiment_analysis'> = {
   name: 'sentiment_analysis',

@@ -7,7 +7,7 @@ import type { NamedEntity } from '../../../contract/modules.ts'
 import type { Enrichment } from '../../enrichment.ts'
 import { EnrichmentError } from '../../enrichment-error.ts'
 import { entitiesOf } from '../../text/entities/entities.ts'
-import { askForClasses } from './asked-classes.ts'
+import { askForClasses } from './model-values.ts'
 import { canBeFound, entityTypesOf } from './entity-classes.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
 

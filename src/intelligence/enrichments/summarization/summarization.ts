@@ -3,7 +3,7 @@ import { summarizationConfig } from '../../../contract/features.ts'
 import type { Enrichment } from '../../enrichment.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
 import { abstractiveSummary } from '../../text/topics/abstractive-summary.ts'
-import { extractiveSummary } from '../../text/topics/extractive-summary.ts'
+import { extractiveSummary } from './extractive-summary.ts'
 import { topicsOf } from '../../text/topics/topics.ts'
 
 export const summarization: Enrichment<'summarization'> = {

@@ -1,14 +1,14 @@
 /** E-mail addresses and URLs, as they are written and as they are said in English: "ann at example dot com". */
 import * as linkify from 'linkifyjs'
-import type { Span } from './span.ts'
+import type { EntitySpan } from './entity-span.ts'
 
 /** What `text` has of them; may overlap, the likelier ones first. */
-export function* addresses(text: string): Generator<Span> {
+export function* addresses(text: string): Generator<EntitySpan> {
   if (/[^\s.][.@][^\s.]|:\/\//.test(text)) yield* writtenAddresses(text)
   yield* spokenAddresses(text)
 }
 
-function* writtenAddresses(text: string): Generator<Span> {
+function* writtenAddresses(text: string): Generator<EntitySpan> {
   for (const { type, value, start, end } of linkify.find(text)) {
     if (type === 'email') yield { type: 'EMAIL_ADDRESS', from: start, to: end }
     else if (type === 'url' && !MISSING_SPACE.test(value)) yield { type: 'URL', from: start, to: end }
@@ -31,7 +31,7 @@ const SPOKEN_URL = new RegExp(
   'gi',
 )
 
-function* spokenAddresses(text: string): Generator<Span> {
+function* spokenAddresses(text: string): Generator<EntitySpan> {
   if (!/ dot | ?@ ?/i.test(text)) return
   yield* spokenEmails(text, false)
   for (const match of text.matchAll(SPOKEN_URL))
@@ -42,8 +42,8 @@ function* spokenAddresses(text: string): Generator<Span> {
  * The e-mail addresses that are said.
  * @param inDoubt whether to take "ann at example dot com" for one where it may as well say where Ann is
  */
-export function spokenEmails(text: string, inDoubt: boolean): Span[] {
-  const found: Span[] = []
+export function spokenEmails(text: string, inDoubt: boolean): EntitySpan[] {
+  const found: EntitySpan[] = []
   for (let at = 0; ;) {
     SPOKEN_EMAIL.lastIndex = at
     const match = SPOKEN_EMAIL.exec(text)

@@ -3,7 +3,7 @@
  * is voted on by what is known of its words (compromise, Unicode CLDR), by its form, and by the words around it,
  * wherever in the transcript it is said: "Okafor" is a person because "Mr. Okafor" was one before.
  */
-import { overlapsAny, type Span } from './span.ts'
+import { overlapsAny, type EntitySpan } from './entity-span.ts'
 import { COMPANIES, PRODUCTS, FIRST_NAME_WORDS } from './english-words.ts'
 import { type Candidate, candidatesOf } from './name-candidates.ts'
 import { contextVotes, formVotes, type NameType, type Votes } from './name-votes.ts'
@@ -31,7 +31,7 @@ export class EnglishNames {
    * The names of a passage.
    * @param taken places in it that are something else
    */
-  find(text: string, taken: readonly Span[]): FoundName[] {
+  find(text: string, taken: readonly EntitySpan[]): FoundName[] {
     const found: FoundName[] = []
     for (const candidate of candidatesOf(text, this.#lexicon)) {
       if (overlapsAny(candidate, taken)) continue

@@ -5,7 +5,7 @@
  */
 import { AMOUNT, HOUR, MINUTES, NUMBER, ORDINAL_DAY, YEAR } from './english-numbers.ts'
 import { isSpokenPhone, isWrittenPhone, SPOKEN_PHONE, WRITTEN_PHONE } from './phone-numbers.ts'
-import type { EntityType, Span } from './span.ts'
+import type { EntityType, EntitySpan } from './entity-span.ts'
 
 const MONTH =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December|' +
@@ -127,7 +127,7 @@ function rule(
 }
 
 /** Dates, times, sums, telephone numbers and numbers of an English text; may overlap, the likelier ones first. */
-export function* englishQuantities(text: string): Generator<Span> {
+export function* englishQuantities(text: string): Generator<EntitySpan> {
   for (const { type, pattern, isMeant } of RULES) {
     for (const match of text.matchAll(pattern)) {
       const from = match.index

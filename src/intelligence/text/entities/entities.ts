@@ -7,7 +7,7 @@ import { EnglishNames, type FoundName } from './english-names.ts'
 import { englishQuantities } from './english-quantities.ts'
 import { foreignEntities } from './foreign-entities.ts'
 import { passagesOf, timesOf, type Passage } from './passage.ts'
-import { type Span, withoutOverlaps } from './span.ts'
+import { type EntitySpan, withoutOverlaps } from './entity-span.ts'
 import { loadLexicon } from './lexicon.ts'
 
 /** How many passages are read before others get a turn: about 50 ms. */
@@ -24,7 +24,7 @@ export async function entitiesOf(
 ): Promise<NamedEntity[]> {
   const passages = passagesOf(utterances)
   const names = new EnglishNames(await loadLexicon())
-  const read: { passage: Passage; spans: readonly Span[]; named: readonly FoundName[] }[] = []
+  const read: { passage: Passage; spans: readonly EntitySpan[]; named: readonly FoundName[] }[] = []
   for (const [index, passage] of passages.entries()) {
     if (index % PASSAGES_AT_ONCE === PASSAGES_AT_ONCE - 1) await turn(undefined, { signal })
     const { text, language } = passage
@@ -37,7 +37,7 @@ export async function entitiesOf(
     }
   }
   return read.flatMap(({ passage, spans, named }) => {
-    const typed = named.flatMap(({ from, to, key }): Span[] => {
+    const typed = named.flatMap(({ from, to, key }): EntitySpan[] => {
       const type = names.typeOf(key)
       return type ? [{ type, from, to }] : []
     })
@@ -51,6 +51,6 @@ export async function entitiesOf(
   })
 }
 
-function isNoPlainNumber({ type }: Span): boolean {
+function isNoPlainNumber({ type }: EntitySpan): boolean {
   return type !== 'NUMBER'
 }

@@ -7,10 +7,10 @@ import type { LanguageCode } from '../../../contract/languages.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import { isWrittenPhone, WRITTEN_PHONE } from './phone-numbers.ts'
 import { countryNames } from './place-names.ts'
-import type { Span } from './span.ts'
+import type { EntitySpan } from './entity-span.ts'
 
 /** The entities of a text; may overlap, the likelier ones first. */
-export async function foreignEntities(text: string, language: LanguageCode): Promise<Span[]> {
+export async function foreignEntities(text: string, language: LanguageCode): Promise<EntitySpan[]> {
   return [
     ...phoneNumbers(text),
     ...matches(text, sumPattern(language), 'MONEY'),
@@ -31,7 +31,7 @@ const NUMBER_WITHOUT_SPACES = new RegExp(
   'gu',
 )
 
-function matches(text: string, pattern: RegExp | undefined, type: Span['type']): Span[] {
+function matches(text: string, pattern: RegExp | undefined, type: EntitySpan['type']): EntitySpan[] {
   if (!pattern) return []
   return Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({
     type,
@@ -40,7 +40,7 @@ function matches(text: string, pattern: RegExp | undefined, type: Span['type']):
   }))
 }
 
-function phoneNumbers(text: string): Span[] {
+function phoneNumbers(text: string): EntitySpan[] {
   return matches(text, WRITTEN_PHONE, 'PHONE_NUMBER').filter(({ from, to }) =>
     isWrittenPhone(text.slice(from, to), text.slice(0, from)),
   )
@@ -65,13 +65,13 @@ const LOCALES = [
   'zh',
 ] as const satisfies Locale[]
 
-async function datesAndTimes(text: string, language: LanguageCode): Promise<Span[]> {
+async function datesAndTimes(text: string, language: LanguageCode): Promise<EntitySpan[]> {
   const locale = LOCALES.find((one) => one === language)
   if (locale === undefined) return []
   const chrono = await import('chrono-node')
   // Its refiners join a day and an hour; here they are two entities.
   const parts = new chrono.Chrono({ parsers: chrono[locale].casual.parsers, refiners: [] })
-  const found = parts.parse(text).flatMap(({ index, text: said, start }): Span[] => {
+  const found = parts.parse(text).flatMap(({ index, text: said, start }): EntitySpan[] => {
     // "now", or a mere figure.
     if (start.isCertain('millisecond') || !/\p{L}|:/u.test(said) || /^\P{L}*\d$/u.test(said)) return []
     const isTime = start.isCertain('hour') && !start.isCertain('day') && !start.isCertain('weekday')

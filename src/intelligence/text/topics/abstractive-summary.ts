@@ -1,15 +1,18 @@
-/** A summary in the words of a language model. */
+/** A summary in a language model's own words. */
 import pLimit from 'p-limit'
 import { z } from 'zod'
+import type { summarizationConfig } from '../../../contract/features.ts'
 import { EnrichmentError } from '../../enrichment-error.ts'
-import { inParts } from '../../language-model/in-parts.ts'
+import { toChunks } from '../text-chunks.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
-import { spokenLines } from '../../language-model/spoken-lines.ts'
+import { speakerLines } from '../speaker-lines.ts'
 import type { Sentence } from '../timed-sentences.ts'
-import type { SummaryType } from './extractive-summary.ts'
 
-/** Questions that one transcript asks at a time. */
-const AT_A_TIME = 2
+/** The forms of a summary. */
+export type SummaryType = z.infer<typeof summarizationConfig>['type']
+
+/** Concurrent requests for one transcript. */
+const CONCURRENCY = 2
 
 const FORMS: Record<SummaryType, string> = {
   general: 'Sum it up in one to three paragraphs: what was said, what was decided, what is left open.',
@@ -24,9 +27,9 @@ const pointsAnswer = z.object({
 })
 
 /**
- * Has a language model sum a transcript up. One that is too long for one question is summed up in parts, and the
- * summaries of the parts are summed up.
- * @throws EnrichmentError when the model fails; there is no extractive summary in its place, as nobody could tell
+ * Summarises a transcript with a language model. If it is too long for one request, its parts are summarised first, and
+ * then their summaries.
+ * @throws EnrichmentError when the model fails; no extractive summary replaces it, as callers could not tell them apart
  * @throws the reason of `signal`, once that is aborted
  */
 export async function abstractiveSummary(
@@ -35,19 +38,19 @@ export async function abstractiveSummary(
   model: LanguageModel,
   signal: AbortSignal,
 ): Promise<string> {
-  const limit = pLimit(AT_A_TIME)
+  const limit = pLimit(CONCURRENCY)
   let what = 'the transcript of a recording'
-  let parts = inParts(spokenLines(sentences, model.maxCharacters), model.maxCharacters, '\n')
+  let parts = toChunks(speakerLines(sentences, model.maxCharacters), model.maxCharacters, '\n')
   while (parts.length > 1) {
     const shorter = await Promise.all(
       parts.map((part) => limit(() => ask('general', `a part of ${what}`, part, model, signal))),
     )
-    const merged = inParts(shorter, model.maxCharacters, '\n\n')
-    // A model that does not shorten would be asked for ever.
+    const merged = toChunks(shorter, model.maxCharacters, '\n\n')
+    // Otherwise a model that does not shorten would be asked forever.
     if (merged.length >= parts.length)
       throw new EnrichmentError(
         502,
-        'The language model does not shorten what it is to sum up. Set LLM_MODEL to a more capable one.',
+        'The language model does not shorten the text it summarises. Set LLM_MODEL to a more capable one.',
       )
     what = 'a list of summaries of the parts of a recording, in their order'
     parts = merged
@@ -71,6 +74,6 @@ async function ask(
     return summary
   }
   const { points } = await model.ask({ name, instructions, text, answer: pointsAnswer }, signal)
-  // Models set bullets all the same, and may break lines.
+  // Models add bullets and line breaks regardless.
   return points.map((point) => `- ${point.replace(/^[-*•]\s*/, '').replaceAll(/\s+/g, ' ')}`).join('\n')
 }

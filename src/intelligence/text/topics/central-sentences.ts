@@ -1,38 +1,38 @@
-/** The sentences that say most of what a transcript says. */
+/** The sentences that best represent a transcript. */
 import { dot, unit, weightedSum } from '../vectors.ts'
 import type { RatedSentence } from './rated-sentences.ts'
 import type { Topic } from './topics.ts'
 
 /**
- * How much being central counts against being new, in the choice of the next sentence (the λ of maximal marginal
- * relevance, Carbonell and Goldstein, "The Use of MMR", 1998).
+ * Weight of relevance against novelty in choosing the next sentence: the λ of maximal marginal relevance (Carbonell and
+ * Goldstein, "The Use of MMR", 1998).
  */
 const RELEVANCE = 0.7
 
 /**
- * Sentences as similar as this say the same. In the talks of `testing/talks.ts`, different sentences about one thing reach
- * 0.53 in English and 0.66, once, in Japanese; five pairs that say the same in other words had 0.67 to 0.96.
+ * Similarity from which two sentences are paraphrases. In the talks of `testing/talks.ts`, different sentences on one topic
+ * reach 0.53 in English and 0.66, once, in Japanese; five pairs of paraphrases had 0.67 to 0.96.
  */
-const SAME = 0.65
+const SAME_MEANING = 0.65
 
-/** Words that say something in a sentence that can stand alone. */
+/** Content words of a sentence that can stand alone. */
 const FULL_SENTENCE = 5
 
-/** Words that say something in a sentence that is no longer short. */
+/** Content words from which a sentence is rather long for a summary. */
 const LONG_SENTENCE = 25
 
-/** A sentence, and how central it is in its topic: 1 for the most central one. */
-interface Candidate {
+interface CandidateSentence {
   readonly rated: RatedSentence
+  /** How central it is in its topic: 1 for the most central one. */
   readonly relevance: number
-  /** Its similarity to the chosen sentence that it is most like. */
-  likeness: number
+  /** Highest similarity to a chosen sentence. */
+  similarity: number
 }
 
 /**
- * The most telling sentences of some topics, in the order of time: of each topic as many as its share of the whole, none
- * that says what another one says, none that says nothing.
- * @param count how many, if there are as many that differ
+ * The most representative sentences of some topics, by time. Each topic contributes in proportion to its weight;
+ * paraphrases and uninformative sentences are left out.
+ * @param count the maximum; fewer are returned if not as many differ
  */
 export function centralSentences(topics: readonly Topic[], count: number): RatedSentence[] {
   const pools = topics.map((topic) => ({
@@ -42,36 +42,36 @@ export function centralSentences(topics: readonly Topic[], count: number): Rated
   }))
   const chosen: RatedSentence[] = []
   while (chosen.length < count) {
-    // The method of Sainte-Laguë, as for seats in a parliament.
-    const next = greatest(
+    // Sainte-Laguë method, as for seats in a parliament.
+    const next = bestOf(
       pools.filter(({ candidates }) => candidates.length > 0),
       (pool) => pool.size / (2 * pool.chosen + 1),
     )
     if (!next) break
-    const best = greatest(
+    const best = bestOf(
       next.candidates,
-      (one) => RELEVANCE * one.relevance - (1 - RELEVANCE) * one.likeness,
+      (one) => RELEVANCE * one.relevance - (1 - RELEVANCE) * one.similarity,
     )
     if (!best) break
     chosen.push(best.rated)
     next.chosen += 1
-    for (const pool of pools) pool.candidates = others(pool.candidates, best.rated)
+    for (const pool of pools) pool.candidates = withoutParaphrases(pool.candidates, best.rated)
   }
   return chosen.toSorted((a, b) => a.sentence.start - b.sentence.start)
 }
 
-/** Whether a sentence says enough to stand for others. */
-export function saysSomething({ weight }: RatedSentence): boolean {
+/** Whether a sentence has enough content words to represent others. */
+export function isInformative({ weight }: RatedSentence): boolean {
   return weight === 1
 }
 
 /** Centrality is the mean similarity to the others of the topic (Erkan and Radev, "LexRank", 2004: degree). */
-function candidatesOf(topic: Topic): Candidate[] {
-  const telling = topic.filter(saysSomething)
-  const middle = unit(weightedSum(telling))
-  const scored = telling.map((rated) => ({ rated, score: dot(rated.vector, middle) * fitness(rated) }))
-  const top = scored.reduce((most, { score }) => Math.max(most, score), Number.MIN_VALUE)
-  return scored.map(({ rated, score }) => ({ rated, relevance: score / top, likeness: 0 }))
+function candidatesOf(topic: Topic): CandidateSentence[] {
+  const informative = topic.filter(isInformative)
+  const centroid = unit(weightedSum(informative))
+  const scored = informative.map((rated) => ({ rated, score: dot(rated.vector, centroid) * fitness(rated) }))
+  const top = scored.reduce((highest, { score }) => Math.max(highest, score), Number.MIN_VALUE)
+  return scored.map(({ rated, score }) => ({ rated, relevance: score / top, similarity: 0 }))
 }
 
 /** How well a sentence stands alone, 0–1. */
@@ -82,20 +82,24 @@ function fitness({ sentence, words }: RatedSentence): number {
   return question * short * long
 }
 
-/** Those that do not say the same as a chosen one. */
-function others(candidates: readonly Candidate[], chosen: RatedSentence): Candidate[] {
-  for (const one of candidates) one.likeness = Math.max(one.likeness, dot(one.rated.vector, chosen.vector))
-  return candidates.filter(({ likeness }) => likeness < SAME)
+/** The candidates that do not paraphrase a newly chosen sentence. Updates their similarity. */
+function withoutParaphrases(
+  candidates: readonly CandidateSentence[],
+  chosen: RatedSentence,
+): CandidateSentence[] {
+  for (const one of candidates)
+    one.similarity = Math.max(one.similarity, dot(one.rated.vector, chosen.vector))
+  return candidates.filter(({ similarity }) => similarity < SAME_MEANING)
 }
 
-function greatest<Item>(items: readonly Item[], valueOf: (item: Item) => number): Item | undefined {
+function bestOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): Item | undefined {
   let best: Item | undefined
-  let most = -Infinity
+  let highest = -Infinity
   for (const item of items) {
     const value = valueOf(item)
-    if (value <= most) continue
+    if (value <= highest) continue
     best = item
-    most = value
+    highest = value
   }
   return best
 }

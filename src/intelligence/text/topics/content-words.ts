@@ -1,4 +1,4 @@
-/** The words of a text that say something. */
+/** Content words: the words of a text without stop words. */
 import stopwords from 'stopwords-iso' with { type: 'json' }
 import fillerWords from './filler-words.json' with { type: 'json' }
 import type { LanguageCode } from '../../../contract/languages.ts'
@@ -14,23 +14,24 @@ const sets = new Map<LanguageCode, ReadonlySet<string>>()
 function stopWords(language: LanguageCode): ReadonlySet<string> {
   const known = sets.get(language)
   if (known) return known
-  // The lists spell "don't" with either apostrophe, and languages they lack have none.
-  const made = new Set([...(WRITTEN[language] ?? []), ...(SPOKEN[language] ?? [])].map(straight))
+  // The lists contain both apostrophes in "don't". A language without a list has no stop words.
+  const made = new Set(
+    [...(WRITTEN[language] ?? []), ...(SPOKEN[language] ?? [])].map(withStraightApostrophe),
+  )
   sets.set(language, made)
   return made
 }
 
-/** A word that says something, and where in its text it stands. */
 export interface ContentWord {
-  /** As it is written. */
+  /** As written. */
   readonly text: string
-  /** In lower case. */
+  /** In lower case, with a straight apostrophe. */
   readonly key: string
-  /** The number of words before it, stop words included; a stop between clauses counts as one, too. */
+  /** Number of words before it, including stop words; punctuation counts as one, too. */
   readonly position: number
 }
 
-/** The words of a text without those that any text has, numbers and single letters. */
+/** The words of a text except stop words, numbers and single letters. */
 export function contentWords(text: string, language: LanguageCode): ContentWord[] {
   const stops = stopWords(language)
   const words: ContentWord[] = []
@@ -40,18 +41,18 @@ export function contentWords(text: string, language: LanguageCode): ContentWord[
       if (/[^\s\-'’]/.test(segment)) position += 1
       continue
     }
-    const key = straight(segment.toLowerCase())
-    if (saysSomething(key) && !stops.has(key)) words.push({ text: segment, key, position })
+    const key = withStraightApostrophe(segment.toLowerCase())
+    if (isContentWord(key) && !stops.has(key)) words.push({ text: segment, key, position })
     position += 1
   }
   return words
 }
 
-/** In Japanese, what is written in hiragana alone is grammar; words are written in other scripts. */
-function saysSomething(key: string): boolean {
+/** Japanese words in hiragana alone are grammatical; content words use other scripts. */
+function isContentWord(key: string): boolean {
   return /\p{L}/u.test(key) && !/^(?:\p{ASCII}|\p{Script=Hiragana}+)$/u.test(key)
 }
 
-function straight(word: string): string {
+function withStraightApostrophe(word: string): string {
   return word.replaceAll('’', "'")
 }

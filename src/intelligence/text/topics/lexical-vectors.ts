@@ -1,14 +1,14 @@
-/** Texts as vectors of what their words are made of, whatever the language. */
+/** Texts as vectors of character n-grams, in any language. */
 import { unit } from '../vectors.ts'
 import type { ContentWord } from './content-words.ts'
 
-/** Numbers in a vector. Features are hashed into them (Weinberger et al., "Feature Hashing", 2009). */
+/** Features are hashed into so many dimensions (Weinberger et al., "Feature Hashing", 2009). */
 const DIMENSIONS = 512
 
-/** Letters of a feature: inflected forms of a word share most of theirs. */
-const FEATURE_LETTERS = 4
+/** Letters of an n-gram: inflected forms of a word share most of theirs. */
+const NGRAM_LETTERS = 4
 
-/** The vectors of some texts by their words, each of length 1, or 0 in all numbers if the text has no words. */
+/** The tf-idf vectors of some texts, each of length 1, or all zero for a text without words. */
 export function lexicalVectors(texts: readonly (readonly ContentWord[])[]): Float32Array[] {
   const bags = texts.map((words) => words.flatMap(({ key }) => features(key)))
   const frequency = new Map<string, number>()
@@ -25,17 +25,17 @@ export function lexicalVectors(texts: readonly (readonly ContentWord[])[]): Floa
   })
 }
 
-/** The word itself, and the letters in a row that it has; scripts of syllables have short words. */
+/** The word and its n-grams; of two characters in East Asian scripts, whose words are short. */
 function features(word: string): string[] {
   const letters = Array.from(`^${word}$`)
-  const size = IDEOGRAPHS.test(word) ? 2 : FEATURE_LETTERS
+  const size = EAST_ASIAN.test(word) ? 2 : NGRAM_LETTERS
   const found = [word]
   for (let from = 0; from + size <= letters.length; from += 1)
     found.push(letters.slice(from, from + size).join(''))
   return found
 }
 
-const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /** FNV-1a. */
 function hash(text: string): number {

@@ -15,7 +15,7 @@ import {
 import { sentencesOf } from '../timed-sentences.ts'
 import { unit } from '../vectors.ts'
 import { ratedSentences } from './rated-sentences.ts'
-import { topicStretches } from './topic-borders.ts'
+import { topicSegments } from './topic-segments.ts'
 import { topicsOf } from './topics.ts'
 
 const { signal } = new AbortController()
@@ -118,7 +118,7 @@ test('every point is in one stretch, in order, and none is short, whatever the p
   })
   await fc.assert(
     fc.asyncProperty(fc.array(point, { maxLength: 80 }), async (points) => {
-      const stretches = await topicStretches(points, signal)
+      const stretches = await topicSegments(points, signal)
       assert.deepEqual(stretches.flat(), points)
       assert.ok(stretches.length < 2 || stretches.every(({ length }) => length >= 5))
     }),
@@ -135,7 +135,7 @@ test('what has nothing to do with each other is not cut anywhere', async () => {
       vector: unit(Float32Array.from({ length: 400 }, random)),
       weight: 1,
     }))
-    assert.equal((await topicStretches(points, signal)).length, 1)
+    assert.equal((await topicSegments(points, signal)).length, 1)
   }
 })
 
@@ -147,7 +147,7 @@ test('far apart clusters are found exactly, also in a text longer than the longe
       weight: 1,
     })),
   )
-  const stretches = await topicStretches(points, signal)
+  const stretches = await topicSegments(points, signal)
   assert.deepEqual(
     stretches.map(({ length }) => length),
     lengths,

@@ -1,33 +1,18 @@
-/** The topics of a transcript, one after another. */
+/** Topic segmentation of a transcript. */
 import type { Sentence } from '../timed-sentences.ts'
 import { add, unit } from '../vectors.ts'
+import { oncePerTranscript } from './once-per-transcript.ts'
 import { type RatedSentence, ratedSentences } from './rated-sentences.ts'
-import { topicStretches } from './topic-borders.ts'
+import { topicSegments } from './topic-segments.ts'
 
-/** Sentences in a row that are about one thing, at least one. */
+/** Consecutive sentences about one subject, at least one. */
 export type Topic = readonly RatedSentence[]
 
-/** The topics of one transcript are found once for all the enrichments that ask. */
-const found = new WeakMap<readonly Sentence[], Promise<readonly Topic[]>>()
-
 /**
- * The sentences of a transcript by topic: every sentence in one, in their order.
+ * The topics of a transcript in order, every sentence in one of them; computed once per transcript.
  * @throws the reason of `signal`, once that is aborted
  */
-export async function topicsOf(
-  sentences: readonly Sentence[],
-  signal: AbortSignal,
-): Promise<readonly Topic[]> {
-  const known = found.get(sentences)
-  if (known) return known
-  const begun = find(sentences, signal)
-  found.set(sentences, begun)
-  // What was given up may be asked for again.
-  begun.catch(() => found.delete(sentences))
-  return begun
-}
-
-async function find(sentences: readonly Sentence[], signal: AbortSignal): Promise<readonly Topic[]> {
+export const topicsOf = oncePerTranscript(async (sentences, signal): Promise<readonly Topic[]> => {
   const rated = await ratedSentences(sentences, signal)
   const own = rated.map(({ vector }) => vector)
   const vectors = isMostlyEnglish(sentences) ? own : centred(own)
@@ -36,9 +21,9 @@ async function find(sentences: readonly Sentence[], signal: AbortSignal): Promis
     weight: one.weight,
     vector: vectors[index] ?? new Float32Array(),
   }))
-  const stretches = await topicStretches(points, signal)
-  return stretches.map((stretch) => stretch.map(({ one }) => one))
-}
+  const segments = await topicSegments(points, signal)
+  return segments.map((segment) => segment.map(({ one }) => one))
+})
 
 /** Whether most sentences are in the language that the embedding model was trained on. */
 function isMostlyEnglish(sentences: readonly Sentence[]): boolean {
@@ -46,10 +31,10 @@ function isMostlyEnglish(sentences: readonly Sentence[]): boolean {
 }
 
 /**
- * Vectors without what they have in common, each of length 1 again (the first step of Mu and Viswanath,
- * "All-but-the-Top", 2018). The vectors of other languages than English are alike whatever is said: the cosine of two is
- * 0.3 to 0.4 on different topics, and 0.05 in English. What English ones have in common is what the talk is about: without
- * it, a talk of twenty sentences about one thing was cut in three.
+ * Vectors minus their mean, each of length 1 again (the first step of Mu and Viswanath, "All-but-the-Top", 2018). Vectors
+ * of other languages than English are alike whatever is said: the cosine of sentences on different topics is 0.3 to 0.4,
+ * against 0.05 in English. What English ones have in common is the subject of the talk: centred, a talk of twenty
+ * sentences about one subject was split into three.
  */
 function centred(vectors: readonly Float32Array[]): Float32Array[] {
   const [first] = vectors

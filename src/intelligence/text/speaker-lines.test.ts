@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { Sentence } from '../text/timed-sentences.ts'
-import { spokenLines } from './spoken-lines.ts'
+import type { Sentence } from './timed-sentences.ts'
+import { speakerLines } from './speaker-lines.ts'
 
 const sentence = (text: string, speaker?: number): Sentence => ({
   text,
@@ -15,7 +15,7 @@ const sentence = (text: string, speaker?: number): Sentence => ({
 })
 
 test('a recording without full stops is cut between words', () => {
-  assert.deepEqual(spokenLines([sentence('one two three four', 1)], 20), [
+  assert.deepEqual(speakerLines([sentence('one two three four', 1)], 20), [
     'Speaker 1: one two',
     'Speaker 1: three',
     'Speaker 1: four',
@@ -30,7 +30,7 @@ test('no line is longer than it may be, and no word is lost, in any script', () 
   )
   fc.assert(
     fc.property(fc.array(text, { maxLength: 20 }), fc.integer({ min: 30, max: 120 }), (texts, most) => {
-      const lines = spokenLines(
+      const lines = speakerLines(
         texts.map((one) => sentence(one, 3)),
         most,
       )

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { PiiEntityType } from '../../../contract/pii-entity-type.ts'
 import { EnrichmentError } from '../../enrichment-error.ts'
-import { inParts } from '../../language-model/in-parts.ts'
+import { toChunks } from '../../text/text-chunks.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
 
 /** A value as it is said, and what it is. */
@@ -50,7 +50,7 @@ export async function askForValues(
 ): Promise<PiiValue[]> {
   const answer = z.object({ values: z.array(z.object({ type: z.enum(types), text: z.string() })) })
   const found: PiiValue[] = []
-  for (const text of inParts(sentences, model.maxCharacters)) {
+  for (const text of toChunks(sentences, model.maxCharacters)) {
     let listed: PiiValue[] = []
     for (const further of ['', REMINDER]) {
       const question = {

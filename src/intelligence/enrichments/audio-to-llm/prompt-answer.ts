@@ -1,7 +1,7 @@
 /** The answer of a language model to a prompt about a text of any length. */
 import { z } from 'zod'
-import { inParts } from './in-parts.ts'
-import type { LanguageModel } from './language-model.ts'
+import { toChunks } from '../../text/text-chunks.ts'
+import type { LanguageModel } from '../../language-model/language-model.ts'
 
 const response = z.object({ response: z.string().describe('The answer; empty if there is none.') })
 
@@ -41,7 +41,7 @@ export async function promptAnswer(
     return answered.response.trim()
   }
   try {
-    const parts = inParts(lines, maxCharacters, '\n')
+    const parts = toChunks(lines, maxCharacters, '\n')
     const [whole] = parts
     if (whole === undefined) return ''
     if (parts.length === 1) return await ask(WHOLE, whole)
@@ -77,7 +77,7 @@ async function merged(
 /** The answers with their numbers, as many together as one question takes, and in fewer groups than answers. */
 function grouped(answers: readonly string[], maxCharacters: number): string[] {
   const cutTo = (room: number) =>
-    inParts(
+    toChunks(
       answers.map((answer, index) => `Part ${index + 1}:\n${answer.slice(0, room)}`),
       maxCharacters,
       '\n',

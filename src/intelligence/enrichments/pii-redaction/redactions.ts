@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { piiRedactionConfig } from '../../../contract/features.ts'
 import type { Word } from '../../../contract/transcript.ts'
-import type { PlacedWord } from './spoken-text.ts'
+import type { PlacedWord } from './searchable-text.ts'
 
 export type ProcessedTextType = z.infer<typeof piiRedactionConfig>['processed_text_type']
 

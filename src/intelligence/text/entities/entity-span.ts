@@ -15,23 +15,23 @@ export type EntityType =
   | 'NUMBER'
 
 /** An entity at a place in a text, in UTF-16 units. */
-export interface Span {
+export interface EntitySpan {
   readonly type: EntityType
   readonly from: number
   readonly to: number
 }
 
 /** Those spans that overlap none before them, by their place in the text. */
-export function withoutOverlaps(spans: Iterable<Span>): Span[] {
-  const kept: Span[] = []
+export function withoutOverlaps(spans: Iterable<EntitySpan>): EntitySpan[] {
+  const kept: EntitySpan[] = []
   for (const span of spans) if (!overlapsAny(span, kept)) kept.push(span)
   return kept.toSorted((a, b) => a.from - b.from)
 }
 
 /** Whether a place shares a character with one of others. */
 export function overlapsAny(
-  { from, to }: Pick<Span, 'from' | 'to'>,
-  others: readonly Pick<Span, 'from' | 'to'>[],
+  { from, to }: Pick<EntitySpan, 'from' | 'to'>,
+  others: readonly Pick<EntitySpan, 'from' | 'to'>[],
 ): boolean {
   return others.some((other) => from < other.to && other.from < to)
 }

@@ -1,6 +1,6 @@
 /** Classes of data that a language model looks for. */
 import { z } from 'zod'
-import { inParts } from '../../language-model/in-parts.ts'
+import { toChunks } from '../../text/text-chunks.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function askForClasses(
     classes: z.array(z.strictObject({ class: z.enum(classes), values: z.array(z.string()) })),
   })
   const values = new Map<string, string[]>(classes.map((name) => [name, []]))
-  for (const text of inParts(sentences, languageModel.maxCharacters)) {
+  for (const text of toChunks(sentences, languageModel.maxCharacters)) {
     const found = await languageModel.ask(
       {
         name: 'structured_data',

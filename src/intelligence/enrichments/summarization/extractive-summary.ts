@@ -1,0 +1,25 @@
+/** A summary in sentences of the transcript. */
+import { centralSentences, isInformative } from '../../text/topics/central-sentences.ts'
+import { joinedText } from '../../text/topics/rated-sentences.ts'
+import type { SummaryType } from '../../text/topics/abstractive-summary.ts'
+import type { Topic } from '../../text/topics/topics.ts'
+
+/** Maximum sentences of a summary. */
+const MAX_SENTENCES = 16
+
+/** Below this many informative sentences, a concise summary has one sentence, otherwise two. */
+const SHORT_TRANSCRIPT = 10
+
+/** The most central sentences of the topics; empty if there are none but fillers such as "Yeah.". */
+export function extractiveSummary(topics: readonly Topic[], type: SummaryType): string {
+  const informative = topics.flat().filter(isInformative).length
+  const chosen = centralSentences(topics, summaryLength(type, informative))
+  if (type === 'bullet_points') return chosen.map(({ sentence }) => `- ${sentence.text}`).join('\n')
+  return joinedText(chosen)
+}
+
+/** Sentences of a summary by those of the transcript: 1 for 2, 3 for 10, 6 for 50, 11 for 200. */
+function summaryLength(type: SummaryType, sentences: number): number {
+  if (type === 'concise') return sentences < SHORT_TRANSCRIPT ? 1 : 2
+  return Math.min(MAX_SENTENCES, Math.max(1, Math.round(0.8 * Math.sqrt(sentences))))
+}
