@@ -6,8 +6,8 @@ import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { bucketOf } from '../src/jobs/bucket.ts'
-import type { JobFilter, JobWindow } from '../src/jobs/job-store.ts'
+import type { ListFilter } from '../src/contract/list-query.ts'
+import type { JobWindow } from '../src/jobs/job-store.ts'
 import { openStore } from '../src/store/store.ts'
 import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
 import { makeOldDatabase, OLD_VERSIONS, type OldJob } from './support/old-database.ts'
@@ -24,14 +24,16 @@ for (const version of OLD_VERSIONS) {
       const { store, account, jobs } = await opened(t)
       const ids = idsOf(jobs)
       const total = jobs.length
-      const list = async (filter: Partial<JobFilter>, window: Partial<JobWindow> = {}) =>
+      const list = async (filter: Partial<ListFilter>, window: Partial<JobWindow> = {}) =>
         shown(store, account, filter, window)
 
       assert.deepEqual(await list({}), { ids, total })
       assert.deepEqual(await list({}, { offset: 240, limit: 5 }), { ids: ids.slice(240, 245), total })
       const done = idsOf(jobs.filter(({ status }) => status === 'done'))
-      const buckets = [bucketOf('pre-recorded', 'done')]
-      assert.deepEqual(await list({ buckets }), { ids: done, total: done.length })
+      assert.deepEqual(await list({ kinds: ['pre-recorded'], statuses: ['done'] }), {
+        ids: done,
+        total: done.length,
+      })
       for (const plan of ['free', 'pro', 'none']) {
         const wanted = idsOf(jobs.filter((job) => job.plan === plan))
         assert.deepEqual(await list({ customMetadata: { plan } }), { ids: wanted, total: wanted.length })

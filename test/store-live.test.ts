@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto'
 import type { JobStatus } from '../src/contract/common.ts'
 import { liveParamsOf, liveRequest } from '../src/contract/live-request.ts'
 import type { LiveResult } from '../src/contract/result.ts'
-import { bucketOf } from '../src/jobs/bucket.ts'
 import { TooManySessionsError } from '../src/jobs/live-store.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
 import { openStore, type Store } from '../src/store/store.ts'
@@ -50,7 +49,12 @@ onEachStore('live jobs', (fresh) => {
   })
 
   const idsThatAre = async (status: JobStatus, words: string[] = []) => {
-    const filter = { buckets: [bucketOf('live', status)], customMetadata: JOB.customMetadata, words }
+    const filter = {
+      kinds: ['live'],
+      statuses: [status],
+      customMetadata: JOB.customMetadata,
+      words,
+    } as const
     return idsOf((await listed(store, account, filter)).items)
   }
 

@@ -2,7 +2,7 @@
 import type { JobKind } from '../../src/contract/common.ts'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
-import { searchWords } from '../../src/jobs/search-words.ts'
+import { searchWords } from '../../src/contract/search-words.ts'
 import { type Random, random } from './random.ts'
 
 /** A result as it is stored, and the words that search finds it by. */

@@ -25,7 +25,7 @@ const EMPTY: ListQuery = {
   statuses: null,
   kinds: null,
   customMetadata: null,
-  search: null,
+  words: null,
   fields: null,
   cursor: null,
   given: [],

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type JobField, type JobKind, type JobStatus, jobField, jobKind, jobStatus } from './common.ts'
 import { type Instant, parseInstant } from './instant.ts'
 import { type MetadataFilter, parseMetadataFilter } from './metadata-filter.ts'
+import { searchWords } from './search-words.ts'
 
 const OFFSET = { least: 0, default: 0 }
 const LIMIT = { least: 1, default: 20 }
@@ -89,24 +90,28 @@ export const listParameters = z.object({
 
 const NAMES: ReadonlySet<string> = new Set(Object.keys(listParameters.shape))
 
-/** Which jobs of an account a list shows, and which part of them. Null lets every job through. */
-export interface ListQuery {
-  readonly offset: number
-  readonly limit: number
-  /** The first millisecond of creation that is shown, since 1970. */
+/** Which jobs of an account a list shows. Null lets every job through. */
+export interface ListFilter {
+  /** Created at or after this time, in milliseconds since 1970. */
   readonly createdFrom: number | null
-  /** The first one after it that is not. */
+  /** Created before this time. */
   readonly createdBefore: number | null
   readonly statuses: readonly JobStatus[] | null
   readonly kinds: readonly JobKind[] | null
   readonly customMetadata: MetadataFilter | null
-  /** What the transcript has to say; null when that does not matter. */
-  readonly search: string | null
+  /** Words that the transcript must all contain, as `searchWords` returns them. */
+  readonly words: readonly string[] | null
+}
+
+/** A filter, and which part of the matching jobs a page shows. */
+export interface ListQuery extends ListFilter {
+  readonly offset: number
+  readonly limit: number
   /** The fields that each job shows; null for all of them. */
   readonly fields: readonly JobField[] | null
-  /** Where the page before ended. */
+  /** Where the previous page ended, as its `next` says. */
   readonly cursor: string | null
-  /** The filters to be repeated in links, each in one spelling, without offset, limit and cursor. */
+  /** The parameters that links repeat, each in one spelling: all but offset, limit and cursor. */
   readonly given: readonly (readonly [name: string, value: string])[]
 }
 
@@ -173,7 +178,7 @@ export function parseListQuery(
     statuses: choice('status', statuses, jobStatus.options, faults),
     kinds: options.kinds ? choice('kind', kinds, jobKind.options, faults) : null,
     customMetadata: parseMetadataFilter(single.get('custom_metadata') ?? null, brackets, faults),
-    search: single.get('q') ?? null,
+    words: read('q', wordsOf, 'must have a word in it'),
     fields: choice('fields', fields, jobField.options, faults),
     cursor,
   }
@@ -188,9 +193,15 @@ export function parseListQuery(
   for (const status of query.statuses ?? []) given.push(['status', status])
   for (const kind of query.kinds ?? []) given.push(['kind', kind])
   if (query.customMetadata !== null) given.push(['custom_metadata', JSON.stringify(query.customMetadata)])
-  if (query.search !== null) given.push(['q', query.search])
+  const search = single.get('q')
+  if (search !== undefined) given.push(['q', search])
   if (query.fields !== null) given.push(['fields', query.fields.join(',')])
   return { ok: true, query: { ...query, given } }
+}
+
+function wordsOf(text: string): readonly string[] | null {
+  const words = searchWords(text)
+  return words.length === 0 ? null : words
 }
 
 function wholeNumberFrom(least: number): (text: string) => number | null {

@@ -1,4 +1,5 @@
 import type { JobField, JobKind } from '../contract/common.ts'
+import type { ListFilter } from '../contract/list-query.ts'
 import type { StoredFile } from './stored-file.ts'
 
 /** A job to be kept. */
@@ -9,19 +10,6 @@ export interface NewJob {
   readonly requestParams: object
   /** The uploaded file it is about; null when the audio is still to be fetched. */
   readonly fileId: string | null
-}
-
-/** Which jobs of an account a list shows. Null lets everything through. */
-export interface JobFilter {
-  /** First millisecond that is shown. */
-  readonly createdFrom: number | null
-  /** First millisecond after it that is not. */
-  readonly createdBefore: number | null
-  /** Kinds and statuses, as jobs/bucket.ts puts them together. */
-  readonly buckets: readonly number[]
-  readonly customMetadata: Record<string, unknown> | null
-  /** Words, as `searchWords` gives them, that the transcript has to have. */
-  readonly words: readonly string[]
 }
 
 /** Which part of a list. */
@@ -53,7 +41,7 @@ export interface JobStore {
   /** The job as JSON, or null when the account has none of that id (and kind, where one is given). */
   get(account: number, id: string, kind: JobKind | null): Promise<Buffer | null>
   /** The jobs of a page with some of their fields, or with all of them. */
-  page(account: number, filter: JobFilter, window: JobWindow, fields?: readonly JobField[]): Promise<JobPage>
+  page(account: number, filter: ListFilter, window: JobWindow, fields?: readonly JobField[]): Promise<JobPage>
   /** The id of the job's audio: null for an unknown job, `none` while it has no file. */
   fileOf(account: number, id: string, kind: JobKind | null): Promise<string | null>
   /** Sets post_session_metadata (JSON text) of a live job; false when there is no such job. */

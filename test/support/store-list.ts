@@ -1,15 +1,16 @@
 /** Lists as a store gives them. */
 import type { JobField } from '../../src/contract/common.ts'
-import { ALL_BUCKETS } from '../../src/jobs/bucket.ts'
-import type { JobFilter, JobWindow } from '../../src/jobs/job-store.ts'
+import type { ListFilter } from '../../src/contract/list-query.ts'
+import type { JobWindow } from '../../src/jobs/job-store.ts'
 import type { Store } from '../../src/store/store.ts'
 
-const EVERYTHING: JobFilter = {
+const EVERYTHING: ListFilter = {
   createdFrom: null,
   createdBefore: null,
-  buckets: ALL_BUCKETS,
+  kinds: null,
+  statuses: null,
   customMetadata: null,
-  words: [],
+  words: null,
 }
 
 export interface ListedJob {
@@ -21,7 +22,7 @@ export interface ListedJob {
 export async function listed(
   { jobs }: Store,
   account: number,
-  filter: Partial<JobFilter> = {},
+  filter: Partial<ListFilter> = {},
   window: Partial<JobWindow> = {},
   fields: readonly JobField[] = ['id', 'status'],
 ): Promise<{ items: ListedJob[]; total: number | null; next: number | null }> {

@@ -4,9 +4,7 @@ import type { z } from 'zod'
 import type { JobKind } from '../../contract/common.ts'
 import { jobPage, liveJobPage, preRecordedJobPage } from '../../contract/job.ts'
 import { listParameters, parseListQuery } from '../../contract/list-query.ts'
-import { bucketsOf } from '../../jobs/bucket.ts'
 import type { JobStore } from '../../jobs/job-store.ts'
-import { searchWords } from '../../jobs/search-words.ts'
 import { invalid } from '../errors.ts'
 import { KeptPages } from '../kept-pages.ts'
 import { cursorOrdinal, pageAnswer } from '../list-page.ts'
@@ -71,15 +69,7 @@ export function listRoutes(
     const parsed = parseListQuery(queryPairs(url), { kinds: kind === null })
     if (!parsed.ok) throw invalid(...parsed.faults)
     const { query } = parsed
-    const words = query.search === null ? [] : searchWords(query.search)
-    if (query.search !== null && words.length === 0) throw invalid('q: must have a word in it')
-    const filter = {
-      createdFrom: query.createdFrom,
-      createdBefore: query.createdBefore,
-      buckets: bucketsOf(kind === null ? query.kinds : [kind], query.statuses),
-      customMetadata: query.customMetadata,
-      words,
-    }
+    const filter = kind === null ? query : { ...query, kinds: [kind] }
     const window = {
       offset: query.offset,
       limit: query.limit,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { JobField, JobKind } from '../../contract/common.ts'
+import type { ListFilter } from '../../contract/list-query.ts'
 import { bucketOf, bucketsOf, kindOf, statusOf } from '../../jobs/bucket.ts'
 import {
-  type JobFilter,
   type JobPage,
   type JobStore,
   type JobWindow,
@@ -43,7 +43,7 @@ export class SqlJobStore implements JobStore {
 
   async page(
     account: number,
-    filter: JobFilter,
+    filter: ListFilter,
     window: JobWindow,
     fields?: readonly JobField[],
   ): Promise<JobPage> {

@@ -9,6 +9,7 @@
  */
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
+import { END } from './scope.ts'
 
 const BLOCK_BITS = [8, 16, 24] as const
 const LEVELS = [1, 2, 3] as const
@@ -16,9 +17,6 @@ type Level = (typeof LEVELS)[number]
 
 const blockOf = (ordinal: number, level: Level): number => Math.floor(ordinal / blockSize(level))
 const blockSize = (level: Level): number => 2 ** BLOCK_BITS[level - 1]!
-
-/** A bound that lies after every job. */
-export const END = Number.MAX_SAFE_INTEGER
 
 /** One job counted in (`by: 1`) or out (`by: -1`) of a bucket. */
 export interface CountChange {

@@ -7,14 +7,14 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import type { JobField } from '../../contract/common.ts'
-import type { JobFilter, JobPage, JobWindow } from '../../jobs/job-store.ts'
+import type { ListFilter } from '../../contract/list-query.ts'
+import type { JobPage, JobWindow } from '../../jobs/job-store.ts'
 import { columnsOf, JOB_FIELDS, type JobRecord, jobsText } from '../../jobs/job-text.ts'
-import { metadataLeaves } from '../../jobs/metadata-leaves.ts'
 import { sql } from 'kysely'
 import type { Dialect } from '../databases/dialect.ts'
-import { END } from './counters.ts'
 import { ordinalList } from './ordinal-list.ts'
-import type { OrdinalQuery, Scope } from './ordinal-queries.ts'
+import type { OrdinalQuery } from './ordinal-queries.ts'
+import { type Scope, scopeOf } from './scope.ts'
 import type { Db } from '../schema.ts'
 
 /** Jobs of a page that are read at once. A longer page is read in chunks. */
@@ -28,7 +28,7 @@ const CHUNK_JOBS = 512
 export async function page(
   dialect: Dialect,
   account: number,
-  filter: JobFilter,
+  filter: ListFilter,
   { offset, limit, cursor }: JobWindow,
   fields: readonly JobField[] = JOB_FIELDS,
 ): Promise<JobPage> {
@@ -69,32 +69,6 @@ async function afterNewest(db: Db, account: number): Promise<number> {
     .where('id', '=', account)
     .executeTakeFirstOrThrow()
   return newest + 1
-}
-
-async function scopeOf(db: Db, account: number, filter: JobFilter): Promise<Scope> {
-  const { createdFrom, createdBefore, buckets, customMetadata, words } = filter
-  return {
-    account,
-    from: createdFrom === null ? 0 : await firstSince(db, account, createdFrom),
-    before: createdBefore === null ? END : await firstSince(db, account, createdBefore),
-    buckets,
-    leaves: customMetadata === null ? [] : metadataLeaves(customMetadata),
-    words,
-  }
-}
-
-/** The ordinal of the first job created at `time` or later, or END. */
-async function firstSince(db: Db, account: number, time: number): Promise<number> {
-  const row = await db
-    .selectFrom('jobs')
-    .select('ordinal')
-    .where('account', '=', account)
-    .where('created_at', '>=', time)
-    .orderBy('created_at')
-    .orderBy('ordinal')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.ordinal ?? END
 }
 
 /** A scope's jobs, a chunk of text at a time, each as it is at one moment; chunks grow and shrink with the jobs. */

@@ -8,7 +8,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { kindNumberOf } from '../../jobs/bucket.ts'
 import { metadataLeaves, type Leaf } from '../../jobs/metadata-leaves.ts'
-import { END } from './counters.ts'
+import { END } from './scope.ts'
 import type { Db, Schema } from '../schema.ts'
 
 /** So many gaps are counted; above, counting the jobs themselves is left to the caller. */

@@ -1,32 +1,25 @@
-/** Lists of ordinals that know how many they are and can pass over many at once. */
+/** Lists of ordinals that know their length and can skip many entries at once. */
 import { setImmediate } from 'node:timers/promises'
 import { otherStatuses } from '../../jobs/bucket.ts'
 import type { Leaf } from '../../jobs/metadata-leaves.ts'
 import type { Dialect } from '../databases/dialect.ts'
+import { rank, select } from './counters.ts'
 import { countLeaf } from './leaves.ts'
-import { END, rank, select } from './counters.ts'
-import {
-  hasAllStatuses,
-  inBuckets,
-  kindsOf,
-  type OrdinalQuery,
-  type Scope,
-  withLeaf,
-  withWords,
-} from './ordinal-queries.ts'
+import { byBucket, byLeaf, byWords, type OrdinalQuery } from './ordinal-queries.ts'
+import { END, hasAllStatuses, isCounted, kindsOf, type Scope } from './scope.ts'
 
-/** Up to here the matches of metadata are counted; above, their number is not told. */
-const COUNTED_MATCHES = 100_000
-/** The same for words, which take 1.5 µs each on SQLite and 4 on PostgreSQL. */
-const COUNTED_WITH_WORDS = 10_000
-/** Matches counted or passed over at a time, the event loop left free in between: 3 ms on SQLite. */
+/** Matches are counted up to this number; beyond it the total is unknown. */
+const MAX_COUNTED = 100_000
+/** The same with words, each match of which takes 1.5 µs on SQLite and 4 µs on PostgreSQL. */
+const MAX_COUNTED_WITH_WORDS = 10_000
+/** Matches counted or skipped by one statement (3 ms on SQLite); the event loop runs in between. */
 const SLICE = 4_096
 
 /** The matching jobs by ordinal, newest first. */
 export interface OrdinalList {
-  /** How many there are; null when they are too many to count. */
+  /** How many jobs match; null when there are too many to count. */
   total(): Promise<number | null>
-  /** The bound that remains below `before` once `count` jobs are passed over; null when no job lies below it. */
+  /** The upper bound that is left after skipping `count` jobs below `before`; null when no job lies below it. */
   skip(before: number, count: number): Promise<number | null>
   /** A query for the first `limit` jobs in [from, before). */
   query(from: number, before: number, limit: number): OrdinalQuery
@@ -34,11 +27,10 @@ export interface OrdinalList {
 
 /** The jobs of a scope. */
 export async function ordinalList(dialect: Dialect, scope: Scope): Promise<OrdinalList> {
-  if (scope.leaves.length === 0 && scope.words.length === 0) return countedList(dialect, scope)
-  return scannedList(dialect, scope)
+  return isCounted(scope) ? countedList(dialect, scope) : scannedList(dialect, scope)
 }
 
-/** Without metadata and words: counters know how many jobs there are, and where the nth is. */
+/** The counters know how many jobs there are, and which is the nth. */
 function countedList({ db }: Dialect, scope: Scope): OrdinalList {
   const { account, buckets, from, before } = scope
   const rankOf = async (bound: number) => rank(db, account, buckets, bound)
@@ -51,21 +43,21 @@ function countedList({ db }: Dialect, scope: Scope): OrdinalList {
       const ordinal = await select(db, account, buckets, index)
       return ordinal === null ? null : ordinal + 1
     },
-    query: (lowest, bound, limit) => inBuckets(db, { ...scope, from: lowest, before: bound }, limit),
+    query: (lowest, bound, limit) => byBucket(db, { ...scope, from: lowest, before: bound }, limit),
   }
 }
 
-/** With metadata or words: the index of these leads, and the jobs are passed over one by one. */
+/** Follows the most selective index, and skips jobs one by one. */
 async function scannedList(dialect: Dialect, scope: Scope): Promise<OrdinalList> {
   const { db } = dialect
   const { words, before } = scope
-  const { lead, matches, least } = await leadOf(dialect, scope)
+  const { lead, matches, atLeast } = await leadOf(dialect, scope)
   const query = (range: Scope, limit: number): OrdinalQuery => {
-    if (words.length > 0) return withWords(dialect, range, limit)
-    return lead === null ? inBuckets(db, range, limit) : withLeaf(db, range, lead, limit)
+    if (words.length > 0) return byWords(dialect, range, limit)
+    return lead === null ? byBucket(db, range, limit) : byLeaf(db, range, lead, limit)
   }
 
-  /** How many jobs the first `limit` below `bound` are, and the oldest of them. */
+  /** The number of the first `limit` jobs below `bound`, and the oldest of them. */
   const slice = async (bound: number, limit: number) =>
     db
       .selectFrom(query({ ...scope, before: bound }, limit).as('slice'))
@@ -74,7 +66,7 @@ async function scannedList(dialect: Dialect, scope: Scope): Promise<OrdinalList>
         eb.fn.min<number | null>('slice.ordinal').as('oldest'),
       ])
       .executeTakeFirstOrThrow()
-  /** The bound below the first `count` jobs below `bound`, and how many of them there are. */
+  /** Skips the first `count` jobs below `bound`: how many there were, and the bound below them. */
   const walk = async (bound: number, count: number) => {
     for (let passed = 0, below = bound; ;) {
       const limit = Math.min(SLICE, count - passed)
@@ -88,11 +80,11 @@ async function scannedList(dialect: Dialect, scope: Scope): Promise<OrdinalList>
 
   return {
     total: async () => {
-      const most = words.length > 0 ? COUNTED_WITH_WORDS : COUNTED_MATCHES
-      if (least > most) return null
+      const max = words.length > 0 ? MAX_COUNTED_WITH_WORDS : MAX_COUNTED
+      if (atLeast > max) return null
       if (matches !== null) return matches
-      const { passed } = await walk(before, most + 1)
-      return passed > most ? null : passed
+      const { passed } = await walk(before, max + 1)
+      return passed > max ? null : passed
     },
     skip: async (bound, count) => {
       if (count === 0) return bound
@@ -104,32 +96,33 @@ async function scannedList(dialect: Dialect, scope: Scope): Promise<OrdinalList>
 }
 
 interface Lead {
-  /** The leaf whose index leads to the matching jobs; null for the buckets'. */
+  /** The leaf whose index is followed; null for the index of buckets. */
   readonly lead: Leaf | null
-  /** How many jobs match, where that is known already. */
+  /** How many jobs match, if that is known already. */
   readonly matches: number | null
-  /** So many match for certain. */
-  readonly least: number
+  /** A lower bound of how many jobs match. */
+  readonly atLeast: number
 }
 
-/** What leads to the matching jobs: the leaf that fewest jobs have, or the buckets when they hold fewer. */
+/** The index to follow: that of the leaf that the fewest jobs have, or that of buckets if they hold fewer. */
 async function leadOf({ db }: Dialect, scope: Scope): Promise<Lead> {
-  const { account, leaves, words, buckets, from, before } = scope
+  const { account, leaves, words, conditions, buckets, from, before } = scope
   const kinds = kindsOf(scope)
+  const isAnyStatus = hasAllStatuses(scope)
   const [only] = leaves
-  let least = 0
-  if (only !== undefined && leaves.length === 1 && words.length === 0) {
+  let atLeast = 0
+  if (only !== undefined && leaves.length === 1 && words.length === 0 && conditions.length === 0) {
     const jobs = await countLeaf(db, account, only, kinds, [from, before])
-    if (hasAllStatuses(scope)) return { lead: only, matches: jobs, least: jobs ?? 0 }
+    if (isAnyStatus) return { lead: only, matches: jobs, atLeast: jobs ?? 0 }
     const others = otherStatuses(buckets)
     const ofOthers = (await rank(db, account, others, before)) - (await rank(db, account, others, from))
-    least = (jobs ?? 0) - ofOthers
+    atLeast = (jobs ?? 0) - ofOthers
   }
-  let lead = hasAllStatuses(scope) ? (only ?? null) : null
-  let fewest = hasAllStatuses(scope) ? Infinity : await rank(db, account, buckets, END)
+  let lead = isAnyStatus ? (only ?? null) : null
+  let fewest = isAnyStatus ? Infinity : await rank(db, account, buckets, END)
   for (const leaf of leaves) {
     const jobs = (await countLeaf(db, account, leaf, kinds, [0, END])) ?? Infinity
     if (jobs < fewest) [lead, fewest] = [leaf, jobs]
   }
-  return { lead, matches: fewest === 0 ? 0 : null, least }
+  return { lead, matches: fewest === 0 ? 0 : null, atLeast }
 }

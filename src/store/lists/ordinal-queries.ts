@@ -1,37 +1,20 @@
 /**
- * Queries for the ordinals of an account's jobs, newest first. Each is led by one index, whose order it keeps, and looks
- * the other conditions up job by job.
+ * Queries for the ordinals of an account's jobs, newest first. Each follows the order of one index, and checks the other
+ * conditions job by job.
  */
 import { type AliasableExpression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { ALL_BUCKETS, kindNumberOf, otherStatuses } from '../../jobs/bucket.ts'
+import { kindNumberOf } from '../../jobs/bucket.ts'
 import type { Leaf } from '../../jobs/metadata-leaves.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db } from '../schema.ts'
-
-/** A filter worked out for one account: ordinals in [from, before), in these buckets, with all leaves and words. */
-export interface Scope {
-  readonly account: number
-  readonly from: number
-  readonly before: number
-  readonly buckets: readonly number[]
-  readonly leaves: readonly Leaf[]
-  readonly words: readonly string[]
-}
+import { hasAllBuckets, hasAllStatuses, kindsOf, type Scope } from './scope.ts'
 
 export type OrdinalQuery = AliasableExpression<{ ordinal: number }>
 
-const hasAllBuckets = ({ buckets }: Scope): boolean => buckets.length === ALL_BUCKETS.length
-
-/** Whether the scope tells jobs apart by their kind at most. */
-export const hasAllStatuses = ({ buckets }: Scope): boolean => otherStatuses(buckets).length === 0
-
-/** The kinds that the scope's buckets are of. */
-export const kindsOf = ({ buckets }: Scope): readonly number[] => [...new Set(buckets.map(kindNumberOf))]
-
-/** Led by the jobs' own indexes: one run of an index for each bucket, merged. Looks up leaves, but no words. */
-export function inBuckets(db: Db, scope: Scope, limit: number): OrdinalQuery {
-  const { account, from, before, buckets, leaves } = scope
-  const run = (bucket: number | null) => {
+/** By the indexes of `jobs`: one range for each bucket, merged. Checks leaves, but not words. */
+export function byBucket(db: Db, scope: Scope, limit: number): OrdinalQuery {
+  const { account, from, before, buckets, leaves, conditions } = scope
+  const range = (bucket: number | null) => {
     let query = db
       .selectFrom('jobs')
       .select('jobs.ordinal')
@@ -41,17 +24,18 @@ export function inBuckets(db: Db, scope: Scope, limit: number): OrdinalQuery {
     if (bucket !== null) query = query.where('jobs.bucket', '=', bucket)
     for (const leaf of leaves) {
       const kinds = bucket === null ? kindsOf(scope) : [kindNumberOf(bucket)]
-      query = query.where((eb) => eb.exists(leafOf(db, { account, leaf, kinds }, sql.ref('jobs.ordinal'))))
+      query = query.where((eb) => eb.exists(leafRow(db, { account, leaf, kinds }, sql.ref('jobs.ordinal'))))
     }
+    for (const condition of conditions) query = query.where(condition)
     return query
   }
-  return merged(db, (hasAllBuckets(scope) ? [null] : buckets).map(run), limit)
+  return merged(db, (hasAllBuckets(scope) ? [null] : buckets).map(range), limit)
 }
 
-/** Led by the index of one of the scope's leaves: one run of it for each kind, merged. */
-export function withLeaf(db: Db, scope: Scope, lead: Leaf, limit: number): OrdinalQuery {
-  const { account, from, before, leaves } = scope
-  const run = (kind: number) => {
+/** By the index of one of the scope's leaves: one range for each kind, merged. */
+export function byLeaf(db: Db, scope: Scope, lead: Leaf, limit: number): OrdinalQuery {
+  const { account, from, before, leaves, conditions } = scope
+  const range = (kind: number) => {
     let query = db
       .selectFrom('job_leaves as lead')
       .select('lead.ordinal')
@@ -64,49 +48,50 @@ export function withLeaf(db: Db, scope: Scope, lead: Leaf, limit: number): Ordin
     const ordinal = sql.ref<number>('lead.ordinal')
     for (const leaf of leaves) {
       if (leaf === lead) continue
-      query = query.where((eb) => eb.exists(leafOf(db, { account, leaf, kinds: [kind] }, ordinal)))
+      query = query.where((eb) => eb.exists(leafRow(db, { account, leaf, kinds: [kind] }, ordinal)))
     }
-    if (!hasAllStatuses(scope)) query = query.where((eb) => eb.exists(bucketOf(db, scope, ordinal)))
+    if (!hasAllStatuses(scope) || conditions.length > 0)
+      query = query.where((eb) => eb.exists(jobRow(db, scope, ordinal)))
     return query
   }
-  return merged(db, kindsOf(scope).map(run), limit)
+  return merged(db, kindsOf(scope).map(range), limit)
 }
 
-/** Led by the index of words. */
-export function withWords({ db, words }: Dialect, scope: Scope, limit: number): OrdinalQuery {
-  const { account, from, before, leaves } = scope
+/** By the index of words. */
+export function byWords({ db, words }: Dialect, scope: Scope, limit: number): OrdinalQuery {
+  const { account, from, before, leaves, conditions } = scope
   const { table, where, ordinal, orderBy } = words.find(account, scope.words, from, before)
-  const conditions: RawBuilder<unknown>[] = leaves.map(
-    (leaf) => sql`exists ${leafOf(db, { account, leaf, kinds: kindsOf(scope) }, ordinal)}`,
+  const checks: RawBuilder<unknown>[] = leaves.map(
+    (leaf) => sql`exists ${leafRow(db, { account, leaf, kinds: kindsOf(scope) }, ordinal)}`,
   )
-  if (!hasAllBuckets(scope)) conditions.push(sql`exists ${bucketOf(db, scope, ordinal)}`)
+  if (!hasAllBuckets(scope) || conditions.length > 0) checks.push(sql`exists ${jobRow(db, scope, ordinal)}`)
   return sql<{ ordinal: number }>`(
     select ${ordinal} as ordinal from ${table}
-    where ${sql.join([where, ...conditions], sql` and `)}
+    where ${sql.join([where, ...checks], sql` and `)}
     order by ${orderBy} limit ${limit})`
 }
 
 /**
- * The newest of several runs of an index. Each run has its order and limit itself: SQLite would merge them without, but
- * PostgreSQL would read them to their ends (the first page of 1M jobs: 52 ms, and 3 ms so).
+ * The newest of several ranges of an index. Each range has an order and a limit of its own: SQLite merges them without,
+ * but PostgreSQL would read them to their ends (first page of 1M jobs: 52 ms, with them 3 ms).
  */
 function merged<Tables, Table extends keyof Tables>(
   db: Db,
-  runs: readonly SelectQueryBuilder<Tables, Table, { ordinal: number }>[],
+  ranges: readonly SelectQueryBuilder<Tables, Table, { ordinal: number }>[],
   limit: number,
 ): OrdinalQuery {
-  const [first, ...rest] = runs.map((run) => run.orderBy('ordinal', 'desc').limit(limit))
-  if (first === undefined) throw new RangeError('no runs to merge')
+  const [first, ...rest] = ranges.map((range) => range.orderBy('ordinal', 'desc').limit(limit))
+  if (first === undefined) throw new RangeError('no ranges to merge')
   if (rest.length === 0) return first
-  const part = (run: typeof first) => db.selectFrom(run.as('run')).select('run.ordinal')
+  const part = (range: typeof first) => db.selectFrom(range.as('range')).select('range.ordinal')
   return rest
-    .reduce((all, run) => all.unionAll(part(run)), part(first))
+    .reduce((all, range) => all.unionAll(part(range)), part(first))
     .orderBy('ordinal', 'desc')
     .limit(limit)
 }
 
-/** The row that says that a job of one of some kinds has a leaf. */
-function leafOf(
+/** The row of a leaf of a job that is of one of some kinds. */
+function leafRow(
   db: Db,
   { account, leaf, kinds }: { account: number; leaf: Leaf; kinds: readonly number[] },
   ordinal: RawBuilder<number>,
@@ -121,16 +106,15 @@ function leafOf(
     .where('other.ordinal', '=', ordinal)
 }
 
-/** The row that says that a job is in one of the scope's buckets. */
-function bucketOf(db: Db, { account, buckets }: Scope, ordinal: RawBuilder<number>) {
-  return (
-    db
-      .selectFrom('jobs as job')
-      .select('job.ordinal')
-      .where('job.account', '=', account)
-      // The plus keeps SQLite from the index of buckets, which it would scan from end to end for each ordinal
-      // (3,988 matches: 2,256 ms without it, 18 ms with it).
-      .where(sql`+job.bucket`, 'in', buckets)
-      .where('job.ordinal', '=', ordinal)
-  )
+/** The row of a job, if it is in one of the scope's buckets and meets its conditions. */
+function jobRow(db: Db, { account, buckets, conditions }: Scope, ordinal: RawBuilder<number>) {
+  const query = db
+    .selectFrom('jobs')
+    .select('jobs.ordinal')
+    .where('jobs.account', '=', account)
+    // The plus keeps SQLite from using the index of buckets, which it would scan from end to end for each ordinal
+    // (3,988 matches: 2,256 ms without it, 18 ms with it).
+    .where(sql`+jobs.bucket`, 'in', buckets)
+    .where('jobs.ordinal', '=', ordinal)
+  return conditions.reduce((row, condition) => row.where(condition), query)
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { searchWords } from '../../jobs/search-words.ts'
+import { searchWords } from '../../contract/search-words.ts'
 import type { Ddl, WordIndex } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 

@@ -1,0 +1,91 @@
+/**
+ * A list filter on a column without an index of its own, as docs/lists.md says to add one: a condition in the scope.
+ * Here jobs that failed with a certain code.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { ListFilter } from '../src/contract/list-query.ts'
+import type { Dialect } from '../src/store/databases/dialect.ts'
+import { ordinalList } from '../src/store/lists/ordinal-list.ts'
+import { type RowCondition, scopeOf } from '../src/store/lists/scope.ts'
+import { openStore, type Store } from '../src/store/store.ts'
+import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
+import { temporaryFolder } from './support/scriptorium.ts'
+import { dialectOf } from './support/store-place.ts'
+
+const JOBS = 60
+const CODES = [408, 422, 500]
+const FILTER: ListFilter = {
+  createdFrom: null,
+  createdBefore: null,
+  kinds: null,
+  statuses: null,
+  customMetadata: null,
+  words: null,
+}
+const failedWith422: RowCondition = (eb) => eb('jobs.error_code', '=', 422)
+
+onEachStore('a list with a condition on a column', (fresh) => {
+  let database: FreshDatabase
+  let dialect: Dialect
+  let store: Store
+  let account: number
+
+  before(async () => {
+    database = await fresh()
+    dialect = dialectOf({ dataDir: temporaryFolder(), databaseUrl: database.url })
+    store = await openStore(dialect)
+    account = await store.accounts.ensureAccount('default')
+    for (let ordinal = 1; ordinal <= JOBS; ordinal++) {
+      const { id } = await store.jobs.create(account, {
+        kind: 'pre-recorded',
+        customMetadata: { parity: String(ordinal % 2), group: 'all' },
+        requestParams: {},
+        fileId: null,
+      })
+      const result = { transcription: { full_transcript: 'alpha' } } as never
+      const code = CODES[ordinal % 4]
+      await store.work.finish(
+        id,
+        code === undefined ? { status: 'done', result } : { status: 'error', code, message: 'it failed' },
+      )
+    }
+  })
+  after(async () => {
+    await store.close()
+    await database.drop()
+  })
+
+  const cases: [title: string, filter: Partial<ListFilter>, matches: (ordinal: number) => boolean][] = [
+    ['alone', {}, () => true],
+    ['with statuses', { statuses: ['error', 'queued'] }, () => true],
+    ['with a status that excludes it', { statuses: ['done'] }, () => false],
+    ['with metadata', { customMetadata: { parity: '1' } }, (ordinal) => ordinal % 2 === 1],
+    ['with metadata that excludes it', { customMetadata: { parity: '0' } }, () => false],
+    ['with metadata and a status', { customMetadata: { group: 'all' }, statuses: ['error'] }, () => true],
+    ['with words that no failed job has', { words: ['alpha'] }, () => false],
+  ]
+  for (const [title, filter, matches] of cases) {
+    test(`${title} has the matching jobs, their number, and skips exactly`, async () => {
+      const resolved = await scopeOf(dialect.db, account, { ...FILTER, ...filter })
+      const scope = { ...resolved, conditions: [failedWith422] }
+      const list = await ordinalList(dialect, scope)
+      const expected = Array.from({ length: JOBS }, (_, i) => JOBS - i).filter(
+        (ordinal) => CODES[ordinal % 4] === 422 && matches(ordinal),
+      )
+      const first = async (bound: number) => {
+        const query = list.query(scope.from, bound, JOBS)
+        const rows = await dialect.db
+          .selectFrom(query.as('found'))
+          .select('found.ordinal')
+          .orderBy('found.ordinal', 'desc')
+          .execute()
+        return rows.map(({ ordinal }) => ordinal)
+      }
+      assert.deepEqual(await first(scope.before), expected)
+      assert.equal(await list.total(), expected.length)
+      const below = await list.skip(scope.before, 5)
+      assert.deepEqual(below === null ? [] : await first(below), expected.slice(5))
+    })
+  }
+})
