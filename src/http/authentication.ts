@@ -4,16 +4,16 @@ import { invalidKey, missingKey } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose key the request carries. */
+    /** The account of the request's key. */
     account: number
-    /** How far the account's jobs had changed when the request came. */
+    /** Revision of the account's jobs when the request arrived. */
     revision: number
   }
 }
 
 /**
- * Lets requests to the routes of `app` in by their key, and by nothing else. The key is looked up anew each time, so
- * that revoking it works at once.
+ * Requires a valid key for every route of `app`. The key is looked up for each request, so that revoking it takes
+ * effect at once.
  */
 export function requireKey(
   app: FastifyInstance,
@@ -32,6 +32,7 @@ export function requireKey(
   })
 }
 
+/** The key in the first of these headers that has a value, else the bearer token. */
 function keyOf(request: FastifyRequest, headers: readonly string[]): string | null {
   for (const name of headers) {
     const value = request.headers[name]

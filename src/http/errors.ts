@@ -1,16 +1,16 @@
-/** Every way a request can fail: what handlers throw, and the one body that all of it is answered with. */
+/** Every way a request can fail: the errors that handlers throw, and the body that all of them are sent as. */
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError } from 'fastify'
 import type { z } from 'zod'
 import type { ErrorBody } from '../contract/error.ts'
 import { failureOf } from '../transcription/failure.ts'
 
-/** A request that cannot be answered as asked. The message is for the caller. */
+/** A request that fails with a 4xx or 5xx status. The message is sent to the caller. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly status: number
   readonly validationErrors: readonly string[] | null
-  /** Seconds after which it is worth another try. */
+  /** Seconds after which the request may be sent again. */
   readonly retryAfter: number | null
 
   constructor(
@@ -31,16 +31,14 @@ export const notFound = (what: string) => new RequestError(404, `${what} not fou
 export const notDeletable = () =>
   new RequestError(403, 'the job is still queued or processing: it can be deleted once it is done or error')
 export const tooLarge = (message: string) => new RequestError(413, message)
-export const unsatisfiableRange = () => new RequestError(416, 'the range lies outside the file')
+export const unsatisfiableRange = () => new RequestError(416, 'the range is outside the file')
 export const draining = () =>
   new RequestError(503, 'the service is shutting down: try again shortly', { retryAfter: 10 })
 export const tooManySessions = () =>
   new RequestError(
     429,
-    'the account has as many open live sessions as it may have: end one, or try again later',
-    {
-      retryAfter: 10,
-    },
+    'the account has reached its limit of open live sessions: end one, or try again later',
+    { retryAfter: 10 },
   )
 export const invalid = (...faults: string[]) =>
   new RequestError(400, 'bad request', { validationErrors: faults })
@@ -50,7 +48,7 @@ export function faultsOf(error: z.ZodError): string[] {
   return error.issues.map(({ path, message }) => `${path.length === 0 ? 'body' : path.join('.')}: ${message}`)
 }
 
-/** What a thrown error means to the caller. Whatever nobody foresaw is a 500 that says nothing. */
+/** The error to send for anything thrown. An unexpected error becomes a 500 without details. */
 export function toRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error
   const failure = failureOf(error)

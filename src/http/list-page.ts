@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { ListQuery } from '../contract/list-query.ts'
 import type { JobPage } from '../jobs/job-store.ts'
 
-/** A cursor as it stands in a URL. */
-const cursorText = (ordinal: number): string => ordinal.toString(36)
-export const cursorOrdinal = (text: string): number => Number.parseInt(text, 36)
+/** Cursors in URLs are ordinals in base 36. */
+const formatCursor = (ordinal: number): string => ordinal.toString(36)
+export const parseCursor = (text: string): number => Number.parseInt(text, 36)
 
 /** The URLs of a page: absolute, with every filter of the request, then offset and limit. */
 function pageLinks(url: string, query: ListQuery, next: number | null) {
@@ -18,18 +18,18 @@ function pageLinks(url: string, query: ListQuery, next: number | null) {
   return {
     first: link(0, null),
     current: link(query.offset, query.cursor),
-    next: next === null ? null : link(query.offset + query.limit, cursorText(next)),
+    next: next === null ? null : link(query.offset + query.limit, formatCursor(next)),
   }
 }
 
-/** What a list is answered with: a short page as one piece, a long one as the store gives it. */
-export interface PageAnswer<Body extends Buffer | Readable = Buffer | Readable> {
+/** The response to a list request: a short page as a buffer, a long one as a stream from the store. */
+export interface PageResponse<Body extends Buffer | Readable = Buffer | Readable> {
   readonly total: number | null
   readonly body: Body
 }
 
-/** Puts a page into its frame. */
-export function pageAnswer(url: string, query: ListQuery, { total, next, items }: JobPage): PageAnswer {
+/** Wraps the jobs of a page, which are JSON text already, in the page object. */
+export function pageResponse(url: string, query: ListQuery, { total, next, items }: JobPage): PageResponse {
   const links = pageLinks(url, query, next)
   const head = Buffer.from(
     `{"first":${JSON.stringify(links.first)},"current":${JSON.stringify(links.current)},` +

@@ -1,4 +1,4 @@
-/** The WebSocket of live sessions, on the server that also answers requests. */
+/** The WebSocket endpoint of live sessions, on the same port as the API. */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -7,9 +7,9 @@ import type { LiveSessions } from '../live/sessions.ts'
 
 export const LIVE_PATH = '/v2/live'
 
-/** Milliseconds for the client's half of a close. */
+/** Milliseconds for the client to complete a closing handshake. */
 const CLOSE_MS = 5_000
-/** What ws closes with when a frame is too large: clients would come back and send it again. */
+/** Close code of ws for a frame that is too large. Clients would reconnect and send the frame again. */
 const MESSAGE_TOO_BIG = 1009
 
 class LiveWebSocket extends WebSocket {
@@ -20,15 +20,15 @@ class LiveWebSocket extends WebSocket {
 }
 
 /**
- * Whether a request opens a live session's socket. Every other upgrade that is asked for, such as the `h2c` that Java's
- * client and `curl --http2` offer with each request, is passed over, and the request answered as any other.
+ * Whether a request opens the socket of a live session. Any other upgrade, such as the `h2c` that Java's client and
+ * `curl --http2` offer with each request, is ignored, and the request is answered over HTTP/1.1.
  */
 export function isLiveUpgrade({ url = '', headers }: IncomingMessage): boolean {
   const path = url.split('?', 1)[0]?.replace(/\/$/, '')
   return path === LIVE_PATH && headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-/** Lets clients into their sessions by the token in the URL, and by nothing else. */
+/** Connects clients to their sessions, which are identified by the token in the URL alone. */
 export function serveLiveSocket(
   server: Pick<Server, 'on'>,
   { live, maxFrameBytes }: { live: LiveSessions; maxFrameBytes: number },
@@ -38,9 +38,9 @@ export function serveLiveSocket(
   const sockets = new WebSocketServer({ noServer: true, clientTracking: false, ...options })
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      // A close follows each error, and says enough.
+      // Each error is followed by a close, which is handled.
       socket.on('error', () => {})
-      // What comes meanwhile would be lost: nobody listens before the session is found.
+      // Frames that arrive before the session is found would be lost.
       socket.pause()
       const token = new URLSearchParams(request.url?.split('?', 2)[1]).get('token') ?? ''
       void live.connect(token, socket)

@@ -6,11 +6,10 @@ import { errorBody, invalid, RequestError } from './errors.ts'
 import { newRequestId } from './request-id.ts'
 
 /**
- * Answers what is no HTTP, for which the server makes no request and no reply.
- * @returns the answer; null when there is nobody left to answer
+ * Answers bytes that are not a valid HTTP request, for which Node makes no request and no reply.
+ * @returns the error sent; null when the client has gone
  */
-export function answerMalformed(error: ConnectionError, socket: Socket): ErrorBody | null {
-  // A client that goes away in the middle of a request is not waiting for a word about it.
+export function rejectMalformed(error: ConnectionError, socket: Socket): ErrorBody | null {
   if (error.code === 'ECONNRESET' || error.code === 'HPE_INVALID_EOF_STATE' || !socket.writable) {
     socket.destroy()
     return null

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { invalid } from './errors.ts'
 
-/** The base of the URLs in an answer, without a slash at its end: as configured, or the request's own host. */
+/** The base of the URLs in a response, without a trailing slash: as configured, or the request's own host. */
 export function publicBase(publicUrl: string | null, request: FastifyRequest): string {
   if (publicUrl !== null) return publicUrl
-  // It is put into answers and headers as it is.
+  // The host is copied into bodies and headers unescaped.
   if (!/^[\w.:[\]-]+$/.test(request.host)) throw invalid('host: must be a host name')
   return `${request.protocol}://${request.host}`
 }

@@ -3,23 +3,23 @@ import { z } from 'zod'
 import type { AudioFiles } from '../files/audio-files.ts'
 import { parseByteRange } from '../files/byte-range.ts'
 import { notFound, unsatisfiableRange } from './errors.ts'
-import { fileAnswer } from './openapi.ts'
+import { fileResponse } from './responses.ts'
 
 export const rangeHeader = z.looseObject({
-  range: z.string().optional().describe('One range of bytes, as in `bytes=0-999` (RFC 9110, section 14).'),
+  range: z.string().optional().describe('A single byte range, such as `bytes=0-999` (RFC 9110, section 14).'),
 })
 
-/** How an operation that sends a file answers when it does. */
-export const fileAnswers = {
-  200: fileAnswer('The audio as it was received.', {
+/** The successful responses of an operation that returns a file. */
+export const fileResponses = {
+  200: fileResponse('The audio as received.', {
     'accept-ranges': { type: 'string', description: '`bytes`' },
   }),
-  206: fileAnswer('The part of it that the header `Range` asks for.', {
-    'content-range': { type: 'string', description: 'Which bytes these are, and of how many.' },
+  206: fileResponse('The requested range of the audio.', {
+    'content-range': { type: 'string', description: 'Position of the range, and the size of the file.' },
   }),
 }
 
-/** Answers with a file, or with the one range of it that the request asks for (RFC 9110, section 14). */
+/** Sends a file, or the single range of it that the request asks for (RFC 9110, section 14). */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

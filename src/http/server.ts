@@ -16,10 +16,10 @@ import type { AudioIntake } from '../transcription/audio-intake.ts'
 import { requireKey } from './authentication.ts'
 import { draining, errorBody, faultsOf, invalid, notFound, RequestError, toRequestError } from './errors.ts'
 import { isLiveUpgrade, serveLiveSocket } from './live-socket.ts'
-import { answerMalformed } from './malformed-request.ts'
+import { rejectMalformed } from './malformed-request.ts'
 import { describeApi } from './openapi.ts'
 import { newRequestId } from './request-id.ts'
-import { closeSilentConnections } from './silent-connections.ts'
+import { closeUnusedConnections } from './unused-connections.ts'
 import { audioRoutes } from './routes/audio.ts'
 import { createJobRoutes } from './routes/create-job.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
@@ -40,20 +40,46 @@ export interface ServerParts {
   readonly keyHeaders: readonly string[]
   readonly maxMetadataCharacters: number
   readonly hasLanguageModel: boolean
-  /** Called when there is new work. */
+  /** Called when a job was created. */
   readonly onCreated: () => void
-  /** Called when a callback is to be sent again. */
+  /** Called when a delivery is to be sent again. */
   readonly onRedeliver: () => void
-  /** Whether the service is shutting down: then it answers, but takes nothing new. */
+  /** Whether the service is shutting down: it then accepts nothing but GET requests. */
   readonly isDraining: () => boolean
 }
 
-/** The HTTP face of the service: every route, and what all of them share. */
+/** The HTTP server: every route, and what the routes share. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { store, log } = parts
-  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  const { store } = parts
+  const app = createApp(parts.log)
+  validateWithZod(app)
+  acceptEmptyJson(app)
+  closeUnusedConnections(app)
+  serveLiveSocket(app.server, parts)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (parts.isDraining() && request.method !== 'GET') throw draining()
+    done()
+  })
+  await compressText(app)
+  await describeApi(app, parts.version)
+  healthRoute(app, parts)
+  await app.register(async (authenticated) => {
+    requireKey(authenticated, store.accounts, parts.keyHeaders)
+    await audioRoutes(authenticated, { ...parts, fileRows: store.files })
+    createJobRoutes(authenticated, { ...parts, jobs: store.jobs, fileRows: store.files })
+    listRoutes(authenticated, { ...parts, jobs: store.jobs })
+    jobRoutes(authenticated, { ...parts, jobs: store.jobs })
+    liveRoutes(authenticated, { ...parts, jobs: store.jobs })
+    deliveryRoutes(authenticated, { ...parts, deliveries: store.deliveryLog })
+  })
+  return app
+}
+
+/** An empty server, which logs every request and answers every error with an ErrorBody. */
+function createApp(log: Logger): FastifyInstance {
+  const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = toRequestError(error)
-    // What is thrown as a RequestError is an answer like any other.
+    // A RequestError is an expected response.
     if (!(error instanceof RequestError)) {
       const level = failure.status >= 500 && !request.raw.destroyed ? 'error' : 'info'
       log[level]({ err: error, request_id: request.id }, 'request failed')
@@ -67,87 +93,76 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     path: string,
     status: number,
     ms: number,
-  ) => {
+  ): void => {
     log.info({ request_id, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request')
   }
+  const logResponse = (request: FastifyRequest, reply: FastifyReply): void =>
+    logRequest(request.id, request.method, pathOf(request.url), reply.statusCode, reply.elapsedTime)
+
   const app = Fastify({
     loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    // An id of any length is no more than unknown.
+    // A long id still reaches its route, which does not know it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
-    // Idle connections must not keep a service that is shutting down.
+    // Idle connections would delay a shutdown.
     forceCloseConnections: 'idle',
     http: { shouldUpgradeCallback: isLiveUpgrade },
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    // No route and no hook ever sees these two.
+    // These two kinds of errors reach no route and no hook.
     frameworkErrors: (error, request, reply) => {
-      reply.raw.once('finish', () =>
-        logRequest(request.id, request.method, pathOf(request.url), reply.statusCode, reply.elapsedTime),
-      )
-      return answerError(error, request, reply)
+      reply.raw.once('finish', () => logResponse(request, reply))
+      return sendError(error, request, reply)
     },
     clientErrorHandler: (error, socket) => {
-      const failure = answerMalformed(error, socket)
+      const failure = rejectMalformed(error, socket)
       if (failure !== null) logRequest(failure.request_id, null, failure.path, failure.statusCode, 0)
     },
   })
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler((request) => {
+    throw notFound(`${request.method} ${pathOf(request.url)}`)
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    // The unread rest of a rejected upload would block the next request on its connection, and a shutdown.
+    request.raw.unpipe()
+    request.raw.resume()
+    logResponse(request, reply)
+    done()
+  })
+  return app
+}
 
+function validateWithZod(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
     const parsed = schema.safeParse(data)
     return parsed.success ? { value: parsed.data } : { error: invalid(...faultsOf(parsed.error)) }
   })
-  // Answers are checked in the tests against the published OpenAPI, and not again at every request.
+  // The tests check responses against the published OpenAPI; checking each again would only cost time.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+}
 
-  // Some clients name this type in every request, also where there is no body.
+/** Accepts JSON, also an empty body: some clients send its content type with every request. */
+function acceptEmptyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
     else void parseJson(request, body, done)
   })
   app.removeContentTypeParser('text/plain')
+}
 
-  closeSilentConnections(app)
-  serveLiveSocket(app.server, parts)
-  app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request) => {
-    throw notFound(`${request.method} ${pathOf(request.url)}`)
-  })
-
-  app.addHook('onResponse', (request, reply, done) => {
-    // What is left of a refused upload would stand in the way of the next request on its connection, and of closing.
-    request.raw.unpipe()
-    request.raw.resume()
-    logRequest(request.id, request.method, pathOf(request.url), reply.statusCode, reply.elapsedTime)
-    done()
-  })
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (parts.isDraining() && request.method !== 'GET') throw draining()
-    done()
-  })
-
-  // Whatever is text is compressed for a client that accepts it, long pages as they are read. Brotli at its default of
-  // 11 takes a second for 1 MB; at 4 it is as small as gzip in less time.
+/**
+ * Compresses text for clients that accept it, and long pages while they are streamed. Brotli takes a second for 1 MB at
+ * its default quality of 11; at 4 its output is as small as gzip's in less time.
+ */
+async function compressText(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['zstd', 'br', 'gzip'],
-    // Requests come as they are.
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  await describeApi(app, parts.version)
-  healthRoute(app, parts)
-  await app.register(async (authenticated) => {
-    requireKey(authenticated, store.accounts, parts.keyHeaders)
-    await audioRoutes(authenticated, { ...parts, fileRows: store.files })
-    createJobRoutes(authenticated, { ...parts, jobs: store.jobs, fileRows: store.files })
-    listRoutes(authenticated, { ...parts, jobs: store.jobs })
-    jobRoutes(authenticated, { ...parts, jobs: store.jobs })
-    liveRoutes(authenticated, { ...parts, jobs: store.jobs })
-    deliveryRoutes(authenticated, { ...parts, deliveries: store.deliveryLog })
-  })
-  return app
 }
 
 function pathOf(url: string): string {

@@ -8,10 +8,10 @@ import type { FileStore } from '../../jobs/job-store.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
 import type { AudioIntake } from '../../transcription/audio-intake.ts'
 import { faultsOf, invalid, notFound } from '../errors.ts'
-import { answer, binary, errorAnswers } from '../openapi.ts'
-import { knownId } from '../known-id.ts'
+import { jsonResponse, binary, errorResponses } from '../responses.ts'
+import { parseId } from '../parse-id.ts'
 import { publicBase } from '../public-base.ts'
-import { fileAnswers, rangeHeader, sendFile } from '../send-file.ts'
+import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
 
 export interface AudioRoutesParts {
   readonly intake: AudioIntake
@@ -20,15 +20,15 @@ export interface AudioRoutesParts {
   readonly publicUrl: string | null
 }
 
-/** Milliseconds without a byte after which a sender counts as gone. */
+/** Milliseconds without a byte after which an upload is aborted. */
 const STALL_MS = 60_000
 
 const uploadForm = z.object({ audio: binary.describe('The audio file.') })
 
-/** Audio comes in before the job that is about it, and can be fetched again. */
+/** Uploads audio, and returns it. */
 export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts): Promise<void> {
   const { intake, files, fileRows, publicUrl } = parts
-  // How much is taken is the business of the intake, which counts every byte on its way to the disk.
+  // The intake limits the size of the file itself.
   await app.register(multipart, {
     limits: { fileSize: Infinity, files: 1, fields: 10, fieldSize: 1024 },
     throwFileSizeLimit: false,
@@ -40,24 +40,26 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
       schema: {
         tags: ['audio'],
         summary: 'Upload audio',
-        description:
-          'Either a form with the file in the field `audio`, or JSON with the URL to fetch it from.',
+        description: 'Send a form with the file in the field `audio`, or JSON with a URL to fetch it from.',
         body: {
           content: {
             'multipart/form-data': { schema: uploadForm },
             'application/json': { schema: uploadRequest },
           },
         },
-        response: { 200: answer('The audio is kept.', upload), ...errorAnswers(400, 413, 415, 422, 503) },
+        response: {
+          200: jsonResponse('The uploaded file.', upload),
+          ...errorResponses(400, 413, 415, 422, 503),
+        },
       },
-      // A form is not read before the handler does, so there is nothing yet that a schema could check.
+      // The handler reads the form as a stream, so there is no body yet for the schema to check.
       validatorCompiler: () => () => true,
     },
     async (request, reply): Promise<Upload> => {
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort(new Error('the client went away')))
-      const take = request.isMultipart() ? fromForm : fromUrl
-      return uploadAnswer(await take(request, gone.signal), publicBase(publicUrl, request))
+      const closed = new AbortController()
+      reply.raw.once('close', () => closed.abort(new Error('the client disconnected')))
+      const receive = request.isMultipart() ? fromForm : fromUrl
+      return toUpload(await receive(request, closed.signal), publicBase(publicUrl, request))
     },
   )
 
@@ -69,12 +71,12 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
       for await (const part of request.parts()) {
         if (part.type !== 'file') continue
         if (part.fieldname !== 'audio') break
-        // A part without a file name counts as a file when its type says so.
+        // A part without a file name is a file if its content type says so.
         const filename = (part.filename as string | undefined) ?? ''
         return await intake.upload(request.account, part.file, filename, signal)
       }
     } catch (error) {
-      throw isMalformedForm(error) ? invalid('body: the form is malformed or cut off') : error
+      throw isMalformedForm(error) ? invalid('body: the form is malformed or incomplete') : error
     }
     throw invalid('audio: a file in the form field "audio" is required')
   }
@@ -89,30 +91,30 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
   app.withTypeProvider<ZodTypeProvider>().get(
     '/file/:id',
     {
-      // A range of it has to be a range of the bytes that were received.
+      // Ranges refer to the bytes as received.
       compress: false,
       schema: {
         tags: ['audio'],
-        summary: 'Fetch uploaded audio',
-        params: z.object({ id: z.string().describe('Id of the file, as the upload answered it.') }),
+        summary: 'Download uploaded audio',
+        params: z.object({ id: z.string().describe('Id of the file, from the response to the upload.') }),
         headers: rangeHeader,
-        response: { ...fileAnswers, ...errorAnswers(404, 416) },
+        response: { ...fileResponses, ...errorResponses(404, 416) },
       },
     },
     async (request, reply) => {
-      const file = await fileRows.get(request.account, knownId(request.params.id, 'file'))
+      const file = await fileRows.get(request.account, parseId(request.params.id, 'file'))
       if (file === null) throw notFound('file')
       return sendFile(request, reply, files, file.id)
     },
   )
 }
 
-/** What the parser of forms throws has no code, only these words. */
+/** Errors of the form parser have no code, only these messages. */
 function isMalformedForm(error: unknown): boolean {
   return error instanceof Error && /^(?:Multipart: |Malformed |Unexpected end of )/.test(error.message)
 }
 
-function uploadAnswer(file: StoredFile, base: string): Upload {
+function toUpload(file: StoredFile, base: string): Upload {
   const { id, filename, source, extension, size, duration, channels } = file
   return {
     audio_url: `${base}/file/${id}`,

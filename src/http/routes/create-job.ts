@@ -10,7 +10,7 @@ import {
 import { typesForModel, typesOf } from '../../intelligence/enrichments/pii-redaction/pii-types.ts'
 import { type FileStore, type JobStore, UnknownFileError } from '../../jobs/job-store.ts'
 import { invalid } from '../errors.ts'
-import { answer, errorAnswers } from '../openapi.ts'
+import { jsonResponse, errorResponses } from '../responses.ts'
 import { publicBase } from '../public-base.ts'
 
 export interface CreateJobParts {
@@ -18,13 +18,12 @@ export interface CreateJobParts {
   readonly fileRows: FileStore
   readonly publicUrl: string | null
   readonly maxMetadataCharacters: number
-  /** Whether one is configured. */
   readonly hasLanguageModel: boolean
   /** Called when there is new work. */
   readonly onCreated: () => void
 }
 
-/** Asks for the transcription of a file, on the path of its kind and on the old one. */
+/** Creates a job for a file, on the path of its kind and on the deprecated one. */
 export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): void {
   const { jobs, fileRows, publicUrl, maxMetadataCharacters, hasLanguageModel, onCreated } = parts
   for (const path of ['/v2/pre-recorded', '/v2/transcription']) {
@@ -34,10 +33,13 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
         schema: {
           tags: ['jobs'],
           summary: 'Transcribe a file',
-          description: 'The job is kept when this answers; `result_url` tells how it goes.',
+          description: 'Creates a job. Fetch `result_url` for its status and, once it is done, its result.',
           deprecated: path === '/v2/transcription',
           body: preRecordedRequest.check(metadataLimit(maxMetadataCharacters)),
-          response: { 201: answer('The job is kept.', jobCreated), ...errorAnswers(400, 413, 415, 503) },
+          response: {
+            201: jsonResponse('The job was created.', jobCreated),
+            ...errorResponses(400, 413, 415, 503),
+          },
         },
       },
       async (request, reply) => {
@@ -57,7 +59,7 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
           onCreated()
           return await reply.code(201).send({ id, result_url: `${base}${path}/${id}` })
         } catch (error) {
-          // Deleted with its last job between the look and the job.
+          // The file was deleted together with its last job since the check above.
           throw error instanceof UnknownFileError ? unknownUpload() : error
         }
       },
@@ -78,8 +80,8 @@ function refuseWhatNobodyFinds({ pii_redaction: isAsked, pii_redaction_config: c
 }
 
 /**
- * The id of the uploaded file that a URL may stand for. Whatever its host: the service may be known by several names,
- * and no other server has a file of an id that this account was given.
+ * The id of the uploaded file that a URL refers to, if any. The host is ignored: the service may have several names, and
+ * no other server has a file with the id of this account's upload.
  */
 function uploadedFile(url: string): string | null {
   return /\/file\/([0-9a-f-]{36})$/.exec(new URL(url).pathname)?.[1] ?? null

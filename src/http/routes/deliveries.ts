@@ -10,20 +10,20 @@ import {
 } from '../../contract/deliveries.ts'
 import type { DeliveryLog, LoggedDelivery } from '../../jobs/delivery-log.ts'
 import { notFound } from '../errors.ts'
-import { knownId } from '../known-id.ts'
-import { answer, errorAnswers } from '../openapi.ts'
+import { parseId } from '../parse-id.ts'
+import { jsonResponse, errorResponses } from '../responses.ts'
 import { publicBase } from '../public-base.ts'
 
 export interface DeliveryRoutesParts {
   readonly deliveries: DeliveryLog
   readonly publicUrl: string | null
-  /** Called when something is to be sent again. */
+  /** Called when a delivery is to be sent again. */
   readonly onRedeliver: () => void
 }
 
 const id = z.string().describe('Id of the job.')
 
-/** Callbacks on their way, of jobs of both kinds. */
+/** Deliveries of callbacks, for jobs of both kinds. */
 export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts): void {
   const { deliveries, publicUrl, onRedeliver } = parts
   const typed = app.withTypeProvider<ZodTypeProvider>()
@@ -33,27 +33,27 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
     {
       schema: {
         tags: ['callbacks'],
-        summary: 'List the deliveries of the callbacks of a job',
+        summary: 'List callback deliveries',
         description:
-          'Every callback of a job of either kind, with every try to deliver it. An addition of this service.',
+          'Every callback of a job, pre-recorded or live, with each attempt to deliver it. An addition of this service.',
         params: z.object({ id }),
         querystring: deliveryQuery,
-        response: { 200: answer('A page of deliveries.', deliveryPage), ...errorAnswers(400, 404) },
+        response: { 200: jsonResponse('A page of deliveries.', deliveryPage), ...errorResponses(400, 404) },
       },
     },
     async (request): Promise<DeliveryPage> => {
       const { account, params, query } = request
       const { state = null, after = null, limit } = query
-      const jobId = knownId(params.id, 'job')
-      // One more than is shown tells whether another page follows.
+      const jobId = parseId(params.id, 'job')
+      // One more than the page holds shows whether another page follows.
       const found = await deliveries.ofJob(account, jobId, { state, after, limit: limit + 1 })
       if (found === null) throw notFound('job')
       const shown = found.slice(0, limit)
       const last = found.length > limit ? (shown.at(-1)?.id ?? null) : null
       const path = `${publicBase(publicUrl, request)}/v2/jobs/${jobId}/deliveries`
       return {
-        next: last === null ? null : nextPage(path, { state, after: last, limit }),
-        items: shown.map(onTheWire),
+        next: last === null ? null : pageUrl(path, { state, after: last, limit }),
+        items: shown.map(toDelivery),
       }
     },
   )
@@ -63,29 +63,29 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
     {
       schema: {
         tags: ['callbacks'],
-        summary: 'Send a callback again',
+        summary: 'Redeliver a callback',
         description:
-          'At once, with the same `webhook-id`, and with all further tries if it fails. Also one that was delivered, or ' +
-          'that waits for its next try; a message of a live session still waits for the earlier ones of its session. ' +
+          'Sends a callback again at once, with the same `webhook-id`, and retries it if it fails. A delivery in any state ' +
+          'can be sent again; a message of a live session still waits for the earlier ones of its session. ' +
           'An addition of this service.',
         params: z.object({ id, delivery: z.string().describe('Id of the delivery.') }),
-        response: { 202: answer('It is sent again.', delivery), ...errorAnswers(404, 503) },
+        response: { 202: jsonResponse('The delivery is sent again.', delivery), ...errorResponses(404, 503) },
       },
     },
     async (request, reply) => {
       const { account, params } = request
-      const jobId = knownId(params.id, 'job')
+      const jobId = parseId(params.id, 'job')
       if (!/^[\w-]+$/.test(params.delivery)) throw notFound('delivery')
       const isKnown = await deliveries.redeliver(account, jobId, params.delivery)
       const shown = isKnown ? await deliveries.one(account, jobId, params.delivery) : null
       if (shown === null) throw notFound('delivery')
       onRedeliver()
-      return reply.code(202).send(onTheWire(shown))
+      return reply.code(202).send(toDelivery(shown))
     },
   )
 }
 
-function nextPage(path: string, query: Record<string, string | number | null>): string {
+function pageUrl(path: string, query: Record<string, string | number | null>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== null) search.set(name, String(value))
   return `${path}?${search.toString()}`
@@ -94,7 +94,7 @@ function nextPage(path: string, query: Record<string, string | number | null>): 
 const time = (ms: number): string => new Date(ms).toISOString()
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
 
-function onTheWire({ createdAt, nextAt, endpoint, attempts, ...shown }: LoggedDelivery): Delivery {
+function toDelivery({ createdAt, nextAt, endpoint, attempts, ...shown }: LoggedDelivery): Delivery {
   return {
     id: shown.id,
     event: shown.event,

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { health } from '../../contract/health.ts'
 import { errorBody } from '../../contract/error.ts'
 import { draining } from '../errors.ts'
-import { RETRY_AFTER, answer } from '../openapi.ts'
+import { RETRY_AFTER, jsonResponse } from '../responses.ts'
 
-/** Whether the service takes requests; needs no key. */
+/** Health check, without a key. */
 export function healthRoute(
   app: FastifyInstance,
   { version, isDraining }: { version: string; isDraining: () => boolean },
@@ -14,11 +14,11 @@ export function healthRoute(
     {
       schema: {
         tags: ['service'],
-        summary: 'Health',
+        summary: 'Check health',
         security: [],
         response: {
-          200: answer('The service takes requests.', health),
-          503: answer('The service is shutting down.', errorBody, RETRY_AFTER),
+          200: jsonResponse('The service accepts requests.', health),
+          503: jsonResponse('The service is shutting down.', errorBody, RETRY_AFTER),
         },
       },
     },

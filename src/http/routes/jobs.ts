@@ -7,9 +7,9 @@ import type { AudioFiles } from '../../files/audio-files.ts'
 import type { JobStore } from '../../jobs/job-store.ts'
 import type { AudioIntake } from '../../transcription/audio-intake.ts'
 import { notDeletable, notFound } from '../errors.ts'
-import { knownId } from '../known-id.ts'
-import { answer, emptyAnswer, errorAnswers } from '../openapi.ts'
-import { fileAnswers, rangeHeader, sendFile } from '../send-file.ts'
+import { parseId } from '../parse-id.ts'
+import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
+import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
 
 export interface JobRoutesParts {
   readonly jobs: JobStore
@@ -25,7 +25,7 @@ const RESOURCES = [
 
 const params = z.object({ id: z.string().describe('Id of the job.') })
 
-/** One job: fetch it, delete it, fetch its audio. The same on the path of each kind and on the one of both. */
+/** Fetches a job, deletes it, downloads its audio: on the path of its kind, and on the deprecated one of both kinds. */
 export function jobRoutes(app: FastifyInstance, { jobs, files, intake }: JobRoutesParts) {
   const typed = app.withTypeProvider<ZodTypeProvider>()
   for (const { path, kind, shape } of RESOURCES) {
@@ -36,11 +36,11 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, intake }: JobRout
           tags: ['jobs'],
           summary: 'Fetch a job',
           params,
-          response: { 200: answer('The job.', shape), ...errorAnswers(404) },
+          response: { 200: jsonResponse('The job.', shape), ...errorResponses(404) },
         },
       },
       async (request, reply) => {
-        const json = await jobs.get(request.account, knownId(request.params.id, 'job'), kind)
+        const json = await jobs.get(request.account, parseId(request.params.id, 'job'), kind)
         if (json === null) throw notFound('job')
         return reply.type('application/json; charset=utf-8').send(json)
       },
@@ -52,13 +52,13 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, intake }: JobRout
         schema: {
           tags: ['jobs'],
           summary: 'Delete a job',
-          description: 'Removes the job, its result, and its audio when no other job uses it.',
+          description: 'Deletes the job, its result, and its audio unless another job uses it.',
           params,
-          response: { 202: emptyAnswer('The job is gone.'), ...errorAnswers(403, 404, 503) },
+          response: { 202: emptyResponse('The job was deleted.'), ...errorResponses(403, 404, 503) },
         },
       },
       async (request, reply) => {
-        const deleted = await jobs.delete(request.account, knownId(request.params.id, 'job'), kind)
+        const deleted = await jobs.delete(request.account, parseId(request.params.id, 'job'), kind)
         if (deleted === null) throw notFound('job')
         if (deleted === 'unfinished') throw notDeletable()
         if (deleted.removedFile !== null) await intake.remove(deleted.removedFile)
@@ -72,14 +72,14 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, intake }: JobRout
         compress: false,
         schema: {
           tags: ['jobs'],
-          summary: 'Fetch the audio of a job',
+          summary: 'Download the audio of a job',
           params,
           headers: rangeHeader,
-          response: { ...fileAnswers, ...errorAnswers(404, 416) },
+          response: { ...fileResponses, ...errorResponses(404, 416) },
         },
       },
       async (request, reply) => {
-        const file = await jobs.fileOf(request.account, knownId(request.params.id, 'job'), kind)
+        const file = await jobs.fileOf(request.account, parseId(request.params.id, 'job'), kind)
         if (file === null) throw notFound('job')
         if (file === 'none') throw notFound('the audio of this job')
         return sendFile(request, reply, files, file)

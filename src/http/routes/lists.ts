@@ -6,12 +6,12 @@ import { jobPage, liveJobPage, preRecordedJobPage } from '../../contract/job.ts'
 import { listParameters, parseListQuery } from '../../contract/list-query.ts'
 import type { JobStore } from '../../jobs/job-store.ts'
 import { invalid } from '../errors.ts'
-import { KeptPages } from '../kept-pages.ts'
-import { cursorOrdinal, pageAnswer } from '../list-page.ts'
-import { answer, emptyAnswer, errorAnswers } from '../openapi.ts'
+import { PageCache } from '../page-cache.ts'
+import { parseCursor, pageResponse } from '../list-page.ts'
+import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
 import { publicBase } from '../public-base.ts'
 
-/** When the list of both kinds became the old one (RFC 9745), and which list is its successor (RFC 8594). */
+/** Since when the list of both kinds is deprecated (RFC 9745), and the list that succeeds it (RFC 8594). */
 const DEPRECATION = { deprecation: '@1704067200', successor: '/v2/pre-recorded' }
 
 const LISTS = [
@@ -19,51 +19,51 @@ const LISTS = [
     path: '/v2/pre-recorded',
     kind: 'pre-recorded',
     page: preRecordedJobPage,
-    summary: 'List the jobs of files',
+    summary: 'List pre-recorded jobs',
   },
-  { path: '/v2/live', kind: 'live', page: liveJobPage, summary: 'List the jobs of live sessions' },
-  { path: '/v2/transcription', kind: null, page: jobPage, summary: 'List the jobs of both kinds' },
+  { path: '/v2/live', kind: 'live', page: liveJobPage, summary: 'List live jobs' },
+  { path: '/v2/transcription', kind: null, page: jobPage, summary: 'List jobs' },
 ] as const satisfies { path: string; kind: JobKind | null; page: z.ZodType; summary: string }[]
 
 const HEADERS = {
   'x-total-count': {
     type: 'integer',
     description:
-      'How many jobs match in all. Left out when there are more than 100,000 with `custom_metadata`, 10,000 with `q`.',
+      'Number of matching jobs. Absent above 100,000 matches with `custom_metadata`, and above 10,000 with `q`.',
   },
   etag: {
     type: 'string',
     description:
-      'Send it as `If-None-Match` with the next call: as long as no job changes, 304 is all that comes.',
+      'Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes.',
   },
 } as const
 const DEPRECATED_HEADERS = {
   ...HEADERS,
-  deprecation: { type: 'string', description: 'Since when this list is the old one (RFC 9745).' },
+  deprecation: { type: 'string', description: 'Since when this list is deprecated (RFC 9745).' },
   link: { type: 'string', description: 'The list that succeeds it, as `rel="successor-version"`.' },
 } as const
 
 const DESCRIPTION =
-  'Newest first. Follow `next` from the first page until it is null: no job that stays is repeated or skipped, ' +
-  'whatever is created or deleted meanwhile. Walking by `offset` alone shifts when jobs come or go.'
+  'Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, ' +
+  'even if jobs are created or deleted meanwhile. Pages by `offset` alone shift when that happens.'
 
 export function listRoutes(
   app: FastifyInstance,
   { jobs, publicUrl, version }: { jobs: JobStore; publicUrl: string | null; version: string },
 ) {
-  // What a page says besides the jobs: links, and the format of this version.
-  const form = createHash('sha256')
+  // Besides the jobs, a page depends on the base of its links and on the version of the service.
+  const format = createHash('sha256')
     .update(JSON.stringify([publicUrl, version]))
     .digest('base64url')
     .slice(0, 8)
-  /** Names what every list of an account says as long as none of its jobs changes. */
-  const pageTag = (account: number, revision: number): string => `W/"${form}-${account}-${revision}"`
+  /** Valid for every list of an account until one of its jobs changes. */
+  const pageTag = (account: number, revision: number): string => `W/"${format}-${account}-${revision}"`
 
   /**
-   * How the page of a URL is read.
+   * Checks the query of a list, and returns a function that reads the page.
    * @param kind of the jobs on the list; null for both kinds
-   * @param list where the links of the page lead
-   * @throws {RequestError} when the query is wrong
+   * @param list URL that the links of the page lead to
+   * @throws {RequestError} when the query is invalid
    */
   const pageReader = (account: number, kind: JobKind | null, list: string, url: string) => {
     const parsed = parseListQuery(queryPairs(url), { kinds: kind === null })
@@ -73,13 +73,13 @@ export function listRoutes(
     const window = {
       offset: query.offset,
       limit: query.limit,
-      cursor: query.cursor === null ? null : cursorOrdinal(query.cursor),
+      cursor: query.cursor === null ? null : parseCursor(query.cursor),
     }
     return async () =>
-      pageAnswer(list, query, await jobs.page(account, filter, window, query.fields ?? undefined))
+      pageResponse(list, query, await jobs.page(account, filter, window, query.fields ?? undefined))
   }
 
-  const kept = new KeptPages()
+  const cache = new PageCache()
   for (const { path, kind, page, summary } of LISTS) {
     app.get(
       path,
@@ -91,23 +91,22 @@ export function listRoutes(
           deprecated: kind === null,
           querystring: kind === null ? listParameters : listParameters.omit({ kind: true }),
           response: {
-            200: answer('A page of jobs.', page, kind === null ? DEPRECATED_HEADERS : HEADERS),
-            304: emptyAnswer('The list is as it was when `If-None-Match` was its `ETag`.'),
-            ...errorAnswers(400),
+            200: jsonResponse('A page of jobs.', page, kind === null ? DEPRECATED_HEADERS : HEADERS),
+            304: emptyResponse('Not modified: the list still has the `ETag` given in `If-None-Match`.'),
+            ...errorResponses(400),
           },
         },
-        // The parameters come in several spellings of one name, which no schema of a parsed query can tell apart.
+        // A parameter has several spellings, which the parsed query does not tell apart: parseListQuery checks them.
         validatorCompiler: () => () => true,
       },
       async (request, reply) => {
         const { account, revision, url } = request
         const base = publicBase(publicUrl, request)
-        const place = { account, revision, url: `${base}${url}` }
-        // Before the query is looked at: whatever is kept was asked for rightly, and reading the query took a fifth of
-        // the time of such a request.
-        const known = kept.get(place)
+        const key = { account, revision, url: `${base}${url}` }
+        // Before the query is parsed: a URL in the cache is valid, and parsing took a fifth of the time of its request.
+        const cached = cache.get(key)
         const read =
-          known === undefined ? pageReader(account, kind, `${base}${path}`, url) : async () => known
+          cached === undefined ? pageReader(account, kind, `${base}${path}`, url) : async () => cached
 
         if (kind === null) {
           reply.header('deprecation', DEPRECATION.deprecation)
@@ -118,16 +117,16 @@ export function listRoutes(
         reply.header('etag', tag).header('cache-control', 'private, no-cache')
         if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
 
-        const shown = await read()
-        if (known === undefined) kept.add(place, shown)
-        if (shown.total !== null) reply.header('x-total-count', shown.total)
-        return reply.type('application/json; charset=utf-8').send(shown.body)
+        const response = await read()
+        if (cached === undefined) cache.add(key, response)
+        if (response.total !== null) reply.header('x-total-count', response.total)
+        return reply.type('application/json; charset=utf-8').send(response.body)
       },
     )
   }
 }
 
-/** The query as it was sent, name by name. */
+/** The parameters of the query, in the order sent. */
 function queryPairs(url: string): [string, string][] {
   const start = url.indexOf('?')
   return start === -1 ? [] : [...new URLSearchParams(url.slice(start + 1))]

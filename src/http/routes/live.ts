@@ -7,12 +7,12 @@ import type { JobStore } from '../../jobs/job-store.ts'
 import { TooManySessionsError } from '../../jobs/live-store.ts'
 import type { LiveSessions } from '../../live/sessions.ts'
 import { notFound, tooLarge, tooManySessions } from '../errors.ts'
-import { knownId } from '../known-id.ts'
+import { parseId } from '../parse-id.ts'
 import { LIVE_PATH } from '../live-socket.ts'
-import { answer, emptyAnswer, errorAnswers } from '../openapi.ts'
+import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
 import { publicBase } from '../public-base.ts'
 
-/** Bytes of post_session_metadata as JSON. */
+/** Longest post_session_metadata, as JSON. */
 const MAX_METADATA_BYTES = 100_000
 
 export interface LiveRoutesParts {
@@ -23,21 +23,23 @@ export interface LiveRoutesParts {
 }
 
 const SOCKET = `
-Answers where the session's WebSocket is: open \`url\` as it is, without a header or a subprotocol. Whoever has the URL
-needs no key; it lets into this session and into nothing else.
+Returns the URL of the session's WebSocket. Open \`url\` as returned, without headers or a subprotocol. The URL contains a
+token that gives access to this session only, without a key.
 
-Send audio as binary frames, or as \`LiveClientFrame\`s in JSON, of any size and cut anywhere. A WAV header at the start
-is left out. What comes back are \`LiveServerFrame\`s in JSON, as \`messages_config\` asks for them: \`start_session\`,
-\`start_recording\`, then acknowledgements, speech, transcripts and what is found in them as they arise; after
-\`stop_recording\` the rest of them, \`end_recording\`, \`post_*\`, \`end_session\`. Then the socket is closed with 1000.
+Send audio as binary frames, or as \`LiveClientFrame\`s in JSON. A frame may have any size and end anywhere in a sample. A
+WAV header at the start is skipped. The server sends \`LiveServerFrame\`s in JSON, as selected in \`messages_config\`:
+\`start_session\`, \`start_recording\`, then acknowledgements, speech events, transcripts and real-time results as they arise;
+after \`stop_recording\` the remaining ones, \`end_recording\`, \`post_*\` and \`end_session\`. It then closes the socket with
+code 1000.
 
-To resume after a broken connection, open the same URL again, and go on behind the last acknowledged byte: messages
-that may not have arrived come again, byte ranges go on. Closing with 1000 means stop. The other close codes: 4401 bad or
-expired token, 4404 the session was deleted, 4408 no frame for too long, 4409 the session is over or was taken over by a
-newer connection, 4413 a frame was too large, 4400 too many malformed frames; 1011, 1012 and 1013 are worth a retry.
+To resume after the connection broke, open the same URL again and continue after the last acknowledged byte. Byte ranges
+continue, and messages that may have been lost are sent again. Closing the socket with 1000 means stop. Other close codes:
+4400 too many malformed frames, 4401 invalid or expired token, 4404 the session was deleted, 4408 no frame for too long,
+4409 the session is over or was taken over by a newer connection, 4413 a frame was too large. After 1011, 1012 and 1013,
+reconnect.
 `
 
-/** What is particular to jobs of live sessions. */
+/** Opens live sessions, and sets the metadata of their jobs. */
 export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
   const { jobs, live, publicUrl, maxMetadataCharacters } = parts
   app.withTypeProvider<ZodTypeProvider>().post(
@@ -50,11 +52,11 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
         querystring: liveQuery,
         body: liveRequest.check(metadataLimit(maxMetadataCharacters)),
         response: {
-          201: answer('The job is kept, and waits for its socket.', liveSession),
-          ...errorAnswers(400, 413, 415, 429, 503),
+          201: jsonResponse('The session was created.', liveSession),
+          ...errorResponses(400, 413, 415, 429, 503),
         },
       },
-      // Nothing is required, not even a body.
+      // Every field is optional, and so is the body.
       preValidation: (request: { body?: unknown }, _reply, done) => {
         request.body ??= {}
         done()
@@ -79,10 +81,10 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
     {
       schema: {
         tags: ['jobs'],
-        summary: 'Set post_session_metadata of a live job',
+        summary: 'Set post_session_metadata',
         params: z.object({ id: z.string().describe('Id of the job.') }),
         body: livePatch,
-        response: { 204: emptyAnswer('It is set.'), ...errorAnswers(400, 404, 413, 415, 503) },
+        response: { 204: emptyResponse('The metadata was set.'), ...errorResponses(400, 404, 413, 415, 503) },
       },
     },
     async (request, reply) => {
@@ -92,7 +94,7 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
       }
       const found = await jobs.setPostSessionMetadata(
         request.account,
-        knownId(request.params.id, 'job'),
+        parseId(request.params.id, 'job'),
         metadata,
       )
       if (!found) throw notFound('job')

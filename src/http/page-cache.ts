@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache'
+import type { PageResponse } from './list-page.ts'
+
+/** Bytes of all pages in the cache. */
+const MAX_BYTES = 32 * 2 ** 20
+
+/** What the content of a page depends on. */
+export interface PageKey {
+  readonly account: number
+  /** Revision of the account's jobs. */
+  readonly revision: number
+  /** As requested, with the base of the links in the page. */
+  readonly url: string
+}
+
+const textOf = ({ account, revision, url }: PageKey): string => `${account} ${revision} ${url}`
+
+/**
+ * Pages that are likely to be requested again, by consoles and by clients that poll for a job. A page is valid until a
+ * job of the account changes. Measured for 20 jobs, 420 KB: 0.3 ms from the cache, 1.5 ms from the store.
+ */
+export class PageCache {
+  readonly #pages = new LRUCache<string, PageResponse<Buffer>>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_BYTES / 8,
+    sizeCalculation: ({ body }, key) => body.length + key.length,
+  })
+
+  get(key: PageKey): PageResponse | undefined {
+    return this.#pages.get(textOf(key))
+  }
+
+  /** Adds a page, unless it is streamed or larger than an eighth of the cache. */
+  add(key: PageKey, { total, body }: PageResponse): void {
+    if (Buffer.isBuffer(body)) this.#pages.set(textOf(key), { total, body })
+  }
+}

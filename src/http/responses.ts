@@ -1,0 +1,54 @@
+/** Responses of operations, as the OpenAPI document describes them. */
+import { z } from 'zod'
+import { errorBody } from '../contract/error.ts'
+
+/** Headers of a response, as JSON Schema. */
+export type HeaderDocs = Readonly<Record<string, { type: 'string' | 'integer'; description: string }>>
+
+export interface ApiResponse {
+  readonly description: string
+  readonly headers?: HeaderDocs
+  readonly content: Readonly<Record<string, { schema: z.ZodType }>>
+}
+
+const ERRORS = {
+  400: 'Bad request; `validation_errors` has a line for each fault.',
+  401: 'The key is missing or invalid.',
+  403: 'The job is still queued or processing.',
+  404: 'Not found.',
+  413: 'Larger than the configured limit.',
+  415: 'Unsupported content type.',
+  416: 'The range is outside the file.',
+  422: 'The audio cannot be fetched or used; `message` says why.',
+  429: 'The account has reached its limit of open live sessions.',
+  500: 'Internal error.',
+  503: 'The service is shutting down or out of disk space.',
+} as const
+
+export const RETRY_AFTER: HeaderDocs = {
+  'retry-after': { type: 'integer', description: 'Seconds to wait before trying again.' },
+}
+
+export const binary = z.string().meta({ format: 'binary' })
+
+export function jsonResponse(description: string, schema: z.ZodType, headers: HeaderDocs = {}): ApiResponse {
+  return { description, headers, content: { 'application/json': { schema } } }
+}
+
+/** The bytes of a file. */
+export function fileResponse(description: string, headers: HeaderDocs = {}): ApiResponse {
+  return { description, headers, content: { 'application/octet-stream': { schema: binary } } }
+}
+
+/** A response without a body. */
+export const emptyResponse = (description: string): z.ZodType => z.undefined().describe(description)
+
+/** The errors of an operation that needs a key: those given, 401 and 500. */
+export function errorResponses(...statuses: (keyof typeof ERRORS)[]): Record<number, ApiResponse> {
+  return Object.fromEntries(
+    ([...statuses, 401, 500] as const).map((status) => [
+      status,
+      jsonResponse(ERRORS[status], errorBody, status === 503 || status === 429 ? RETRY_AFTER : {}),
+    ]),
+  )
+}
