@@ -4,9 +4,9 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import type { Transcription } from '../src/contract/transcript.ts'
-import { MODELS } from '../src/models/pulled/manifest.ts'
 import { type Fault, serveFiles } from '../src/models/testing/file-server.ts'
-import { whisperDescription, whisperFiles } from '../src/models/testing/published-whisper.ts'
+import { PULLABLE_MODELS } from '../src/recognition/engines/load-model.ts'
+import { whisperDescription, whisperFiles } from '../src/recognition/testing/pulled-whisper.ts'
 import { Client } from './support/client.ts'
 import { runService } from './support/running-service.ts'
 import { SAMPLE } from './support/sample.ts'
@@ -24,7 +24,7 @@ suite('scriptorium models', () => {
     assert.deepEqual([code, stderr], [0, ''])
     const [head, ...rows] = stdout.trimEnd().split('\n')
     assert.match(head!, /^NAME +FOR +SIZE +STATE +LICENCE$/)
-    assert.equal(rows.length, MODELS.length)
+    assert.equal(rows.length, PULLABLE_MODELS.length)
     assert.match(stdout, /^whisper-small +recognition of all languages but en +252 MB +not there +MIT$/m)
     assert.ok(!existsSync(dataDir))
   })
@@ -75,8 +75,8 @@ suite('scriptorium models', () => {
 
   test('says in one line why a model cannot be pulled, and how much of it is there', async (t) => {
     const env = { DATA_DIR: join(temporaryFolder(), 'data') }
-    const path = `/${MODELS[0]!.files.encoder.url}`
-    const half = MODELS[0]!.files.encoder.size - 40_000_000
+    const { url, size } = PULLABLE_MODELS[0]!.files['encoder']!
+    const path = `/${url}`
     for (const [served, faults, complaint] of [
       [
         {},
@@ -89,8 +89,8 @@ suite('scriptorium models', () => {
         /is not the file that was described: it has 1000 bytes, not 92324809$/,
       ],
       [
-        { [path]: Buffer.alloc(MODELS[0]!.files.encoder.size) },
-        [{ breakAfter: half }, { status: 403 }],
+        { [path]: Buffer.alloc(size) },
+        [{ breakAfter: size - 40_000_000 }, { status: 403 }],
         /the server answered 403$/,
       ],
     ] as [Record<string, Buffer>, Fault[], RegExp][]) {

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { type Config, readConfig } from '../config.ts'
 import { languageCode } from '../contract/languages.ts'
 import { createGuardedFetch } from '../net/guarded-fetch.ts'
-import { MODELS } from '../models/pulled/manifest.ts'
 import { type ModelDescription, modelDescription, sizeOf } from '../models/pulled/model-description.ts'
 import { ModelError } from '../models/pulled/model-error.ts'
 import { megabytes, ModelsFolder, type ModelState } from '../models/pulled/models-folder.ts'
+import { familyOf, PULLABLE_MODELS, requireFamily, tryModel } from '../recognition/engines/load-model.ts'
 import { ProgressBar } from './progress-bar.ts'
 import { table } from './table.ts'
 
@@ -17,9 +17,10 @@ const MOST_NAMED = 4
 /** Prints the models that can be pulled, and others that were, a line each. */
 export async function listModels(): Promise<void> {
   const folder = modelsFolder(readConfig(process.env))
-  const others = (await folder.pulled()).filter(({ name }) => !MODELS.some((model) => model.name === name))
+  const known = new Set(PULLABLE_MODELS.map(({ name }) => name))
+  const others = (await folder.pulled()).filter((model) => !known.has(model.name) && familyOf(model))
   const rows: string[][] = []
-  for (const model of [...MODELS, ...others]) {
+  for (const model of [...PULLABLE_MODELS, ...others]) {
     const size = sizeOf(model)
     const state = describe(await folder.stateOf(model), size)
     rows.push([model.name, `${model.purpose} of ${named(model)}`, megabytes(size), state, model.licence])
@@ -33,7 +34,7 @@ export async function pullModel(nameOrFile: string): Promise<void> {
   const folder = modelsFolder(config)
   const model = nameOrFile.endsWith('.json')
     ? await describedIn(nameOrFile)
-    : [...MODELS, ...(await folder.pulled())].find(({ name }) => name === nameOrFile)
+    : [...PULLABLE_MODELS, ...(await folder.pulled())].find(({ name }) => name === nameOrFile)
   if (model === undefined)
     throw new ModelError(`There is no model ${nameOrFile}: see "scriptorium models list"`)
   const bar = new ProgressBar(model.name)
@@ -43,7 +44,7 @@ export async function pullModel(nameOrFile: string): Promise<void> {
       // Whoever runs this chose the address.
       fetch: createGuardedFetch({ allowPrivate: true }),
       onProgress: (share) => bar.show(share),
-      trial: async (pulled) => (await import('../recognition/engines/model-trial.ts')).tryModel(pulled),
+      trial: tryModel,
     })
     .finally(() => bar.clear())
   const use = isNew ? 'is in place: it is used from the next job on' : 'is in place already'
@@ -63,8 +64,11 @@ function modelsFolder({ storage }: Config): ModelsFolder {
 async function describedIn(file: string): Promise<ModelDescription> {
   const text = await readFile(file, 'utf8')
   try {
-    return modelDescription.parse(JSON.parse(text))
+    const model = modelDescription.parse(JSON.parse(text))
+    requireFamily(model)
+    return model
   } catch (cause) {
+    if (cause instanceof ModelError) throw cause
     const why = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause)
     throw new ModelError(`${file} does not describe a model:\n${why}`, { cause })
   }

@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as ort from 'onnxruntime-node'
-import { readModelFile } from './bundled-files.ts'
+import { readBundledFile } from './bundled-files.ts'
 import { dropOutputs, exposeBranchValues } from './onnx-graph.ts'
 
+/** Silero VAD. */
+const model = await readBundledFile({
+  package: '@ricky0123/vad-web',
+  file: 'dist/silero_vad_v6.onnx',
+  sha256: '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3',
+})
+
 test('a model without one of its outputs still loads and gives the others', async () => {
-  const model = await readModelFile('voice-activity')
   const session = await ort.InferenceSession.create(dropOutputs(model, (name) => name === 'stateN'))
   assert.deepEqual(session.outputNames, ['output'])
   await session.release()
 })
 
 test('an edit that changes nothing gives the same bytes', async () => {
-  const model = await readModelFile('voice-activity')
   assert.ok(dropOutputs(model, () => false).equals(model))
   assert.ok(exposeBranchValues(model, new Map()).equals(model))
 })

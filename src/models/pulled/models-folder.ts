@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { lockFolder } from '../../files/folder-lock.ts'
 import { download, type DownloadOptions } from './download.ts'
 import { fileDigest } from './file-digest.ts'
-import { type DescribedFile, filesOf, type ModelDescription, sizeOf } from './model-description.ts'
+import { type DescribedFile, type ModelDescription, sizeOf } from './model-description.ts'
 import { ModelError } from './model-error.ts'
 import { type PulledModel, pulledModel, pulledModels, RECEIPT } from './pulled-model.ts'
 
@@ -43,7 +43,9 @@ export class ModelsFolder {
     const there = await pulledModel(folder)
     if (there !== null) return { type: (await isWhole(there.description, folder)) ? 'pulled' : 'damaged' }
     const begun = this.#workOf(model.name)
-    const sizes = await Promise.all(filesOf(model).map(([name]) => sizeOfBegun(path.join(begun, name))))
+    const sizes = await Promise.all(
+      Object.keys(model.files).map((name) => sizeOfBegun(path.join(begun, name))),
+    )
     return { type: 'absent', bytes: sizes.reduce((sum, size) => sum + size, 0) }
   }
 
@@ -68,7 +70,7 @@ export class ModelsFolder {
       if (there !== null) await reuse(model, place, work)
       await this.#checkRoom(model, work)
       let done = 0
-      for (const [name, file] of filesOf(model)) {
+      for (const [name, file] of Object.entries(model.files)) {
         const show = (bytes: number) => onProgress?.((done + bytes) / sizeOf(model))
         const { href: url } = new URL(file.url, base.endsWith('/') ? base : `${base}/`)
         await download({ ...file, url }, path.join(work, name), { ...options, onProgress: show })
@@ -123,7 +125,9 @@ export class ModelsFolder {
   }
 
   async #checkRoom(model: ModelDescription, work: string): Promise<void> {
-    const sizes = await Promise.all(filesOf(model).map(([name]) => sizeOfBegun(path.join(work, name))))
+    const sizes = await Promise.all(
+      Object.keys(model.files).map((name) => sizeOfBegun(path.join(work, name))),
+    )
     const missing = sizeOf(model) - sizes.reduce((sum, size) => sum + size, 0)
     const { bavail, bsize } = await statfs(this.#path)
     if (missing <= bavail * bsize) return
@@ -159,7 +163,7 @@ export function megabytes(bytes: number): string {
 
 /** Takes over those files of a damaged or an older model that are as described. */
 async function reuse(model: ModelDescription, place: string, work: string): Promise<void> {
-  for (const [name, file] of filesOf(model)) {
+  for (const [name, file] of Object.entries(model.files)) {
     const [old, target] = [path.join(place, name), path.join(work, name)]
     if (!(await exists(target)) && (await isRight(old, file)))
       await link(old, target).catch(() => copyFile(old, target))
@@ -167,7 +171,8 @@ async function reuse(model: ModelDescription, place: string, work: string): Prom
 }
 
 async function isWhole(model: ModelDescription, folder: string): Promise<boolean> {
-  for (const [name, file] of filesOf(model)) if (!(await isRight(path.join(folder, name), file))) return false
+  for (const [name, file] of Object.entries(model.files))
+    if (!(await isRight(path.join(folder, name), file))) return false
   return true
 }
 

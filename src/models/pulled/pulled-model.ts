@@ -1,18 +1,17 @@
-/** Models that were pulled, as the recognisers read them. */
+/** Reads pulled models from the folder in which `ModelsFolder` puts them. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { WhisperFile } from '../../recognition/engines/whisper.ts'
 import { modelDescription, type ModelDescription } from './model-description.ts'
 import { ModelError } from './model-error.ts'
 
-/** The description of a pulled model, in its folder, written when all the rest is there. */
+/** The description of a pulled model, in its folder, written when everything else is in place. */
 export const RECEIPT = 'model.json'
 
 /** A model in its folder; its files may be damaged. */
 export class PulledModel {
   readonly description: ModelDescription
-  /** Another one whenever the model was pulled anew. */
+  /** Changes whenever the model is pulled again. */
   readonly id: string
   readonly #folder: string
 
@@ -24,22 +23,21 @@ export class PulledModel {
 
   /**
    * The bytes of one of its files.
-   * @throws {ModelError} when it is missing, or not as it was pulled
+   * @throws {ModelError} when the file is missing, or not as it was pulled
    */
-  async read(name: WhisperFile): Promise<Buffer> {
+  async read(name: string): Promise<Buffer> {
     const bytes = await readFile(path.join(this.#folder, name)).catch(() => null)
-    const { sha256 } = this.description.files[name]
-    if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== sha256)
+    const expected = this.description.files[name]?.sha256
+    if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== expected)
       throw new ModelError(
-        `its ${name} is damaged; run "scriptorium models pull ${this.description.name}" to mend it`,
+        `its ${name} is damaged; run "scriptorium models pull ${this.description.name}" to repair it`,
       )
     return bytes
   }
 }
 
 /**
- * The models in a folder, the one that comes first for a language before the others. Only their receipts are read; what
- * is not a model is passed over, and so is a model of a later version of this program.
+ * The models in a folder, by descending priority. Only their receipts are read; anything that is not a model is ignored.
  * @param folder - may be missing: then there are none
  */
 export async function pulledModels(folder: string): Promise<PulledModel[]> {

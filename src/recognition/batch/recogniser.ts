@@ -2,20 +2,16 @@
 import { distinctChannels } from '../../audio/channels.ts'
 import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
+import type { Utterance } from '../../contract/transcript.ts'
 import { MAX_SEGMENT_SECONDS } from '../engines/engine.ts'
-import { Engines } from '../engines/engines.ts'
+import type { EngineFamily } from '../engines/engine.ts'
+import { LoadedEngines } from '../engines/loaded-engines.ts'
 import { normaliseGain } from '../speech/normalise-gain.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import { quietestPoint } from '../../audio/quietest-point.ts'
 import { type Segment, cutIntoSegments } from '../speech/segmentation.ts'
 import { type Region, speechRegions } from '../speech/speech-regions.ts'
-import {
-  clipToSpeech,
-  splitAtPauses,
-  type Utterance,
-  UTTERANCE_PAUSE,
-  utteranceOf,
-} from '../speech/utterances.ts'
+import { clipToSpeech, splitAtPauses, UTTERANCE_PAUSE, utteranceOf } from '../speech/utterances.ts'
 import { VoiceActivityModel } from '../speech/voice-activity.ts'
 
 export interface RecognitionOptions {
@@ -56,8 +52,12 @@ interface Channel {
 
 /** The models, each loaded at its first use and kept for the next recording. */
 export class Recogniser {
-  readonly #engines = new Engines()
+  readonly #engines: LoadedEngines
   #voiceActivity: Promise<VoiceActivityModel> | undefined
+
+  constructor(families?: readonly EngineFamily[]) {
+    this.#engines = new LoadedEngines(families)
+  }
 
   /** Which pulled models are used from the next recording on, before the built-in engines. */
   async use(models: readonly PulledModel[]): Promise<void> {

@@ -1,76 +1,91 @@
-/**
- * What a speech recogniser must do to serve here. To add one: implement {@link Engine} in a file of its own
- * (`moonshine.ts` is the shortest example), add it to the list in `engines.ts`, and run the conformance suite on it
- * (`engine-conformance.ts`).
- */
+/** What a speech recogniser provides, and how it is declared. CONTRIBUTING explains how to add one. */
 import type { LanguageCode } from '../../contract/languages.ts'
+import type { Word } from '../../contract/transcript.ts'
+import type { BundledFile } from '../../models/bundled-files.ts'
+import type { ModelDescription } from '../../models/pulled/model-description.ts'
 
-/** Longest stretch of speech that is given to an engine, in seconds. */
+/** The longest segment of speech that is given to an engine, in seconds. */
 export const MAX_SEGMENT_SECONDS = 28
 
-/** One recognised word. */
-export interface Word {
-  /**
-   * The word with its punctuation, and with the space before it where its script puts one: the words of a text,
-   * joined, are the text.
-   */
-  word: string
-  /** Seconds from the start of the samples; the words of an answer neither overlap nor go back. */
-  start: number
-  end: number
-  /** How sure the engine is, 0–1, from the probabilities of its model; never a constant. */
-  confidence: number
-}
-
-/** What is known about a stretch of speech, and who waits for it. */
 export interface RecogniseOptions {
-  /** Words that the samples begin with, at these times: context. The answer is what follows them. */
+  /** The words that the samples begin with, as context. The result is what follows them. */
   readonly known?: readonly Word[]
   /**
-   * What the speech is about, and words that it may contain, spelled as they are to be. It is never taken for something
-   * that was said. An engine whose model takes no such text does without.
+   * What the speech is about, and words it may contain, in the spelling wanted. It must never appear in the result
+   * because of itself. Ignored by models that take no such text.
    */
   readonly prompt?: string
-  /** Rejects with its reason when the words are not wanted any more. */
+  /** Aborts the recognition, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
-/** A speech recogniser with its models loaded. It knows nothing of files, channels or jobs. */
-export interface Engine {
+/** A speech recogniser with its model loaded. It knows nothing of files, channels or jobs. */
+export interface Engine extends Partial<LanguageIdentifier>, Partial<SpeechTranslator> {
   /**
-   * The words in one stretch of speech.
+   * Recognises one segment of speech.
    * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_SEGMENT_SECONDS}
-   * @param language - what is spoken; one of those the engine is listed for in `engines.ts`
-   * @returns the words in order; none where there is no speech
+   * @param language - the language spoken, one of those the model is declared for
+   * @returns the words in order, none where there is no speech. Each has its punctuation, and the space before it where
+   *   its script puts one, so that the words joined are the text. Times are seconds from the first sample, and never
+   *   overlap. The confidence, 0–1, comes from the probabilities of the model.
    */
-  recognise(samples: Float32Array, language: LanguageCode, hints?: RecogniseOptions): Promise<Word[]>
-  /** Frees the models. */
+  recognise(samples: Float32Array, language: LanguageCode, options?: RecogniseOptions): Promise<Word[]>
+  /** Frees the model. */
   close(): Promise<void>
 }
 
-/** A language, and how sure it is: its share of the probability of all candidates. */
 export interface IdentifiedLanguage {
   language: LanguageCode
+  /** Its share of the probability of all candidates. */
   probability: number
 }
 
-/** Tells which language is spoken. */
 export interface LanguageIdentifier {
   /**
+   * Identifies the language of a segment of speech.
    * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_SEGMENT_SECONDS}
    * @param candidates - the languages it can be; empty means any
    */
   identify(samples: Float32Array, candidates: readonly LanguageCode[]): Promise<IdentifiedLanguage>
 }
 
-/** Writes in English what is said in another language. */
 export interface SpeechTranslator {
   /**
-   * The English words for one stretch of speech.
+   * Translates one segment of speech into English.
    * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_SEGMENT_SECONDS}
-   * @param language - what is spoken
-   * @param signal - rejects with its reason when the words are not wanted any more
-   * @returns the words in order, about where their originals are said; none where there is no speech
+   * @param language - the language spoken
+   * @param signal - aborts the translation, which then rejects with the signal's reason
+   * @returns the English words in order, each about where its original is spoken; none where there is no speech
    */
   translate(samples: Float32Array, language: LanguageCode, signal?: AbortSignal): Promise<Word[]>
+}
+
+/** Reads a file of a model by its name in {@link EngineFamily.files}, verified. */
+export type ReadFile = (name: string) => Promise<Buffer>
+
+/** An engine and the models it can load. Registered in `engines.ts`. */
+export interface EngineFamily<E extends Engine = Engine> {
+  /** Names the family in the description of a pulled model. */
+  readonly name: string
+  /** Names of the files that a model of the family consists of: lower-case letters, digits and hyphens. */
+  readonly files: readonly string[]
+  /** The model that is installed with the service, if there is one. */
+  readonly bundled?: BundledModel
+  /** Models that `scriptorium models pull` knows by name. */
+  readonly pullable: readonly ModelDescription[]
+  /**
+   * Loads a model. Large dependencies are imported here, not at the top of the file: every family is imported, and few
+   * are loaded.
+   * @throws Error when the files are not a model of this family
+   */
+  readonly load: (read: ReadFile) => Promise<E>
+}
+
+export interface BundledModel {
+  readonly files: Readonly<Record<string, BundledFile>>
+  readonly languages: readonly LanguageCode[]
+  /** Whether it identifies any of the languages. */
+  readonly identifiesLanguages: boolean
+  /** Whether it translates speech into English. */
+  readonly translates: boolean
 }

@@ -1,9 +1,10 @@
 import { engineConformance } from '../testing/engine-conformance.ts'
-import { Moonshine } from './moonshine.ts'
+import { loadBundled } from './load-model.ts'
+import { moonshine } from './moonshine.ts'
 import { alice, kennedy } from '../testing/speech.ts'
 
 engineConformance(
-  () => Moonshine.load(),
+  () => loadBundled(moonshine),
   [
     { ...kennedy, mostErrors: 0 },
     { ...alice, mostErrors: 0.02 },

@@ -1,59 +1,59 @@
-/** When a recogniser loses the thread: it repeats itself, or does not come to an end. */
-import { SAMPLE_RATE } from '../../audio/recording.ts'
-import type { RecogniseOptions, Word } from './engine.ts'
+/** Recovers when a recogniser repeats itself, or does not come to an end. */
 import { quietestPoint } from '../../audio/quietest-point.ts'
+import { SAMPLE_RATE } from '../../audio/recording.ts'
+import type { Word } from '../../contract/transcript.ts'
+import type { RecogniseOptions } from './engine.ts'
 
-/** No word is shorter, and models cannot take less. */
-const SHORTEST = 0.1 * SAMPLE_RATE
+/** No word is shorter, and models take no less. */
+const MIN_SAMPLES = 0.1 * SAMPLE_RATE
 
-/** Below this it is not worth another try: half a sentence at least must fit into each half. */
-const SHORTEST_RETRY = 4 * SAMPLE_RATE
+/** Each half must have room for half a sentence at least. */
+const MIN_SPLIT_SAMPLES = 4 * SAMPLE_RATE
 
 /**
- * Recognises, and where that fails, each half on its own, cut at the quietest point of the middle third. A short
- * stretch that fails gives no words: what a model writes that has lost the thread was not said.
- * @param attempt - gives the words, or null when the recogniser lost the thread
+ * Recognises the samples; when that fails, each half on its own, cut at the quietest point of the middle third. A segment
+ * too short to be split gives no words, as what a model writes in a loop was not said.
+ * @param attempt - gives the words, or null when it failed
  */
-async function recogniseOrHalve(
+async function recogniseOrSplit(
   samples: Float32Array,
   attempt: (samples: Float32Array) => Promise<Word[] | null>,
 ): Promise<Word[]> {
-  if (samples.length < SHORTEST) return []
+  if (samples.length < MIN_SAMPLES) return []
   const words = await attempt(samples)
   if (words !== null) return words
-  if (samples.length < SHORTEST_RETRY) return []
+  if (samples.length < MIN_SPLIT_SAMPLES) return []
   const third = Math.floor(samples.length / 3)
   const cut = third + quietestPoint(samples.subarray(third, 2 * third))
-  const before = await recogniseOrHalve(samples.subarray(0, cut), attempt)
-  const after = await recogniseOrHalve(samples.subarray(cut), attempt)
-  return [...before, ...later(after, cut / SAMPLE_RATE)]
+  const before = await recogniseOrSplit(samples.subarray(0, cut), attempt)
+  const after = await recogniseOrSplit(samples.subarray(cut), attempt)
+  return [...before, ...shift(after, cut / SAMPLE_RATE)]
 }
 
 /**
- * Recognises what follows words that are known, if there are any. When the recogniser loses the thread with them, or
- * hears nothing behind them (a word that was misheard can end a text for good), it hears what follows on its own.
- * @param attempt - gives the words behind those that are known, or null when the recogniser lost the thread
+ * Recognises what follows the known words, if there are any. When the recogniser fails with them, or finds no words after
+ * them (a misrecognised word can look like the end of a text), the rest of the samples is recognised on its own.
+ * @param attempt - gives the words after the known ones, or null when the model looped or did not come to an end
  */
 export async function recogniseAfterKnown(
   samples: Float32Array,
-  { known = [], ...alone }: RecogniseOptions,
-  attempt: (samples: Float32Array, hints: RecogniseOptions) => Promise<Word[] | null>,
+  { known = [], ...others }: RecogniseOptions,
+  attempt: (samples: Float32Array, options: RecogniseOptions) => Promise<Word[] | null>,
 ): Promise<Word[]> {
   const last = known.at(-1)
-  if (last === undefined) return recogniseOrHalve(samples, (stretch) => attempt(stretch, alone))
-  const words = await attempt(samples, { ...alone, known })
+  if (last === undefined) return recogniseOrSplit(samples, (part) => attempt(part, others))
+  const words = await attempt(samples, { ...others, known })
   if (words !== null && words.length > 0) return words
-  const behind = samples.subarray(Math.round(last.end * SAMPLE_RATE))
-  return later(await recogniseOrHalve(behind, (stretch) => attempt(stretch, alone)), last.end)
+  const rest = samples.subarray(Math.round(last.end * SAMPLE_RATE))
+  return shift(await recogniseOrSplit(rest, (part) => attempt(part, others)), last.end)
 }
 
-/** The same words, when the samples began earlier. */
-function later(words: readonly Word[], seconds: number): Word[] {
+function shift(words: readonly Word[], seconds: number): Word[] {
   return words.map((word) => ({ ...word, start: word.start + seconds, end: word.end + seconds }))
 }
 
 /**
- * Whether the model has fallen into a loop: the last 1–10 tokens are there four times in a row at least, and over 16
+ * Whether the model has fallen into a loop: the last 1–10 tokens occur at least four times in a row, over at least 16
  * tokens ("no, no, no, no" is speech, not a loop).
  */
 export function isLooping(tokens: readonly number[]): boolean {

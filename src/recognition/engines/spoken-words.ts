@@ -1,11 +1,11 @@
-/** Puts the tokens of a recogniser together into words. */
+/** Assembles the tokens of a recogniser into words. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
-import type { Word } from './engine.ts'
+import type { Word } from '../../contract/transcript.ts'
 import type { DecodedSequence } from './sequence-decoder.ts'
 import { startFrames } from './word-alignment.ts'
 
-/** A piece of text as a recogniser writes it: part of a word, a word, or several characters of a script without spaces. */
+/** A token: part of a word, a word, or several characters of a script without spaces. */
 export interface SpokenToken {
   /** UTF-8; a character may be spread over several tokens. */
   bytes: Uint8Array
@@ -23,22 +23,23 @@ interface Character {
   token: SpokenToken
 }
 
-/** How a model writes: what its tokens and its encoder's frames stand for. */
-interface Notation {
-  /** The bytes of each token of the vocabulary; other tokens are no text. */
-  readonly pieces: readonly Uint8Array[]
+/** What a model's tokens and encoder frames represent. */
+interface SequenceFormat {
+  /** The bytes of each token of the vocabulary; other tokens are not text. */
+  readonly tokenBytes: readonly Uint8Array[]
+  /** Seconds of audio in each frame. */
   readonly frameSeconds: number
 }
 
-/** The words of a sequence that was decoded to its end. */
+/** The words of a sequence that was decoded to its end token. */
 export function wordsOfSequence(
   { tokens, probabilities, attention }: DecodedSequence,
-  { pieces, frameSeconds }: Notation,
+  { tokenBytes, frameSeconds }: SequenceFormat,
   language: LanguageCode,
 ): Word[] {
   const starts = startFrames(attention).map((frame) => frame * frameSeconds)
   const spoken = tokens.map((token, i) => ({
-    bytes: pieces[token] ?? new Uint8Array(),
+    bytes: tokenBytes[token] ?? new Uint8Array(),
     probability: probabilities[i]!,
     start: starts[i]!,
   }))
@@ -46,9 +47,9 @@ export function wordsOfSequence(
 }
 
 /**
- * The words of a text given in tokens. A word starts with its first token and ends where the next one starts; its
- * confidence is the geometric mean of the probabilities of the tokens that its letters are in.
- * @param end - where the last token ends, in seconds
+ * The words of a text given as tokens. A word starts with its first token and ends where the next one starts. Its
+ * confidence is the geometric mean of the probabilities of the tokens that contain its letters.
+ * @param end - end of the last token, in seconds
  */
 export function wordsOf(tokens: readonly SpokenToken[], end: number, language: LanguageCode): Word[] {
   const characters = charactersOf(tokens, end)
@@ -68,7 +69,7 @@ export function wordsOf(tokens: readonly SpokenToken[], end: number, language: L
   return words
 }
 
-/** The text that words make. */
+/** The text of some words. */
 export function textOf(words: readonly Word[]): string {
   return words.map(({ word }) => word).join('')
 }
@@ -96,7 +97,7 @@ function split(text: string, language: LanguageCode): string[] {
   return [...segments].map(({ segment }) => segment)
 }
 
-/** What has no letter and no digit belongs to the word before it, at the beginning to the one after it. */
+/** Attaches a part without letters and digits to the word before it, or at the beginning to the word after it. */
 function attachPunctuation(parts: readonly string[]): string[] {
   const words: string[] = []
   let before = ''
@@ -112,7 +113,7 @@ function attachPunctuation(parts: readonly string[]): string[] {
 }
 
 function confidenceOf(characters: readonly Character[]): number {
-  // A half of a surrogate pair has no letter of its own: of a word of nothing else every token counts.
+  // Half of a surrogate pair is not a letter: in a word of nothing else, every token counts.
   const lettered = characters.filter((character) => LETTER_OR_DIGIT.test(character.text))
   const tokens = new Set((lettered.length > 0 ? lettered : characters).map((character) => character.token))
   let logarithm = 0

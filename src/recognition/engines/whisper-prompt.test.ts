@@ -5,11 +5,12 @@ import { recordingOf } from '../testing/memory-recording.ts'
 import { noise, silence, tone } from '../testing/signals.ts'
 import { clipIn, fleurs, type Speech } from '../testing/speech.ts'
 import { wordErrorRate } from '../testing/word-errors.ts'
-import { Whisper } from './whisper.ts'
+import { loadBundled } from './load-model.ts'
+import { type Whisper, whisper as family } from './whisper.ts'
 
 let whisper: Whisper
 before(async () => {
-  whisper = await Whisper.load()
+  whisper = await loadBundled(family)
 })
 after(() => whisper.close())
 

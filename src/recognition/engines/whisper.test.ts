@@ -4,11 +4,12 @@ import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { engineConformance } from '../testing/engine-conformance.ts'
 import { noise, silence, tone } from '../testing/signals.ts'
 import { clipIn, kennedy } from '../testing/speech.ts'
-import { Whisper } from './whisper.ts'
+import { loadBundled } from './load-model.ts'
+import { whisper as family } from './whisper.ts'
 
 // recognise.test.ts has it understand more languages.
 engineConformance(
-  () => Whisper.load(),
+  () => loadBundled(family),
   [
     { ...kennedy, mostErrors: 0 },
     { ...clipIn('es'), mostErrors: 0.15 },
@@ -17,7 +18,7 @@ engineConformance(
 
 // src/intelligence/translation.test.ts has it translate more languages.
 test('speech becomes English words about where they are said, and what is no speech none', async (t) => {
-  const whisper = await Whisper.load()
+  const whisper = await loadBundled(family)
   t.after(() => whisper.close())
   const { samples, language } = clipIn('es')
   const words = await whisper.translate(samples, language)

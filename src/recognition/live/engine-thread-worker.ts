@@ -1,9 +1,9 @@
 /** The thread that `engine-thread.ts` starts. */
 import { parentPort } from 'node:worker_threads'
 import type { EngineAnswer, EngineRequest, EngineTask } from './engine-thread.ts'
-import { Engines } from '../engines/engines.ts'
+import { LoadedEngines } from '../engines/loaded-engines.ts'
 
-const engines = new Engines()
+const engines = new LoadedEngines()
 const underWay = new Map<number, AbortController>()
 
 parentPort?.on('message', (request: EngineRequest) => {

@@ -4,7 +4,8 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { LanguageCode } from '../../contract/languages.ts'
-import type { RecogniseOptions, IdentifiedLanguage, LanguageIdentifier, Word } from '../engines/engine.ts'
+import type { Word } from '../../contract/transcript.ts'
+import type { IdentifiedLanguage, LanguageIdentifier, RecogniseOptions } from '../engines/engine.ts'
 
 /** To the thread; each is answered by its number, in turn. */
 export type EngineTask =

@@ -2,7 +2,7 @@
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { EngineThread } from './engine-thread.ts'
-import type { Word } from '../engines/engine.ts'
+import type { Word } from '../../contract/transcript.ts'
 import { amplify } from '../speech/gain.ts'
 import { LiveGain } from './live-gain.ts'
 import { LiveSegmentation, type LiveSegment, type SegmentationOptions } from './live-segmentation.ts'

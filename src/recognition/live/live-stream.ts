@@ -3,7 +3,7 @@
  */
 import type { LiveFormat } from '../../audio/live-format.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
-import type { Utterance } from '../speech/utterances.ts'
+import type { Utterance } from '../../contract/transcript.ts'
 
 /** How a stream is to be heard; times in seconds. */
 export interface LiveStreamOptions {

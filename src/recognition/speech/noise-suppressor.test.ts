@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, suite, test } from 'node:test'
 import fc from 'fast-check'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
-import { Moonshine } from '../engines/moonshine.ts'
+import { loadBundled } from '../engines/load-model.ts'
+import { moonshine } from '../engines/moonshine.ts'
 import { NoiseSuppressor } from './noise-suppressor.ts'
 import { textOf } from '../engines/spoken-words.ts'
 import { joined, noise } from '../testing/signals.ts'
@@ -64,7 +65,7 @@ suite('NoiseSuppressor', () => {
   }
 
   test('lets speech be understood that is as loud as the noise', async () => {
-    const engine = await Moonshine.load()
+    const engine = await loadBundled(moonshine)
     const mixed = noisy(alice.samples, 0)
     const errors = async (samples: Float32Array) =>
       wordErrorRate(alice.text, textOf(await engine.recognise(samples, 'en')), 'en')

@@ -2,7 +2,13 @@
  * Takes noise out of speech before it is recognised, by GTCRN (Rong et al., ICASSP 2024): 48,000 weights that find a gain
  * for each band of the spectrum, 16 ms at a time. It comes as WebAssembly with its weights inside.
  */
-import { readModelFile } from '../../models/bundled-files.ts'
+import { type BundledFile, readBundledFile } from '../../models/bundled-files.ts'
+
+const MODEL: BundledFile = {
+  package: '@sapphi-red/web-noise-suppressor',
+  file: 'dist/gtcrn.wasm',
+  sha256: '01a5286ddaa1ce6d0dd5510bd9241f3bf0cc727a05d5767ae6881d85d9983719',
+}
 
 /** Samples that are enhanced at a time. */
 const FRAME_SAMPLES = 256
@@ -32,7 +38,7 @@ export class NoiseSuppressor {
   }
 
   static async load(): Promise<NoiseSuppressor> {
-    return new NoiseSuppressor(await instantiate(await readModelFile('noise-suppressor')))
+    return new NoiseSuppressor(await instantiate(await readBundledFile(MODEL)))
   }
 
   /** Listens to one channel from its beginning. It costs 130 KB until it is closed, and 0.04 of real time. */

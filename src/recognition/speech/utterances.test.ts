@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { Word } from '../engines/engine.ts'
+import type { Word } from '../../contract/transcript.ts'
 import { clipToSpeech, splitAtPauses, utteranceOf } from './utterances.ts'
 
 const word = (text: string, start: number, end: number): Word => ({ word: text, start, end, confidence: 0.5 })

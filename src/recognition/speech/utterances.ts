@@ -1,19 +1,5 @@
 /** From the words of a stretch to utterances: words lie in speech, and a pause ends an utterance. */
-import type { LanguageCode } from '../../contract/languages.ts'
-import type { Word } from '../engines/engine.ts'
-
-/** What is said on one channel, in one language, between two pauses. Times in seconds, confidences 0–1. */
-export interface Utterance {
-  start: number
-  end: number
-  /** The mean over its words. */
-  confidence: number
-  channel: number
-  /** All but the first begin with their space: joined, they are the text. */
-  words: Word[]
-  text: string
-  language: LanguageCode
-}
+import type { Utterance, Word } from '../../contract/transcript.ts'
 
 /** Seconds. */
 interface Span {

@@ -2,8 +2,14 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import * as ort from 'onnxruntime-node'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
-import { readModelFile } from '../../models/bundled-files.ts'
+import { type BundledFile, readBundledFile } from '../../models/bundled-files.ts'
 import { createSession } from '../../models/onnx-session.ts'
+
+const MODEL: BundledFile = {
+  package: '@ricky0123/vad-web',
+  file: 'dist/silero_vad_v6.onnx',
+  sha256: '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3',
+}
 
 /** Samples that are judged at a time: 32 ms. */
 export const FRAME_SAMPLES = 512
@@ -62,7 +68,7 @@ export class VoiceActivityModel {
 
   static async load(options: VoiceActivityOptions = {}): Promise<VoiceActivityModel> {
     // Frames are too small to be shared by threads: two take twice the time of one.
-    const session = await createSession(await readModelFile('voice-activity'), {
+    const session = await createSession(await readBundledFile(MODEL), {
       reuseMemory: true,
       threads: 1,
     })

@@ -1,7 +1,7 @@
 /** Plays sound into a live recogniser and gathers what it says. */
 import assert from 'node:assert/strict'
 import type { LiveEvent, LiveRecogniser, LiveStream, LiveStreamOptions } from '../live/live-stream.ts'
-import type { Utterance } from '../speech/utterances.ts'
+import type { Utterance } from '../../contract/transcript.ts'
 import { pcm16 } from './live-format.ts'
 
 /** The defaults of a live session, for one channel of English. */

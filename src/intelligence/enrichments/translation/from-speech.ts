@@ -59,7 +59,9 @@ let loading: Promise<SpeechTranslator> | undefined
 
 /** Loaded at the first use and kept: 0.6 GB. */
 async function speechTranslator(): Promise<SpeechTranslator> {
-  loading ??= import('../../../recognition/engines/whisper.ts').then(async ({ Whisper }) => Whisper.load())
+  loading ??= import('../../../recognition/engines/loaded-engines.ts').then(async ({ LoadedEngines }) =>
+    new LoadedEngines().speechTranslator(),
+  )
   try {
     return await loading
   } catch (error) {

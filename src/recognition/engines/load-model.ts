@@ -1,0 +1,71 @@
+/** Loads bundled and pulled models with the engine family they belong to. */
+import { SAMPLE_RATE } from '../../audio/recording.ts'
+import { readBundledFile } from '../../models/bundled-files.ts'
+import type { ModelDescription } from '../../models/pulled/model-description.ts'
+import { ModelError } from '../../models/pulled/model-error.ts'
+import type { PulledModel } from '../../models/pulled/pulled-model.ts'
+import type { Engine, EngineFamily } from './engine.ts'
+import { ENGINES } from './engines.ts'
+
+/** The models that can be pulled by name. */
+export const PULLABLE_MODELS: readonly ModelDescription[] = ENGINES.flatMap(({ pullable }) => pullable)
+
+/** @throws Error when a file of the model is missing or altered */
+export async function loadBundled<E extends Engine>({ name, bundled, load }: EngineFamily<E>): Promise<E> {
+  return load((file) => {
+    const declared = bundled?.files[file]
+    if (declared === undefined) throw new Error(`${name} has no bundled ${file}`)
+    return readBundledFile(declared)
+  })
+}
+
+/** @throws Error when a file is missing or damaged, or the files are not a model of the family */
+export async function loadPulled(
+  model: PulledModel,
+  families: readonly EngineFamily[] = ENGINES,
+): Promise<Engine> {
+  return requireFamily(model.description, families).load((file) => model.read(file))
+}
+
+/** The family that loads a model: the one it names, if it has that family's files. */
+export function familyOf(
+  { engine, files }: ModelDescription,
+  families: readonly EngineFamily[] = ENGINES,
+): EngineFamily | undefined {
+  const names = new Set(Object.keys(files))
+  return families.find(
+    (family) => family.name === engine && names.symmetricDifference(new Set(family.files)).size === 0,
+  )
+}
+
+/** @throws {ModelError} when no family loads the model: the message says which there are */
+export function requireFamily(
+  description: ModelDescription,
+  families: readonly EngineFamily[] = ENGINES,
+): EngineFamily {
+  const family = familyOf(description, families)
+  if (family !== undefined) return family
+  const known = families.map(({ name, files }) => `${name} (${files.join(', ')})`).join('; ')
+  throw new ModelError(`No engine loads ${description.name}. The engines and their files are: ${known}`)
+}
+
+/**
+ * Loads a pulled model, and recognises a second of silence with it, in this process.
+ * @throws Error when it cannot: its files are not a model of its family, or it does not know its languages
+ */
+export async function tryModel(
+  model: PulledModel,
+  families: readonly EngineFamily[] = ENGINES,
+): Promise<void> {
+  const { languages, identifiesLanguages } = model.description
+  const engine = await loadPulled(model, families)
+  try {
+    if (identifiesLanguages && engine.identify === undefined)
+      throw new Error('the model does not identify languages')
+    const silence = new Float32Array(SAMPLE_RATE)
+    await engine.identify?.(silence, identifiesLanguages ? [] : languages)
+    await engine.recognise(silence, languages[0]!)
+  } finally {
+    await engine.close()
+  }
+}

@@ -1,0 +1,112 @@
+/** The models in memory, and which of them serves which language. */
+import type { LanguageCode } from '../../contract/languages.ts'
+import type { PulledModel } from '../../models/pulled/pulled-model.ts'
+import type { Engine, EngineFamily, LanguageIdentifier, SpeechTranslator } from './engine.ts'
+import { ENGINES } from './engines.ts'
+import { familyOf, loadBundled, loadPulled } from './load-model.ts'
+
+/** Each model is loaded when it is first needed, and kept. */
+export class LoadedEngines {
+  readonly #families: readonly EngineFamily[]
+  readonly #bundled: readonly Model[]
+  #pulled: readonly Model[] = []
+
+  constructor(families: readonly EngineFamily[] = ENGINES) {
+    this.#families = families
+    this.#bundled = families.flatMap((family) => bundledModel(family) ?? [])
+  }
+
+  /**
+   * Uses pulled models, in their order, before the bundled ones. Those in use already stay loaded; those left out are
+   * closed. Models of unknown families are ignored. No engine may be working.
+   */
+  async use(models: readonly PulledModel[]): Promise<void> {
+    const supported = models.filter(({ description }) => familyOf(description, this.#families) !== undefined)
+    const ids = supported.map(({ id }) => id)
+    const kept = new Map(this.#pulled.map((model) => [model.id, model]))
+    const dropped = this.#pulled.filter(({ id }) => !ids.includes(id))
+    this.#pulled = supported.map((model) => kept.get(model.id) ?? pulledModel(model, this.#families))
+    await Promise.all(dropped.map((model) => model.close()))
+  }
+
+  /** The engine that recognises a language. */
+  async for(language: LanguageCode): Promise<Engine> {
+    const engine = await this.#first(({ languages }) => languages.includes(language))
+    if (engine === null) throw new Error(`No engine recognises ${language}`)
+    return engine
+  }
+
+  /** A pulled model where one can, so that no bundled one is loaded for it and a segment is encoded only once. */
+  async languageIdentifier(): Promise<LanguageIdentifier> {
+    const engine = await this.#first(({ identifiesLanguages }) => identifiesLanguages)
+    if (engine?.identify === undefined) throw new Error('No engine identifies languages')
+    return engine as Engine & LanguageIdentifier
+  }
+
+  async speechTranslator(): Promise<SpeechTranslator> {
+    const engine = await this.#first(({ translates }) => translates)
+    if (engine?.translate === undefined) throw new Error('No engine translates speech')
+    return engine as Engine & SpeechTranslator
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#bundled, ...this.#pulled].map((model) => model.close()))
+  }
+
+  async #first(suits: (model: Abilities) => boolean): Promise<Engine | null> {
+    for (const model of [...this.#pulled, ...this.#bundled]) {
+      const engine = suits(model.abilities) ? await model.get() : null
+      if (engine !== null) return engine
+    }
+    return null
+  }
+}
+
+interface Abilities {
+  readonly languages: readonly LanguageCode[]
+  readonly identifiesLanguages: boolean
+  readonly translates: boolean
+}
+
+/** A model, loaded at its first use. */
+class Model {
+  readonly id: string
+  readonly abilities: Abilities
+  readonly #load: () => Promise<Engine | null>
+  #engine: Promise<Engine | null> | undefined
+
+  /** @param load - resolves to null when the model is not to be used */
+  constructor(id: string, abilities: Abilities, load: () => Promise<Engine | null>) {
+    this.id = id
+    this.abilities = abilities
+    this.#load = load
+  }
+
+  get(): Promise<Engine | null> {
+    this.#engine ??= this.#load()
+    return this.#engine
+  }
+
+  async close(): Promise<void> {
+    await (await this.#engine)?.close()
+  }
+}
+
+function bundledModel(family: EngineFamily): Model | null {
+  return family.bundled ? new Model(family.name, family.bundled, () => loadBundled(family)) : null
+}
+
+/** A model that cannot be loaded is reported on stderr, and not used. */
+function pulledModel(model: PulledModel, families: readonly EngineFamily[]): Model {
+  const { name, languages, identifiesLanguages } = model.description
+  const load = async () => {
+    try {
+      return await loadPulled(model, families)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      process.stderr.write(`The model ${name} is not used: ${why}\n`)
+      return null
+    }
+  }
+  return new Model(model.id, { languages, identifiesLanguages, translates: false }, load)
+}
