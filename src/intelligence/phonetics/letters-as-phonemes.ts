@@ -3,7 +3,7 @@
  * of one language is asked for, so what counts is that ways to write the same sound become the same; which sound that
  * is, matters less.
  */
-import type { Phonemes } from './phoneme-distance.ts'
+import type { Phonemes } from './phoneme-similarity.ts'
 
 /** Latin letters and rows of them as most languages of Europe read them, the longest first. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { LanguageCode } from '../../contract/languages.ts'
-import { soundOf, soundSimilarity } from './phoneme-distance.ts'
+import { weightedPhonemes, phonemeSimilarity } from './phoneme-similarity.ts'
 import { phonemesOf } from './phonemes.ts'
 
 const alike = (a: string, b: string, language: LanguageCode = 'en') =>
-  soundSimilarity(soundOf(phonemesOf(a, language)), soundOf(phonemesOf(b, language)))
+  phonemeSimilarity(weightedPhonemes(phonemesOf(a, language)), weightedPhonemes(phonemesOf(b, language)))
 
 test('English words that sound the same have the same phonemes, those that look the same need not', () => {
   assert.equal(alike('knight', 'night'), 1)
@@ -47,12 +47,15 @@ test('likeness is the same both ways, 1 only for the same, and a limit changes n
   )
   fc.assert(
     fc.property(anyWord, anyWord, fc.constantFrom<LanguageCode>('en', 'fr'), (a, b, language) => {
-      const [one, other] = [soundOf(phonemesOf(a, language)), soundOf(phonemesOf(b, language))]
-      const similarity = soundSimilarity(one, other)
-      assert.ok(Math.abs(similarity - soundSimilarity(other, one)) < 1e-9)
+      const [one, other] = [
+        weightedPhonemes(phonemesOf(a, language)),
+        weightedPhonemes(phonemesOf(b, language)),
+      ]
+      const similarity = phonemeSimilarity(one, other)
+      assert.ok(Math.abs(similarity - phonemeSimilarity(other, one)) < 1e-9)
       assert.ok(similarity <= 1)
-      if (one.weight > 0) assert.equal(soundSimilarity(one, one), 1)
-      const limited = soundSimilarity(one, other, 0.5)
+      if (one.weight > 0) assert.equal(phonemeSimilarity(one, one), 1)
+      const limited = phonemeSimilarity(one, other, 0.5)
       assert.ok(limited === similarity || (limited === 0 && similarity < 0.5 + 1e-9))
     }),
     { numRuns: 500, seed: 20250601 },

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import type { LanguageCode } from '../../contract/languages.ts'
 import { lettersAsPhonemes } from './letters-as-phonemes.ts'
-import type { Phonemes } from './phoneme-distance.ts'
+import type { Phonemes } from './phoneme-similarity.ts'
 
 /** What is used of the library's class. */
 interface EnglishG2P {

@@ -4,7 +4,7 @@ import { preRecordedParamsOf, preRecordedRequest } from '../../contract/pre-reco
 import type { EnrichmentTask } from './enricher-messages.ts'
 import { EnricherProcess } from './enricher-process.ts'
 import { chatServer, fails, hangs, resets, says } from '../testing/chat-server.ts'
-import { said, transcriptionOf } from '../testing/said.ts'
+import { said, transcriptionOf } from '../testing/utterances.ts'
 
 const transcription = transcriptionOf(said('Hello there.'))
 

@@ -1,25 +1,35 @@
-/** Utterances for tests. */
+/** Utterances and transcripts for tests. */
 import assert from 'node:assert/strict'
-import type { Utterance } from '../../contract/transcript.ts'
-import { wordPieces } from '../text/word-pieces.ts'
+import type { Transcription, Utterance } from '../../contract/transcript.ts'
+import { fullText } from '../text/full-text.ts'
+import { splitWords } from '../text/split-words.ts'
 
 /**
- * An utterance of these words, one a second of 0.8 s each, all heard for certain.
- * @param more what is otherwise; its start moves the words
+ * An utterance of these words, one per second of 0.8 s each.
+ * @param more other fields; its start moves the words, its confidence is also theirs
  */
-export function saying(text: string, more: Partial<Utterance> = {}): Utterance {
-  const { start = 0, language = 'en' } = more
-  const words = wordPieces(text, language).map((word, index) => ({
+export function said(text: string, more: Partial<Utterance> = {}): Utterance {
+  const { start = 0, language = 'en', confidence = 1 } = more
+  const words = splitWords(text, language).map((word, index) => ({
     word,
     start: start + index,
     end: start + index + 0.8,
-    confidence: 1,
+    confidence,
   }))
   const end = words.at(-1)?.end ?? start
-  return { text, end, confidence: 1, channel: 0, words, ...more, start, language }
+  return { text, end, channel: 0, words, ...more, start, language, confidence }
 }
 
-/** All of some utterances but what is written in them: rewriting does not change it. */
+/** A transcript of some utterances. */
+export function transcriptionOf(...utterances: Utterance[]): Transcription {
+  return {
+    full_transcript: fullText(utterances),
+    languages: [...new Set(utterances.map(({ language }) => language))],
+    utterances,
+  }
+}
+
+/** Utterances without their texts: everything that rewriting must not change. */
 export function unwritten(utterances: readonly Utterance[]) {
   return utterances.map((utterance) => ({
     ...utterance,
@@ -28,7 +38,7 @@ export function unwritten(utterances: readonly Utterance[]) {
   }))
 }
 
-/** Fails unless the text of each utterance is its words, whose times are in order. */
+/** Fails unless the text of each utterance consists of its words and their times are in order. */
 export function assertWellFormed(utterances: readonly Utterance[]): void {
   for (const { words, text } of utterances) {
     const joined = words.map(({ word }) => word).join('')

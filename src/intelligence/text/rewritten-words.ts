@@ -1,6 +1,6 @@
 /** Words of an utterance written in another way, at the times they were said. */
 import type { Utterance, Word } from '../../contract/transcript.ts'
-import { spread } from './word-pieces.ts'
+import { spreadOverTime } from './spread-over-time.ts'
 
 /** What some words in a row are to be written as. */
 export interface Rewriting {
@@ -49,7 +49,7 @@ function newWords(words: readonly Word[], { from, to, before, text, after }: Rew
   if (!first || !last) return []
   const pieces = text.match(/\s*\S+/gu) ?? ['']
   const isWordByWord = pieces.length === run.length
-  const times = isWordByWord ? run : spread(pieces, first.start, last.end)
+  const times = isWordByWord ? run : spreadOverTime(pieces, first.start, last.end)
   const least = Math.min(...run.map(({ confidence }) => confidence))
   return pieces.map((piece, index) => ({
     word: (index === 0 ? before : '') + piece + (index === pieces.length - 1 ? after : ''),

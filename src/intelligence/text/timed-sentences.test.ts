@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Utterance } from '../../contract/transcript.ts'
-import { said as saidAt } from '../testing/said.ts'
+import { said as saidAt } from '../testing/utterances.ts'
 import { sentencesOf } from './timed-sentences.ts'
 
 const said = (text: string, start = 0, more: Partial<Utterance> = {}) => saidAt(text, { ...more, start })

@@ -4,7 +4,8 @@ import type { Utterance, Word } from '../../contract/transcript.ts'
 import { sentenceStarts } from './sentence-borders.ts'
 import { speechRuns } from './speech-runs.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
-import { spread, wordPieces } from './word-pieces.ts'
+import { splitWords } from './split-words.ts'
+import { spreadOverTime } from './spread-over-time.ts'
 
 /** A sentence, and where it was said. */
 export interface Sentence {
@@ -90,7 +91,7 @@ function timedWords({ words, text, start, end, confidence, language }: Utterance
   const timed =
     words.length > 0
       ? words
-      : spread(wordPieces(text, language), start, end).map(({ text: word, ...times }) => ({
+      : spreadOverTime(splitWords(text, language), start, end).map(({ text: word, ...times }) => ({
           word,
           ...times,
           confidence,

@@ -1,5 +1,5 @@
 /** A sentence as a headline. */
-import { wordPieces } from '../../text/word-pieces.ts'
+import { splitWords } from '../../text/split-words.ts'
 import type { LanguageCode } from '../../../contract/languages.ts'
 
 /** Maximum characters of a headline. */
@@ -23,10 +23,10 @@ export function headlineOf(sentence: string, language: LanguageCode): string {
 function shortened(text: string, language: LanguageCode): string {
   let kept = ''
   let clauses = ''
-  for (const piece of wordPieces(text, language)) {
-    if ((kept + piece).trimEnd().length >= MAX_CHARACTERS) break
-    kept += piece
-    if (/[,;:–—、，；]\s*$/u.test(piece)) clauses = kept
+  for (const word of splitWords(text, language)) {
+    if ((kept + word).trimEnd().length >= MAX_CHARACTERS) break
+    kept += word
+    if (/[,;:–—、，；]\s*$/u.test(word)) clauses = kept
   }
   const clause = clauses.replace(/[\s,;:–—、，；]+$/u, '')
   if (clause.length >= MIN_CLAUSE_CHARACTERS) return clause

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { withSpelling } from './custom-spelling.ts'
-import { assertWellFormed, saying } from '../../testing/utterances.ts'
+import { assertWellFormed, said } from '../../testing/utterances.ts'
 
 const spelled = async (text: string, dictionary: Record<string, string[]>, language: 'en' | 'ja' = 'en') => {
-  const [utterance] = await withSpelling([saying(text, { language })], { spelling_dictionary: dictionary })
+  const [utterance] = await withSpelling([said(text, { language })], { spelling_dictionary: dictionary })
   assert.ok(utterance)
   assertWellFormed([utterance])
   return utterance.text
@@ -44,7 +44,7 @@ test('a script without spaces has phrases that begin and end within its words', 
 })
 
 test('the words written share the time of those that were said', async () => {
-  const [utterance] = await withSpelling([saying('in see plus plus now and coobernetties, ok')], {
+  const [utterance] = await withSpelling([said('in see plus plus now and coobernetties, ok')], {
     spelling_dictionary: { 'C++': ['see plus plus'], 'K eight s': ['coobernetties'] },
   })
   assert.deepEqual(
@@ -67,7 +67,7 @@ test('the words written share the time of those that were said', async () => {
 })
 
 test('the text of an utterance without words is spelled too', async () => {
-  const [utterance] = await withSpelling([{ ...saying('ask kate now'), words: [] }], {
+  const [utterance] = await withSpelling([{ ...said('ask kate now'), words: [] }], {
     spelling_dictionary: { Cate: ['kate'] },
   })
   assert.equal(utterance?.text, 'ask Cate now')
@@ -91,7 +91,7 @@ const anyPhrases = fc.array(fc.array(anyWord, { minLength: 1, maxLength: 3 }).ma
 test('times stay in order and within the utterance, its text is its words, and a second run changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(anyText, anyPhrases, async (text, phrases) => {
-      const given = saying(text)
+      const given = said(text)
       const config = { spelling_dictionary: { 'Zed Zed': phrases, 'Q!': ['new york', 'x'] } }
       const once = await withSpelling([given], config)
       const [utterance] = once
@@ -109,7 +109,7 @@ test('times stay in order and within the utterance, its text is its words, and a
 test('nothing changes where no phrase of the dictionary is said', async () => {
   await fc.assert(
     fc.asyncProperty(anyText, async (text) => {
-      const given = [saying(text)]
+      const given = [said(text)]
       assert.deepEqual(
         await withSpelling(given, { spelling_dictionary: { Zed: ['zet', 'kat', 'yor'] } }),
         given,

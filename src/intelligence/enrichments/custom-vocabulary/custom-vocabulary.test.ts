@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { withVocabulary } from './custom-vocabulary.ts'
 import { misheardNames, ordinarySpeech } from './testing/misheard.ts'
-import { assertWellFormed, saying } from '../../testing/utterances.ts'
+import { assertWellFormed, said } from '../../testing/utterances.ts'
 import type { VocabularyConfig } from './vocabulary-matcher.ts'
 
 /** All names of a group, thirty at a time, as a caller would give them. */
@@ -21,7 +21,7 @@ function vocabularyOf(group: string): VocabularyConfig {
 
 /** An utterance heard by a recogniser that is not too sure. */
 const heard = (text: string, more: Partial<Utterance> = {}) => {
-  const utterance = saying(text, more)
+  const utterance = said(text, more)
   return { ...utterance, words: utterance.words.map((word) => ({ ...word, confidence: 0.6 })) }
 }
 
@@ -133,12 +133,12 @@ test('the higher its intensity, the more readily an entry is heard', async () =>
 
 test('ordinary words that were heard for certain stay, also if a name sounds the same', async () => {
   const config = { vocabulary: ['Wright', 'Reid', 'Thyme', 'Niamh'] }
-  assert.equal(await written(saying('Right, read it in time.'), config), 'Right, read it in time.')
+  assert.equal(await written(said('Right, read it in time.'), config), 'Right, read it in time.')
 })
 
 test('what is written as one of the pronunciations given is the entry, however sure the recogniser was', async () => {
   const config = { vocabulary: [{ value: 'SQL', pronunciations: ['sequel', 'ess cue ell'] }] }
-  assert.equal(await written(saying('A sequel, or Ess cue ell?'), config), 'A SQL, or SQL?')
+  assert.equal(await written(said('A sequel, or Ess cue ell?'), config), 'A SQL, or SQL?')
 })
 
 test('a name that is written as an entry stays, though another entry sounds nearly the same', async () => {

@@ -4,7 +4,11 @@ import type { customVocabularyConfig } from '../../../contract/features.ts'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
-import { type Sound, soundOf, soundSimilarity } from '../../phonetics/phoneme-distance.ts'
+import {
+  type WeightedPhonemes,
+  weightedPhonemes,
+  phonemeSimilarity,
+} from '../../phonetics/phoneme-similarity.ts'
 import { phonemesOf } from '../../phonetics/phonemes.ts'
 import type { Rewriting } from '../../text/rewritten-words.ts'
 import { endsClause, type WordParts, wordParts } from '../../text/word-parts.ts'
@@ -64,7 +68,7 @@ interface Candidate {
 /** For one vocabulary; keeps what it worked out, so that it is quick over many utterances. */
 export class VocabularyMatcher {
   readonly #entries: readonly Entry[]
-  readonly #sounds = new Map<LanguageCode, readonly (readonly [Entry, readonly Sound[]])[]>()
+  readonly #sounds = new Map<LanguageCode, readonly (readonly [Entry, readonly WeightedPhonemes[]])[]>()
   readonly #values: ReadonlySet<string>
   readonly #longestRun: number
 
@@ -133,7 +137,7 @@ export class VocabularyMatcher {
   }
 
   #match(cores: readonly string[], confidence: number, language: LanguageCode): Match | undefined {
-    const heard = soundOf(cores.flatMap((core) => phonemesOf(core, language)))
+    const heard = weightedPhonemes(cores.flatMap((core) => phonemesOf(core, language)))
     const penalty = ordinariness(cores, language) + CONFIDENCE * (Math.min(1, confidence) - USUAL_CONFIDENCE)
     const text = cores.join(' ').toLowerCase()
     let best: Match | undefined
@@ -144,7 +148,7 @@ export class VocabularyMatcher {
       for (const sound of sounds) {
         const short = Math.max(0, LONG_ENOUGH - Math.min(heard.weight, sound.weight))
         const least = Math.max(LEAST_ALIKE, entry.least + penalty + SHORTNESS * short)
-        const margin = soundSimilarity(heard, sound, least) - least
+        const margin = phonemeSimilarity(heard, sound, least) - least
         if (margin >= (best?.margin ?? 0)) best = { entry, margin }
       }
     }
@@ -156,7 +160,9 @@ export class VocabularyMatcher {
     if (known) return known
     const made = this.#entries
       .filter((entry) => entry.language === undefined || entry.language === language)
-      .map((entry) => [entry, entry.spoken.map((way) => soundOf(phonemesOf(way, language)))] as const)
+      .map(
+        (entry) => [entry, entry.spoken.map((way) => weightedPhonemes(phonemesOf(way, language)))] as const,
+      )
     this.#sounds.set(language, made)
     return made
   }

@@ -7,7 +7,7 @@ import { NotAvailableError } from '../../enrichment-error.ts'
 import { moderation } from './moderation.ts'
 import { maskProfanity } from './profanity.ts'
 import { testContext } from '../../testing/context.ts'
-import { said, transcriptionOf } from '../../testing/said.ts'
+import { said, transcriptionOf } from '../../testing/utterances.ts'
 
 const params = preRecordedParams.parse({ audio_url: 'https://example.com/a.wav', language_config: {} })
 

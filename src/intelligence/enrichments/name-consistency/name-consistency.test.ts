@@ -5,7 +5,7 @@ import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-r
 import type { Utterance } from '../../../contract/transcript.ts'
 import { nameConsistency } from './name-consistency.ts'
 import { testContext } from '../../testing/context.ts'
-import { assertWellFormed, saying, unwritten } from '../../testing/utterances.ts'
+import { assertWellFormed, said, unwritten } from '../../testing/utterances.ts'
 
 const params = preRecordedParamsOf(
   preRecordedRequest.parse({ audio_url: 'https://example.com/a', name_consistency: true }),
@@ -20,9 +20,9 @@ async function consistent(utterances: readonly Utterance[]) {
 
 test('a name is spelled in its commonest way, also where a sentence begins with it or it owns something', async () => {
   const { module, results, utterances, text } = await consistent([
-    saying('I saw Catherine and Kathryn.'),
-    saying("So Catherine met Katherine's friend."),
-    saying('Kathryn left, and Catherine, too.', { start: 20 }),
+    said('I saw Catherine and Kathryn.'),
+    said("So Catherine met Katherine's friend."),
+    said('Kathryn left, and Catherine, too.', { start: 20 }),
   ])
   assert.equal(
     text,
@@ -34,7 +34,7 @@ test('a name is spelled in its commonest way, also where a sentence begins with 
 })
 
 test('of spellings that are as common, the first counts', async () => {
-  const { text } = await consistent([saying('I like Bryan, and Brian, and Stephen, and Steven.')])
+  const { text } = await consistent([said('I like Bryan, and Brian, and Stephen, and Steven.')])
   assert.equal(text, 'I like Bryan, and Bryan, and Stephen, and Stephen.')
 })
 
@@ -55,14 +55,14 @@ const APART = [
 ]
 for (const text of APART)
   test(`nothing is put together in "${text}"`, async () => {
-    const { results, text: after } = await consistent([saying(text)])
+    const { results, text: after } = await consistent([said(text)])
     assert.deepEqual([results, after], [[], text])
   })
 
 test('where all nouns have capitals, they make no names; names of two languages are two', async () => {
-  const german = saying('Die Leere der Lehre ist das Meer und das Mehr.', { language: 'de' })
+  const german = said('Die Leere der Lehre ist das Meer und das Mehr.', { language: 'de' })
   assert.deepEqual((await consistent([german])).results, [])
-  const mixed = [saying('I met Erik there.'), saying('Je vois Eric ici.', { language: 'fr' })]
+  const mixed = [said('I met Erik there.'), said('Je vois Eric ici.', { language: 'fr' })]
   assert.deepEqual((await consistent(mixed)).results, [])
 })
 
@@ -87,7 +87,7 @@ const anyWord = fc.constantFrom(
 test('times are kept, text is words, and a second run finds nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(anyWord, { maxLength: 8 }), { maxLength: 4 }), async (texts) => {
-      const given = texts.map((words, index) => saying(words.join(' '), { start: 10 * index }))
+      const given = texts.map((words, index) => said(words.join(' '), { start: 10 * index }))
       const { utterances } = await consistent(given)
       assert.deepEqual(unwritten(utterances), unwritten(given))
       assertWellFormed(utterances)

@@ -1,7 +1,7 @@
 /** Which names are one name, spelled in several ways. */
 import { setImmediate } from 'node:timers/promises'
 import type { LanguageCode } from '../../../contract/languages.ts'
-import type { Phonemes } from '../../phonetics/phoneme-distance.ts'
+import type { Phonemes } from '../../phonetics/phoneme-similarity.ts'
 import { phonemesOf } from '../../phonetics/phonemes.ts'
 import type { SaidName } from './names-said.ts'
 

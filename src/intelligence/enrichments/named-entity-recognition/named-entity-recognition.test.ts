@@ -12,7 +12,7 @@ import {
 } from '../../text/entities/testing/marked-text.ts'
 import { namedEntityRecognition } from './named-entity-recognition.ts'
 import { testContext } from '../../testing/context.ts'
-import { said, transcriptionOf } from '../../testing/said.ts'
+import { said, transcriptionOf } from '../../testing/utterances.ts'
 
 const params = preRecordedParams.parse({ audio_url: 'https://example.com/a.wav', language_config: {} })
 

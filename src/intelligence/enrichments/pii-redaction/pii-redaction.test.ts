@@ -13,8 +13,7 @@ import type { EnrichmentContext } from '../../enrichment.ts'
 import { recordingOf } from '../../../recognition/testing/memory-recording.ts'
 import { testContext } from '../../testing/context.ts'
 import { scriptedModel } from '../../testing/language-model.ts'
-import { transcriptionOf } from '../../testing/said.ts'
-import { assertWellFormed, saying, unwritten } from '../../testing/utterances.ts'
+import { assertWellFormed, said, transcriptionOf, unwritten } from '../../testing/utterances.ts'
 
 interface Asked {
   readonly types?: PiiEntityType | PiiEntityType[]
@@ -48,7 +47,7 @@ async function redacted(
 }
 
 async function textOf(text: string, asked: Asked = {}, language: LanguageCode = 'en'): Promise<string> {
-  return (await redacted([saying(text, { language })], asked)).transcription.full_transcript
+  return (await redacted([said(text, { language })], asked)).transcription.full_transcript
 }
 
 const FORMS: [string, PiiEntityType[], string, string][] = [
@@ -83,7 +82,7 @@ suite('what is taken out', () => {
     })
 
   test('a mask keeps each word and its times; a marker has the times of its words', async () => {
-    const utterance = saying('So I met Maria Lopez, twice.')
+    const utterance = said('So I met Maria Lopez, twice.')
     const mask = await redacted([utterance], { form: 'MASK' })
     assert.deepEqual(unwritten(mask.transcription.utterances), unwritten([utterance]))
     const marked = await redacted([utterance])
@@ -101,16 +100,16 @@ suite('what is taken out', () => {
 
   test('a name that goes on in the next utterance is taken out of both', async () => {
     const { transcription } = await redacted([
-      saying('I saw Maria', { start: 3 }),
-      saying('Lopez, twice.', { start: 6 }),
+      said('I saw Maria', { start: 3 }),
+      said('Lopez, twice.', { start: 6 }),
     ])
     assert.equal(transcription.full_transcript, 'I saw [NAME] [NAME], twice.')
   })
 
   test('a part of a name goes wherever it is said, on the other channel too, unless it is a word', async () => {
     const { transcription } = await redacted([
-      saying('My name is Will Okonkwo.'),
-      saying('mister okonkwo, will you spell that?', { start: 9, channel: 1 }),
+      said('My name is Will Okonkwo.'),
+      said('mister okonkwo, will you spell that?', { start: 9, channel: 1 }),
     ])
     assert.equal(transcription.full_transcript, 'My name is [NAME]. mister [NAME], will you spell that?')
   })
@@ -121,14 +120,14 @@ suite('what is taken out', () => {
   })
 
   test('an utterance that came without words is redacted by its text', async () => {
-    const utterance = { ...saying('I met Sarah in Paris.'), words: [] }
+    const utterance = { ...said('I met Sarah in Paris.'), words: [] }
     const { transcription } = await redacted([utterance])
     assert.equal(transcription.full_transcript, 'I met [NAME] in Paris.')
     assert.ok(!JSON.stringify(transcription).includes('Sarah'))
   })
 
   test('a text that says more than its words is no way out', async () => {
-    const utterance = { ...saying('I met Sarah.'), text: 'I met Sarah. She is Sarah.' }
+    const utterance = { ...said('I met Sarah.'), text: 'I met Sarah. She is Sarah.' }
     const { transcription } = await redacted([utterance])
     assert.equal(transcription.full_transcript, 'I met [NAME].')
   })
@@ -226,9 +225,9 @@ test('with every flag on, what was taken out is nowhere in the result', async ()
       async (lines, form, hasModel) => {
         const languageModel = scriptedModel(echo)
         // A name is introduced where it is said first: there, it is recognised.
-        const names = [...new Set(lines.map(({ said }) => said.join(' ')))]
+        const names = [...new Set(lines.map(({ said: words }) => words.join(' ')))]
         const texts = [...names.map((one) => `My name is ${one}.`), ...lines.map(({ text }) => text)]
-        const utterances = texts.map((text, i) => saying(text, { start: i * 30, channel: i % 2 }))
+        const utterances = texts.map((text, i) => said(text, { start: i * 30, channel: i % 2 }))
         const result = await redacted(utterances, {
           types: ['NAME', 'PHONE_NUMBER', 'EMAIL_ADDRESS'],
           form,
@@ -242,7 +241,7 @@ test('with every flag on, what was taken out is nowhere in the result', async ()
             !(hasModel ? NOT_ECHOED : NEEDS_MODEL).includes(module),
             module,
           )
-        const secret = [...lines.flatMap(({ said }) => said), '555-318', 'kim.lee', '2290']
+        const secret = [...lines.flatMap(({ said: words }) => words), '555-318', 'kim.lee', '2290']
         for (const value of secret) assert.ok(!json.includes(value), `${value} in ${texts.join('\n')}`)
         const { transcription } = result
         assert.deepEqual(result.diarization?.results, transcription.utterances)
@@ -344,7 +343,7 @@ suite('nothing is given out', () => {
 
 suite('translation', () => {
   const features = { translation: true, translation_config: { target_languages: ['en'] } }
-  const french = [saying('Écrivez à a.b@web.de.', { language: 'fr' })]
+  const french = [said('Écrivez à a.b@web.de.', { language: 'fr' })]
 
   test('does not listen to what was taken out', async () => {
     const audio = () => assert.fail('it listens')

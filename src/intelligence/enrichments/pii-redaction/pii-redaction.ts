@@ -22,8 +22,9 @@ import { tellingNumbers } from './sensitive-numbers.ts'
 import { isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
 import { rewritten } from '../../text/rewritten.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
-import { spread, wordPieces } from '../../text/word-pieces.ts'
-import { languageName } from '../translation/instructions.ts'
+import { splitWords } from '../../text/split-words.ts'
+import { spreadOverTime } from '../../text/spread-over-time.ts'
+import { languageName } from '../../text/language-name.ts'
 import { wordParts } from '../../text/word-parts.ts'
 import { withWords } from '../../text/rewritten-words.ts'
 
@@ -78,7 +79,7 @@ interface Value {
 function withTimedWords(utterance: Utterance): Utterance {
   const { words, text, language, start, end, confidence } = utterance
   if (words.length > 0) return utterance
-  const pieces = spread(wordPieces(text, language), start, end)
+  const pieces = spreadOverTime(splitWords(text, language), start, end)
   return { ...utterance, words: pieces.map(({ text: word, ...times }) => ({ word, ...times, confidence })) }
 }
 

@@ -5,7 +5,7 @@ import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-r
 import type { Utterance } from '../../../contract/transcript.ts'
 import { punctuationEnhanced } from './punctuation-enhanced.ts'
 import { testContext } from '../../testing/context.ts'
-import { assertWellFormed, saying, unwritten } from '../../testing/utterances.ts'
+import { assertWellFormed, said, unwritten } from '../../testing/utterances.ts'
 
 const params = preRecordedParamsOf(
   preRecordedRequest.parse({ audio_url: 'https://example.com/a', punctuation_enhanced: true }),
@@ -44,7 +44,7 @@ const CASES: [language: Utterance['language'], text: string, expected: string][]
 ]
 for (const [language, text, expected] of CASES)
   test(`${language}: ${text}`, async () => {
-    assert.deepEqual(await textsOf(saying(text, { language })), [expected])
+    assert.deepEqual(await textsOf(said(text, { language })), [expected])
   })
 
 /** Nothing is to be mended in these. */
@@ -60,12 +60,12 @@ const RIGHT: [language: Utterance['language'], text: string][] = [
 ]
 for (const [language, text] of RIGHT)
   test(`as it was: ${text}`, async () => {
-    const given = saying(text, { language })
+    const given = said(text, { language })
     assert.deepEqual(await punctuated(given), [given])
   })
 
 test('a sentence ends at a pause, with its speaker, and where what follows begins with a capital', async () => {
-  const at = (start: number, text: string, more: Partial<Utterance> = {}) => saying(text, { start, ...more })
+  const at = (start: number, text: string, more: Partial<Utterance> = {}) => said(text, { start, ...more })
   // Another sentence of the recogniser begins with a capital, so a small letter goes on.
   const capitals = at(100, 'Good. Bye.')
   assert.deepEqual(await textsOf(at(0, 'We went'), at(3.5, 'to the sea'), capitals), [
@@ -85,7 +85,7 @@ test('a sentence ends at a pause, with its speaker, and where what follows begin
 })
 
 test('an utterance of a live session keeps the space that it begins with', async () => {
-  const [utterance] = await punctuated({ ...saying(' we left'), text: ' we left' })
+  const [utterance] = await punctuated({ ...said(' we left'), text: ' we left' })
   assert.equal(utterance?.text, ' We left.')
 })
 
@@ -112,7 +112,7 @@ test('times are kept, text is words, and a second run changes nothing', async ()
       }),
       async (texts) => {
         const given = texts.map(([words, language], index) =>
-          saying(words.join(' '), { start: 7.2 * index, language: language as Utterance['language'] }),
+          said(words.join(' '), { start: 7.2 * index, language: language as Utterance['language'] }),
         )
         const once = await punctuated(...given)
         assert.deepEqual(unwritten(once), unwritten(given))

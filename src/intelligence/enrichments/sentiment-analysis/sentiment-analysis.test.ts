@@ -6,7 +6,7 @@ import { NotAvailableError } from '../../enrichment-error.ts'
 import { feelingOf, sentimentsOf } from './sentence-sentiments.ts'
 import { sentimentAnalysis } from './sentiment-analysis.ts'
 import { testContext } from '../../testing/context.ts'
-import { said, transcriptionOf } from '../../testing/said.ts'
+import { said, transcriptionOf } from '../../testing/utterances.ts'
 
 const params = preRecordedParams.parse({ audio_url: 'https://example.com/a.wav', language_config: {} })
 

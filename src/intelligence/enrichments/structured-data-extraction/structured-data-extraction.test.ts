@@ -6,7 +6,7 @@ import { EnrichmentError } from '../../enrichment-error.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
 import { structuredDataExtraction } from './structured-data-extraction.ts'
 import { testContext } from '../../testing/context.ts'
-import { said, transcriptionOf } from '../../testing/said.ts'
+import { said, transcriptionOf } from '../../testing/utterances.ts'
 
 const CALL = transcriptionOf(
   said(

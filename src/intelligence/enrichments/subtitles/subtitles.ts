@@ -1,69 +1,10 @@
-/** The transcript as subtitle files: SubRip (srt) and WebVTT (vtt). */
-import { subtitlesConfig } from '../../../contract/features.ts'
-import type { PreRecordedParams } from '../../../contract/pre-recorded-request.ts'
-import type { Utterance } from '../../../contract/transcript.ts'
+/** The transcript as subtitle files. */
 import type { Enrichment } from '../../enrichment.ts'
-import type { Cue } from '../../text/captions/screen-times.ts'
-import { sentencesOf } from '../../text/timed-sentences.ts'
-import { cuesOf } from '../../text/captions/subtitle-cues.ts'
-import { type SubtitleOptions, subtitleSettings } from '../../text/captions/subtitle-settings.ts'
-
-type Format = 'srt' | 'vtt'
+import { subtitleFiles } from '../../text/captions/subtitle-file.ts'
 
 export const subtitles: Enrichment<'subtitles'> = {
   name: 'subtitles',
   run({ utterances }, params, { audioDuration }) {
     return { transcription: { subtitles: subtitleFiles(utterances, params, audioDuration) } }
   },
-}
-
-/** One file per format that a request asks for, in its order. */
-export function subtitleFiles(
-  utterances: readonly Utterance[],
-  { subtitles_config: config = subtitlesConfig.parse({}) }: PreRecordedParams,
-  audioDuration: number,
-) {
-  return config.formats.map((format) => ({
-    format,
-    subtitles: subtitleFile(utterances, config, format, audioDuration),
-  }))
-}
-
-/**
- * The content of a subtitle file, with `\n` at the end of its lines, as ffmpeg writes them and every player reads them.
- * @param options what is not set is as the style has it
- * @param audioDuration in seconds; no cue is shown longer
- */
-export function subtitleFile(
-  utterances: readonly Utterance[],
-  options: SubtitleOptions,
-  format: Format,
-  audioDuration: number,
-): string {
-  const cues = cuesOf(sentencesOf(utterances), subtitleSettings(options), Math.floor(audioDuration * 1000))
-  return FILE[format](cues)
-}
-
-const FILE: Record<Format, (cues: readonly Cue[]) => string> = {
-  srt: (cues) =>
-    cues
-      .map((cue, index) => `${index + 1}\n${timing(cue).replaceAll('.', ',')}\n${cue.rows.join('\n')}\n`)
-      .join('\n'),
-  vtt: (cues) =>
-    `WEBVTT\n${cues.map((cue) => `\n${timing(cue)}\n${escaped(cue.rows.join('\n'))}\n`).join('')}`,
-}
-
-function timing({ start, end }: Cue): string {
-  return `${clock(start)} --> ${clock(end)}`
-}
-
-/** `hh:mm:ss.mmm`. */
-function clock(milliseconds: number): string {
-  const part = (unit: number, size: number, digits: number) =>
-    String(Math.floor(milliseconds / unit) % size).padStart(digits, '0')
-  return `${part(3_600_000, Infinity, 2)}:${part(60_000, 60, 2)}:${part(1000, 60, 2)}.${part(1, 1000, 3)}`
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { translationConfig } from '../../../contract/features.ts'
 import type { LanguageCode, TranslationLanguageCode } from '../../../contract/languages.ts'
+import { languageName } from '../../text/language-name.ts'
 
 /** The wishes of a request that concern the words of a translation. */
 export type Manner = Pick<
@@ -41,11 +42,4 @@ export function instructionsFor(
     if (context !== undefined) instructions.push(`What the recording is about: ${context}`)
   }
   return instructions.join('\n')
-}
-
-const names = new Intl.DisplayNames('en', { type: 'language' })
-
-/** Its English name, such as `German`. */
-export function languageName(language: TranslationLanguageCode): string {
-  return names.of(language) ?? language
 }

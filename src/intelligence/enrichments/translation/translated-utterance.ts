@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { TranslationLanguageCode, LanguageCode } from '../../../contract/languages.ts'
 import type { translatedUtterance, Utterance, Word } from '../../../contract/transcript.ts'
 import { type Sentence, sentencesOf } from '../../text/timed-sentences.ts'
-import { wordPieces } from '../../text/word-pieces.ts'
+import { splitWords } from '../../text/split-words.ts'
 import { type Span, spreadOver } from './spoken-time.ts'
 
 export type TranslatedUtterance = z.infer<typeof translatedUtterance>
@@ -25,7 +25,7 @@ export function wordsOfText(
   language: TranslationLanguageCode,
   confidence: number,
 ): UntimedWord[] {
-  return wordPieces(text.trim(), writtenLike(language)).map((word) => ({ word, confidence }))
+  return splitWords(text.trim(), writtenLike(language)).map((word) => ({ word, confidence }))
 }
 
 /**

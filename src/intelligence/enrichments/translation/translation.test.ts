@@ -19,7 +19,8 @@ import { enrich } from '../../runner/enrich.ts'
 import type { EnrichmentContext } from '../../enrichment.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
 import { testContext } from '../../testing/context.ts'
-import { spread, wordPieces } from '../../text/word-pieces.ts'
+import { splitWords } from '../../text/split-words.ts'
+import { spreadOverTime } from '../../text/spread-over-time.ts'
 
 /** What the clips say. */
 const ENGLISH = {
@@ -38,7 +39,7 @@ type Spoken = keyof typeof ENGLISH
 function utteranceIn(language: LanguageCode, start = 0, channel = 0): Utterance {
   const { text, samples } = clipIn(language)
   const end = start + samples.length / SAMPLE_RATE
-  const words = spread(wordPieces(text, language), start, end).map(({ text: word, ...times }) => ({
+  const words = spreadOverTime(splitWords(text, language), start, end).map(({ text: word, ...times }) => ({
     word,
     ...times,
     confidence: 0.9,

@@ -11,11 +11,11 @@ import type { Utterance } from '../../../contract/transcript.ts'
 import type { Enrichment, EnrichmentContext } from '../../enrichment.ts'
 import { EnrichmentError, NotAvailableError } from '../../enrichment-error.ts'
 import { moduleErrorOf } from '../../module-failure.ts'
-import { subtitleFiles } from '../subtitles/subtitles.ts'
+import { subtitleFiles } from '../../text/captions/subtitle-file.ts'
+import { languageName } from '../../text/language-name.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
 import { translateSpeech } from './from-speech.ts'
 import { translateText } from './from-text.ts'
-import { languageName } from './instructions.ts'
 import { asSpoken, type TranslatedUtterance } from './translated-utterance.ts'
 
 type TranslationConfig = z.infer<typeof translationConfig>

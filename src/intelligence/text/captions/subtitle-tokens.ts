@@ -1,7 +1,8 @@
 /** The smallest parts of a subtitle: words, or what is left of a word that is too long for a row. */
 import type { Sentence } from '../timed-sentences.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
-import { spread, wordPieces } from '../word-pieces.ts'
+import { splitWords } from '../split-words.ts'
+import { spreadOverTime } from '../spread-over-time.ts'
 
 /** A part of a text that always stands on one row. */
 export interface Token {
@@ -28,10 +29,10 @@ export function tokensOf(sentences: readonly Sentence[], rowLength: number): Tok
     for (const word of words) {
       // A recogniser may set a word before its predecessor; subtitles never run backwards.
       const start = Math.max(word.start, tokens.at(-1)?.start ?? 0)
-      for (const piece of spread(wordPieces(word.word, language), start, Math.max(start, word.end))) {
+      for (const piece of spreadOverTime(splitWords(word.word, language), start, Math.max(start, word.end))) {
         const text = piece.text.replaceAll(/[\s\p{Cc}]+/gu, '')
         spaced ||= /^\s/.test(piece.text)
-        const parts = spread(brokenTo(rowLength, text), piece.start, piece.end)
+        const parts = spreadOverTime(brokenTo(rowLength, text), piece.start, piece.end)
         for (const [index, part] of parts.entries()) {
           const isLast = index === parts.length - 1
           tokens.push({ ...part, spaced: spaced && index === 0, ends: isLast ? endOf(text) : 'nothing' })

@@ -2,7 +2,7 @@
 import stopwords from 'stopwords-iso' with { type: 'json' }
 import fillerWords from './filler-words.json' with { type: 'json' }
 import type { LanguageCode } from '../../../contract/languages.ts'
-import { wordSegmenter } from '../word-pieces.ts'
+import { wordSegmenter } from '../split-words.ts'
 
 /** Stop words of written language, by ISO 639-1 code. */
 const WRITTEN: Partial<Record<string, readonly string[]>> = stopwords

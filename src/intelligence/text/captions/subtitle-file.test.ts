@@ -4,9 +4,9 @@ import * as fc from 'fast-check'
 import SrtParser from 'srt-parser-2'
 import webvtt from 'webvtt-parser'
 import type { Utterance } from '../../../contract/transcript.ts'
-import type { Cue } from '../../text/captions/screen-times.ts'
-import { type SubtitleOptions, subtitleSettings } from '../../text/captions/subtitle-settings.ts'
-import { subtitleFile } from './subtitles.ts'
+import type { Cue } from './screen-times.ts'
+import { type SubtitleOptions, subtitleSettings } from './subtitle-settings.ts'
+import { subtitleFile } from './subtitle-file.ts'
 
 const RUNS = { numRuns: 10_000, seed: 20250601 }
 

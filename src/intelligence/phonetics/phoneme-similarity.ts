@@ -108,7 +108,7 @@ function substitution(a: string, b: string): number {
 const NEVER = 2
 
 /** A row of phonemes made ready to be compared. */
-export interface Sound {
+export interface WeightedPhonemes {
   /** Each phoneme by its number, see {@link numberOf}. */
   readonly phonemes: Uint32Array
   /** What each weighs. */
@@ -134,7 +134,7 @@ function numberOf(phoneme: string): number {
 }
 
 /** Makes phonemes ready to be compared. */
-export function soundOf(phonemes: Phonemes): Sound {
+export function weightedPhonemes(phonemes: Phonemes): WeightedPhonemes {
   const weights = Float64Array.from(phonemes, weightOf)
   return {
     phonemes: Uint32Array.from(phonemes, numberOf),
@@ -147,7 +147,7 @@ export function soundOf(phonemes: Phonemes): Sound {
  * How alike two rows of phonemes sound: 1 for the same, 0 for nothing in common.
  * @param least below this the answer may be 0, which is quicker
  */
-export function soundSimilarity(a: Sound, b: Sound, least = 0): number {
+export function phonemeSimilarity(a: WeightedPhonemes, b: WeightedPhonemes, least = 0): number {
   const weight = (a.weight + b.weight) / 2
   const most = (1 - least) * weight
   // What the one has more than the other can only be left out.

@@ -1,0 +1,33 @@
+/** Text split into words. */
+import type { LanguageCode } from '../../contract/languages.ts'
+import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
+
+/**
+ * The words of a text, each with its own white space and punctuation, so that joining them gives the text. Words are
+ * separated by spaces or, in languages without spaces, found by the dictionaries of ICU.
+ */
+export function splitWords(text: string, language: LanguageCode): string[] {
+  if (!isWrittenWithoutSpaces(language)) return text.match(/\s*\S+(?:\s+$)?/gu) ?? []
+  const words: string[] = []
+  for (const { segment, isWordLike } of wordSegmenter(language).segment(text)) {
+    const last = words.at(-1)
+    const startsWord = isWordLike || OPENING.test(segment)
+    if (last === undefined || (startsWord && !OPENING.test(last))) words.push(segment)
+    else words[words.length - 1] = last + segment
+  }
+  return words
+}
+
+const segmenters = new Map<LanguageCode, Intl.Segmenter>()
+
+/** A word segmenter. Cached: creating one takes longer than using it. */
+export function wordSegmenter(language: LanguageCode): Intl.Segmenter {
+  const known = segmenters.get(language)
+  if (known) return known
+  const made = new Intl.Segmenter(language, { granularity: 'word' })
+  segmenters.set(language, made)
+  return made
+}
+
+/** Brackets and quotation marks that belong to the word after them. */
+const OPENING = /^[\p{Ps}\p{Pi}\s]+$/u
