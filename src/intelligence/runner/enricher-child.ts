@@ -1,43 +1,31 @@
 /**
- * The enricher's own process, started by `enricher-process.ts`: enriches any number of transcripts at a time, with the
- * models kept in memory in between.
+ * The process that `enricher-process.ts` supervises: enriches any number of transcripts at a time, with the models kept
+ * in memory in between.
  */
-import { constants, setPriority } from 'node:os'
 import { decode } from '../../audio/decode.ts'
 import { LiveRecording } from '../../audio/live-recording.ts'
 import type { Recording } from '../../audio/recording.ts'
+import { describeError } from '../../process/describe-error.ts'
+import { connectToParent } from '../../process/parent-link.ts'
 import { enrich } from './enrich.ts'
-import type { EnricherSettings, EnrichmentTask, Order, Report, Sound } from './enricher-messages.ts'
+import type { EnricherSettings, EnrichmentTask, Report, Request, Sound } from './enricher-messages.ts'
 import { EnrichmentError } from '../enrichment-error.ts'
 import type { LanguageModel } from '../language-model/language-model.ts'
 import type { OpenAi } from '../language-model/open-ai.ts'
-
-/** Milliseconds between two signs of life. */
-const ALIVE_MS = 2_000
 
 const tasks = new Map<number, AbortController>()
 let settings: EnricherSettings
 let languageModel: Promise<OpenAi> | undefined
 
-// The API answers first; enrichment takes what is left of the machine.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-
-// A supervisor may signal every process of the service at once. Its main process then drains, and needs this one for it.
-for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
-
-// The parent is gone, perhaps by kill -9: nobody wants the results. It made this process the leader of a group, in which
-// a decoder may be running.
-process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
-
-process.on('message', (order: Order) => {
-  if (order.type === 'settings') ({ settings } = order)
-  else if (order.type === 'cancel') tasks.get(order.id)?.abort(new Error('nobody waits for the result'))
-  else void perform(order.id, order.task)
+const report: (report: Report) => void = connectToParent<Request>({
+  isBackground: true,
+  isBusy: () => tasks.size > 0,
+  onRequest: (request) => {
+    if (request.type === 'settings') ({ settings } = request)
+    else if (request.type === 'cancel') tasks.get(request.id)?.abort(new Error('The task was cancelled'))
+    else void perform(request.id, request.task)
+  },
 })
-
-setInterval(() => {
-  if (tasks.size > 0) report({ type: 'alive' })
-}, ALIVE_MS)
 
 async function perform(id: number, task: EnrichmentTask): Promise<void> {
   const controller = new AbortController()
@@ -45,9 +33,9 @@ async function perform(id: number, task: EnrichmentTask): Promise<void> {
   try {
     report({ type: 'done', id, result: await enriched(id, task, controller.signal) })
   } catch (error) {
-    const told =
+    const shown =
       error instanceof EnrichmentError ? { statusCode: error.statusCode, message: error.message } : null
-    report({ type: 'failed', id, message: describe(error), told })
+    report({ type: 'failed', id, message: describeError(error), error: shown })
   } finally {
     tasks.delete(id)
   }
@@ -66,10 +54,10 @@ async function enriched(
       languageModel: await languageModelForJob(),
       cacheFolder: settings.cacheFolder,
       signal,
-      onFailure: (name, error) => report({ type: 'failure', id, name, message: describe(error) }),
+      onFailure: (name, error) => report({ type: 'failure', id, name, message: describeError(error) }),
     })
   } finally {
-    // One that could not be opened was told to whoever asked for it.
+    // An enrichment that needed it has reported why it could not be opened.
     await audio?.then(async (recording) => recording.close()).catch(() => {})
   }
 }
@@ -84,14 +72,4 @@ async function languageModelForJob(): Promise<LanguageModel | null> {
 
 async function open(sound: Sound): Promise<Recording> {
   return sound.type === 'file' ? decode(sound.path, settings) : LiveRecording.open(sound.path, sound.format)
-}
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const own = error.stack ?? error.message
-  return error.cause === undefined ? own : `${own}\ncaused by: ${describe(error.cause)}`
-}
-
-function report(message: Report): void {
-  process.send?.(message)
 }

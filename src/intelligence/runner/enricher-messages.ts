@@ -1,4 +1,4 @@
-/** What an enricher process and its parent say to each other. */
+/** The messages between an enricher process and the service. */
 import type { LiveFormat } from '../../audio/live-format.ts'
 import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
 import type { Transcription } from '../../contract/transcript.ts'
@@ -11,7 +11,7 @@ export type Sound =
   | { readonly type: 'file'; readonly path: string }
   | { readonly type: 'live'; readonly path: string; readonly format: LiveFormat }
 
-/** One transcript, and what is to be made of it. */
+/** One transcript, and the request that it is enriched for. */
 export interface EnrichmentTask {
   readonly transcription: Transcription
   readonly params: PreRecordedParams
@@ -20,13 +20,13 @@ export interface EnrichmentTask {
   readonly sound: Sound
 }
 
-/** What the process needs to know of the installation. */
+/** The configuration of the process. */
 export interface EnricherSettings {
   /** The executable, as `findFfmpeg` found it. */
   readonly ffmpeg: string
-  /** Where decoded audio lies while it is worked on. */
+  /** For decoded audio while it is in use. */
   readonly folder: string
-  /** Where files that can be made again are kept, such as converted models. */
+  /** For files that can be computed again, such as converted models. */
   readonly cacheFolder: string
   /** Longer recordings are not decoded. */
   readonly maxSeconds: number
@@ -34,16 +34,15 @@ export interface EnricherSettings {
   readonly languageModel?: LanguageModelSettings | null
 }
 
-/** To the child. `settings` comes first, once. */
-export type Order =
+/** To the child. `settings` is sent first, once. */
+export type Request =
   | { readonly type: 'settings'; readonly settings: EnricherSettings }
   | { readonly type: 'enrich'; readonly id: number; readonly task: EnrichmentTask }
   | { readonly type: 'cancel'; readonly id: number }
 
-/** From the child. `alive` comes as long as there is a task; `done` and `failed` end one. */
+/** From the child. `done` and `failed` end a task. */
 export type Report =
-  | { readonly type: 'alive' }
-  /** One enrichment failed, and the others go on: for the log. */
+  /** One enrichment failed, and the others continue: for the log. */
   | { readonly type: 'failure'; readonly id: number; readonly name: EnrichmentName; readonly message: string }
   | { readonly type: 'done'; readonly id: number; readonly result: EnrichedResult }
   | {
@@ -51,6 +50,6 @@ export type Report =
       readonly id: number
       /** For the log. */
       readonly message: string
-      /** For the caller, if it is meant for him. */
-      readonly told: { readonly statusCode: number; readonly message: string } | null
+      /** What the caller may know; null when nothing. */
+      readonly error: { readonly statusCode: number; readonly message: string } | null
     }

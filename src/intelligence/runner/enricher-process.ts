@@ -1,61 +1,67 @@
-/**
- * Enrichment in a process of its own: the event loop of the service never waits for it, its models take no memory there,
- * and a crash takes the enrichments of some jobs with it, not the service and not the transcripts.
- */
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+/** Enrichment in a process of its own: a crash costs the enrichments of some jobs, not their transcripts. */
 import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
-import { killGroup } from '../../process/kill-group.ts'
+import { SupervisedProcess } from '../../process/supervised-process.ts'
 import type { EnrichedResult } from './enrich.ts'
-import type { EnricherSettings, EnrichmentTask, Order, Report } from './enricher-messages.ts'
+import type { EnricherSettings, EnrichmentTask, Report, Request } from './enricher-messages.ts'
 import type { EnrichmentName } from '../enrichment.ts'
 import { EnrichmentError } from '../enrichment-error.ts'
 import { essentialFault, essentialIn } from './essential.ts'
 import { failedModule, isModuleName } from '../module-failure.ts'
 
 export interface EnrichmentHooks {
-  /** Told of each failure, for the log: the result names only what the caller may know. */
+  /** Called with each failure, for the log: the result contains only what the caller may know. */
   readonly onFailure: (name: EnrichmentName, error: unknown) => void
   readonly signal: AbortSignal
 }
 
-/** Makes of transcripts what their requests ask for. */
+/** Adds to transcripts what their requests ask for. */
 export interface Enricher {
   /**
-   * An enrichment that fails does so in its own module.
-   * @throws {EnrichmentError} when an essential one was asked for and is not done, see `essential.ts`
+   * An enrichment that fails has its error in its own module of the result.
+   * @throws {EnrichmentError} when an essential one fails, see `essential.ts`
    * @throws the reason of the signal, once that is aborted
    */
   enrich(task: EnrichmentTask, hooks: EnrichmentHooks): Promise<EnrichedResult>
 }
 
-/** One child process, started at the first use and kept warm, for any number of transcripts at a time. */
-export class EnricherProcess implements Enricher {
-  readonly #settings: EnricherSettings
-  readonly #stallSeconds: number
-  #child: Child | undefined
+interface OpenTask {
+  readonly result: PromiseWithResolvers<EnrichedResult>
+  readonly onFailure: EnrichmentHooks['onFailure']
+}
 
-  /** @param stallSeconds without a sign of life after which the process is taken for hung */
+/** Enriches any number of transcripts at a time in one child process. */
+export class EnricherProcess implements Enricher {
+  readonly #process: SupervisedProcess<Request, Report>
+  readonly #tasks = new Map<number, OpenTask>()
+  #lastId = 0
+
+  /** @param stallSeconds without a sign of life after which the process is considered hung */
   constructor(settings: EnricherSettings, stallSeconds = 120) {
-    this.#settings = settings
-    this.#stallSeconds = stallSeconds
+    this.#process = new SupervisedProcess({
+      module: new URL('enricher-child.ts', import.meta.url),
+      firstRequest: { type: 'settings', settings },
+      stallSeconds,
+      isBusy: () => this.#tasks.size > 0,
+      onReport: (report) => this.#receive(report),
+      onLost: (cause) => {
+        const error = new Error(`The enricher ${cause.code}`, { cause })
+        for (const { result } of this.#tasks.values()) result.reject(error)
+        this.#tasks.clear()
+      },
+    })
   }
 
   /** Of the child, while there is one. */
   get pid(): number | undefined {
-    return this.#child?.pid
+    return this.#process.pid
   }
 
   async enrich(task: EnrichmentTask, { onFailure, signal }: EnrichmentHooks): Promise<EnrichedResult> {
     signal.throwIfAborted()
     const { transcription, params } = task
     if (!isAnythingAsked(params)) return { transcription }
-    const child = (this.#child ??= new Child(this.#settings, this.#stallSeconds, (ended) => {
-      if (this.#child === ended) this.#child = undefined
-    }))
     try {
-      return await child.perform(task, { onFailure, signal })
+      return await this.#perform(task, { onFailure, signal })
     } catch (error) {
       signal.throwIfAborted()
       const essential = essentialIn(params)
@@ -69,9 +75,38 @@ export class EnricherProcess implements Enricher {
     }
   }
 
-  /** Ends the process; what it is working on is lost. */
+  /** Ends the process; the transcripts in progress are lost. */
   async close(): Promise<void> {
-    await this.#child?.close()
+    await this.#process.close()
+  }
+
+  async #perform(task: EnrichmentTask, { onFailure, signal }: EnrichmentHooks): Promise<EnrichedResult> {
+    const id = ++this.#lastId
+    const result = Promise.withResolvers<EnrichedResult>()
+    const cancel = () => {
+      if (!this.#tasks.delete(id)) return
+      this.#process.send({ type: 'cancel', id })
+      result.reject(signal.reason)
+    }
+    signal.addEventListener('abort', cancel)
+    this.#tasks.set(id, { result, onFailure })
+    this.#process.send({ type: 'enrich', id, task })
+    try {
+      return await result.promise
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
+  }
+
+  #receive(report: Report): void {
+    const task = this.#tasks.get(report.id)
+    if (report.type === 'failure') {
+      task?.onFailure(report.name, new Error(report.message))
+      return
+    }
+    this.#tasks.delete(report.id)
+    if (report.type === 'done') task?.result.resolve(report.result)
+    else task?.result.reject(errorOf(report))
   }
 }
 
@@ -89,98 +124,7 @@ function namesIn(params: PreRecordedParams): EnrichmentName[] {
   )
 }
 
-interface OpenTask {
-  readonly settle: PromiseWithResolvers<EnrichedResult>
-  readonly onFailure: EnrichmentHooks['onFailure']
-}
-
-class Child {
-  readonly #process: ChildProcess
-  readonly #tasks = new Map<number, OpenTask>()
-  readonly #onEnd: (child: Child) => void
-  readonly #stallSeconds: number
-  #deadline: NodeJS.Timeout | undefined
-  #begun = 0
-
-  constructor(settings: EnricherSettings, stallSeconds: number, onEnd: (child: Child) => void) {
-    this.#stallSeconds = stallSeconds
-    this.#onEnd = onEnd
-    this.#process = fork(fileURLToPath(new URL('enricher-child.ts', import.meta.url)), {
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // The leader of a process group, so that a decoder it runs ends with it.
-      detached: true,
-    })
-    this.#process.on('message', (report: Report) => this.#receive(report))
-    this.#process.once('exit', (code, signal) =>
-      this.#lose(`crashed: it ended by ${signal ?? `code ${code}`}`),
-    )
-    // It could not be started, or not be written to.
-    this.#process.on('error', (error) => this.#lose(`crashed: ${error.message}`))
-    this.#send({ type: 'settings', settings })
-  }
-
-  get pid(): number | undefined {
-    return this.#process.pid
-  }
-
-  async perform(task: EnrichmentTask, { onFailure, signal }: EnrichmentHooks): Promise<EnrichedResult> {
-    const id = this.#begun++
-    const settle = Promise.withResolvers<EnrichedResult>()
-    const cancel = () => {
-      this.#send({ type: 'cancel', id })
-      settle.reject(signal.reason)
-    }
-    signal.addEventListener('abort', cancel)
-    this.#tasks.set(id, { settle, onFailure })
-    this.#send({ type: 'enrich', id, task })
-    this.#watch()
-    try {
-      return await settle.promise
-    } finally {
-      signal.removeEventListener('abort', cancel)
-      this.#tasks.delete(id)
-      this.#watch()
-    }
-  }
-
-  async close(): Promise<void> {
-    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
-    const exit = once(this.#process, 'exit')
-    this.#lose('was closed')
-    await exit
-  }
-
-  #receive(report: Report): void {
-    this.#watch()
-    if (report.type === 'alive') return
-    const task = this.#tasks.get(report.id)
-    if (report.type === 'failure') task?.onFailure(report.name, new Error(report.message))
-    else if (report.type === 'done') task?.settle.resolve(report.result)
-    else task?.settle.reject(errorOf(report))
-  }
-
-  /** Expects a sign of life as long as there is something to do. */
-  #watch(): void {
-    clearTimeout(this.#deadline)
-    if (this.#tasks.size === 0) return
-    const lose = () => this.#lose(`gave no sign of life for ${this.#stallSeconds} s`)
-    this.#deadline = setTimeout(lose, this.#stallSeconds * 1000)
-  }
-
-  #lose(how: string): void {
-    clearTimeout(this.#deadline)
-    this.#onEnd(this)
-    killGroup(this.#process)
-    for (const { settle } of this.#tasks.values()) settle.reject(new Error(`The enricher ${how}`))
-  }
-
-  #send(order: Order): void {
-    if (this.#process.connected) this.#process.send(order)
-  }
-}
-
-function errorOf({ message, told }: Extract<Report, { type: 'failed' }>): Error {
-  const error = new Error(message)
-  return told === null ? error : new EnrichmentError(told.statusCode, told.message, { cause: error })
+function errorOf({ message, error: shown }: Extract<Report, { type: 'failed' }>): Error {
+  const cause = new Error(message)
+  return shown === null ? cause : new EnrichmentError(shown.statusCode, shown.message, { cause })
 }

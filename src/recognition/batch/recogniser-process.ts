@@ -1,56 +1,70 @@
-/**
- * Recognition in a process of its own: the event loop of the service never waits for it, and a crash in native code or
- * a lack of memory takes one job with it, not the service.
- */
-import { type ChildProcess, fork } from 'node:child_process'
-import { on, once } from 'node:events'
+/** Recognition in a process of its own, one file at a time. */
 import { mkdir } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { AudioError } from '../../audio/audio-error.ts'
-import { killGroup } from '../../process/kill-group.ts'
-import type { Recognition, RecognitionHooks, RecognitionOptions } from './recogniser.ts'
+import { SupervisedProcess } from '../../process/supervised-process.ts'
 import { RecogniserError } from '../recogniser-error.ts'
 import type { Report, Task } from './recogniser-messages.ts'
+import type { Recognition, RecognitionHooks, RecognitionOptions } from './recogniser.ts'
 
 export type { Recognition } from './recogniser.ts'
 
 interface RecogniserProcessOptions {
   /** The executable, as `findFfmpeg` found it. */
   readonly ffmpeg: string
-  /** Where decoded audio lies while it is worked on; made when it is missing. */
+  /** For decoded audio while it is in use; created if it is missing. */
   readonly folder: string
-  /** Longer recordings are refused. */
+  /** Longer recordings are rejected. */
   readonly maxSeconds: number
-  /** Where the pulled models are, which are looked for before each file; none are used unless given. */
+  /** The folder of the pulled models, which is read before each file; none are used by default. */
   readonly models?: string | null
-  /** Seconds without a sign of life after which the process is taken for hung. A stretch of speech takes about 3. */
+  /** Seconds without progress after which the process is considered hung. A segment takes about 3. */
   readonly stallSeconds?: number
 }
 
-/** One child process, started at the first use and kept warm, with one file at a time. */
+/** The task that the process works on. */
+interface CurrentTask {
+  readonly result: PromiseWithResolvers<Recognition>
+  readonly onProgress: RecognitionHooks['onProgress']
+}
+
 export class RecogniserProcess {
   readonly #options: Required<RecogniserProcessOptions>
-  #child: ChildProcess | undefined
+  readonly #process: SupervisedProcess<Task, Report>
+  #current: CurrentTask | undefined
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(options: RecogniserProcessOptions) {
     this.#options = { stallSeconds: 120, models: null, ...options }
+    const { stallSeconds } = this.#options
+    this.#process = new SupervisedProcess({
+      module: new URL('recogniser-child.ts', import.meta.url),
+      stallSeconds,
+      isBusy: () => this.#current !== undefined,
+      onReport: (report) => this.#receive(report),
+      onLost: (cause) => {
+        const error =
+          cause.code === 'stalled'
+            ? new RecogniserError('stalled', `The recogniser gave no sign of life for ${stallSeconds} s`)
+            : new RecogniserError('crashed', 'The recogniser crashed', { cause })
+        this.#takeCurrent()?.result.reject(error)
+      },
+    })
   }
 
   /** Of the child, while there is one. */
   get pid(): number | undefined {
-    return this.#child?.pid
+    return this.#process.pid
   }
 
   /**
-   * Decodes and recognises a file, after those that were asked for before it.
+   * Decodes and recognises a file, after those of earlier calls.
    * @throws {AudioError} when the audio cannot be used
    * @throws {RecogniserError} when the process crashed or stalled; the next call starts another
+   * @throws the reason of the signal, once that is aborted
    */
   transcribe(file: string, options: RecognitionOptions, hooks: RecognitionHooks = {}): Promise<Recognition> {
     const { ffmpeg, folder, maxSeconds, models } = this.#options
     const result = this.#turn.then(async () => {
-      hooks.signal?.throwIfAborted()
       await mkdir(folder, { recursive: true })
       return this.#perform({ file, ffmpeg, folder, maxSeconds, models, options }, hooks)
     })
@@ -58,75 +72,50 @@ export class RecogniserProcess {
     return result
   }
 
-  /** Ends the process; a file that it is working on is lost. */
+  /** Ends the process; the file in progress is lost. */
   async close(): Promise<void> {
-    const child = this.#child
-    if (child === undefined) return
-    const exit = once(child, 'exit')
-    killGroup(child)
-    await exit
+    await this.#process.close()
   }
 
   async #perform(task: Task, { onProgress, signal }: RecognitionHooks): Promise<Recognition> {
-    const child = (this.#child ??= this.#start())
-    const { stallSeconds } = this.#options
-    const stall = new AbortController()
-    const deadline = setTimeout(() => stall.abort(), stallSeconds * 1000)
+    signal?.throwIfAborted()
+    const result = Promise.withResolvers<Recognition>()
+    const abort = () => {
+      result.reject(signal?.reason)
+      // The only way to interrupt a model.
+      void this.close()
+    }
+    signal?.addEventListener('abort', abort)
+    this.#current = { result, onProgress }
+    this.#process.send(task)
     try {
-      const stop = AbortSignal.any([stall.signal, ...(signal === undefined ? [] : [signal])])
-      const reports = on(child, 'message', { signal: stop, close: ['exit'] })
-      child.send(task)
-      for await (const [report] of reports) {
-        deadline.refresh()
-        const recognition = take(report, onProgress)
-        if (recognition !== null) return recognition
-      }
-      const how = child.signalCode ?? `code ${child.exitCode}`
-      throw new RecogniserError('crashed', 'The recogniser crashed', {
-        cause: new Error(`It ended by ${how}`),
-      })
-    } catch (error) {
-      if (error instanceof AudioError || error instanceof RecogniserError) throw error
-      killGroup(child)
-      this.#forget(child)
-      signal?.throwIfAborted()
-      if (stall.signal.aborted)
-        throw new RecogniserError('stalled', `The recogniser gave no sign of life for ${stallSeconds} s`)
-      throw new RecogniserError('crashed', 'The recogniser crashed', { cause: error })
+      return await result.promise
     } finally {
-      clearTimeout(deadline)
+      signal?.removeEventListener('abort', abort)
     }
   }
 
-  #start(): ChildProcess {
-    const child = fork(fileURLToPath(new URL('recogniser-child.ts', import.meta.url)), {
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // The leader of a process group, so that a decoder it runs ends with it.
-      detached: true,
-    })
-    child.once('exit', () => this.#forget(child))
-    // It could not be started, or not be written to: the one who waits for it is told as well.
-    child.on('error', () => this.#forget(child))
-    return child
+  #receive(report: Report): void {
+    switch (report.type) {
+      case 'progress':
+        return this.#current?.onProgress?.(report.seconds)
+      case 'done':
+        return this.#takeCurrent()?.result.resolve(report.recognition)
+      case 'unusable': {
+        const error = new AudioError(report.message, { cause: new Error(report.cause) })
+        return this.#takeCurrent()?.result.reject(error)
+      }
+      case 'failed': {
+        const cause = new Error(report.message)
+        const error = new RecogniserError('failed', 'The recogniser failed', { cause })
+        return this.#takeCurrent()?.result.reject(error)
+      }
+    }
   }
 
-  #forget(child: ChildProcess): void {
-    if (this.#child === child) this.#child = undefined
-  }
-}
-
-/** The result, once it is there. */
-function take(report: Report, onProgress: RecognitionHooks['onProgress']): Recognition | null {
-  switch (report.type) {
-    case 'progress':
-      onProgress?.(report.seconds)
-      return null
-    case 'done':
-      return report.recognition
-    case 'unusable':
-      throw new AudioError(report.message, { cause: new Error(report.cause) })
-    case 'failed':
-      throw new RecogniserError('failed', 'The recogniser failed', { cause: new Error(report.message) })
+  #takeCurrent(): CurrentTask | undefined {
+    const current = this.#current
+    this.#current = undefined
+    return current
   }
 }

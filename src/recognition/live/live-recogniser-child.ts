@@ -1,39 +1,35 @@
 /**
- * The live recogniser's own process, started by `live-recogniser-process.ts`: hears every live stream. Somebody waits for
- * its words: it has the priority of the service itself, before the recognition of recordings.
+ * The process that `live-recogniser-process.ts` supervises: recognises all live streams. It runs with the priority of the
+ * service, before the recognition of recordings, because its words are awaited as they are spoken.
  */
+import { connectToParent } from '../../process/parent-link.ts'
 import { LiveRecognition } from './live-recognition.ts'
-import type { Order, Report } from './live-recogniser-messages.ts'
+import type { Report, Request } from './live-recogniser-messages.ts'
 import type { LiveEvent } from './live-stream.ts'
 import type { StreamRecognition } from './stream-recognition.ts'
 
-// A supervisor may signal every process of the service at once. Its main process then drains, and needs this one for it.
-for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
-
-// The parent is gone, perhaps by kill -9: it will have everything recognised again.
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-
+const report: (report: Report) => void = connectToParent<Request>({
+  onRequest: (request) => void perform(request),
+})
 const streams = new Map<number, StreamRecognition>()
 const loading = LiveRecognition.load()
 
-process.on('message', (order: Order) => void obey(order))
-
-/** What fails here fails all: the process ends, and says why on stderr. */
-async function obey(order: Order): Promise<void> {
-  const { stream } = order
-  // While the first is loading, all orders wait for it in their order.
+/** An error here concerns all streams: the process ends, with the error on stderr. */
+async function perform(request: Request): Promise<void> {
+  const { stream } = request
+  // Requests that arrive while the models load keep their order.
   const recogniser = await loading
-  if (order.type === 'open') {
+  if (request.type === 'open') {
     const emit = (event: LiveEvent) => report({ type: 'event', stream, event })
-    streams.set(stream, recogniser.open(order.options, order.startsAt, emit))
+    streams.set(stream, recogniser.open(request.options, request.startsAt, emit))
     return
   }
   const recognition = streams.get(stream)
   if (recognition === undefined) return
-  switch (order.type) {
+  switch (request.type) {
     case 'write':
-      await recognition.push(order.bytes)
-      report({ type: 'heard', stream, bytes: order.bytes.length })
+      await recognition.push(request.bytes)
+      report({ type: 'consumed', stream, bytes: request.bytes.length })
       break
     case 'end':
       await recognition.end()
@@ -43,8 +39,4 @@ async function obey(order: Order): Promise<void> {
       recognition.close()
       streams.delete(stream)
   }
-}
-
-function report(message: Report): void {
-  process.send?.(message)
 }

@@ -1,8 +1,8 @@
-/** What the live recogniser's process and its parent say to each other. `stream` is the number of a stream. */
+/** The messages between a live recogniser process and the service. `stream` is the number of a stream. */
 import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
 
 /** To the child. */
-export type Order =
+export type Request =
   | {
       readonly type: 'open'
       readonly stream: number
@@ -12,8 +12,8 @@ export type Order =
   | { readonly type: 'write'; readonly stream: number; readonly bytes: Uint8Array }
   | { readonly type: 'end' | 'close'; readonly stream: number }
 
-/** From the child. Each is a sign of life. */
+/** From the child. */
 export type Report =
   | { readonly type: 'event'; readonly stream: number; readonly event: LiveEvent }
-  /** So many bytes were heard; as many more can be sent. */
-  | { readonly type: 'heard'; readonly stream: number; readonly bytes: number }
+  /** This many bytes were taken in; as many more can be sent. */
+  | { readonly type: 'consumed'; readonly stream: number; readonly bytes: number }

@@ -1,206 +1,138 @@
-/**
- * Live recognition in a process of its own: the event loop of the service never waits for it, and a crash in native code
- * costs the open streams some seconds, not their sessions.
- */
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import type { Order, Report } from './live-recogniser-messages.ts'
-import type { LiveEvent, LiveRecogniser, LiveStream, LiveStreamOptions } from './live-stream.ts'
+/** Live recognition in a process of its own, for all streams: a crash costs them some seconds, not their sessions. */
+import { SupervisedProcess } from '../../process/supervised-process.ts'
 import { RecogniserError } from '../recogniser-error.ts'
+import type { Report, Request } from './live-recogniser-messages.ts'
+import type { LiveEvent, LiveRecogniser, LiveStream, LiveStreamOptions } from './live-stream.ts'
 
-/** Bytes of a stream that may be on their way before whoever writes must wait: about 10 s of stereo at 48 kHz. */
-const MOST_UNHEARD = 2 ** 21
+/** Bytes of a stream that may be in transit before `write` waits: about 10 s of stereo at 48 kHz. */
+const MAX_UNCONSUMED_BYTES = 2 ** 21
 
 interface LiveRecogniserOptions {
-  /** Seconds without a sign of life, while there is something to do, after which the process is taken for hung. */
+  /** Seconds without a report, while one is due, after which the process is considered hung. */
   readonly stallSeconds?: number
 }
 
-/** One child process for all streams, started at the first use and kept warm. */
 export class LiveRecogniserProcess implements LiveRecogniser {
-  readonly #stallSeconds: number
-  #child: Child | undefined
+  readonly #process: SupervisedProcess<Request, Report>
+  readonly #streams = new Map<number, OpenStream>()
+  #opened = 0
 
   constructor({ stallSeconds = 120 }: LiveRecogniserOptions = {}) {
-    this.#stallSeconds = stallSeconds
+    this.#process = new SupervisedProcess({
+      module: new URL('live-recogniser-child.ts', import.meta.url),
+      serialization: 'advanced',
+      stallSeconds,
+      isBusy: () => this.#streams.values().some((stream) => stream.isWaiting),
+      onReport: (report) => this.#receive(report),
+      onLost: (cause) => {
+        const code = cause.code === 'stalled' ? 'stalled' : 'crashed'
+        const error = new RecogniserError(code, `The live recogniser ${code}`, { cause })
+        const lost = [...this.#streams.values()]
+        // First: a stream may be opened anew as soon as it is lost.
+        this.#streams.clear()
+        for (const stream of lost) stream.lose(error)
+      },
+    })
   }
 
   /** Of the child, while there is one. */
-  get pid(): number | undefined {
-    return this.#child?.pid
-  }
-
-  open(options: LiveStreamOptions, startsAt: number, onEvent: (event: LiveEvent) => void): LiveStream {
-    this.#child ??= new Child(this.#stallSeconds, (child) => {
-      if (this.#child === child) this.#child = undefined
-    })
-    return this.#child.open(options, startsAt, onEvent)
-  }
-
-  /** Ends the process; open streams end without another event. */
-  async close(): Promise<void> {
-    await this.#child?.close()
-  }
-}
-
-class Child {
-  readonly #process: ChildProcess
-  readonly #streams = new Map<number, OpenStream>()
-  readonly #onEnd: (child: Child) => void
-  readonly #stallSeconds: number
-  #deadline: NodeJS.Timeout | undefined
-  #opened = 0
-  #ended = false
-
-  constructor(stallSeconds: number, onEnd: (child: Child) => void) {
-    this.#stallSeconds = stallSeconds
-    this.#onEnd = onEnd
-    this.#process = fork(fileURLToPath(new URL('live-recogniser-child.ts', import.meta.url)), {
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      serialization: 'advanced',
-      // Signals to the group of the service do not reach it: streams that are open are drained first.
-      detached: true,
-    })
-    this.#process.on('message', (report: Report) => this.#receive(report))
-    this.#process.once('exit', (code, signal) =>
-      this.#lose('crashed', `It ended by ${signal ?? `code ${code}`}`),
-    )
-    // It could not be started, or not be written to.
-    this.#process.on('error', (error) => this.#lose('crashed', error.message))
-  }
-
   get pid(): number | undefined {
     return this.#process.pid
   }
 
   open(options: LiveStreamOptions, startsAt: number, onEvent: (event: LiveEvent) => void): LiveStream {
     const number = this.#opened++
-    const stream = new OpenStream(number, onEvent, (order) => this.#send(order))
+    const stream = new OpenStream(number, onEvent, (request) => this.#send(request))
     this.#streams.set(number, stream)
     this.#send({ type: 'open', stream: number, options, startsAt })
     return stream
   }
 
+  /** Ends the process; open streams end without another event. */
   async close(): Promise<void> {
     for (const stream of this.#streams.values()) stream.close()
-    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
-    const exit = once(this.#process, 'exit')
-    this.#end()
-    await exit
+    await this.#process.close()
   }
 
-  #send(order: Order): void {
-    if (order.type === 'close') this.#streams.delete(order.stream)
-    if (this.#process.connected) this.#process.send(order)
-    this.#watch()
+  #send(request: Request): void {
+    if (request.type === 'close') this.#streams.delete(request.stream)
+    this.#process.send(request)
   }
 
   #receive(report: Report): void {
     const stream = this.#streams.get(report.stream)
-    if (report.type === 'heard') stream?.heard(report.bytes)
-    else {
-      if (report.event.type === 'ended') this.#streams.delete(report.stream)
-      stream?.receive(report.event)
+    if (report.type === 'consumed') {
+      stream?.consumed(report.bytes)
+      return
     }
-    clearTimeout(this.#deadline)
-    this.#deadline = undefined
-    this.#watch()
-  }
-
-  /** Expects a sign of life as long as there is something to do. */
-  #watch(): void {
-    const busy = !this.#ended && this.#streams.values().some((stream) => stream.isWaiting)
-    if (!busy) {
-      clearTimeout(this.#deadline)
-      this.#deadline = undefined
-    } else
-      this.#deadline ??= setTimeout(
-        () => this.#lose('stalled', `It gave no sign of life for ${this.#stallSeconds} s`),
-        this.#stallSeconds * 1000,
-      )
-  }
-
-  #lose(code: 'crashed' | 'stalled', how: string): void {
-    if (this.#ended) return
-    this.#end()
-    const error = new RecogniserError(code, `The live recogniser ${code}`, { cause: new Error(how) })
-    for (const stream of this.#streams.values()) stream.lose(error)
-    this.#streams.clear()
-  }
-
-  #end(): void {
-    this.#ended = true
-    clearTimeout(this.#deadline)
-    this.#onEnd(this)
-    this.#process.kill('SIGKILL')
+    if (report.event.type === 'ended') this.#streams.delete(report.stream)
+    stream?.receive(report.event)
   }
 }
 
 class OpenStream implements LiveStream {
   readonly #number: number
   readonly #onEvent: (event: LiveEvent) => void
-  readonly #send: (order: Order) => void
-  #unheard = 0
-  #ending = false
-  #over = false
-  #ready = Promise.withResolvers<void>()
+  readonly #send: (request: Request) => void
+  #unconsumedBytes = 0
+  #isEnding = false
+  #isOver = false
+  #writable = Promise.withResolvers<void>()
 
-  constructor(number: number, onEvent: (event: LiveEvent) => void, send: (order: Order) => void) {
+  constructor(number: number, onEvent: (event: LiveEvent) => void, send: (request: Request) => void) {
     this.#number = number
     this.#onEvent = onEvent
     this.#send = send
   }
 
-  /** Whether the recogniser owes it something. */
+  /** Whether the recogniser owes it a report. */
   get isWaiting(): boolean {
-    return !this.#over && (this.#unheard > 0 || this.#ending)
+    return !this.#isOver && (this.#unconsumedBytes > 0 || this.#isEnding)
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    if (this.#over || this.#ending || bytes.length === 0) return
-    this.#unheard += bytes.length
+    if (this.#isOver || this.#isEnding || bytes.length === 0) return
+    this.#unconsumedBytes += bytes.length
     this.#send({ type: 'write', stream: this.#number, bytes })
-    while (this.#unheard > MOST_UNHEARD && !this.#over) await this.#ready.promise
+    while (this.#unconsumedBytes > MAX_UNCONSUMED_BYTES && !this.#isOver) await this.#writable.promise
   }
 
   end(): void {
-    if (this.#over || this.#ending) return
-    this.#ending = true
+    if (this.#isOver || this.#isEnding) return
+    this.#isEnding = true
     this.#send({ type: 'end', stream: this.#number })
   }
 
   close(): void {
-    if (this.#over) return
+    if (this.#isOver) return
     this.#finish()
     this.#send({ type: 'close', stream: this.#number })
   }
 
-  heard(bytes: number): void {
-    this.#unheard -= bytes
-    this.#letWrite()
+  consumed(bytes: number): void {
+    this.#unconsumedBytes -= bytes
+    this.#resumeWriters()
   }
 
   receive(event: LiveEvent): void {
-    if (this.#over) return
+    if (this.#isOver) return
     if (event.type === 'ended') this.#finish()
     this.#onEvent(event)
   }
 
   lose(error: Error): void {
-    if (this.#over) return
+    if (this.#isOver) return
     this.#finish()
     this.#onEvent({ type: 'lost', error })
   }
 
   #finish(): void {
-    this.#over = true
-    this.#letWrite()
+    this.#isOver = true
+    this.#resumeWriters()
   }
 
-  #letWrite(): void {
-    this.#ready.resolve()
-    this.#ready = Promise.withResolvers()
+  #resumeWriters(): void {
+    this.#writable.resolve()
+    this.#writable = Promise.withResolvers()
   }
 }
