@@ -258,7 +258,7 @@ const isOpen = ({ status: is }: Model): boolean => is === 'queued' || is === 'pr
 
 onEachStore('a page that is read while jobs change', (fresh) => {
   const QUEUED = 20
-  const CHANGES = 1_000
+  const CHANGES = 300
   const LIMIT = 2
   const LONG_LIMIT = 65
   interface Read {

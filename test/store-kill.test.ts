@@ -2,7 +2,7 @@
  * What the store has acknowledged is there, and counted, whenever the process that wrote it was killed and however many
  * write at once.
  *
- * Slow, about half a minute on each store: as many jobs as the disk takes in that time, or as many as TEST_KILL_JOBS
+ * Slow, some ten seconds on each store: as many jobs as the disk takes in that time, or as many as TEST_KILL_JOBS
  * says, however long that takes.
  */
 import assert from 'node:assert/strict'
@@ -26,7 +26,7 @@ const KILLS = 20
 /** Jobs that are to be acknowledged before the last kill; null for as many as there is time for. */
 const WANTED = wantedJobs()
 /** Where there is no such number: so long a process writes before it is killed. */
-const LIFE_MS = 800
+const LIFE_MS = 300
 /** Changes of one account come one after the other: several keep all connections of a process busy. */
 const ACCOUNTS = Array.from({ length: 10 }, (_, i) => `account ${i}`)
 const PROCESSES = 8

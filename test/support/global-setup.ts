@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { throwawayPostgres } from './throwaway-postgres.ts'
 
-const postgres = await throwawayPostgres()
+const postgres = await throwawayPostgres('quick')
 
 /** @throws in continuous integration (`CI=true`) if there is no PostgreSQL, which fails the run */
 export function globalSetup(): void {

@@ -1,7 +1,7 @@
 import { after, suite } from 'node:test'
 import { freshDatabase, throwawayPostgres } from './throwaway-postgres.ts'
 
-const postgres = await throwawayPostgres()
+const postgres = await throwawayPostgres('quick')
 after(async () => {
   if ('url' in postgres) await postgres.stop()
 })

