@@ -223,13 +223,7 @@ async function openLiveSessions(base: Base, callbacks: CallbackDispatcher): Prom
     recogniser,
     // A process of its own: an utterance does not wait for the chapters of a two-hour recording.
     enricher: createEnricher(base),
-    callbacks: {
-      record: async (...messages) => {
-        await store.live.addMessages(...messages)
-        callbacks.wake()
-      },
-      wake: () => callbacks.wake(),
-    },
+    onCallbacks: () => callbacks.wake(),
     folder,
     limits: config.live,
     log,

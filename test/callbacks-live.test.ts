@@ -35,7 +35,7 @@ async function liveWorld(
     log: pino({ level: 'silent' }),
     ...options,
   })
-  world.onCallback = () => dispatcher.wake()
+  world.onCallbacks = () => dispatcher.wake()
   t.after(async () => {
     await dispatcher.close(0)
     await world.close()

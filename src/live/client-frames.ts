@@ -1,16 +1,16 @@
-/** What a client asks for in a text frame. */
+/** The frames of a client. */
 import { clientFrame } from '../contract/live-messages.ts'
 
-export type ClientWish =
+/** What a text frame says; `reason` is for the client. */
+export type ClientFrame =
   | { readonly type: 'audio'; readonly bytes: Buffer }
   | { readonly type: 'stop' }
-  /** Audio that cannot be taken, or a frame that means nothing; why, for whoever sent it. */
-  | { readonly type: 'bad audio' | 'malformed'; readonly reason: string }
+  | { readonly type: 'invalid audio' | 'malformed'; readonly reason: string }
 
-/** Both alphabets of RFC 4648, with or without the padding. */
+/** Both alphabets of RFC 4648, with or without padding. */
 const BASE64 = /^([\w+/-]*)={0,2}$/
 
-export function readFrame(text: Buffer): ClientWish {
+export function parseFrame(text: Buffer): ClientFrame {
   let json: unknown
   try {
     json = JSON.parse(text.toString())
@@ -25,8 +25,8 @@ export function readFrame(text: Buffer): ClientWish {
   if (parsed.data.type === 'stop_recording') return { type: 'stop' }
   const { chunk } = parsed.data.data
   const digits = BASE64.exec(chunk)?.[1]
-  // One digit alone is less than a byte.
+  // A single digit is less than a byte.
   if (digits === undefined || digits.length % 4 === 1)
-    return { type: 'bad audio', reason: 'data.chunk: must be base64' }
+    return { type: 'invalid audio', reason: 'data.chunk: must be base64' }
   return { type: 'audio', bytes: Buffer.from(chunk, 'base64') }
 }

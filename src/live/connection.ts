@@ -1,27 +1,27 @@
-/** One WebSocket of a session: frames in, messages out, and what of them the client has surely got. */
+/** One WebSocket of a session: frames in, messages out, and which of them the client has. */
 import type { RawData, WebSocket } from 'ws'
 
-/** Bytes that wait for a client, from which on it is sent one message after the other. */
+/** Bytes waiting in the socket, above which messages are sent one at a time. */
 const BEHIND_BYTES = 2 ** 20
-/** Milliseconds for one message to leave, after which the client counts as one that does not read. */
+/** Milliseconds for one message to leave before the client counts as not reading. */
 const STUCK_MS = 30_000
-/** Milliseconds between two pings: with one after each acknowledgement, a silent session costs a third more. */
+/** Least milliseconds between two pings: one for each acknowledgement makes a silent session cost a third more. */
 const PING_MS = 250
 /** Milliseconds without a ping after which one is sent. */
 const HEARTBEAT_MS = 15_000
-/** Milliseconds for a pong, after which the client counts as gone. */
+/** Milliseconds to wait for a pong before the client counts as gone. */
 const PONG_MS = 30_000
 
 export interface ConnectionHooks {
   readonly onAudio: (frame: Buffer) => void
   readonly onText: (text: Buffer) => void
-  /** The client has everything before this position of the journal. */
+  /** The client has everything before this position in the journal. */
   readonly onConfirmed: (position: number) => void
-  /** @param code 1000 when the client has ended it in good order */
+  /** @param code 1000 when the client closed it to end the session */
   readonly onClosed: (code: number) => void
 }
 
-/** Close codes, as clients know them: they come back after 1002–4399, and give up after 44xx. */
+/** Close codes: clients reconnect after 1002–4399 and 4500–4999, and give up after the others. */
 export const CLOSE = {
   done: 1000,
   failed: 1011,
@@ -36,9 +36,9 @@ export const CLOSE = {
 } as const
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]
 
-/** Closes a socket that gets into no session. */
-export function turnAway(socket: WebSocket, code: CloseCode, reason: string): void {
-  // Paused, it would not see the client's half of the close.
+/** Closes a socket, paused or not. */
+export function rejectSocket(socket: WebSocket, code: CloseCode, reason: string): void {
+  // A paused socket would not read the client's half of the close.
   socket.resume()
   socket.close(code, reason)
 }
@@ -46,21 +46,21 @@ export function turnAway(socket: WebSocket, code: CloseCode, reason: string): vo
 export class Connection {
   readonly #socket: WebSocket
   readonly #hooks: ConnectionHooks
-  /** The ping whose pong has not come. */
+  /** The ping that has no pong yet. */
   #outstanding: { position: number; at: number } | null = null
-  /** Position of the journal up to which everything was sent. */
+  /** Position in the journal up to which everything was sent. */
   #sent = 0
-  /** Position of the journal up to which the client has everything that was sent here. */
+  /** Position in the journal up to which the client has everything that was sent here. */
   #confirmed = 0
   #lastPing = performance.now()
-  /** Since when a message is on its way out, where that is waited for. */
+  /** When the message that `sendSlowly` waits for was sent. */
   #leavingSince: number | null = null
 
   constructor(socket: WebSocket, hooks: ConnectionHooks) {
     this.#socket = socket
     this.#hooks = hooks
     socket.on('message', (data: RawData, isBinary) => {
-      // Always a Buffer: that is the socket's binaryType. What still comes after a close is of no interest.
+      // Always a Buffer: that is the socket's binaryType. What arrives after a close is ignored.
       if (Buffer.isBuffer(data) && this.isOpen) hooks[isBinary ? 'onAudio' : 'onText'](data)
     })
     socket.on('pong', (payload) => this.#onPong(payload.toString()))
@@ -72,7 +72,7 @@ export class Connection {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  /** Whether so much waits for the client that it should be sent more with `sendSlowly` only. */
+  /** Whether the client reads too slowly for `send`, and `sendSlowly` is to be used. */
   get isBehind(): boolean {
     return this.#socket.bufferedAmount > BEHIND_BYTES
   }
@@ -81,7 +81,7 @@ export class Connection {
     if (this.isOpen) this.#socket.send(text)
   }
 
-  /** Sends a message, and settles when it has left: a client that does not read is let go after a while. */
+  /** Sends a message, and settles when it has left, or the client was disconnected because it does not read. */
   async sendSlowly(text: string): Promise<void> {
     if (!this.isOpen) return
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -91,19 +91,19 @@ export class Connection {
     this.#leavingSince = null
   }
 
-  /** Finds out when the client has everything that was sent, which ends at this position of the journal. */
+  /** Asks the client to confirm what was sent, which ends at this position in the journal. */
   confirm(position: number): void {
     this.#sent = position
     if (performance.now() - this.#lastPing >= PING_MS) this.#confirmSent()
   }
 
   /**
-   * Sees whether the client is still there.
+   * Checks that the client still reads and answers.
    * @param now as of `performance.now()`
    */
   tick(now: number): void {
     if (this.#leavingSince !== null && now - this.#leavingSince > STUCK_MS) {
-      this.close(CLOSE.slow, 'messages are not read: connect again to go on')
+      this.close(CLOSE.slow, 'messages are not being read: reconnect to continue')
     } else if (this.#outstanding === null) {
       if (now - this.#lastPing > HEARTBEAT_MS) this.#ping()
       else this.#confirmSent()
@@ -112,7 +112,7 @@ export class Connection {
     }
   }
 
-  /** Takes no more frames for a while, and so no pong either. */
+  /** Stops reading frames, and so pongs too. */
   pause(): void {
     this.#socket.pause()
   }
@@ -123,10 +123,10 @@ export class Connection {
   }
 
   close(code: CloseCode, reason: string): void {
-    turnAway(this.#socket, code, reason)
+    rejectSocket(this.#socket, code, reason)
   }
 
-  /** Ends it without a word. */
+  /** Cuts the connection without a close frame. */
   terminate(): void {
     this.#socket.terminate()
   }

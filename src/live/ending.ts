@@ -1,4 +1,4 @@
-/** The end of a session whose sound was recognised, or that cannot go on: its result, its file, and its job's end. */
+/** The end of a session: its result, its file, and the end of its job. */
 import type { Logger } from 'pino'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { LiveResult, LiveTranscriptionResult } from '../contract/result.ts'
@@ -12,47 +12,45 @@ import { transcriptOf } from '../transcription/transcript.ts'
 import { postMessages, wholeParams } from './enrichments.ts'
 import { messagesIn, spokenLanguages } from './journal-messages.ts'
 import type { Journal } from './journal.ts'
-import type { Recording } from './recording.ts'
 import type { Reporter } from './reporter.ts'
+import type { SessionAudio } from './session-audio.ts'
 
 export interface EndingParts {
   readonly jobId: string
   readonly params: LiveParams
-  /** Milliseconds since 1970. */
-  readonly startedAt: number
-  readonly recording: Recording
+  readonly audio: SessionAudio
   readonly journal: Journal
   readonly reporter: Reporter
   readonly store: LiveStore
   readonly files: AudioFiles
   readonly enricher: Enricher
   readonly log: Logger
-  /** Aborted when the service ends before the session does. */
+  /** Aborted when the service shuts down before the session has ended. */
   readonly signal: AbortSignal
 }
 
-/** Makes the result, and tells the client of it; the journal then has every message but the last. */
+/** Makes the result and reports it. The journal then has every message but `end_session`. */
 export async function resultOf(parts: EndingParts): Promise<LiveResult> {
-  const { params, recording, journal, reporter, startedAt, enricher, signal, log } = parts
-  const { seconds } = recording
-  const transcriptionTime = (Date.now() - startedAt) / 1000
-  reporter.say({ type: 'end_recording', data: { recording_duration: seconds } })
+  const { params, audio, journal, reporter, enricher, signal, log } = parts
+  const { seconds } = audio
+  const transcriptionTime = (Date.now() - reporter.startedAt) / 1000
+  reporter.report({ type: 'end_recording', data: { recording_duration: seconds } })
   const { utterances } = await messagesIn(journal)
   const transcription = transcriptOf({ utterances, languages: spokenLanguages(utterances) })
-  reporter.say({ type: 'post_transcript', data: transcription })
+  reporter.report({ type: 'post_transcript', data: transcription })
   const task = {
     transcription,
     params: wholeParams(params),
     audioDuration: seconds,
-    sound: { type: 'live', path: recording.path, format: recording.format },
+    sound: { type: 'live', path: audio.path, format: audio.format },
   } as const
-  const found = await enricher.enrich(task, enrichmentHooks(log, signal))
-  for (const message of postMessages(found)) reporter.say(message)
+  const enriched = await enricher.enrich(task, enrichmentHooks(log, signal))
+  for (const message of postMessages(enriched)) reporter.report(message)
   const result: LiveTranscriptionResult = {
     metadata: resultMetadata(seconds, params.channels, transcriptionTime),
-    ...found,
+    ...enriched,
   }
-  reporter.say({ type: 'post_final_transcript', data: result })
+  reporter.report({ type: 'post_final_transcript', data: result })
   const { messages } = await messagesIn(journal)
   return { ...result, messages }
 }
@@ -65,18 +63,18 @@ export function enrichmentHooks(log: Logger, signal: AbortSignal): EnrichmentHoo
 }
 
 /**
- * Puts the recording among the received files, and ends the job. Both are durable when it returns.
- * @param told the last messages for the callback URL, if there is one
+ * Moves the audio to the stored files, and ends the job. Both are durable when it returns.
+ * @param callback the last messages for the callback URL; null without one
  */
 export async function endJob(
   parts: EndingParts,
   outcome: LiveOutcome,
-  told: Parameters<LiveStore['finish']>[3] = null,
+  callback: Parameters<LiveStore['finish']>[3] = null,
 ): Promise<void> {
-  const { jobId, recording, params, store, files } = parts
+  const { jobId, audio, params, store, files } = parts
   const { id, size } = await untilStored(async () => {
-    await recording.seal()
-    return files.adopt(recording.path)
+    await audio.seal()
+    return files.adopt(audio.path)
   }, parts)
   const file: StoredFile = {
     id,
@@ -84,9 +82,9 @@ export async function endJob(
     extension: 'wav',
     source: null,
     size,
-    duration: recording.seconds,
+    duration: audio.seconds,
     channels: params.channels,
   }
-  await untilStored(async () => store.finish(jobId, outcome, file, told), parts)
+  await untilStored(async () => store.finish(jobId, outcome, file, callback), parts)
   await files.keep(id)
 }

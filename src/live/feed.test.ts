@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, mock, suite, test } from 'node:test'
-import { Feed, type Heard } from './feed.ts'
-import { Recording } from './recording.ts'
+import { Feed, type RecognitionEvent } from './feed.ts'
+import { SessionAudio } from './session-audio.ts'
 import { StandInRecogniser } from './testing/stand-in-recogniser.ts'
 
 const FORMAT = { encoding: 'wav/pcm', bitDepth: 24, sampleRate: 8_000, channels: 2 } as const
@@ -18,22 +18,20 @@ const OPTIONS = {
   speechThreshold: 0.6,
   audioEnhancer: false,
 }
-const sound = Buffer.from(Array.from({ length: 3 * SECOND }, (_, i) => (i * i) % 251))
+const bytes = Buffer.from(Array.from({ length: 3 * SECOND }, (_, i) => (i * i) % 251))
 
 let folder: string
-let recording: Recording
+let audio: SessionAudio
 let recogniser: StandInRecogniser
 let feed: Feed
-let heard: Heard[]
+let events: RecognitionEvent[]
 let failure: unknown
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scriptorium-feed-'))
-  recording = await Recording.open(join(folder, 'audio.wav'), FORMAT, (position, bytes) =>
-    feed.written(position, bytes),
-  )
+  audio = await SessionAudio.open(join(folder, 'audio.wav'), FORMAT)
   recogniser = new StandInRecogniser()
-  heard = []
+  events = []
   failure = null
   feed = new Feed({
     recogniser,
@@ -42,23 +40,23 @@ beforeEach(async () => {
       { time: 0, index: 0 },
       { time: 0, index: 0 },
     ],
-    recording,
-    onHeard: (event) => heard.push(event),
+    audio,
+    onEvent: (event) => events.push(event),
     onFailed: (error) => (failure = error),
   })
   feed.open()
-  await recording.append(sound)
-  await recogniser.stream.got(sound.length)
+  await audio.append(bytes)
+  await recogniser.stream.got(bytes.length)
 })
 afterEach(async () => {
   mock.timers.reset()
   feed.close()
-  await recording.close()
+  await audio.close()
   await rm(folder, { recursive: true })
 })
 
 suite('a recogniser that is lost', () => {
-  test('hears each channel again from where it is final, and the sound from the earliest of them', async () => {
+  test('is reopened where each channel is final, and fed the audio from the earliest of these', async () => {
     recogniser.stream.say('final', 0, 'one', 0.5, 2.00005, 0)
     recogniser.stream.say('final', 0, 'two', 0.5, 1.5, 1)
     recogniser.stream.hear({ type: 'recognised', seconds: 1.7001 })
@@ -70,18 +68,18 @@ suite('a recogniser that is lost', () => {
     ])
     assert.equal(startsAt, 1.7, 'on a sample')
     await recogniser.stream.got(1.3 * SECOND)
-    assert.deepEqual(recogniser.stream.bytes, sound.subarray(1.7 * SECOND))
+    assert.deepEqual(recogniser.stream.bytes, bytes.subarray(1.7 * SECOND))
   })
 
-  test('hears to the end also when it is lost after the end', async () => {
+  test('still recognises everything when it is lost after the end of the audio', async () => {
     feed.end()
     recogniser.stream.lose()
-    await recogniser.stream.got(sound.length)
-    while (heard.length === 0) await new Promise((resolve) => setImmediate(resolve))
-    assert.deepEqual(heard, [{ type: 'ended' }])
+    await recogniser.stream.got(bytes.length)
+    while (events.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    assert.deepEqual(events, [{ type: 'ended' }])
   })
 
-  test('is opened later and later, and fails when it gets no further', () => {
+  test('is reopened after growing delays, and given up when it makes no progress', () => {
     mock.timers.enable({ apis: ['setTimeout'] })
     for (const [i, wait] of [0, 4_000, 8_000, 16_000].entries()) {
       recogniser.stream.lose()
@@ -95,7 +93,7 @@ suite('a recogniser that is lost', () => {
     assert.equal(recogniser.streams.length, 5)
   })
 
-  test('counts from the beginning again when it got further', () => {
+  test('is reopened without limit while it makes progress', () => {
     for (let i = 1; i <= 20; i++) {
       recogniser.stream.hear({ type: 'recognised', seconds: i / 10 })
       recogniser.stream.lose()
@@ -106,15 +104,15 @@ suite('a recogniser that is lost', () => {
 })
 
 suite('a recogniser that is slow', () => {
-  test('is not given what it cannot take yet, and gets it later', async () => {
+  test('is fed no faster than it accepts audio, and gets all of it', async () => {
     const { stream } = recogniser
     const { promise, resolve } = Promise.withResolvers<void>()
     stream.halt = promise
-    for (let i = 0; i < 10; i++) await recording.append(sound.subarray(i * 1_000, (i + 1) * 1_000))
-    assert.ok(stream.bytes.length <= sound.length + 1_000)
+    for (let i = 0; i < 10; i++) await audio.append(bytes.subarray(i * 1_000, (i + 1) * 1_000))
+    assert.ok(stream.bytes.length <= bytes.length + 1_000)
     stream.halt = null
     resolve()
-    await stream.got(sound.length + 10_000)
-    assert.deepEqual(stream.bytes.subarray(sound.length), sound.subarray(0, 10_000))
+    await stream.got(bytes.length + 10_000)
+    assert.deepEqual(stream.bytes.subarray(bytes.length), bytes.subarray(0, 10_000))
   })
 })

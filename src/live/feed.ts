@@ -1,4 +1,4 @@
-/** The recording on its way to the recogniser, which may be slower than the client, and may be lost and opened anew. */
+/** Feeds the audio of a session to a recogniser, which may be slower than the client, and may crash and be reopened. */
 import { bytesPerSecond, frameBytes, type LiveFormat } from '../audio/live-format.ts'
 import type {
   ChannelPosition,
@@ -8,39 +8,39 @@ import type {
   LiveStreamOptions,
 } from '../recognition/live/live-stream.ts'
 import { RecogniserError } from '../recognition/recogniser-error.ts'
-import type { Recording } from './recording.ts'
+import type { SessionAudio } from './session-audio.ts'
 
-/** Bytes read at a time, where the recogniser has to catch up. */
+/** Bytes per read while the recogniser catches up. */
 const READ_BYTES = 65_536
-/** Times in a row that the recogniser may be lost without having got any further. */
-const MOST_LOSSES = 5
+/** Losses of the recogniser in a row, without progress in between, after which the session fails. */
+const MAX_LOSSES = 5
 /**
- * Milliseconds until it is opened again, at most, doubled with each loss; at the first loss it is opened at once. All
- * sessions have one recogniser: when the sound of one of them makes it crash whenever it is opened, chance lets the
- * others get on in between, and only that one ends.
+ * The first loss reopens the recogniser at once; each further one after a random delay of up to this many milliseconds,
+ * doubled with each loss. All sessions share one recogniser: if the audio of one crashes it, the random delays let the
+ * others progress in between, so that only that one fails.
  */
 const REOPEN_MS = 2_000
 
-/** What is heard: the feed keeps losses to itself. */
-export type Heard = Exclude<LiveEvent, { type: 'lost' }>
+/** An event of the recogniser, except for losses, which the feed deals with. */
+export type RecognitionEvent = Exclude<LiveEvent, { type: 'lost' }>
 
 export interface FeedParts {
   readonly recogniser: LiveRecogniser
   readonly options: Omit<LiveStreamOptions, 'from'>
-  /** Where recognition goes on, one for each channel. */
+  /** Where recognition continues, for each channel. */
   readonly from: readonly ChannelPosition[]
-  readonly recording: Recording
-  readonly onHeard: (event: Heard) => void
-  /** The recogniser fails at this sound again and again, or the recording cannot be read: nothing more is heard. */
+  readonly audio: SessionAudio
+  readonly onEvent: (event: RecognitionEvent) => void
+  /** The recogniser repeatedly fails on this audio, or the audio cannot be read; no more events follow. */
   readonly onFailed: (error: unknown) => void
 }
 
-/** One session's sound, given to a recogniser from where its finals end. */
+/** Feeds one session's audio to a recogniser, starting where its finals end. */
 export class Feed {
   readonly #parts: FeedParts
   readonly #positions: { time: number; index: number }[]
   #stream: LiveStream | null = null
-  /** Bytes of the recording that the stream has got. */
+  /** Bytes of the audio that the stream was given. */
   #fed = 0
   #isBusy = false
   #isEnding = false
@@ -51,9 +51,10 @@ export class Feed {
   constructor(parts: FeedParts) {
     this.#parts = parts
     this.#positions = parts.from.map((position) => ({ ...position }))
+    parts.audio.on('written', (position, bytes) => this.#onWritten(position, bytes))
   }
 
-  /** Opens the recogniser, and gives it what is recorded already. */
+  /** Opens the recogniser, and feeds it the audio that is recorded already. */
   open(): void {
     const { recogniser, options } = this.#parts
     const start = startOf(options.format, Math.min(...this.#positions.map(({ time }) => time)))
@@ -61,14 +62,27 @@ export class Feed {
     this.#isEnded = false
     const from = this.#positions.map((position) => ({ ...position }))
     const stream = recogniser.open({ ...options, from }, start.seconds, (event) => {
-      if (stream === this.#stream) this.#hear(event)
+      if (stream === this.#stream) this.#onEvent(event)
     })
     this.#stream = stream
     this.#catchUp(stream)
   }
 
-  /** More was recorded. What comes as fast as it is taken goes on at once; else it is read from the recording later. */
-  written(position: number, bytes: Uint8Array): void {
+  /** There is no more audio: `ended` follows when all of it is recognised. */
+  end(): void {
+    this.#isEnding = true
+    if (this.#stream !== null && !this.#isBusy) this.#catchUp(this.#stream)
+  }
+
+  /** Stops recognition; no more events follow. */
+  close(): void {
+    if (this.#reopening !== null) clearTimeout(this.#reopening)
+    this.#stream?.close()
+    this.#stream = null
+  }
+
+  /** Passes audio on at once while the recogniser keeps up; otherwise it is read from the file later. */
+  #onWritten(position: number, bytes: Uint8Array): void {
     const stream = this.#stream
     if (stream === null || this.#isBusy || position !== this.#fed) return
     this.#isBusy = true
@@ -78,21 +92,8 @@ export class Feed {
     }, this.#parts.onFailed)
   }
 
-  /** Nothing more will be recorded: when all of it was heard, `ended` comes. */
-  end(): void {
-    this.#isEnding = true
-    if (this.#stream !== null && !this.#isBusy) this.#catchUp(this.#stream)
-  }
-
-  /** Nothing more is to be heard. */
-  close(): void {
-    if (this.#reopening !== null) clearTimeout(this.#reopening)
-    this.#stream?.close()
-    this.#stream = null
-  }
-
-  #hear(event: LiveEvent): void {
-    if (event.type === 'lost') return this.#lose(event.error)
+  #onEvent(event: LiveEvent): void {
+    if (event.type === 'lost') return this.#onLost(event.error)
     if (event.type === 'final') {
       const position = this.#positions[event.channel]
       if (position !== undefined) {
@@ -107,30 +108,30 @@ export class Feed {
         position.time = Math.max(position.time, event.seconds)
       }
     }
-    this.#parts.onHeard(event)
+    this.#parts.onEvent(event)
   }
 
-  #lose(error: Error): void {
+  #onLost(error: Error): void {
     this.#losses++
     this.#stream = null
-    const isHopeless = error instanceof RecogniserError && !error.retryable
-    if (isHopeless || this.#losses >= MOST_LOSSES) this.#parts.onFailed(error)
+    const isPermanent = error instanceof RecogniserError && !error.retryable
+    if (isPermanent || this.#losses >= MAX_LOSSES) this.#parts.onFailed(error)
     else if (this.#losses === 1) this.open()
     else this.#reopening = setTimeout(() => this.open(), Math.random() * REOPEN_MS * 2 ** (this.#losses - 1))
   }
 
-  /** Gives the stream what it has not got, from the recording. */
+  /** Feeds the stream from the file until it has all of it. */
   #catchUp(stream: LiveStream): void {
     this.#isBusy = true
-    this.#give(stream).catch((error: unknown) => {
+    this.#feed(stream).catch((error: unknown) => {
       if (stream === this.#stream) this.#parts.onFailed(error)
     })
   }
 
-  async #give(stream: LiveStream): Promise<void> {
-    const { recording } = this.#parts
-    while (stream === this.#stream && this.#fed < recording.size) {
-      const bytes = await recording.read(this.#fed, READ_BYTES)
+  async #feed(stream: LiveStream): Promise<void> {
+    const { audio } = this.#parts
+    while (stream === this.#stream && this.#fed < audio.size) {
+      const bytes = await audio.read(this.#fed, READ_BYTES)
       if (stream !== this.#stream) return
       this.#fed += bytes.length
       await stream.write(bytes)
@@ -143,11 +144,10 @@ export class Feed {
   }
 }
 
-/** The last sample that begins at or before a time. */
+/** Where the last sample begins that starts at or before a time. */
 function startOf(format: LiveFormat, time: number): { bytes: number; seconds: number } {
+  // The tolerance keeps a time that is an exact sample from being rounded down to the one before.
   const samples = Math.floor(time * format.sampleRate + 1e-6)
-  return {
-    bytes: samples * frameBytes(format),
-    seconds: (samples * frameBytes(format)) / bytesPerSecond(format),
-  }
+  const bytes = samples * frameBytes(format)
+  return { bytes, seconds: bytes / bytesPerSecond(format) }
 }

@@ -1,37 +1,35 @@
-/** What the journal of an earlier run tells a session that is taken up again. */
+/** What the journal of an earlier run of the service says about a session that is recovered. */
 import type { ServerFrame } from '../contract/live-messages.ts'
 import type { Utterance } from '../contract/transcript.ts'
 import type { ChannelPosition } from '../recognition/live/live-stream.ts'
-import type { Acknowledgement, KeptStream } from './intake.ts'
+import type { Acknowledgement } from './acknowledgements.ts'
+import type { StreamStart } from './client-stream.ts'
 import type { Journal } from './journal.ts'
-import type { ToldChannel } from './reporter.ts'
 import { typeOf, unspaced, utterancePlace } from './messages.ts'
+import type { ReportedHistory } from './reporter.ts'
 
-export interface History extends KeptStream {
-  /** When the first message was made, in milliseconds since 1970; null when there was none. */
-  readonly startedAt: number | null
+export interface History extends StreamStart, ReportedHistory {
+  readonly acknowledgements: readonly Acknowledgement[]
+  /** Position in the journal up to which the client has everything. */
+  readonly confirmed: number
   /** Where the finals of each channel end. */
-  readonly heard: ChannelPosition[]
-  /** What was told of each channel. */
-  readonly told: ToldChannel[]
-  /** The finals of which it is not told what was made of them, by their ids. */
-  readonly followed: ReadonlyMap<string, Utterance>
-  /** Whether no more sound was to be taken. */
+  readonly finals: ChannelPosition[]
+  /** The final utterances whose enrichments were not reported, by their ids. */
+  readonly unenriched: ReadonlyMap<string, Utterance>
+  /** Whether the recording had stopped. */
   readonly isStopped: boolean
 }
 
-/** Messages that tell how far a channel was heard, as finals do. */
-const TELLING: ReadonlySet<string> = new Set(['speech_start', 'speech_end', 'pre_processing'])
+/** Messages besides finals that say how far a channel was reported. */
+const PROGRESS: ReadonlySet<string> = new Set(['speech_start', 'speech_end', 'pre_processing'])
 
-/**
- * Reads the journal, and takes away what was said after the recording had ended: the end is made again.
- */
-export async function historyOf(journal: Journal, channels: number): Promise<History> {
-  const heard = Array.from({ length: channels }, () => ({ time: 0, index: 0 }))
-  const told = Array.from({ length: channels }, () => ({ isSpeaking: false, time: 0, processed: 0 }))
+/** Reads the journal. Removes what follows the end of the recording, because the end is reported again. */
+export async function readHistory(journal: Journal, channels: number): Promise<History> {
+  const finals = Array.from({ length: channels }, () => ({ time: 0, index: 0 }))
+  const reported = Array.from({ length: channels }, () => ({ isSpeaking: false, time: 0, processed: 0 }))
   const acknowledgements: Acknowledgement[] = []
   const beginning: Buffer[] = []
-  const followed = new Map<string, Utterance>()
+  const unenriched = new Map<string, Utterance>()
   let startedAt: number | null = null
   let header: Buffer | null = null
   let confirmed = 0
@@ -40,49 +38,58 @@ export async function historyOf(journal: Journal, channels: number): Promise<His
     if (typeof entry === 'string') {
       const { type, isFinal } = typeOf(entry)
       if (type === 'end_recording') {
-        await journal.cut(start)
+        await journal.truncate(start)
         break
       }
-      if (startedAt !== null && !TELLING.has(type) && !isFinal) continue
+      if (startedAt !== null && !PROGRESS.has(type) && !isFinal) continue
       const message = JSON.parse(entry) as ServerFrame
       startedAt ??= Date.parse(message.created_at)
       if (message.type === 'transcript' && isFinal) {
         const { channel, index } = utterancePlace(message.data.id)
-        const { time = 0 } = heard[channel] ?? {}
-        heard[channel] = { time: Math.max(time, message.data.utterance.end), index: index + 1 }
-        followed.set(message.data.id, unspaced(message.data.utterance))
+        const { time = 0 } = finals[channel] ?? {}
+        finals[channel] = { time: Math.max(time, message.data.utterance.end), index: index + 1 }
+        unenriched.set(message.data.id, unspaced(message.data.utterance))
       } else if (message.type === 'speech_start' || message.type === 'speech_end') {
         const { channel, time } = message.data
-        told[channel] = { ...told[channel]!, isSpeaking: message.type === 'speech_start', time }
+        reported[channel] = { ...reported[channel]!, isSpeaking: message.type === 'speech_start', time }
       } else if (message.type === 'pre_processing') {
         const { channel, time_range } = message.data
-        told[channel] = { ...told[channel]!, processed: time_range[1] }
+        reported[channel] = { ...reported[channel]!, processed: time_range[1] }
       }
-    } else if (entry.mark === 'beginning') {
-      beginning.push(Buffer.from(entry.bytes, 'base64'))
-    } else if (entry.mark === 'header') {
-      header = Buffer.from(entry.bytes, 'base64')
-    } else if (entry.mark === 'acknowledged') {
-      acknowledgements.push({ end: entry.range[1], position: end })
-      confirmed = Math.max(confirmed, entry.confirmed)
-    } else if (entry.mark === 'recognised') {
-      for (const place of heard) place.time = Math.max(place.time, entry.seconds)
-    } else if (entry.mark === 'enriched') {
-      followed.delete(entry.utterance)
-    } else if (entry.mark === 'stopped') {
-      isStopped = true
+      continue
+    }
+    switch (entry.mark) {
+      case 'beginning':
+        beginning.push(Buffer.from(entry.bytes, 'base64'))
+        break
+      case 'header':
+        header = Buffer.from(entry.bytes, 'base64')
+        break
+      case 'acknowledged':
+        acknowledgements.push({ end: entry.range[1], position: end })
+        confirmed = Math.max(confirmed, entry.confirmed)
+        break
+      case 'recognised':
+        for (const final of finals) final.time = Math.max(final.time, entry.seconds)
+        break
+      case 'enriched':
+        unenriched.delete(entry.utterance)
+        break
+      case 'stopped':
+        isStopped = true
+        break
+      case 'refused':
     }
   }
-  confirmed = Math.min(confirmed, journal.end)
   return {
     startedAt,
     beginning: Buffer.concat(beginning),
     header,
     acknowledgements,
-    confirmed,
-    heard,
-    told,
-    followed,
+    confirmed: Math.min(confirmed, journal.end),
+    finals,
+    reported,
+    unenriched,
     isStopped,
   }
 }

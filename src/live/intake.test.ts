@@ -1,4 +1,4 @@
-/** No byte is lost or taken twice, whatever happens to the connections and to the service. */
+/** No byte is lost or stored twice, whatever happens to the connections and the service. */
 import assert from 'node:assert/strict'
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,21 +6,24 @@ import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import fc from 'fast-check'
 import { wavHeader } from '../audio/wav-header.ts'
-import { historyOf } from './history.ts'
+import { Acknowledgements } from './acknowledgements.ts'
+import { ClientStream } from './client-stream.ts'
+import { readHistory } from './history.ts'
 import { type ByteRange, Intake } from './intake.ts'
 import { Journal } from './journal.ts'
-import { Recording } from './recording.ts'
+import { SessionAudio } from './session-audio.ts'
 
 const FORMAT = { encoding: 'wav/pcm', bitDepth: 16, sampleRate: 16_000, channels: 1 } as const
 const HEADER_BYTES = wavHeader(FORMAT, null).length
 
-/** One run of the service, with what it keeps in a folder. */
+/** A service that can be restarted; its files are in one folder. */
 class Service {
   readonly #folder: string
-  #recording!: Recording
+  #audio!: SessionAudio
   #journal!: Journal
+  #stream!: ClientStream
   intake!: Intake
-  /** Every acknowledgement of this run, and of the runs before it as the journal has them. */
+  /** Every acknowledgement of this run and the runs before it. */
   acknowledgements: { range: ByteRange; position: number }[] = []
   /** Position in the journal up to which the client is known to have everything. */
   confirmed = 0
@@ -30,18 +33,13 @@ class Service {
     this.#folder = folder
   }
 
-  async start(mostBytes = Number.MAX_SAFE_INTEGER): Promise<void> {
+  async start(maxBytes = Number.MAX_SAFE_INTEGER): Promise<void> {
     const onError = (error: unknown) => assert.fail(String(error))
-    this.#journal = await Journal.open(join(this.#folder, 'journal'), { onWritten: () => {}, onError })
-    const history = await historyOf(this.#journal, 1)
-    this.#recording = await Recording.open(this.#audio, FORMAT, () => {})
-    const kept = async (mark: 'beginning' | 'header', bytes: Buffer) => {
-      this.#journal.append({ mark, bytes: bytes.toString('base64') })
-      await this.#journal.sync()
-    }
+    this.#journal = await Journal.open(join(this.#folder, 'journal'))
+    const history = await readHistory(this.#journal, 1)
+    this.#audio = await SessionAudio.open(this.#audioPath, FORMAT)
+    this.#stream = new ClientStream(this.#audio, this.#journal, history, maxBytes)
     const hooks = {
-      keepBeginning: async (bytes: Buffer) => kept('beginning', bytes),
-      keepHeader: async (bytes: Buffer) => kept('header', bytes),
       acknowledge: (range: ByteRange) => {
         this.#journal.append({ mark: 'acknowledged', at: 0, range, confirmed: this.confirmed })
         this.acknowledgements.push({ range, position: this.#journal.end })
@@ -50,41 +48,41 @@ class Service {
       onFull: () => (this.isFull = true),
       onError,
     }
-    this.intake = new Intake(this.#recording, hooks, mostBytes, history)
+    const acknowledgements = new Acknowledgements(history.acknowledgements, history.confirmed)
+    this.intake = new Intake(this.#stream, acknowledgements, hooks)
     this.confirmed = history.confirmed
   }
 
-  /** Ends it, and starts it again. A kill may leave sound on the disk that was never acknowledged. */
+  /** Restarts the service. A kill may leave audio on disk that was never acknowledged. */
   async restart(unacknowledged: (from: number) => Uint8Array): Promise<void> {
     await this.intake.settled()
     await this.stop()
-    const { size } = this.#recording
-    // Before there is sound, it would be more of what may be a header, which is kept elsewhere.
-    if (size > 0) await appendFile(this.#audio, unacknowledged(this.intake.headerBytes + size))
+    // Without audio, it would be more of what may be a header, which is in the journal.
+    if (this.#audio.size > 0) await appendFile(this.#audioPath, unacknowledged(this.#stream.size))
     await this.start()
   }
 
   async stop(): Promise<void> {
-    await this.#recording.close()
+    await this.#audio.close()
     await this.#journal.close()
   }
 
-  async sound(): Promise<Buffer> {
-    return (await readFile(this.#audio)).subarray(HEADER_BYTES)
+  async audio(): Promise<Buffer> {
+    return (await readFile(this.#audioPath)).subarray(HEADER_BYTES)
   }
 
-  get #audio(): string {
+  get #audioPath(): string {
     return join(this.#folder, 'audio.wav')
   }
 }
 
-/** A client that sends a stream, and goes on behind the last acknowledgement that it got. */
+/** A client that sends a stream, and resumes after the last acknowledgement that it has. */
 class Sender {
   readonly #service: Service
   readonly #stream: Buffer
   #position = 0
-  /** How many of the acknowledgements it has got. */
-  #got = 0
+  /** How many of the acknowledgements it has. */
+  #received = 0
   #acknowledged = 0
 
   constructor(service: Service, stream: Buffer) {
@@ -102,45 +100,45 @@ class Sender {
     this.#service.intake.take(Buffer.from(frame))
   }
 
-  /** Some acknowledgements arrive, and the server hears of some of them. */
+  /** Some acknowledgements arrive, and some of these are confirmed to the server. */
   async receive(share: number, confirmedShare: number): Promise<void> {
     const { acknowledgements } = this.#service
     await this.#service.intake.settled()
-    const news = acknowledgements.slice(this.#got)
+    const news = acknowledgements.slice(this.#received)
     const arrived = news.slice(0, Math.ceil(news.length * share))
     for (const { range } of arrived) {
       assert.ok(
         range[0] <= this.#acknowledged && range[0] <= range[1],
-        `${range.join()} behind ${this.#acknowledged}`,
+        `${range.join()} after ${this.#acknowledged}`,
       )
       this.#acknowledged = Math.max(this.#acknowledged, range[1])
     }
-    this.#got += arrived.length
-    const heard = arrived.slice(0, Math.floor(arrived.length * confirmedShare)).at(-1)
-    if (heard === undefined) return
-    this.#service.confirmed = heard.position
-    this.#service.intake.forget(heard.position)
+    this.#received += arrived.length
+    const last = arrived.slice(0, Math.floor(arrived.length * confirmedShare)).at(-1)
+    if (last === undefined) return
+    this.#service.confirmed = last.position
+    this.#service.intake.confirm(last.position)
   }
 
-  /** The connection breaks, with `lost` acknowledgements on their way, and is made anew. */
+  /** The connection breaks while `lost` acknowledgements are on their way, and is replaced. */
   reconnect(lost: number): void {
     const { acknowledgements, confirmed, intake } = this.#service
-    const sent = acknowledgements[Math.min(this.#got + lost, acknowledgements.length) - 1]?.position ?? 0
+    const sent = acknowledgements[Math.min(this.#received + lost, acknowledgements.length) - 1]?.position ?? 0
     intake.resume(confirmed, sent)
     this.#position = this.#acknowledged
   }
 }
 
-type Happening =
+type Step =
   | { type: 'send'; length: number }
   | { type: 'receive'; share: number; confirmedShare: number }
   | { type: 'cut'; lost: number }
   | { type: 'restart'; unacknowledged: number }
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
-// So many bytes that no two pieces of noise are the same by accident.
+// So long that no two frames of noise are the same by chance.
 const frameBytes = fc.integer({ min: 12, max: 3_000 })
-const happenings: fc.Arbitrary<Happening[]> = fc.array(
+const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.record({ type: fc.constant('send' as const), length: frameBytes }) },
     {
@@ -168,13 +166,13 @@ async function inFolder(use: (service: Service) => Promise<void>): Promise<void>
   }
 }
 
-/** Noise: it is never the same twice. */
+/** Pseudo-random bytes. */
 function noise(length: number, seed: number): Buffer {
   let state = seed + 1
   return Buffer.from(Uint8Array.from({ length }, () => (state = (state * 48_271) % 2_147_483_647) >> 8))
 }
 
-suite('the recording', () => {
+suite('the audio', () => {
   test('is what the client sent, through cuts, lost acknowledgements and restarts', async () => {
     const stream = fc.record({
       seed: fc.nat(1_000_000),
@@ -182,11 +180,11 @@ suite('the recording', () => {
       hasHeader: fc.boolean(),
     })
     await fc.assert(
-      fc.asyncProperty(stream, happenings, async ({ seed, length: soundBytes, hasHeader }, list) =>
+      fc.asyncProperty(stream, steps, async ({ seed, length: audioBytes, hasHeader }, list) =>
         inFolder(async (service) => {
-          const sound = noise(soundBytes, seed)
-          const header = hasHeader ? wavHeader(FORMAT, soundBytes) : Buffer.alloc(0)
-          const whole = Buffer.concat([header, sound])
+          const audio = noise(audioBytes, seed)
+          const header = hasHeader ? wavHeader(FORMAT, audioBytes) : Buffer.alloc(0)
+          const whole = Buffer.concat([header, audio])
           const sender = new Sender(service, whole)
           for (const one of list) {
             if (one.type === 'send') sender.send(one.length)
@@ -202,29 +200,29 @@ suite('the recording', () => {
             await sender.receive(1, 1)
           }
           await service.intake.end()
-          assert.ok((await service.sound()).equals(sound))
+          assert.ok((await service.audio()).equals(audio))
         }),
       ),
       { seed: 4, numRuns: 150 },
     )
   })
 
-  test('has what began like a header and never became one', async () => {
+  test('includes what began like a header and never became one', async () => {
     await inFolder(async (service) => {
       service.intake.take(Buffer.from('RIFF....WAVE'))
       await service.intake.end()
-      assert.equal(String(await service.sound()), 'RIFF....WAVE')
+      assert.equal(String(await service.audio()), 'RIFF....WAVE')
     })
   })
 
-  test('has what was acknowledged before it was known to be sound, after a kill', async () => {
+  test('includes what was acknowledged before it was known to be audio, after a kill', async () => {
     await inFolder(async (service) => {
       service.intake.take(Buffer.from('RIFF'))
       await service.restart(() => Buffer.alloc(0))
       service.intake.resume(0, Number.MAX_SAFE_INTEGER)
       service.intake.take(Buffer.from(', no header'))
       await service.intake.settled()
-      assert.equal(String(await service.sound()), 'RIFF, no header')
+      assert.equal(String(await service.audio()), 'RIFF, no header')
       const [first, second] = service.acknowledgements
       assert.deepEqual(
         [first?.range, second?.range],
@@ -236,7 +234,7 @@ suite('the recording', () => {
     })
   })
 
-  test('acknowledges an empty chunk where the stream is', async () => {
+  test('has empty chunks acknowledged at the current position', async () => {
     await inFolder(async (service) => {
       service.intake.take(Buffer.alloc(0))
       service.intake.take(noise(100, 1))
@@ -251,7 +249,7 @@ suite('the recording', () => {
     })
   })
 
-  test('grows no longer than it may', async () => {
+  test('does not exceed its maximum length', async () => {
     await inFolder(async (service) => {
       await service.stop()
       await service.start(150)
@@ -259,7 +257,7 @@ suite('the recording', () => {
       service.intake.take(noise(51, 2))
       await service.intake.settled()
       assert.ok(service.isFull)
-      assert.equal((await service.sound()).length, 100)
+      assert.equal((await service.audio()).length, 100)
     })
   })
 })

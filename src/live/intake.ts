@@ -1,240 +1,176 @@
-/** What a client sends, on its way to the recording: placed in the client's stream, written, then acknowledged. */
-import { WavHeaderSkipper } from '../audio/wav-header-skipper.ts'
-import type { Recording } from './recording.ts'
+/** The frames of a client on their way to its stream: placed, stored, then acknowledged. */
+import type { Acknowledgements } from './acknowledgements.ts'
+import type { ClientStream } from './client-stream.ts'
 import { resumePoint, type Unconfirmed } from './resume-point.ts'
 
 /** From and to which byte of the client's stream. */
 export type ByteRange = readonly [from: number, to: number]
 
-/** An acknowledgement: the end of its chunk, and the position behind it in the journal. */
-export interface Acknowledgement {
-  readonly end: number
-  readonly position: number
-}
-
-/** What an earlier run of the service kept of a client's stream. */
-export interface KeptStream {
-  /** The beginning, as far as it was acknowledged before it was known whether it is a header. */
-  readonly beginning: Buffer
-  /** The client's WAV header, empty when there is none; null when that was not known yet. */
-  readonly header: Buffer | null
-  /** All that was acknowledged. */
-  readonly acknowledgements: readonly Acknowledgement[]
-  /** Position in the journal up to which the client has everything. */
-  readonly confirmed: number
-}
-
 export interface IntakeHooks {
-  /** Keeps more of the beginning of the stream; settles when it is on the disk. */
-  readonly keepBeginning: (bytes: Buffer) => Promise<void>
-  /** Keeps the client's WAV header, empty when there is none; settles when it is on the disk. */
-  readonly keepHeader: (header: Buffer) => Promise<void>
-  /** A chunk is on the disk. Notes its acknowledgement in the journal, and gives the position behind it. */
+  /** A chunk is durable. Writes its acknowledgement to the journal and returns where that ends there. */
   readonly acknowledge: (range: ByteRange) => number
-  /** A chunk was not taken, because the recording would grow too long. */
+  /** A chunk was dropped because the recording would exceed its maximum length. */
   readonly onFull: () => void
   readonly onError: (error: unknown) => void
 }
 
-/** How far back a resuming client is looked for, in bytes: more is not on its way at any time. */
-const LOOK_BACK_BYTES = 2 ** 24
-/** Milliseconds that are waited for more bytes, where too few have come to tell where they belong. */
+/** How far back, in bytes, a client may resume: more than is ever on its way. */
+const MAX_REPEATED_BYTES = 2 ** 24
+/** Milliseconds to wait for more frames where those so far are too short to show where a client resumes. */
 const DECIDE_MS = 200
 
+/** The frames of a client that reconnected, while it is unknown where in its stream they belong. */
+interface Resumption {
+  readonly unconfirmed: Unconfirmed
+  readonly frames: Buffer[]
+  timer: NodeJS.Timeout | undefined
+}
+
 /**
- * One client's stream across its connections. Positions are bytes of it, its header included. Frames are dealt with
- * one after the other; each is on the disk before it is acknowledged.
+ * Takes one client's frames over all its connections, one after the other. Each is durable before it is acknowledged.
+ * Positions are bytes of the client's stream.
  */
 export class Intake {
-  readonly #recording: Recording
+  readonly #stream: ClientStream
+  readonly #acknowledgements: Acknowledgements
   readonly #hooks: IntakeHooks
-  /** Bytes of sound that are taken. */
-  readonly #mostBytes: number
-  readonly #skipper = new WavHeaderSkipper()
-  /** The client's WAV header; as long as it is not known whether there is one, all that came. */
-  #beginning: Buffer
-  #isHeaderKnown: boolean
-  /** The end of what is taken. */
-  #position: number
-  /** Where the client's next frame begins: before the end while it sends again what was taken. */
+  /** Where the client's next frame begins: before the end of the stream while the client repeats what is stored. */
   #next: number
-  /** Frames that have no place yet, because they may be what was taken before. */
-  #held: Buffer[] = []
-  #unconfirmed: Unconfirmed | null = null
-  #decide: NodeJS.Timeout | null = null
-  /** Acknowledgements that the client may not have got. */
-  #acknowledgements: Acknowledgement[]
-  /** Up to here it has got them. */
-  #confirmed = 0
+  #resumption: Resumption | null = null
   #waitingFrames = 0
-  #last: Promise<void> = Promise.resolve()
-  #kept: Promise<void> = Promise.resolve()
+  #isEnded = false
+  /** Settles when the steps so far are done, each after the one before it. */
+  #steps: Promise<void> = Promise.resolve()
   /** Settles when the newest chunk is acknowledged. */
-  #appended: Promise<void> = Promise.resolve()
+  #acknowledged: Promise<void>
 
-  constructor(recording: Recording, hooks: IntakeHooks, mostBytes: number, kept: KeptStream) {
-    this.#recording = recording
+  constructor(stream: ClientStream, acknowledgements: Acknowledgements, hooks: IntakeHooks) {
+    this.#stream = stream
+    this.#acknowledgements = acknowledgements
     this.#hooks = hooks
-    this.#mostBytes = mostBytes
-    this.#isHeaderKnown = kept.header !== null
-    this.#beginning = kept.header ?? kept.beginning
-    this.#position = this.#beginning.length + recording.size
-    this.#next = this.#position
-    this.#acknowledgements = [...kept.acknowledgements]
-    this.forget(kept.confirmed)
-    if (kept.header === null) {
-      this.#skipper.push(kept.beginning)
-    } else {
-      // Acknowledged when it was not known that it is sound, and not written yet when the service was killed.
-      const sound = kept.beginning.subarray(kept.header.length + recording.size)
-      this.#position += sound.length
-      this.#next = this.#position
-      if (sound.length > 0) this.#appended = this.#write(sound)
-    }
+    this.#next = stream.size
+    this.#acknowledged = stream.recovered
+    this.#acknowledged.catch(hooks.onError)
   }
 
-  /** Bytes of the client's header; 0 as long as it is not known. */
-  get headerBytes(): number {
-    return this.#isHeaderKnown ? this.#beginning.length : 0
-  }
-
-  /** Frames that are neither acknowledged nor refused. */
+  /** Frames that are neither acknowledged nor dropped. */
   get waitingFrames(): number {
     return this.#waitingFrames
   }
 
-  /** Takes a frame of audio. */
+  /** Whether the stream has ended, and no more frames are to be taken. */
+  get isEnded(): boolean {
+    return this.#isEnded
+  }
+
+  /** Takes a frame; an empty one is acknowledged at the position of the next. */
   take(frame: Buffer): void {
     this.#waitingFrames++
-    this.#then(() => {
-      // An empty one says nothing but that the client is there.
-      if (frame.length === 0) return this.#acknowledge(this.#appended, [this.#next, this.#next])
-      this.#held.push(frame)
-      this.#place(false)
+    this.#enqueue(() => {
+      if (frame.length === 0) {
+        this.#acknowledge(this.#acknowledged, [this.#next, this.#next])
+      } else if (this.#resumption === null) {
+        this.#append(frame)
+      } else {
+        this.#resumption.frames.push(frame)
+        this.#placeResumed(false)
+      }
     })
   }
 
   /**
-   * The client is connected anew: its next frame may be one that was taken before.
+   * The client has reconnected: its next frame may repeat what is stored.
    * @param confirmed position in the journal up to which the client has everything
-   * @param sent position in the journal up to which anything was ever sent
+   * @param sent position in the journal up to which anything was sent
    */
   resume(confirmed: number, sent: number): void {
-    this.forget(confirmed)
-    const arrived = this.#confirmed
-    const known = this.#acknowledgements.filter(({ position }) => position <= sent)
-    const acknowledged = Math.max(arrived, ...known.map(({ end }) => end))
-    // As of now: what the client confirms over its new connection says nothing about where it goes on.
-    const borders = this.#acknowledgements.map(({ end }) => end)
-    this.#then(async () => {
-      this.#place(true)
-      await this.#appended
-      this.#unconfirmed = null
-      this.#next = this.#position
-      const from = Math.max(arrived, this.#position - LOOK_BACK_BYTES)
-      if (from === this.#position) return
-      for (const { end } of this.#acknowledgements) borders.push(end)
+    const acknowledgements = this.#acknowledgements
+    acknowledgements.confirm(confirmed)
+    // As of now: what the client confirms over its new connection does not show where it resumes.
+    const arrived = acknowledgements.confirmedEnd
+    const acknowledged = acknowledgements.sentEnd(sent)
+    const borders = acknowledgements.unconfirmedEnds
+    this.#enqueue(async () => {
+      this.#placeResumed(true)
+      await this.#acknowledged
+      this.#resumption = null
+      this.#next = this.#stream.size
+      const from = Math.max(arrived, this.#next - MAX_REPEATED_BYTES)
+      if (from === this.#next) return
+      borders.push(...acknowledgements.unconfirmedEnds)
       const later = [...new Set(borders)].filter((border) => border > from).toSorted((a, b) => a - b)
-      this.#unconfirmed = { from, acknowledged, borders: [from, ...later], bytes: await this.#read(from) }
+      const bytes = await this.#stream.read(from)
+      const unconfirmed = { from, acknowledged, borders: [from, ...later], bytes }
+      this.#resumption = { unconfirmed, frames: [], timer: undefined }
     })
   }
 
-  /** The client has everything up to this position of the journal. */
-  forget(confirmed: number): void {
-    const arrived = this.#acknowledgements.findIndex(({ position }) => position > confirmed)
-    const gone = this.#acknowledgements.splice(0, arrived === -1 ? this.#acknowledgements.length : arrived)
-    for (const { end } of gone) this.#confirmed = Math.max(this.#confirmed, end)
+  /** The client has everything before this position in the journal. */
+  confirm(confirmed: number): void {
+    this.#acknowledgements.confirm(confirmed)
   }
 
-  /** Settles when everything that came so far is on the disk and acknowledged. */
+  /** Settles when every frame so far is durable and acknowledged. */
   async settled(): Promise<void> {
-    this.#then(() => this.#place(true))
-    await this.#last
-    await this.#appended
+    this.#enqueue(() => this.#placeResumed(true))
+    await this.#steps
+    await this.#acknowledged
   }
 
-  /** There is no more. Settles as `settled` does; may be called again. */
+  /** Ends the stream. Settles when all of it is durable and acknowledged; may be called again. */
   async end(): Promise<void> {
-    this.#then(() => {
-      this.#place(true)
-      // What had begun like a header never became one.
-      if (!this.#isHeaderKnown) this.#appended = this.#knowHeader(Buffer.alloc(0), this.#skipper.end())
-    })
-    await this.#last
-    await this.#appended
+    this.#isEnded = true
+    await this.settled()
+    await this.#stream.end()
   }
 
-  #then(step: () => void | Promise<void>): void {
-    this.#last = this.#last.then(step).catch(this.#hooks.onError)
+  #enqueue(step: () => void | Promise<void>): void {
+    this.#steps = this.#steps.then(step).catch(this.#hooks.onError)
   }
 
-  /** Takes in what is held, once it is known where it belongs. */
-  #place(isAll: boolean): void {
-    if (this.#held.length === 0) return
-    if (this.#unconfirmed !== null) {
-      const point = resumePoint(Buffer.concat(this.#held), this.#unconfirmed, isAll)
-      if (point === null) {
-        this.#decide ??= setTimeout(() => this.#then(() => this.#place(true)), DECIDE_MS)
-        return
-      }
-      this.#next = point
-      this.#unconfirmed = null
-      if (this.#decide !== null) clearTimeout(this.#decide)
-      this.#decide = null
+  /**
+   * Appends the frames of a client that reconnected, once it is known where they belong.
+   * @param isFinal whether to decide now, instead of waiting for more
+   */
+  #placeResumed(isFinal: boolean): void {
+    const resumption = this.#resumption
+    if (resumption === null || resumption.frames.length === 0) return
+    const { frames, unconfirmed } = resumption
+    const point = resumePoint(Buffer.concat(frames), unconfirmed, isFinal)
+    if (point === null) {
+      const decide = () => this.#enqueue(() => this.#placeResumed(true))
+      resumption.timer ??= setTimeout(decide, DECIDE_MS)
+      return
     }
-    const frames = this.#held
-    this.#held = []
+    clearTimeout(resumption.timer)
+    this.#resumption = null
+    this.#next = point
     for (const frame of frames) this.#append(frame)
   }
 
-  /** Takes in what is new of a frame. */
+  /** Stores what is new of a frame, and acknowledges all of it. */
   #append(frame: Buffer): void {
+    const { size } = this.#stream
     const range: ByteRange = [this.#next, this.#next + frame.length]
-    const bytes = frame.subarray(Math.min(this.#position - this.#next, frame.length))
+    const bytes = frame.subarray(Math.min(size - this.#next, frame.length))
     if (bytes.length === 0) {
       this.#next += frame.length
-      return this.#acknowledge(this.#appended, range)
-    }
-    if (this.#position + bytes.length - this.headerBytes > this.#mostBytes) {
+      this.#acknowledge(this.#acknowledged, range)
+    } else if (this.#stream.hasRoomFor(bytes.length)) {
+      this.#next = size + bytes.length
+      this.#acknowledge(this.#stream.append(bytes), range)
+    } else {
       this.#waitingFrames--
-      return this.#hooks.onFull()
+      this.#hooks.onFull()
     }
-    this.#position += bytes.length
-    this.#next = this.#position
-    if (this.#isHeaderKnown) return this.#acknowledge(this.#write(bytes), range)
-    const sound = this.#skipper.push(bytes)
-    if (sound !== null) return this.#acknowledge(this.#knowHeader(this.#skipper.header, sound), range)
-    this.#beginning = Buffer.concat([this.#beginning, bytes])
-    this.#kept = this.#kept.then(async () => this.#hooks.keepBeginning(bytes))
-    this.#acknowledge(this.#kept, range)
   }
 
-  async #knowHeader(header: Buffer, sound: Buffer): Promise<void> {
-    this.#isHeaderKnown = true
-    this.#beginning = header
-    // Nothing is written before the header is kept: how long it was could not be told afterwards.
-    this.#kept = this.#kept.then(async () => this.#hooks.keepHeader(header))
-    return this.#write(sound)
-  }
-
-  async #write(bytes: Buffer): Promise<void> {
-    await this.#kept
-    await this.#recording.append(bytes)
-  }
-
-  #acknowledge(isKept: Promise<void>, range: ByteRange): void {
-    this.#appended = isKept.then(() => {
+  #acknowledge(stored: Promise<void>, range: ByteRange): void {
+    this.#acknowledged = stored.then(() => {
       this.#waitingFrames--
       const position = this.#hooks.acknowledge(range)
-      this.#acknowledgements.push({ end: range[1], position })
+      this.#acknowledgements.add({ end: range[1], position })
     })
-    this.#appended.catch(this.#hooks.onError)
-  }
-
-  /** What was taken from a position on. */
-  async #read(from: number): Promise<Buffer> {
-    const start = this.#beginning.subarray(from)
-    const sound = Math.max(0, from - this.#beginning.length)
-    return Buffer.concat([start, await this.#recording.read(sound, this.#recording.size - sound)])
+    this.#acknowledged.catch(this.#hooks.onError)
   }
 }

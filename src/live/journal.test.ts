@@ -12,8 +12,9 @@ before(async () => {
 after(async () => rm(folder, { recursive: true }))
 
 async function open(name: string, onWritten: (line: Line) => void = () => {}): Promise<Journal> {
-  const onError = (error: unknown) => assert.fail(String(error))
-  return Journal.open(join(folder, name), { onWritten, onError })
+  const journal = await Journal.open(join(folder, name))
+  journal.on('line', onWritten)
+  return journal
 }
 
 async function entriesOf(journal: Journal, position = 0): Promise<Entry[]> {
@@ -22,8 +23,8 @@ async function entriesOf(journal: Journal, position = 0): Promise<Entry[]> {
   return entries
 }
 
-suite('the journal', () => {
-  test('gives back what was put in, from any line on, in another run too', async () => {
+suite('a journal', () => {
+  test('returns its entries from any line on, also after it is opened again', async () => {
     const written: Line[] = []
     const journal = await open('whole', (line) => written.push(line))
     const entries: Entry[] = [
@@ -48,7 +49,7 @@ suite('the journal', () => {
     await next.close()
   })
 
-  test('forgets a line that a crash cut off, and goes on behind the one before', async () => {
+  test('drops a line that a crash cut off, and continues after the one before', async () => {
     const journal = await open('torn')
     journal.append('{"n":1}')
     await journal.close()

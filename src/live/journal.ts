@@ -1,15 +1,16 @@
 /**
- * What happened in a session, on disk as lines of JSON beside its sound: the messages as they went out, and between
- * them marks, which only this service reads. A session that is taken up after a crash knows from it what it said, and
- * a client that comes back is sent from it what it may not have got.
+ * The journal of a session: a file of JSON lines beside its audio. It holds the session's messages as they are sent, and
+ * between them marks for the service alone. From it a session is recovered after a crash, and a client that reconnects
+ * is sent what it may have missed.
  */
+import { EventEmitter } from 'node:events'
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** A line that is no message. `at` is when it was made, in milliseconds since 1970. */
+/** A line that is not a message. `at` is its time in milliseconds since 1970. */
 export type Mark =
-  /** More of the beginning of the client's stream, as base64, when it is not known whether it is a WAV header. */
+  /** Bytes, as base64, from the start of the client's stream, while it is unknown whether they are a WAV header. */
   | { readonly mark: 'beginning'; readonly bytes: string }
-  /** The client's WAV header, as base64, which the recording leaves out; empty when there is none. */
+  /** The client's WAV header as base64, which is not part of the audio; empty when there is none. */
   | { readonly mark: 'header'; readonly bytes: string }
   /** Bytes of the client's stream are acknowledged; the client has everything before byte `confirmed` of the journal. */
   | {
@@ -18,64 +19,58 @@ export type Mark =
       readonly range: readonly [from: number, to: number]
       readonly confirmed: number
     }
-  /** A chunk was not taken. */
+  /** An audio chunk was refused. */
   | { readonly mark: 'refused'; readonly at: number; readonly reason: string }
   /** Everything before this time, in seconds, is final. */
   | { readonly mark: 'recognised'; readonly seconds: number }
-  /** What is made of an utterance, by its id, is told. */
+  /** The real-time messages of an utterance, by its id, are all in the journal. */
   | { readonly mark: 'enriched'; readonly utterance: string }
-  /** No more sound is taken. */
+  /** The recording has stopped. */
   | { readonly mark: 'stopped' }
 
-/** One line: a message as its text, or a mark. */
+/** One line: the text of a message, or a mark. */
 export type Entry = string | Mark
 
-/** A line and the bytes of the journal it takes up. */
+/** A line and the bytes of the journal that it occupies. */
 export interface Line {
   readonly entry: Entry
   readonly start: number
   readonly end: number
 }
 
+interface JournalEvents {
+  /** A line was written; emitted in order. */
+  line: [line: Line]
+  /** Lines could not be written. */
+  error: [error: unknown]
+}
+
 const MARK = '{"mark":'
-/** Bytes read at a time. */
+/** Bytes per read. */
 const READ_BYTES = 65_536
 const NEWLINE = 0x0a
 
-export class Journal {
+export class Journal extends EventEmitter<JournalEvents> {
   readonly #file: FileHandle
-  readonly #onWritten: (line: Line) => void
-  readonly #onError: (error: unknown) => void
   #end: number
   #writtenEnd: number
-  #waiting: Line[] = []
+  #pending: Line[] = []
   #writing: Promise<void> | null = null
 
-  private constructor(
-    file: FileHandle,
-    end: number,
-    hooks: { onWritten: (line: Line) => void; onError: (error: unknown) => void },
-  ) {
+  private constructor(file: FileHandle, end: number) {
+    super()
     this.#file = file
     this.#end = end
     this.#writtenEnd = end
-    this.#onWritten = hooks.onWritten
-    this.#onError = hooks.onError
   }
 
-  /**
-   * Opens the file, which is made when it is not there. Of a line that a crash cut off nothing stays.
-   * @param hooks `onWritten` is told of every line that is written, in order
-   */
-  static async open(
-    path: string,
-    hooks: { onWritten: (line: Line) => void; onError: (error: unknown) => void },
-  ): Promise<Journal> {
+  /** Opens or creates the file. Removes a last line that a crash left incomplete. */
+  static async open(path: string): Promise<Journal> {
     const file = await open(path, 'a+')
-    const journal = new Journal(file, (await file.stat()).size, hooks)
+    const journal = new Journal(file, (await file.stat()).size)
     let end = 0
     for await (const line of journal.lines(0)) ({ end } = line)
-    await journal.cut(end)
+    await journal.truncate(end)
     return journal
   }
 
@@ -89,34 +84,33 @@ export class Journal {
     return this.#writtenEnd
   }
 
-  /** Takes away everything from a line on. */
-  async cut(position: number): Promise<void> {
+  /** Removes everything from a line on. */
+  async truncate(position: number): Promise<void> {
     await this.#file.truncate(position)
     this.#end = position
     this.#writtenEnd = position
   }
 
-  /** Adds a line. It survives this process once `onWritten` was called, and a power cut after `sync`. */
+  /** Appends a line. It survives a crash of the process once `line` was emitted, and a power cut after `sync`. */
   append(entry: Entry): void {
-    const text = typeof entry === 'string' ? entry : JSON.stringify(entry)
     const start = this.#end
-    this.#end += Buffer.byteLength(text) + 1
-    this.#waiting.push({ entry, start, end: this.#end })
+    this.#end += Buffer.byteLength(textOf(entry)) + 1
+    this.#pending.push({ entry, start, end: this.#end })
     this.#writing ??= this.#write()
   }
 
-  /** Settles when everything that was added is written. */
+  /** Settles when every line so far is written. */
   async written(): Promise<void> {
     await this.#writing
   }
 
-  /** Settles when everything that was added is on the disk. */
+  /** Settles when every line so far is durable. */
   async sync(): Promise<void> {
     await this.#writing
     await this.#file.datasync()
   }
 
-  /** The lines from one that starts at `position` to the last that is written, also those written meanwhile. */
+  /** The lines from one that starts at `position` to the last that is written, including those written meanwhile. */
   async *lines(position: number): AsyncGenerator<Line> {
     let start = position
     let rest: Buffer = Buffer.alloc(0)
@@ -139,24 +133,27 @@ export class Journal {
   }
 
   async #write(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting
-      this.#waiting = []
-      const text = batch.map(({ entry }) => (typeof entry === 'string' ? entry : JSON.stringify(entry)))
+    while (this.#pending.length > 0) {
+      const batch = this.#pending
+      this.#pending = []
       try {
-        await this.#file.appendFile(`${text.join('\n')}\n`)
+        await this.#file.appendFile(batch.map(({ entry }) => `${textOf(entry)}\n`).join(''))
       } catch (error) {
-        this.#onError(error)
+        this.emit('error', error)
         break
       }
       for (const line of batch) {
         this.#writtenEnd = line.end
-        this.#onWritten(line)
+        this.emit('line', line)
       }
     }
-    // Not a microtask later: what is added in between would wait for ever.
+    // In the same turn as the check above: a line appended a microtask later would never be written.
     this.#writing = null
   }
+}
+
+function textOf(entry: Entry): string {
+  return typeof entry === 'string' ? entry : JSON.stringify(entry)
 }
 
 function entryOf(text: string): Entry {

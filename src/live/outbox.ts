@@ -1,28 +1,28 @@
-/** The journal on its way to the client, over as many connections as it takes. */
+/** The messages of a session on their way from the journal to the client, over all its connections. */
 import type { Connection } from './connection.ts'
 import type { Entry, Journal, Line } from './journal.ts'
 
 /**
- * Sends what is in the journal, in order, at least once: what the client has not confirmed is sent again on its next
- * connection. Little waits in memory for a client that is slow, or not there: the journal has it.
+ * Sends the journal in order, at least once: what the client has not confirmed is sent again over its next connection.
+ * While a client is slow or away its messages wait in the journal, not in memory.
  */
 export class Outbox {
   readonly #journal: Journal
   readonly #messageOf: (entry: Entry) => string | null
   readonly #onError: (error: unknown) => void
   #connection: Connection | null = null
-  /** Up to here the journal has gone out on this connection. */
+  /** Up to here the journal was sent over this connection. */
   #position = 0
-  /** Whether it has come to the end of the journal there, and new lines go out as they are written. */
+  /** Whether the connection has all of the journal, so that new lines are sent as they are written. */
   #isUpToDate = false
   #catchingUp: Promise<void> = Promise.resolve()
   #confirmed: number
   #sent: number
 
   /**
-   * @param messageOf what of a line goes out, if anything
+   * @param messageOf the message to send for a line; null for none
    * @param confirmed position up to which the client has everything
-   * @param onError told when the journal cannot be read
+   * @param onError the journal cannot be read
    */
   constructor(
     journal: Journal,
@@ -35,6 +35,7 @@ export class Outbox {
     this.#confirmed = confirmed
     this.#onError = onError
     this.#sent = journal.end
+    journal.on('line', (line) => this.#onLine(line))
   }
 
   /** Position in the journal up to which the client has everything. */
@@ -42,17 +43,17 @@ export class Outbox {
     return this.#confirmed
   }
 
-  /** Position in the journal up to which anything was ever sent. */
+  /** Position in the journal up to which anything was sent, over any connection. */
   get sent(): number {
     return this.#sent
   }
 
-  /** Bytes of the journal that the client, if there is one, was not sent yet. */
+  /** Bytes of the journal that were not sent yet to the client that is connected. */
   get waitingBytes(): number {
     return this.#connection === null ? 0 : this.#journal.writtenEnd - this.#position
   }
 
-  /** Sends over this connection from now on, first what the client may not have got; over none with null. */
+  /** Sends over this connection from now on, starting with what is not confirmed; null for no connection. */
   attach(connection: Connection | null): void {
     this.#connection = connection
     this.#position = this.#confirmed
@@ -60,27 +61,27 @@ export class Outbox {
     if (connection !== null) this.#catchUp(connection)
   }
 
+  /** The client has everything before this position. */
   confirm(position: number): void {
     this.#confirmed = Math.max(this.#confirmed, position)
   }
 
-  /** A line was written to the journal. */
-  written({ entry, end }: Line): void {
-    const connection = this.#connection
-    if (connection === null || !this.#isUpToDate) return
-    if (connection.isBehind) return this.#catchUp(connection)
-    const text = this.#messageOf(entry)
-    if (text !== null) connection.send(text)
-    this.#passed(connection, end, text !== null)
-  }
-
-  /** Settles when everything in the journal has gone out, or the client is gone. */
+  /** Settles when all of the journal was sent, or the client is gone. */
   async emptied(): Promise<void> {
     await this.#journal.written()
     await this.#catchingUp
   }
 
-  #passed(connection: Connection, position: number, isSent: boolean): void {
+  #onLine({ entry, end }: Line): void {
+    const connection = this.#connection
+    if (connection === null || !this.#isUpToDate) return
+    if (connection.isBehind) return this.#catchUp(connection)
+    const text = this.#messageOf(entry)
+    if (text !== null) connection.send(text)
+    this.#advance(connection, end, text !== null)
+  }
+
+  #advance(connection: Connection, position: number, isSent: boolean): void {
     this.#position = position
     if (!connection.isOpen) return
     this.#sent = Math.max(this.#sent, position)
@@ -94,15 +95,15 @@ export class Outbox {
     })
   }
 
-  /** Sends what is in the journal, a message when the one before it has left. */
+  /** Sends from the journal, each message once the one before it has left. */
   async #resend(connection: Connection): Promise<void> {
-    // Until nothing was written between the last look and now.
+    // Lines may be written between the end of a read and this check.
     while (this.#position < this.#journal.writtenEnd) {
       for await (const { entry, end } of this.#journal.lines(this.#position)) {
         const text = this.#messageOf(entry)
         if (text !== null) await connection.sendSlowly(text)
         if (connection !== this.#connection || !connection.isOpen) return
-        this.#passed(connection, end, text !== null)
+        this.#advance(connection, end, text !== null)
       }
     }
     if (connection === this.#connection) this.#isUpToDate = true

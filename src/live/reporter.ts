@@ -1,14 +1,14 @@
-/** Puts into words what happens in a session: its messages, in the journal, from where they go to the client. */
+/** Writes the messages of a session to its journal, from which they are sent to the client and to callbacks. */
 import type { LiveParams } from '../contract/live-request.ts'
-import type { Heard } from './feed.ts'
+import type { RecognitionEvent } from './feed.ts'
 import type { Journal } from './journal.ts'
 import { type Message, messageText, spaced, utteranceId } from './messages.ts'
 
-/** Seconds of sound between two notes in the journal of how far it was recognised. */
-const NOTE_SECONDS = 5
+/** Seconds of audio between two marks in the journal that say how far it is recognised. */
+const MARK_SECONDS = 5
 
-/** What was told of one channel; times in seconds. */
-export interface ToldChannel {
+/** What was reported of one channel; times in seconds. */
+export interface ReportedChannel {
   isSpeaking: boolean
   /** Of the last speech event. */
   time: number
@@ -16,121 +16,138 @@ export interface ToldChannel {
   processed: number
 }
 
+/** What an earlier run of the service reported. */
+export interface ReportedHistory {
+  /** When the first message was made, in milliseconds since 1970; null when there was none. */
+  readonly startedAt: number | null
+  /** Of each channel. */
+  readonly reported: readonly ReportedChannel[]
+}
+
 export class Reporter {
+  /** When the session started, in milliseconds since 1970. */
+  readonly startedAt: number
   readonly #sessionId: string
   readonly #params: LiveParams
   readonly #journal: Journal
-  readonly #told: readonly ToldChannel[]
+  readonly #channels: readonly ReportedChannel[]
   #lastAt = 0
   #finalSeconds = 0
-  #notedSeconds = 0
+  #markedSeconds = 0
+  #isStopAcknowledged = false
 
-  /** @param told what an earlier run told of each channel */
-  constructor(sessionId: string, params: LiveParams, journal: Journal, told: readonly ToldChannel[]) {
+  constructor(sessionId: string, params: LiveParams, journal: Journal, history: ReportedHistory) {
+    this.startedAt = history.startedAt ?? Date.now()
     this.#sessionId = sessionId
     this.#params = params
     this.#journal = journal
-    this.#told = told
+    this.#channels = history.reported
   }
 
-  /** Everything before this time is final, in seconds from the start. */
-  get finalSeconds(): number {
-    return this.#finalSeconds
+  report(message: Message): void {
+    this.#journal.append(this.textOf(message))
   }
 
-  say(message: Message): void {
-    this.#journal.append(this.text(message))
-  }
-
-  /** A message as it goes out, which the caller puts into the journal. */
-  text(message: Message): string {
+  /** A message as it is sent; the caller appends it to the journal. */
+  textOf(message: Message): string {
     return messageText(this.#sessionId, this.#now(), message)
   }
 
-  complain(message: string): void {
-    this.say({ type: 'error', error: { message } })
+  reportError(message: string): void {
+    this.report({ type: 'error', error: { message } })
   }
 
-  acknowledge(range: readonly [from: number, to: number], confirmed: number): void {
-    this.#journal.append({ mark: 'acknowledged', at: this.#now(), range, confirmed })
+  reportStart(): void {
+    this.report({ type: 'start_session' })
+    this.report({ type: 'start_recording' })
   }
 
-  /** A chunk is not taken. Whoever asked for no acknowledgements is told so all the same. */
-  refuse(reason: string): void {
-    if (!this.#params.messages_config.receive_acknowledgments) return this.complain(reason)
-    this.#journal.append({ mark: 'refused', at: this.#now(), reason })
-  }
-
-  begin(): void {
-    this.say({ type: 'start_session' })
-    this.say({ type: 'start_recording' })
-  }
-
-  /** Tells what was made of an utterance. */
-  tellMade(utterance: string, messages: readonly Message[]): void {
-    for (const message of messages) this.say(message)
+  /** Reports the real-time enrichments of an utterance. */
+  reportEnriched(utterance: string, messages: readonly Message[]): void {
+    for (const message of messages) this.report(message)
     this.#journal.append({ mark: 'enriched', utterance })
   }
 
-  /** Tells what the recogniser heard. */
-  hear(event: Heard): void {
+  reportRecognition(event: RecognitionEvent): void {
     switch (event.type) {
       case 'speech_start':
       case 'speech_end':
-        this.#tellSpeech(event)
+        this.#reportSpeech(event)
         break
       case 'pre_processing':
-        this.#tellProcessing(event)
+        this.#reportPreProcessing(event)
         break
       case 'partial':
       case 'final': {
         const id = utteranceId(event.channel, event.index)
         const is_final = event.type === 'final'
-        this.say({ type: 'transcript', data: { id, is_final, utterance: spaced(event.utterance) } })
+        this.report({ type: 'transcript', data: { id, is_final, utterance: spaced(event.utterance) } })
         break
       }
       case 'recognised':
         this.#finalSeconds = event.seconds
-        if (event.seconds - this.#notedSeconds < NOTE_SECONDS) break
-        this.#notedSeconds = event.seconds
+        if (event.seconds - this.#markedSeconds < MARK_SECONDS) break
+        this.#markedSeconds = event.seconds
         this.#journal.append({ mark: 'recognised', seconds: event.seconds })
         break
       case 'ended':
     }
   }
 
-  /** Answers a client that stopped the recording, of this length in seconds. */
-  answerStop(recording_duration: number): void {
+  /**
+   * Acknowledges a chunk of audio.
+   * @param confirmed position in the journal up to which the client has everything
+   * @returns where the acknowledgement ends in the journal
+   */
+  acknowledgeAudio(range: readonly [from: number, to: number], confirmed: number): number {
+    this.#journal.append({ mark: 'acknowledged', at: this.#now(), range, confirmed })
+    return this.#journal.end
+  }
+
+  /** Reports that a chunk was not accepted: as an error where the request asks for no acknowledgements. */
+  refuseAudio(reason: string): void {
+    if (!this.#params.messages_config.receive_acknowledgments) return this.reportError(reason)
+    this.#journal.append({ mark: 'refused', at: this.#now(), reason })
+  }
+
+  /** Acknowledges once that the recording, of this length in seconds, was stopped on request. */
+  acknowledgeStop(recording_duration: number): void {
+    if (this.#isStopAcknowledged) return
+    this.#isStopAcknowledged = true
     const recording_left_to_process = Math.max(0, recording_duration - this.#finalSeconds)
     const data = { recording_duration, recording_left_to_process }
-    this.say({ type: 'stop_recording', acknowledged: true, error: null, data })
+    this.report({ type: 'stop_recording', acknowledged: true, error: null, data })
   }
 
-  /** A recogniser that was lost hears again, behind the last final, what was told already. */
-  #tellSpeech({ type, channel, time }: Extract<Heard, { type: 'speech_start' | 'speech_end' }>): void {
-    const told = this.#told[channel]
+  /** A recogniser that was reopened repeats events after the last final: those are skipped. */
+  #reportSpeech({
+    type,
+    channel,
+    time,
+  }: Extract<RecognitionEvent, { type: 'speech_start' | 'speech_end' }>): void {
+    const reported = this.#channels[channel]
     const isSpeaking = type === 'speech_start'
-    if (told === undefined || told.isSpeaking === isSpeaking || time < told.time) return
-    told.isSpeaking = isSpeaking
-    told.time = time
-    this.say({ type, data: { time, channel } })
+    if (reported === undefined || reported.isSpeaking === isSpeaking || time < reported.time) return
+    reported.isSpeaking = isSpeaking
+    reported.time = time
+    this.report({ type, data: { time, channel } })
   }
 
-  #tellProcessing({
+  #reportPreProcessing({
     channel,
     range,
     speechProbability,
     gainDb,
-  }: Extract<Heard, { type: 'pre_processing' }>): void {
+  }: Extract<RecognitionEvent, { type: 'pre_processing' }>): void {
     const [start, end] = range
-    const told = this.#told[channel]
-    if (told === undefined || start < told.processed) return
-    told.processed = end
-    const heard = { speech_probability: speechProbability, gain_db: gainDb }
-    this.say({ type: 'pre_processing', data: { channel, time_range: [start, end], ...heard } })
+    const reported = this.#channels[channel]
+    if (reported === undefined || start < reported.processed) return
+    reported.processed = end
+    const measured = { speech_probability: speechProbability, gain_db: gainDb }
+    this.report({ type: 'pre_processing', data: { channel, time_range: [start, end], ...measured } })
   }
 
-  /** No two messages of a session have the same time: that tells a client which of them come again. */
+  /** No two messages of a session have the same time, so that a client recognises repeated ones. */
   #now(): number {
     this.#lastAt = Math.max(Date.now(), this.#lastAt + 1)
     return this.#lastAt

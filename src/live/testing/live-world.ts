@@ -31,8 +31,8 @@ export class LiveWorld {
   readonly store: Store
   readonly recogniser = new StandInRecogniser()
   sessions: LiveSessions
-  /** Told whenever something is recorded for a callback URL. */
-  onCallback: () => void = () => {}
+  /** Called whenever messages are recorded for a callback URL. */
+  onCallbacks: () => void = () => {}
   readonly #folder: string
   readonly account: number
   readonly #files: DiskAudioFiles
@@ -122,13 +122,7 @@ export class LiveWorld {
       files: this.#files,
       recogniser: this.recogniser,
       enricher: this.enricher,
-      callbacks: {
-        record: async (...told) => {
-          await this.store.live.addMessages(...told)
-          this.onCallback()
-        },
-        wake: () => this.onCallback(),
-      },
+      onCallbacks: () => this.onCallbacks(),
       folder: join(this.#folder, 'live'),
       limits: this.#limits,
       log: pino({ level: 'silent' }),

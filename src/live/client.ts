@@ -1,0 +1,172 @@
+/** The client of a session, over all its connections: its frames, backpressure, malformed frames and absence. */
+import type { WebSocket } from 'ws'
+import { type ClientFrame, parseFrame } from './client-frames.ts'
+import { CLOSE, type CloseCode, Connection } from './connection.ts'
+import type { Intake } from './intake.ts'
+import type { Outbox } from './outbox.ts'
+import type { Reporter } from './reporter.ts'
+import type { SessionAudio } from './session-audio.ts'
+
+export interface ClientLimits {
+  /** Seconds in which a client whose connection broke can reconnect. */
+  readonly resumeSeconds: number
+  /** Seconds without a frame, after which a connected client counts as gone. */
+  readonly idleSeconds: number
+}
+
+export interface ClientParts {
+  readonly intake: Intake
+  readonly audio: SessionAudio
+  readonly outbox: Outbox
+  readonly reporter: Reporter
+  readonly limits: ClientLimits
+  /** The client asks to stop the recording; it may ask more than once. */
+  readonly onStop: () => void
+  /** The client sends no more: it closed the session, is gone for too long, or was disconnected for its frames. */
+  readonly onGone: () => void
+}
+
+/** Malformed or refused frames that are answered before the client is disconnected. */
+const MAX_FAULTS = 1_000
+/** What may wait for the disk before reading pauses. Tiny frames take 1.7 KB of memory each. */
+const MAX_PENDING_BYTES = 2 ** 22
+const MAX_WAITING_FRAMES = 256
+/** Bytes of the journal that may wait for a client that keeps sending. */
+const MAX_UNREAD_BYTES = 2 ** 20
+
+export class Client {
+  readonly #parts: ClientParts
+  #connection: Connection | null = null
+  #isPaused = false
+  #isFinished = false
+  #faults = 0
+  /** When its last frame came, or its last connection opened or closed; as of `performance.now()`. */
+  #lastSeenAt = performance.now()
+
+  constructor(parts: ClientParts) {
+    this.#parts = parts
+  }
+
+  get isConnected(): boolean {
+    return this.#connection !== null
+  }
+
+  /** Continues over this socket, which replaces the one before it. */
+  connect(socket: WebSocket): void {
+    const { intake, outbox } = this.#parts
+    const previous = this.#connection
+    const connection = new Connection(socket, {
+      onAudio: (bytes) => this.#onFrame({ type: 'audio', bytes }),
+      onText: (text) => this.#onFrame(parseFrame(text)),
+      onConfirmed: (position) => {
+        outbox.confirm(position)
+        intake.confirm(position)
+      },
+      onClosed: (code) => this.#onClosed(connection, code),
+    })
+    this.#connection = connection
+    this.#isPaused = false
+    previous?.close(CLOSE.over, 'replaced by a newer connection')
+    this.#lastSeenAt = performance.now()
+    intake.resume(outbox.confirmed, outbox.sent)
+    outbox.attach(connection)
+  }
+
+  /**
+   * Checks the connection, and how long the client has been idle or away.
+   * @param now as of `performance.now()`
+   */
+  tick(now: number): void {
+    const { intake, limits, onGone } = this.#parts
+    this.#connection?.tick(now)
+    this.resumeReading()
+    if (intake.isEnded) return
+    const absence = now - this.#lastSeenAt
+    if (this.#connection === null) {
+      if (absence > limits.resumeSeconds * 1000) onGone()
+    } else if (absence > limits.idleSeconds * 1000) {
+      this.#connection.close(CLOSE.idle, `no frame received for ${limits.idleSeconds} seconds`)
+      onGone()
+    }
+  }
+
+  /** Reads frames again, if that was paused, and the disk and the client have caught up. */
+  resumeReading(): void {
+    if (!this.#isPaused || this.#isBehind(0.5)) return
+    this.#isPaused = false
+    this.#connection?.resume()
+  }
+
+  /** Reports that audio was not accepted. */
+  refuseAudio(reason: string): void {
+    if (this.#mayAnswerFault()) this.#parts.reporter.refuseAudio(reason)
+  }
+
+  /** Sends what is left in the journal, and closes the connection. Frames are ignored from now on. */
+  async finish(): Promise<void> {
+    this.#isFinished = true
+    await this.#parts.outbox.emptied()
+    this.#connection?.close(CLOSE.done, 'the session has ended')
+  }
+
+  close(code: CloseCode, reason: string): void {
+    this.#connection?.close(code, reason)
+  }
+
+  /** Cuts the connection. */
+  terminate(): void {
+    this.#connection?.terminate()
+  }
+
+  /** Sends nothing more. */
+  detach(): void {
+    this.#parts.outbox.attach(null)
+  }
+
+  #onFrame(frame: ClientFrame): void {
+    this.#lastSeenAt = performance.now()
+    if (this.#isFinished) return
+    const { intake, reporter, onStop } = this.#parts
+    if (frame.type === 'audio') {
+      if (intake.isEnded) this.refuseAudio('The recording has stopped: no more audio is accepted.')
+      else intake.take(frame.bytes)
+    } else if (frame.type === 'stop') onStop()
+    else if (frame.type === 'invalid audio') this.refuseAudio(frame.reason)
+    else if (this.#mayAnswerFault()) reporter.reportError(frame.reason)
+    this.#pauseReading()
+  }
+
+  #pauseReading(): void {
+    if (this.#isPaused || !this.#isBehind(1)) return
+    this.#isPaused = true
+    this.#connection?.pause()
+  }
+
+  /** Whether more waits than this share of what may wait. */
+  #isBehind(share: number): boolean {
+    const { audio, intake, outbox } = this.#parts
+    return (
+      audio.pendingBytes > MAX_PENDING_BYTES * share ||
+      intake.waitingFrames > MAX_WAITING_FRAMES * share ||
+      outbox.waitingBytes > MAX_UNREAD_BYTES * share
+    )
+  }
+
+  /** Whether one more fault is answered; otherwise the client is disconnected. */
+  #mayAnswerFault(): boolean {
+    this.#faults++
+    if (this.#faults <= MAX_FAULTS) return true
+    this.close(CLOSE.tooManyFaults, `more than ${MAX_FAULTS} malformed frames`)
+    this.#parts.onGone()
+    return false
+  }
+
+  #onClosed(connection: Connection, code: number): void {
+    if (connection !== this.#connection) return
+    this.#connection = null
+    this.#isPaused = false
+    this.#lastSeenAt = performance.now()
+    this.detach()
+    if (code === CLOSE.done) this.#parts.onGone()
+  }
+}
