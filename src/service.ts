@@ -255,7 +255,7 @@ async function serveHttp(
     live,
     log,
     version: packageJson.version,
-    hasLanguageModel: config.languageModel !== null,
+    capabilities: { languageModel: config.languageModel !== null },
     onCreated: () => queue.wake(),
     onRedeliver: () => callbacks.wake(),
     isDraining: () => isDraining,

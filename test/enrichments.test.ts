@@ -1,12 +1,12 @@
 /** Every enrichment on real speech: alone, together, and each failing on purpose. */
 import assert from 'node:assert/strict'
 import { before, suite, test } from 'node:test'
+import { FEATURES, type FeatureName } from '../src/contract/features/index.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../src/contract/pre-recorded-request.ts'
 import { transcriptionResult } from '../src/contract/result.ts'
 import type { Transcription } from '../src/contract/transcript.ts'
 import { type EnrichedResult, enrich } from '../src/intelligence/runner/enrich.ts'
-import type { Enrichment, EnrichmentName } from '../src/intelligence/enrichment.ts'
-import { registry } from '../src/intelligence/runner/registry.ts'
+import { type Enrichments, enrichments } from '../src/intelligence/runner/enrichments.ts'
 import { testContext } from '../src/intelligence/testing/context.ts'
 import { Recogniser } from '../src/recognition/batch/recogniser.ts'
 import { recordingOf } from '../src/recognition/testing/memory-recording.ts'
@@ -29,7 +29,7 @@ const CONFIGS = {
   pii_redaction_config: { entity_types: ['NAME', 'LOCATION'], processed_text_type: 'MARKER' },
 }
 /** Those that change the utterances which the others read. */
-const REWRITING: ReadonlySet<EnrichmentName> = new Set([
+const REWRITING: ReadonlySet<FeatureName> = new Set([
   'custom_vocabulary',
   'custom_spelling',
   'diarization',
@@ -37,7 +37,7 @@ const REWRITING: ReadonlySet<EnrichmentName> = new Set([
   'punctuation_enhanced',
   'pii_redaction',
 ])
-const NAMES = registry.flat().map(({ name }) => name)
+const NAMES = FEATURES.map(({ name }) => name)
 
 let transcription: Transcription
 
@@ -50,20 +50,20 @@ before(async () => {
 
 interface Enriched {
   readonly result: EnrichedResult
-  readonly failed: readonly EnrichmentName[]
+  readonly failed: readonly string[]
 }
 
 async function enriched(
-  names: readonly EnrichmentName[],
-  stages: readonly (readonly Enrichment[])[] = registry,
+  names: readonly FeatureName[],
+  available: Enrichments = enrichments,
 ): Promise<Enriched> {
   const flags = Object.fromEntries(names.map((name) => [name, true]))
   const request = { audio_url: 'https://example.com/a', ...flags, ...CONFIGS }
   const params = preRecordedParamsOf(preRecordedRequest.parse(request))
-  const failed: EnrichmentName[] = []
+  const failed: string[] = []
   const context = testContext({ audioDuration: recording.samples / 16_000, audio: async () => recording })
-  const onFailure = (name: EnrichmentName) => void failed.push(name)
-  const result = await enrich(transcription, params, { ...context, onFailure }, stages)
+  const onFailure = (name: string) => void failed.push(name)
+  const result = await enrich(transcription, params, { ...context, onFailure }, available)
   const metadata = {
     audio_duration: 1,
     number_of_distinct_channels: 2,
@@ -99,11 +99,14 @@ suite('an enrichment', () => {
       // Those that take long are left out, but for the one that fails.
       const asked = NAMES.filter((one) => one === name || !['translation', 'diarization'].includes(one))
       const { result: whole } = await enriched(asked)
-      const broken = registry.map((stage) =>
-        stage.map((one) =>
-          one.name === name ? { ...one, run: () => Promise.reject(new Error('broken')) } : one,
-        ),
-      )
+      const broken: Enrichments = {
+        features: FEATURES,
+        async load(feature) {
+          const enrichment = await enrichments.load(feature)
+          if (feature.name !== name) return enrichment
+          return { ...enrichment, run: () => Promise.reject(new Error('broken')) }
+        },
+      }
       const { result: rest } = await enriched(asked, broken)
       const expected = structuredClone(whole)
       const module = rest[name as keyof typeof rest]

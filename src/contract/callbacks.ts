@@ -33,7 +33,6 @@ const transcriptionError = z
 export const preRecordedCallback = z
   .discriminatedUnion('event', [transcriptionSuccess, transcriptionError])
   .meta({ id: 'PreRecordedCallback', description: 'How a pre-recorded job has ended.' })
-export type PreRecordedCallback = z.infer<typeof preRecordedCallback>
 
 export const liveCallback = z
   .strictObject({
@@ -67,4 +66,3 @@ export const webhook = z
     payload: z.strictObject({ id: jobId }).describe('The job it has happened to.'),
   })
   .meta({ id: 'Webhook', description: 'Something has happened to a job of the account.' })
-export type Webhook = z.infer<typeof webhook>

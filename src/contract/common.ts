@@ -1,23 +1,23 @@
-/** The small types that every other shape of the wire is made of. */
+/** The basic types that the other schemas are built from. */
 import { z } from 'zod'
 import { issueText } from './issue-text.ts'
 
-// For every schema of this program, so that whoever parses answers with the same texts.
+// For every schema of this program, so that all validation errors read the same.
 z.config({ customError: issueText })
 
 export const jobStatus = z.enum(['queued', 'processing', 'done', 'error']).meta({
   id: 'JobStatus',
-  description: 'Where a job is: queued, then processing, then done or error, and never back.',
+  description: 'The status of a job: queued, then processing, then done or error; never back.',
 })
 export type JobStatus = z.infer<typeof jobStatus>
 
 export const jobKind = z.enum(['pre-recorded', 'live']).meta({
   id: 'JobKind',
-  description: 'Whether a job is about a file (`pre-recorded`) or about a live session (`live`).',
+  description: 'Whether a job transcribes a file (`pre-recorded`) or a live session (`live`).',
 })
 export type JobKind = z.infer<typeof jobKind>
 
-/** In the order in which a job shows them. */
+/** In the order in which they appear in a job. */
 export const jobField = z
   .enum([
     'id',
@@ -43,19 +43,22 @@ export const timestamp = z.iso.datetime({ precision: 3 }).meta({
   examples: ['2025-06-01T09:30:00.000Z'],
 })
 
-/** A point in an audio, or a length of it. */
+/** A position in the audio, or a duration. */
 export const seconds = z.number().min(0)
 
-/** How sure a model is. */
+export const startTime = seconds.describe('Start time, in seconds from the start of the audio.')
+export const endTime = seconds.describe('End time, in seconds from the start of the audio.')
+
+/** How confident a model is. */
 export const confidence = z.number().min(0).max(1)
 
-/** An address that this service may be asked to fetch or to call. */
+/** A URL that this service fetches or sends callbacks to. */
 export const webUrl = z.url({
   protocol: /^https?$/,
   error: (issue) => (issue.code === 'invalid_format' ? 'must be an http:// or https:// URL' : undefined),
 })
 
-/** An object of the caller's own, any JSON in it. */
+/** Any JSON object of the caller. */
 export const metadata = z.record(z.string(), z.unknown())
 
 export const jobId = z.uuid().describe('Id of the job.')

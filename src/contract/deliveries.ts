@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { seconds, timestamp } from './common.ts'
 
-export const deliveryState = z.enum(['waiting', 'delivered', 'failed']).meta({
+const deliveryState = z.enum(['waiting', 'delivered', 'failed']).meta({
   id: 'DeliveryState',
   description:
     'Where a delivery is: waiting for its first or its next try, delivered, or failed and given up. A failed one can be sent again.',

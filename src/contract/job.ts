@@ -5,7 +5,7 @@ import { liveParams } from './live-request.ts'
 import { preRecordedParams } from './pre-recorded-request.ts'
 import { liveResult, transcriptionResult } from './result.ts'
 
-export const jobFile = z
+const jobFile = z
   .strictObject({
     id: z.string().describe('Id of the file.'),
     filename: z.string().nullable().describe('Its name; that of a live session is `<job id>.wav`.'),
@@ -17,7 +17,6 @@ export const jobFile = z
     number_of_channels: z.int().min(1).nullable().describe('Number of channels.'),
   })
   .meta({ id: 'JobFile', description: 'The audio of a job.' })
-export type JobFile = z.infer<typeof jobFile>
 
 const jobFields = {
   id: jobId,
@@ -60,7 +59,6 @@ export type LiveJob = z.infer<typeof liveJob>
 export const job = z
   .discriminatedUnion('kind', [preRecordedJob, liveJob])
   .meta({ id: 'Job', description: 'A job of either kind.' })
-export type Job = z.infer<typeof job>
 
 export const jobCreated = z
   .strictObject({ id: jobId, result_url: webUrl.describe('Where the job is fetched.') })

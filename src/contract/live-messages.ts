@@ -1,60 +1,57 @@
-/** The frames of a live session: what the client sends, and what the server sends. */
+/** The frames of a live session, in both directions. */
 import { z } from 'zod'
 import { confidence, jobId, seconds, timestamp } from './common.ts'
-import { languageCode, translationLanguageCode } from './languages.ts'
-import { chapter, namedEntity, sentiment } from './modules.ts'
+import type { FeatureDeclaration, LiveMessage } from './features/feature.ts'
+import { liveFeatures } from './features/fields.ts'
+import { type Feature, FEATURES } from './features/index.ts'
+import type { messagesConfig } from './live-request.ts'
 import { liveTranscriptionResult } from './result.ts'
-import { transcription, translatedUtterance, utterance } from './transcript.ts'
+import { transcription, utterance } from './transcript.ts'
 
 const audioChunkAction = z
   .object({
     type: z.literal('audio_chunk'),
     data: z
       .object({
-        // Not checked as base64 here: decoding finds that out, and a frame may be a megabyte.
-        chunk: z.string().describe('Audio as base64. An empty one only keeps the session alive.'),
+        // Not validated as base64 here: decoding does that, and a frame may be a megabyte.
+        chunk: z.string().describe('Audio as base64. An empty chunk only keeps the session alive.'),
       })
-      .describe('What the message brings.'),
+      .describe('The content of the message.'),
   })
   .meta({ id: 'AudioChunkAction', description: 'Audio. It can also be sent as a binary frame.' })
 
 const stopRecordingAction = z
   .object({ type: z.literal('stop_recording') })
-  .meta({ id: 'StopRecordingAction', description: 'The end of the recording. May come twice.' })
+  .meta({ id: 'StopRecordingAction', description: 'Ends the recording. May be sent twice.' })
 
 export const clientFrame = z
   .discriminatedUnion('type', [audioChunkAction, stopRecordingAction], {
     error: 'must be an object whose type is "audio_chunk" or "stop_recording"',
   })
-  .meta({ id: 'LiveClientFrame', description: 'A text frame of the client.' })
-export type ClientFrame = z.infer<typeof clientFrame>
+  .meta({ id: 'LiveClientFrame', description: 'A text frame from the client.' })
 
 const liveError = z
   .strictObject({ message: z.string().describe('What went wrong, in one sentence.') })
-  .meta({ id: 'LiveError', description: 'Something that went wrong in a live session.' })
+  .meta({ id: 'LiveError', description: 'An error in a live session.' })
 
 const time = (what: string) => seconds.describe(`${what}, in seconds from the start of the session.`)
 const range = <Item extends z.ZodType>(item: Item, what: string) => z.tuple([item, item]).describe(what)
 const channel = z.int().min(0).describe('The channel, counted from 0.')
-const utteranceId = z.string().describe('The `id` that the transcript of this utterance carried.')
 
-/** The data of a frame that always has some. */
+/** The data of a frame that always has data. */
 function data<Fields extends z.ZodRawShape>(fields: Fields) {
-  return { data: z.strictObject(fields).describe('What the message tells.') }
+  return { data: z.strictObject(fields).describe('The content of the message.') }
 }
 
-/** The data of a frame that may tell of an error instead. */
+/** The data of a frame that may carry an error instead. */
 function dataOrError<Fields extends z.ZodRawShape>(fields: Fields) {
   return {
-    error: liveError.nullable().describe('What went wrong; null when nothing did.'),
-    data: z
-      .strictObject(fields)
-      .nullable()
-      .describe('What the message tells; null when something went wrong.'),
+    error: liveError.nullable().describe('What went wrong; null on success.'),
+    data: z.strictObject(fields).nullable().describe('The content of the message; null on error.'),
   }
 }
 
-/** A frame of one type: what all have, and its own fields. */
+/** A frame of one type: the common fields, and its own. */
 function frame<Type extends string, Fields extends z.ZodRawShape>(
   id: string,
   type: Type,
@@ -63,8 +60,8 @@ function frame<Type extends string, Fields extends z.ZodRawShape>(
 ) {
   return z
     .strictObject({
-      session_id: jobId.describe('Id of the session, which is that of its job.'),
-      created_at: timestamp.describe('When the message was made.'),
+      session_id: jobId.describe('Id of the session and of its job.'),
+      created_at: timestamp.describe('When the message was created.'),
       type: z.literal(type),
       ...fields,
     })
@@ -73,13 +70,13 @@ function frame<Type extends string, Fields extends z.ZodRawShape>(
 
 const startSession = frame('StartSessionMessage', 'start_session', 'The session has started.', {})
 
-const startRecording = frame('StartRecordingMessage', 'start_recording', 'Audio is listened to.', {})
+const startRecording = frame('StartRecordingMessage', 'start_recording', 'The recording has started.', {})
 
 const endRecording = frame(
   'EndRecordingMessage',
   'end_recording',
-  'The last audio was recognised.',
-  data({ recording_duration: seconds.describe('Length of the recording in seconds.') }),
+  'All audio was recognised.',
+  data({ recording_duration: seconds.describe('Duration of the recording in seconds.') }),
 )
 
 const endSession = frame('EndSessionMessage', 'end_session', 'The last message of a session.', {})
@@ -91,12 +88,12 @@ const speechEnd = frame('SpeechEndMessage', 'speech_end', 'Speech ends.', speech
 const preProcessing = frame(
   'PreProcessingMessage',
   'pre_processing',
-  'What was done to one block of sound; about one a second and channel.',
+  'How one block of audio was processed; about one per second and channel.',
   data({
     channel,
-    time_range: range(seconds, 'Where the block starts and ends, in seconds from the start of the session.'),
-    speech_probability: confidence.describe('How likely there is speech in it, 0–1.'),
-    gain_db: z.number().describe('How much louder it was made, in decibels.'),
+    time_range: range(seconds, 'Start and end of the block, in seconds from the start of the session.'),
+    speech_probability: confidence.describe('The probability that it contains speech, 0–1.'),
+    gain_db: z.number().describe('The gain that was applied, in decibels.'),
   }),
 )
 
@@ -108,66 +105,39 @@ const transcript = frame(
     id: z
       .string()
       .regex(/^\d{2}_\d{8}$/)
-      .describe(
-        '`<2-digit channel>_<8-digit index>`, shared by the partial transcripts and their final one.',
+      .describe('`<2-digit channel>_<8-digit index>`, shared by the partial transcripts and the final one.'),
+    is_final: z.boolean().describe('Whether the transcript is final.'),
+    utterance: utterance.describe('The utterance. Its text and words begin with a space.'),
+  }),
+)
+
+const acknowledged = z.boolean().describe('Whether it was accepted.')
+
+const audioChunkAck = frame('AudioChunkAckMessage', 'audio_chunk', 'Acknowledges a chunk of audio.', {
+  acknowledged,
+  ...dataOrError({
+    byte_range: range(
+      z.int().min(0),
+      'Start and end byte, relative to the whole session across reconnections.',
+    ),
+    time_range: range(seconds, 'The same range in seconds.'),
+  }),
+})
+
+const stopRecordingAck = frame(
+  'StopRecordingAckMessage',
+  'stop_recording',
+  'Acknowledges the end of the recording.',
+  {
+    acknowledged,
+    ...dataOrError({
+      recording_duration: seconds.describe('Duration of the recording in seconds.'),
+      recording_left_to_process: seconds.describe(
+        'Duration of the audio that is still to be recognised, in seconds.',
       ),
-    is_final: z.boolean().describe('Whether it no longer changes.'),
-    utterance: utterance.describe('What was said. Its text and words begin with a space.'),
-  }),
+    }),
+  },
 )
-
-const liveTranslation = frame(
-  'TranslationMessage',
-  'translation',
-  'An utterance, translated.',
-  dataOrError({
-    utterance_id: utteranceId,
-    utterance,
-    original_language: languageCode.describe('The language it was said in.'),
-    target_language: translationLanguageCode.describe('The language it was translated into.'),
-    translated_utterance: translatedUtterance,
-  }),
-)
-
-const liveNamedEntityRecognition = frame(
-  'NamedEntityRecognitionMessage',
-  'named_entity_recognition',
-  'The names in an utterance.',
-  dataOrError({
-    utterance_id: utteranceId,
-    utterance,
-    results: z.array(namedEntity).describe('The names, in order.'),
-  }),
-)
-
-const liveSentimentAnalysis = frame(
-  'SentimentAnalysisMessage',
-  'sentiment_analysis',
-  'How an utterance feels.',
-  dataOrError({
-    utterance_id: utteranceId,
-    utterance,
-    results: z.array(sentiment).describe('The feelings, in order.'),
-  }),
-)
-
-const acknowledged = z.boolean().describe('Whether it was taken.')
-
-const audioChunkAck = frame('AudioChunkAckMessage', 'audio_chunk', 'A chunk of audio has arrived.', {
-  acknowledged,
-  ...dataOrError({
-    byte_range: range(z.int().min(0), 'From and to which byte of the whole session, reconnections included.'),
-    time_range: range(seconds, 'The same in seconds.'),
-  }),
-})
-
-const stopRecordingAck = frame('StopRecordingAckMessage', 'stop_recording', 'The stop has arrived.', {
-  acknowledged,
-  ...dataOrError({
-    recording_duration: seconds.describe('Length of the recording in seconds.'),
-    recording_left_to_process: seconds.describe('What of it is not yet recognised, in seconds.'),
-  }),
-})
 
 const postTranscript = frame('PostTranscriptMessage', 'post_transcript', 'The whole transcript.', {
   data: transcription,
@@ -182,21 +152,48 @@ const postFinalTranscript = frame(
   },
 )
 
-const postSummarization = frame(
-  'PostSummarizationMessage',
-  'post_summarization',
-  'The summary.',
-  dataOrError({ results: z.string().describe('The summary.') }),
-)
+type Message<F extends Feature> = F extends { live: { message: LiveMessage<z.ZodType, infer Data> } }
+  ? Data
+  : never
+type FeatureFrame<F extends Feature> = F extends { live: { phase: 'realtime' } }
+  ? ReturnType<typeof realtimeFrame<F['name'], Message<F>>>
+  : ReturnType<typeof postFrame<`post_${F['name']}`, Message<F>>>
+type FeatureFrames = FeatureFrame<Extract<Feature, { live: { message: object } }>>[]
 
-const postChapterization = frame(
-  'PostChapterizationMessage',
-  'post_chapterization',
-  'The chapters.',
-  dataOrError({ results: z.array(chapter).describe('The chapters, in order.') }),
-)
+function realtimeFrame<Type extends string, Data extends z.ZodRawShape>(
+  type: Type,
+  description: string,
+  fields: Data,
+) {
+  const utterance_id = z.string().describe('The `id` in the transcript message of this utterance.')
+  return frame(frameId(type), type, description, dataOrError({ utterance_id, utterance, ...fields }))
+}
 
-const errorMessage = frame('ErrorMessage', 'error', 'Something went wrong; the session goes on.', {
+function postFrame<Type extends string, Data extends z.ZodRawShape>(
+  type: Type,
+  description: string,
+  fields: Data,
+) {
+  return frame(frameId(type), type, description, dataOrError(fields))
+}
+
+/** Such as `PostSummarizationMessage`. */
+function frameId(type: string): string {
+  return `${type.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Message`
+}
+
+/** The frames that carry the results of features. */
+const featureFrames = FEATURES.flatMap(({ name, live }: FeatureDeclaration) => {
+  if (live?.message === undefined) return []
+  const { description, data: fields } = live.message
+  return [
+    live.phase === 'realtime'
+      ? realtimeFrame(name, description, fields)
+      : postFrame(`post_${name}`, description, fields),
+  ]
+}) as unknown as FeatureFrames
+
+const errorMessage = frame('ErrorMessage', 'error', 'An error; the session continues.', {
   error: liveError,
 })
 
@@ -210,19 +207,46 @@ export const serverFrame = z
     speechEnd,
     preProcessing,
     transcript,
-    liveTranslation,
-    liveNamedEntityRecognition,
-    liveSentimentAnalysis,
     audioChunkAck,
     stopRecordingAck,
     postTranscript,
     postFinalTranscript,
-    postSummarization,
-    postChapterization,
+    ...featureFrames,
     errorMessage,
   ])
   .meta({
     id: 'LiveServerFrame',
-    description: 'A frame of the server. Where `error` is not null, `data` is.',
+    description: 'A frame from the server. Either `error` or `data` is null.',
   })
 export type ServerFrame = z.infer<typeof serverFrame>
+
+/** The switch in `messages_config` and `callback_config` for each type of message. */
+export const MESSAGE_FLAGS = {
+  start_session: 'receive_lifecycle_events',
+  start_recording: 'receive_lifecycle_events',
+  end_recording: 'receive_lifecycle_events',
+  end_session: 'receive_lifecycle_events',
+  speech_start: 'receive_speech_events',
+  speech_end: 'receive_speech_events',
+  pre_processing: 'receive_pre_processing_events',
+  // Final ones; partial transcripts have a switch of their own.
+  transcript: 'receive_final_transcripts',
+  audio_chunk: 'receive_acknowledgments',
+  stop_recording: 'receive_acknowledgments',
+  post_transcript: 'receive_post_processing_events',
+  post_final_transcript: 'receive_post_processing_events',
+  error: 'receive_errors',
+  ...featureFlags(liveFeatures('realtime'), '', 'receive_realtime_processing_events'),
+  ...featureFlags(liveFeatures('post'), 'post_', 'receive_post_processing_events'),
+} as const satisfies Record<ServerFrame['type'], keyof z.infer<typeof messagesConfig>>
+
+function featureFlags<F extends Feature, Prefix extends string, Flag extends string>(
+  features: readonly F[],
+  prefix: Prefix,
+  flag: Flag,
+): Record<`${Prefix}${F['name']}`, Flag> {
+  return Object.fromEntries(features.map(({ name }) => [`${prefix}${name}`, flag])) as Record<
+    `${Prefix}${F['name']}`,
+    Flag
+  >
+}

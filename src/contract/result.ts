@@ -1,68 +1,36 @@
-/** What a finished job has found out. */
+/** The result of a completed job. */
 import { z } from 'zod'
 import { seconds } from './common.ts'
-import {
-  audioToLlm,
-  chapterization,
-  diarization,
-  displayMode,
-  moderation,
-  namedEntityRecognition,
-  nameConsistency,
-  sentimentAnalysis,
-  speakerReidentification,
-  structuredDataExtraction,
-  summarization,
-  translation,
-} from './modules.ts'
-import { sentences, transcription } from './transcript.ts'
+import { liveResultFields, resultFields } from './features/fields.ts'
+import { transcription } from './transcript.ts'
 
-export const resultMetadata = z
+const resultMetadata = z
   .strictObject({
-    audio_duration: seconds.describe('Length of the audio in seconds.'),
+    audio_duration: seconds.describe('Duration of the audio in seconds.'),
     number_of_distinct_channels: z
       .int()
       .min(1)
-      .describe('Channels that differ; those with the same content count once.'),
+      .describe('Number of distinct channels; channels with the same content count once.'),
     billing_time: seconds.describe('`audio_duration` × `number_of_distinct_channels`, in seconds.'),
     transcription_time: seconds.describe('How long the transcription took, in seconds.'),
   })
-  .meta({ id: 'ResultMetadata', description: 'The audio and the work in figures.' })
+  .meta({ id: 'ResultMetadata', description: 'Figures about the audio and its transcription.' })
 export type ResultMetadata = z.infer<typeof resultMetadata>
 
-/** Enrichments of both kinds of job; one that was not asked for is absent. */
-const commonFields = {
-  metadata: resultMetadata,
-  transcription: transcription.optional(),
-  translation: translation.optional(),
-  summarization: summarization.optional(),
-  named_entity_recognition: namedEntityRecognition.optional(),
-  sentiment_analysis: sentimentAnalysis.optional(),
-  chapterization: chapterization.optional(),
-}
-
 export const transcriptionResult = z
-  .strictObject({
-    ...commonFields,
-    moderation: moderation.optional(),
-    name_consistency: nameConsistency.optional(),
-    speaker_reidentification: speakerReidentification.optional(),
-    structured_data_extraction: structuredDataExtraction.optional(),
-    audio_to_llm: audioToLlm.optional(),
-    sentences: sentences.optional(),
-    display_mode: displayMode.optional(),
-    diarization: diarization.optional(),
-  })
+  .strictObject({ metadata: resultMetadata, transcription: transcription.optional(), ...resultFields })
   .meta({
     id: 'TranscriptionResult',
-    description: 'The result of a pre-recorded job. An enrichment that was not asked for is absent.',
+    description: 'The result of a pre-recorded job. A feature that was not requested is absent.',
   })
 export type TranscriptionResult = z.infer<typeof transcriptionResult>
 
-export const liveTranscriptionResult = z.strictObject(commonFields).meta({
-  id: 'LiveTranscriptionResult',
-  description: 'What a live session found out. An enrichment that was not asked for is absent.',
-})
+export const liveTranscriptionResult = z
+  .strictObject({ metadata: resultMetadata, transcription: transcription.optional(), ...liveResultFields })
+  .meta({
+    id: 'LiveTranscriptionResult',
+    description: 'The results of a live session. A feature that was not requested is absent.',
+  })
 export type LiveTranscriptionResult = z.infer<typeof liveTranscriptionResult>
 
 export const liveResult = liveTranscriptionResult
@@ -71,5 +39,5 @@ export const liveResult = liveTranscriptionResult
       .array(z.string())
       .describe('Every message of the session as JSON text, in order, without audio_chunk acknowledgements.'),
   })
-  .meta({ id: 'LiveResult', description: 'The result of a live job: what was found out, and every message.' })
+  .meta({ id: 'LiveResult', description: 'The result of a live job, with every message of its session.' })
 export type LiveResult = z.infer<typeof liveResult>

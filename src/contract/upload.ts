@@ -6,7 +6,7 @@ export const uploadRequest = z
   .object({ audio_url: webUrl.describe('Where the audio is fetched.') })
   .meta({ id: 'UploadRequest', description: 'The upload of an audio that is fetched from a URL.' })
 
-export const audioMetadata = z
+const audioMetadata = z
   .strictObject({
     id: z.uuid().describe('Id of the file.'),
     filename: z.string().describe('Its name, as it was uploaded.'),
@@ -17,7 +17,6 @@ export const audioMetadata = z
     number_of_channels: z.int().min(1).describe('Number of channels.'),
   })
   .meta({ id: 'AudioMetadata', description: 'What an uploaded audio is.' })
-export type AudioMetadata = z.infer<typeof audioMetadata>
 
 export const upload = z
   .strictObject({

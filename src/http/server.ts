@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
+import type { Capabilities } from '../contract/features/feature.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveSessions } from '../live/sessions.ts'
 import type { Store } from '../store/store.ts'
@@ -39,7 +40,7 @@ export interface ServerParts {
   readonly publicUrl: string | null
   readonly keyHeaders: readonly string[]
   readonly maxMetadataCharacters: number
-  readonly hasLanguageModel: boolean
+  readonly capabilities: Capabilities
   /** Called when a job was created. */
   readonly onCreated: () => void
   /** Called when a delivery is to be sent again. */

@@ -1,77 +1,69 @@
-/**
- * What an enrichment is. To write one, read `sentences.ts` (an enrichment with a module of its own in the result) and
- * put yours in its place in `registry.ts`.
- */
+/** The interface of an enrichment: the implementation of a feature that works on the transcript. */
+import type { z } from 'zod'
 import type { Recording } from '../audio/recording.ts'
-import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
-import type { TranscriptionResult } from '../contract/result.ts'
+import type { FeatureDeclaration } from '../contract/features/feature.ts'
+import type { FeatureParams } from '../contract/features/fields.ts'
 import type { Transcription } from '../contract/transcript.ts'
 import type { LanguageModel } from './language-model/language-model.ts'
 
-/** An enrichment with a module in the result, under its name. */
-export type ModuleName = Exclude<keyof TranscriptionResult, 'metadata' | 'transcription'>
-
-/** A flag of request_params that asks for an enrichment. */
-type FeatureFlag = {
-  [Key in keyof PreRecordedParams]-?: PreRecordedParams[Key] extends boolean ? Key : never
-}[keyof PreRecordedParams]
-
-export type EnrichmentName = ModuleName | FeatureFlag
-
-/** One module of the result: what was found, or why it failed. */
-export type Module<Name extends ModuleName = ModuleName> = NonNullable<TranscriptionResult[Name]>
-
-/** What a module says when it worked, without the frame that `enrich` puts around it. */
-type Found<Name extends ModuleName> = Omit<
-  Extract<Module<Name>, { success: true }>,
-  'success' | 'exec_time' | 'error'
->
-
-/**
- * What an enrichment hands back: its module, if the result has one under its name, and the fields of the transcription
- * that it fills or rewrites.
- */
-type Finding<Name extends EnrichmentName> = (Name extends ModuleName
-  ? { module: Found<Name> }
-  : { module?: never }) & { transcription?: Partial<Transcription> }
-
-/** What an enrichment may use besides the transcript. */
+/** What an enrichment may use besides the transcript and its settings. */
 export interface EnrichmentContext {
-  /** Length of the audio in seconds. */
+  /** Everything the request asks for, for an enrichment that depends on other features. */
+  readonly params: FeatureParams
+  /** Duration of the audio in seconds. */
   readonly audioDuration: number
   /**
-   * The sound of all channels at 16 kHz, decoded when the first enrichment asks for it; closed by whoever made it. An
-   * utterance's `channel` is the channel to read, its times × 16,000 are the samples.
+   * The audio of all channels at 16 kHz, decoded when the first enrichment asks for it, and closed by the runner. The
+   * `channel` of an utterance is the channel to read; its times × 16,000 are the samples.
    */
   readonly audio: () => Promise<Recording>
-  /** The one that is configured (LLM_URL); null when none is. */
+  /** The configured language model (LLM_URL); null without one. */
   readonly languageModel: LanguageModel | null
-  /** Where files that can be made again are kept, such as converted models. */
+  /** Where files that can be generated again are kept, such as converted models. */
   readonly cacheFolder: string
-  /** Aborted when nobody waits for the result any longer. */
+  /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal
   /**
-   * Told of each failure with its cause, for the log: the result names only what the caller may know. An enrichment
-   * tells those that it goes on after; what it throws is told by `enrich`.
+   * Logs a failure with its cause, which the result does not show to the caller. For failures after which the enrichment
+   * goes on; errors that it throws are logged by the runner.
    */
-  readonly onFailure: (name: EnrichmentName, error: unknown) => void
+  readonly onFailure: (name: string, error: unknown) => void
 }
 
-/** One thing that can be made of a transcript. */
-export interface Enrichment<Name extends EnrichmentName = EnrichmentName> {
-  /** The flag of request_params that asks for it; also the key of its module in the result, if that has one. */
-  readonly name: Name
-  /** Whether it is to be made; not given, when its flag is set. */
-  isAsked?(transcription: Transcription, params: PreRecordedParams): boolean
+type Config<Feature extends FeatureDeclaration> = Feature extends { config: infer Schema extends z.ZodType }
+  ? z.infer<Schema>
+  : undefined
+
+/** The part of the result that a feature returns; the runner adds `success`, `exec_time` and `error`. */
+type Results<Feature extends FeatureDeclaration> = Feature extends { result: infer Schema extends z.ZodType }
+  ? { module: Omit<Extract<z.infer<Schema>, { success: true }>, 'success' | 'exec_time' | 'error'> }
+  : { module?: never }
+
+/** Its part of the result, if the feature has one, and the fields of the transcription that it changes. */
+type Enriched<Feature extends FeatureDeclaration> = Results<Feature> & {
+  transcription?: Partial<Transcription>
+}
+
+export interface Enrichment<Feature extends FeatureDeclaration = FeatureDeclaration> {
+  readonly feature: Feature
+  /** Whether to run; by default, when the flag of the feature is set. */
+  isRequested?(transcription: Transcription, params: FeatureParams): boolean
   /**
-   * Makes it. Changes nothing of what it is given.
-   * @param transcription as the earlier stages of the registry left it
-   * @param params where its `<flag>_config` is
-   * @throws EnrichmentError when the caller or the operator can do something about it
+   * Runs on a transcription as the earlier stages left it, and does not modify it.
+   * @param config the settings of the feature, with their defaults
+   * @throws EnrichmentError when the caller or the operator can do something about the failure
    */
   run(
     transcription: Transcription,
-    params: PreRecordedParams,
+    config: Config<Feature>,
     context: EnrichmentContext,
-  ): Finding<Name> | Promise<Finding<Name>>
+  ): Enriched<Feature> | Promise<Enriched<Feature>>
+}
+
+/** Implements a feature. */
+export function defineEnrichment<Feature extends FeatureDeclaration>(
+  feature: Feature,
+  implementation: Omit<Enrichment<Feature>, 'feature'>,
+): Enrichment<Feature> {
+  return { feature, ...implementation }
 }

@@ -1,18 +1,11 @@
-/** What a result says of enrichments that failed. */
-import type { FailedModule, ModuleError } from '../contract/module-result.ts'
-import { transcriptionResult } from '../contract/result.ts'
-import type { ModuleName } from './enrichment.ts'
+/** How a result reports an enrichment that failed. */
+import type { FailedModule, ModuleError } from '../contract/features/module-result.ts'
 import { EnrichmentError } from './enrichment-error.ts'
 
-/** Whether an enrichment of this name has a module in the result. */
-export function isModuleName(name: string): name is ModuleName {
-  return name in transcriptionResult.shape && name !== 'metadata' && name !== 'transcription'
-}
-
 /**
- * The module of an enrichment that failed.
- * @param name what it is called in the result
- * @param seconds that it took
+ * The part of the result of an enrichment that failed.
+ * @param name the name of the feature
+ * @param seconds how long it took
  */
 export function failedModule(name: string, error: unknown, seconds: number): FailedModule {
   return {
@@ -25,13 +18,13 @@ export function failedModule(name: string, error: unknown, seconds: number): Fai
 }
 
 /**
- * What a caller is told of a failure.
+ * How a failure is reported to the caller.
  * @param name what failed
  */
 export function moduleErrorOf(name: string, error: unknown): ModuleError {
   if (error instanceof EnrichmentError)
     return { status_code: error.statusCode, exception: error.name, message: error.message }
-  // Its own message may name paths or addresses of this installation.
+  // The message of any other error may name paths or addresses of this installation.
   return {
     status_code: 500,
     exception: 'InternalError',

@@ -9,7 +9,7 @@ import type { StoredFile } from '../jobs/stored-file.ts'
 import type { Enricher, EnrichmentHooks } from '../intelligence/runner/enricher-process.ts'
 import { resultMetadata } from '../transcription/metadata.ts'
 import { transcriptOf } from '../transcription/transcript.ts'
-import { postMessages, wholeParams } from './enrichments.ts'
+import { postMessages, postParams } from './enrichments.ts'
 import { messagesIn, spokenLanguages } from './journal-messages.ts'
 import type { Journal } from './journal.ts'
 import type { Reporter } from './reporter.ts'
@@ -40,7 +40,7 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
   reporter.report({ type: 'post_transcript', data: transcription })
   const task = {
     transcription,
-    params: wholeParams(params),
+    params: postParams(params),
     audioDuration: seconds,
     sound: { type: 'live', path: audio.path, format: audio.format },
   } as const

@@ -1,5 +1,5 @@
 /** What a session says to its client. */
-import type { ServerFrame } from '../contract/live-messages.ts'
+import { MESSAGE_FLAGS, type ServerFrame } from '../contract/live-messages.ts'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { Utterance } from '../contract/transcript.ts'
 import type { Entry, Mark } from './journal.ts'
@@ -7,9 +7,6 @@ import type { Entry, Mark } from './journal.ts'
 /** The messages of one type each, without what all of them have. */
 type WithoutHead<Frame> = Frame extends ServerFrame ? Omit<Frame, 'session_id' | 'created_at'> : never
 export type Message = WithoutHead<ServerFrame>
-
-/** A switch of messages_config. */
-type Flag = keyof LiveParams['messages_config']
 
 /**
  * A message as it goes out.
@@ -43,27 +40,6 @@ export function unspaced(utterance: Utterance): Utterance {
   return { ...utterance, words, text: utterance.text.slice(1) }
 }
 
-const FLAGS = {
-  start_session: 'receive_lifecycle_events',
-  start_recording: 'receive_lifecycle_events',
-  end_recording: 'receive_lifecycle_events',
-  end_session: 'receive_lifecycle_events',
-  speech_start: 'receive_speech_events',
-  speech_end: 'receive_speech_events',
-  pre_processing: 'receive_pre_processing_events',
-  transcript: 'receive_final_transcripts',
-  translation: 'receive_realtime_processing_events',
-  named_entity_recognition: 'receive_realtime_processing_events',
-  sentiment_analysis: 'receive_realtime_processing_events',
-  audio_chunk: 'receive_acknowledgments',
-  stop_recording: 'receive_acknowledgments',
-  post_transcript: 'receive_post_processing_events',
-  post_final_transcript: 'receive_post_processing_events',
-  post_summarization: 'receive_post_processing_events',
-  post_chapterization: 'receive_post_processing_events',
-  error: 'receive_errors',
-} as const satisfies Record<ServerFrame['type'], Flag>
-
 /** The start of every message that `messageText` writes. */
 const HEAD =
   /^\{"session_id":"[^"]*","created_at":"[^"]*","type":"(\w+)"(?:,"data":\{"id":"\w+","is_final":(\w+))?/
@@ -83,7 +59,7 @@ export function outgoing(
   return (entry) => {
     if (typeof entry === 'string') {
       const { type, isFinal } = typeOf(entry)
-      const flag = type === 'transcript' && !isFinal ? 'receive_partial_transcripts' : FLAGS[type]
+      const flag = type === 'transcript' && !isFinal ? 'receive_partial_transcripts' : MESSAGE_FLAGS[type]
       return wanted[flag] ? entry : null
     }
     if (entry.mark !== 'acknowledged' && entry.mark !== 'refused') return null

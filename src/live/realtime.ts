@@ -1,11 +1,11 @@
 /** What is made of each final utterance while the session goes on. */
 import type { LiveFormat } from '../audio/live-format.ts'
 import type { LiveParams } from '../contract/live-request.ts'
-import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
+import type { FeatureParams } from '../contract/features/fields.ts'
 import type { Utterance } from '../contract/transcript.ts'
 import type { EnrichedResult } from '../intelligence/runner/enrich.ts'
 import type { Enricher, EnrichmentHooks } from '../intelligence/runner/enricher-process.ts'
-import { rewritingParams, tellingParams, utteranceMessages } from './enrichments.ts'
+import { rewritingParams, followingParams, utteranceMessages } from './enrichments.ts'
 import type { Message } from './messages.ts'
 
 export interface RealtimeParts {
@@ -20,14 +20,14 @@ export interface RealtimeParts {
 
 export class Realtime {
   readonly #parts: RealtimeParts
-  readonly #rewriting: PreRecordedParams | null
-  readonly #telling: PreRecordedParams | null
+  readonly #rewriting: FeatureParams | null
+  readonly #telling: FeatureParams | null
   #last: Promise<void> = Promise.resolve()
 
   constructor(parts: RealtimeParts) {
     this.#parts = parts
     this.#rewriting = rewritingParams(parts.params)
-    this.#telling = tellingParams(parts.params)
+    this.#telling = followingParams(parts.params)
   }
 
   /** Whether utterances have to be rewritten before they are told. */
@@ -59,7 +59,7 @@ export class Realtime {
     await this.#last
   }
 
-  async #enrich(utterance: Utterance, params: PreRecordedParams): Promise<EnrichedResult> {
+  async #enrich(utterance: Utterance, params: FeatureParams): Promise<EnrichedResult> {
     const { enricher, recording, hooks } = this.#parts
     const { text, language, end } = utterance
     const transcription = { full_transcript: text, languages: [language], utterances: [utterance] }

@@ -2,12 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { metadataLimit } from '../../contract/custom-metadata.ts'
 import { jobCreated } from '../../contract/job.ts'
-import {
-  preRecordedParamsOf,
-  type PreRecordedRequest,
-  preRecordedRequest,
-} from '../../contract/pre-recorded-request.ts'
-import { typesForModel, typesOf } from '../../intelligence/enrichments/pii-redaction/pii-types.ts'
+import type { Capabilities } from '../../contract/features/feature.ts'
+import { unavailableFeatures } from '../../contract/features/fields.ts'
+import { preRecordedParamsOf, preRecordedRequest } from '../../contract/pre-recorded-request.ts'
 import { type FileStore, type JobStore, UnknownFileError } from '../../jobs/job-store.ts'
 import { invalid } from '../errors.ts'
 import { jsonResponse, errorResponses } from '../responses.ts'
@@ -18,14 +15,14 @@ export interface CreateJobParts {
   readonly fileRows: FileStore
   readonly publicUrl: string | null
   readonly maxMetadataCharacters: number
-  readonly hasLanguageModel: boolean
+  readonly capabilities: Capabilities
   /** Called when there is new work. */
   readonly onCreated: () => void
 }
 
 /** Creates a job for a file, on the path of its kind and on the deprecated one. */
 export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): void {
-  const { jobs, fileRows, publicUrl, maxMetadataCharacters, hasLanguageModel, onCreated } = parts
+  const { jobs, fileRows, publicUrl, maxMetadataCharacters, capabilities, onCreated } = parts
   for (const path of ['/v2/pre-recorded', '/v2/transcription']) {
     app.withTypeProvider<ZodTypeProvider>().post(
       path,
@@ -44,7 +41,9 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
       },
       async (request, reply) => {
         const { body, account } = request
-        if (!hasLanguageModel) refuseWhatNobodyFinds(body)
+        const requestParams = preRecordedParamsOf(body)
+        const problems = unavailableFeatures(requestParams, capabilities)
+        if (problems.length > 0) throw invalid(...problems)
         const base = publicBase(publicUrl, request)
         const fileId = uploadedFile(body.audio_url)
         const known = fileId !== null && (await fileRows.get(account, fileId)) !== null
@@ -53,7 +52,7 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
           const { id } = await jobs.create(account, {
             kind: 'pre-recorded',
             customMetadata: body.custom_metadata ?? null,
-            requestParams: preRecordedParamsOf(body),
+            requestParams,
             fileId: known ? fileId : null,
           })
           onCreated()
@@ -68,16 +67,6 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
 }
 
 const unknownUpload = () => invalid('audio_url: there is no such file in this account: upload it again')
-
-/** It would only fail later: a transcript that cannot be redacted as asked is not given out. */
-function refuseWhatNobodyFinds({ pii_redaction: isAsked, pii_redaction_config: config }: PreRecordedRequest) {
-  const types = isAsked && config ? typesForModel(typesOf(config.entity_types)) : []
-  if (types.length === 0) return
-  throw invalid(
-    `pii_redaction_config.entity_types: ${types.join(', ')} cannot be found without a language model: set LLM_URL, or ` +
-      'leave out what cannot be found',
-  )
-}
 
 /**
  * The id of the uploaded file that a URL refers to, if any. The host is ignored: the service may have several names, and

@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  preRecordedParams,
-  preRecordedRequest,
-  preRecordedParamsOf,
-} from '../../contract/pre-recorded-request.ts'
+import { z } from 'zod'
+import { feature } from '../../contract/features/feature.ts'
+import { customSpelling } from '../../contract/features/custom-spelling.ts'
+import { FEATURES } from '../../contract/features/index.ts'
+import { moderation } from '../../contract/features/moderation.ts'
+import { moduleResult } from '../../contract/features/module-result.ts'
+import { subtitles } from '../../contract/features/subtitles.ts'
+import { summarization } from '../../contract/features/summarization.ts'
+import { preRecordedRequest, preRecordedParamsOf } from '../../contract/pre-recorded-request.ts'
 import { transcriptionResult } from '../../contract/result.ts'
 import type { Transcription } from '../../contract/transcript.ts'
 import { enrich } from './enrich.ts'
-import type { Enrichment } from '../enrichment.ts'
+import { defineEnrichment, type Enrichment } from '../enrichment.ts'
 import { EnrichmentError, NotAvailableError } from '../enrichment-error.ts'
-import { registry } from './registry.ts'
-import { sentences } from '../enrichments/sentences/sentences.ts'
-import { testContext } from '../testing/context.ts'
+import { type Enrichments, enrichments } from './enrichments.ts'
+import { enrichment as sentences } from '../enrichments/sentences/enrichment.ts'
+import { only, testContext } from '../testing/context.ts'
 
 const transcription: Transcription = {
   full_transcript: 'Hello there. How are you?',
@@ -38,7 +42,7 @@ const transcription: Transcription = {
 /** Enriches the transcript above, and checks what comes back against the contract. */
 async function enriched(
   features: Record<string, unknown>,
-  stages?: readonly (readonly Enrichment[])[],
+  available?: Enrichments,
   signal = new AbortController().signal,
 ) {
   const params = preRecordedParamsOf(
@@ -47,7 +51,7 @@ async function enriched(
   const failures: unknown[] = []
   const onFailure = (_: string, error: unknown) => failures.push(error)
   const context = { ...testContext({ audioDuration: 3, signal }), onFailure }
-  const result = await enrich(transcription, params, context, stages)
+  const result = await enrich(transcription, params, context, available)
   const metadata = {
     audio_duration: 3,
     number_of_distinct_channels: 1,
@@ -87,8 +91,8 @@ test('subtitles stand in the transcription, one per format, in the order asked f
 
 test('a feature that this version does not have says so, and nothing else changes', async () => {
   const missing = new NotAvailableError('This version does not have moderation. Send the request without it.')
-  const stages = [[failing('moderation', missing), sentences]]
-  const { result, failures } = await enriched({ sentences: true, moderation: true }, stages)
+  const available = only(failing(moderation, missing), sentences)
+  const { result, failures } = await enriched({ sentences: true, moderation: true }, available)
   const failed = result.moderation
   assert.deepEqual(failed, {
     success: false,
@@ -105,30 +109,44 @@ test('a feature that this version does not have says so, and nothing else change
   assert.equal(result.sentences?.success, true)
 })
 
-test('every module of the contract that a flag asks for is in the registry, once', () => {
-  const modules = Object.keys(transcriptionResult.shape).filter((key) => key in preRecordedParams.shape)
-  const flags: string[] = registry.flat().map(({ name }) => name)
-  const others = [
-    'custom_spelling',
-    'custom_vocabulary',
-    'pii_redaction',
-    'punctuation_enhanced',
-    'speaker_reidentification',
-    'subtitles',
-  ]
-  assert.deepEqual(flags.toSorted(), [...modules, ...others].toSorted())
+test('every feature of the contract is implemented', async () => {
+  for (const declaration of FEATURES) {
+    const enrichment = await enrichments.load(declaration)
+    assert.equal(enrichment.feature, declaration)
+  }
 })
 
-const failing = (name: 'moderation' | 'subtitles', error: Error): Enrichment => ({
-  name,
-  run: () => Promise.reject(error),
+test('a feature that is added takes part like the others', async () => {
+  const wordCount = feature({
+    name: 'word_count',
+    description: 'Count the words.',
+    stage: 'analysis',
+    config: z.object({ minimum_length: z.int().default(1) }),
+    result: moduleResult('WordCount', 'The number of words.', { results: z.int() }),
+  })
+  const enrichment = defineEnrichment(wordCount, {
+    run({ utterances }, { minimum_length: minimum }) {
+      const words = utterances.flatMap((utterance) => utterance.words.map(({ word }) => word.trim()))
+      const results = words.filter(({ length }) => length >= minimum).length
+      return { module: { is_empty: results === 0, results } }
+    },
+  })
+  const run = async (params: object): Promise<object> =>
+    enrich(transcription, params, testContext(), only(enrichment))
+  const result = await run({ word_count: true, word_count_config: { minimum_length: 5 } })
+  assert.partialDeepStrictEqual(result, { word_count: { success: true, is_empty: false, results: 2 } })
+  const withDefaults = await run({ word_count: true })
+  assert.partialDeepStrictEqual(withDefaults, { word_count: { results: 5 } })
 })
+
+const failing = (declaration: typeof moderation | typeof subtitles, error: Error): Enrichment =>
+  defineEnrichment(declaration, { run: () => Promise.reject(error) })
 
 test('one that throws fails alone, and its inner error reaches the log only', async () => {
   const inner = new TypeError('cannot read /var/lib/secret')
-  const stages = [[failing('moderation', inner), failing('subtitles', inner)], [sentences]]
+  const available = only(failing(moderation, inner), failing(subtitles, inner), sentences)
   const features = { sentences: true, moderation: true, subtitles: true }
-  const { result, failures } = await enriched(features, stages)
+  const { result, failures } = await enriched(features, available)
   assert.deepEqual(result.moderation?.error, {
     status_code: 500,
     exception: 'InternalError',
@@ -141,7 +159,7 @@ test('one that throws fails alone, and its inner error reaches the log only', as
 
 test('a failure that is meant for the caller is told as it is', async () => {
   const error = new EnrichmentError(424, 'Set LLM_URL to the address of a language model.')
-  const { result } = await enriched({ moderation: true }, [[failing('moderation', error)]])
+  const { result } = await enriched({ moderation: true }, only(failing(moderation, error)))
   assert.deepEqual(result.moderation?.error, {
     status_code: 424,
     exception: 'EnrichmentError',
@@ -150,33 +168,31 @@ test('a failure that is meant for the caller is told as it is', async () => {
 })
 
 test('a later stage reads what an earlier one rewrote', async () => {
-  const rewriter: Enrichment<'custom_spelling'> = {
-    name: 'custom_spelling',
+  const rewriter = defineEnrichment(customSpelling, {
     run: ({ utterances }) => ({
       transcription: { utterances: utterances.map((one) => ({ ...one, words: [], text: 'Goodbye.' })) },
     }),
-  }
+  })
   const features = {
     sentences: true,
     custom_spelling: true,
     custom_spelling_config: { spelling_dictionary: {} },
   }
-  const { result } = await enriched(features, [[rewriter], ...registry])
+  const { result } = await enriched(features, only(sentences, rewriter))
   assert.deepEqual(result.sentences?.results, ['Goodbye.'])
 })
 
 test('enrichments of one stage run side by side', async () => {
   const { promise: met, resolve: meet } = Promise.withResolvers<void>()
   const module = { is_empty: true, results: '' }
-  const waits: Enrichment<'moderation'> = { name: 'moderation', run: () => met.then(() => ({ module })) }
-  const goes: Enrichment<'summarization'> = {
-    name: 'summarization',
+  const waits = defineEnrichment(moderation, { run: () => met.then(() => ({ module })) })
+  const goes = defineEnrichment(summarization, {
     run() {
       meet()
       return { module }
     },
-  }
-  const { result } = await enriched({ moderation: true, summarization: true }, [[waits, goes]])
+  })
+  const { result } = await enriched({ moderation: true, summarization: true }, only(waits, goes))
   assert.ok(result.moderation?.success && result.summarization?.success)
 })
 

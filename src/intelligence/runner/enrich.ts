@@ -1,34 +1,38 @@
-/** Runs the enrichments that a request asks for, and puts what they find into the result. */
-import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
+/** Runs the enrichments that a request asks for, and assembles the result. */
+import { type FeatureDeclaration, STAGES } from '../../contract/features/feature.ts'
+import { type FeatureParams, isRequested } from '../../contract/features/fields.ts'
 import type { TranscriptionResult } from '../../contract/result.ts'
 import type { Transcription } from '../../contract/transcript.ts'
-import type { Enrichment, EnrichmentContext, EnrichmentName, Module } from '../enrichment.ts'
-import { essentialFailure, isEssential } from './essential.ts'
-import { failedModule, isModuleName } from '../module-failure.ts'
-import { registry } from './registry.ts'
+import type { Enrichment, EnrichmentContext } from '../enrichment.ts'
+import { failedModule } from '../module-failure.ts'
+import { type Enrichments, enrichments } from './enrichments.ts'
+import { essentialFailure } from './essential.ts'
 
-/** The part of a result that speaks of the words: the transcription, and one module per enrichment asked for. */
+/** The transcription, and the results of the requested features. */
 export type EnrichedResult = Omit<TranscriptionResult, 'metadata' | 'transcription'> & {
   transcription: Transcription
 }
 
 /**
- * Enriches a transcript as its request asks. An enrichment that fails does so alone, in its own module, unless it is an
- * essential one.
- * @param stages which enrichments there are, see `registry.ts`
- * @throws {EnrichmentError} when an essential one fails, see `essential.ts`
+ * Enriches a transcript as its request asks. An enrichment that fails is reported in its own part of the result, and the
+ * others go on, unless the feature fails the job.
+ * @param available the features there are, and their implementations
+ * @throws {EnrichmentError} when a feature fails that fails the job, see `essential.ts`
  * @throws the reason of `context.signal`, once that is aborted
  */
 export async function enrich(
   transcription: Transcription,
-  params: PreRecordedParams,
-  context: EnrichmentContext,
-  stages: readonly (readonly Enrichment[])[] = registry,
+  params: FeatureParams,
+  given: Omit<EnrichmentContext, 'params'>,
+  { features, load }: Enrichments = enrichments,
 ): Promise<EnrichedResult> {
+  const context = { ...given, params }
   const result: EnrichedResult = { transcription }
-  for (const stage of stages) {
-    const asked = stage.filter((one) => isAsked(one, result.transcription, params))
-    const parts = await Promise.all(asked.map((one) => runOne(one, result.transcription, params, context)))
+  for (const stage of STAGES) {
+    const candidates = features.filter((one) => one.stage === stage && mayRun(one, params))
+    const loaded = await Promise.all(candidates.map(load))
+    const requested = loaded.filter((one) => one.isRequested?.(result.transcription, params) ?? true)
+    const parts = await Promise.all(requested.map((one) => run(one, result.transcription, context)))
     context.signal.throwIfAborted()
     for (const { modules, changes } of parts) {
       Object.assign(result, modules)
@@ -36,46 +40,50 @@ export async function enrich(
     }
   }
   const { diarization, sentences } = result
-  // As the later stages have rewritten them: nothing that was taken out is left there.
+  // As the later stages have rewritten them, so that nothing redacted remains.
   if (diarization?.success) result.diarization = { ...diarization, results: result.transcription.utterances }
   if (sentences) result.transcription = { ...result.transcription, sentences: [sentences] }
   return result
 }
 
-function isAsked(enrichment: Enrichment, transcription: Transcription, params: PreRecordedParams): boolean {
-  if (enrichment.isAsked) return enrichment.isAsked(transcription, params)
-  const { name } = enrichment
-  return name in params && params[name as keyof PreRecordedParams] === true
+/** One without a flag decides for itself, in `isRequested` of its enrichment. */
+function mayRun(feature: FeatureDeclaration, params: FeatureParams): boolean {
+  return feature.description === null || isRequested(feature, params)
 }
 
 /** What one enrichment adds to the result. */
 interface Part {
-  modules: Partial<Record<EnrichmentName, Module>>
-  changes: Partial<Transcription>
+  readonly modules: Record<string, object>
+  readonly changes: Partial<Transcription>
 }
 
-async function runOne(
+async function run(
   enrichment: Enrichment,
   transcription: Transcription,
-  params: PreRecordedParams,
   context: EnrichmentContext,
 ): Promise<Part> {
-  const { name } = enrichment
+  const { feature } = enrichment
+  const { name } = feature
   const started = performance.now()
-  const secondsSpent = () => Math.round(performance.now() - started) / 1000
+  const seconds = () => Math.round(performance.now() - started) / 1000
   try {
-    const { module, transcription: changes = {} } = await enrichment.run(transcription, params, context)
+    const config = configOf(feature, context.params)
+    const { module, transcription: changes = {} } = await enrichment.run(transcription, config, context)
     if (!module) return { modules: {}, changes }
-    const worked: Module = { success: true, exec_time: secondsSpent(), error: null, ...module }
-    return { modules: { [name]: worked }, changes }
+    return {
+      modules: { [name]: { success: true, exec_time: seconds(), error: null, ...(module as object) } },
+      changes,
+    }
   } catch (error) {
     context.signal.throwIfAborted()
-    if (isEssential(name)) throw essentialFailure(name, error)
+    if (feature.failsJob) throw essentialFailure(name, error)
     context.onFailure(name, error)
-    // Subtitles, for one, have no module to fail in: without them, the result lacks what was asked for.
-    return {
-      modules: isModuleName(name) ? { [name]: failedModule(name, error, secondsSpent()) } : {},
-      changes: {},
-    }
+    // A feature without results of its own, such as subtitles, is simply missing from the transcription.
+    return { modules: feature.result ? { [name]: failedModule(name, error, seconds()) } : {}, changes: {} }
   }
+}
+
+function configOf({ name, config }: FeatureDeclaration, params: FeatureParams): undefined {
+  // As undefined: of an enrichment of any feature, the type of its config is not known.
+  return (Reflect.get(params, `${name}_config`) ?? config?.parse({})) as undefined
 }

@@ -1,9 +1,8 @@
 /** The messages between an enricher process and the service. */
 import type { LiveFormat } from '../../audio/live-format.ts'
-import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
+import type { FeatureParams } from '../../contract/features/fields.ts'
 import type { Transcription } from '../../contract/transcript.ts'
 import type { EnrichedResult } from './enrich.ts'
-import type { EnrichmentName } from '../enrichment.ts'
 import type { LanguageModelSettings } from '../language-model/settings.ts'
 
 /** Where the sound of a transcript is: a file as it was received, or the recording of a live session, which may grow. */
@@ -14,7 +13,7 @@ export type Sound =
 /** One transcript, and the request that it is enriched for. */
 export interface EnrichmentTask {
   readonly transcription: Transcription
-  readonly params: PreRecordedParams
+  readonly params: FeatureParams
   /** Length of the audio in seconds. */
   readonly audioDuration: number
   readonly sound: Sound
@@ -43,7 +42,7 @@ export type Request =
 /** From the child. `done` and `failed` end a task. */
 export type Report =
   /** One enrichment failed, and the others continue: for the log. */
-  | { readonly type: 'failure'; readonly id: number; readonly name: EnrichmentName; readonly message: string }
+  | { readonly type: 'failure'; readonly id: number; readonly name: string; readonly message: string }
   | { readonly type: 'done'; readonly id: number; readonly result: EnrichedResult }
   | {
       readonly type: 'failed'

@@ -1,16 +1,17 @@
 /** Enrichment in a process of its own: a crash costs the enrichments of some jobs, not their transcripts. */
-import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
+import type { FeatureDeclaration } from '../../contract/features/feature.ts'
+import { type FeatureParams, isRequested } from '../../contract/features/fields.ts'
+import { FEATURES } from '../../contract/features/index.ts'
 import { SupervisedProcess } from '../../process/supervised-process.ts'
 import type { EnrichedResult } from './enrich.ts'
 import type { EnricherSettings, EnrichmentTask, Report, Request } from './enricher-messages.ts'
-import type { EnrichmentName } from '../enrichment.ts'
 import { EnrichmentError } from '../enrichment-error.ts'
-import { essentialFault, essentialIn } from './essential.ts'
-import { failedModule, isModuleName } from '../module-failure.ts'
+import { essentialFault } from './essential.ts'
+import { failedModule } from '../module-failure.ts'
 
 export interface EnrichmentHooks {
   /** Called with each failure, for the log: the result contains only what the caller may know. */
-  readonly onFailure: (name: EnrichmentName, error: unknown) => void
+  readonly onFailure: (name: string, error: unknown) => void
   readonly signal: AbortSignal
 }
 
@@ -59,18 +60,17 @@ export class EnricherProcess implements Enricher {
   async enrich(task: EnrichmentTask, { onFailure, signal }: EnrichmentHooks): Promise<EnrichedResult> {
     signal.throwIfAborted()
     const { transcription, params } = task
-    if (!isAnythingAsked(params)) return { transcription }
+    const requested = requestedFeatures(params)
+    if (requested.length === 0) return { transcription }
     try {
       return await this.#perform(task, { onFailure, signal })
     } catch (error) {
       signal.throwIfAborted()
-      const essential = essentialIn(params)
-      if (essential !== undefined)
-        throw error instanceof EnrichmentError ? error : essentialFault(essential, error)
-      const modules = namesIn(params).map((name) => {
-        onFailure(name, error)
-        return [name, failedModule(name, error, 0)]
-      })
+      const fatal = requested.find(({ failsJob }) => failsJob)
+      if (fatal) throw error instanceof EnrichmentError ? error : essentialFault(fatal.name, error)
+      const failed = requested.filter(({ result }) => result !== undefined)
+      for (const { name } of failed) onFailure(name, error)
+      const modules = failed.map(({ name }) => [name, failedModule(name, error, 0)])
       return { transcription, ...Object.fromEntries(modules) }
     }
   }
@@ -110,18 +110,8 @@ export class EnricherProcess implements Enricher {
   }
 }
 
-/** Flags that ask for something else than an enrichment. */
-const OTHER_FLAGS: readonly string[] = ['detect_language', 'enable_code_switching', 'callback']
-
-function isAnythingAsked(params: PreRecordedParams): boolean {
-  return Object.entries(params).some(([name, value]) => value === true && !OTHER_FLAGS.includes(name))
-}
-
-/** The modules that a request asks for by their flags. */
-function namesIn(params: PreRecordedParams): EnrichmentName[] {
-  return Object.entries(params).flatMap(([name, value]) =>
-    value === true && isModuleName(name) ? [name] : [],
-  )
+function requestedFeatures(params: FeatureParams): FeatureDeclaration[] {
+  return FEATURES.filter((feature) => isRequested(feature, params))
 }
 
 function errorOf({ message, error: shown }: Extract<Report, { type: 'failed' }>): Error {

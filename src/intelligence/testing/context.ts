@@ -1,6 +1,7 @@
-/** What an enrichment is given in tests. */
+/** What enrichments run with in tests. */
 import { fileURLToPath } from 'node:url'
-import type { EnrichmentContext } from '../enrichment.ts'
+import type { Enrichment, EnrichmentContext } from '../enrichment.ts'
+import type { Enrichments } from '../runner/enrichments.ts'
 
 /** Kept between runs, so that no test converts the speaker model again. */
 const CACHE_FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/scriptorium', import.meta.url))
@@ -8,6 +9,7 @@ const CACHE_FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/scripto
 /** A context without audio and without a language model, unless they are given. */
 export function testContext(given: Partial<EnrichmentContext> = {}): EnrichmentContext {
   return {
+    params: {},
     audioDuration: 60,
     audio: () => Promise.reject(new Error('this test has no audio')),
     languageModel: null,
@@ -15,5 +17,19 @@ export function testContext(given: Partial<EnrichmentContext> = {}): EnrichmentC
     signal: new AbortController().signal,
     onFailure: () => {},
     ...given,
+  }
+}
+
+/** These enrichments and no others. */
+export function only(...enrichments: Enrichment[]): Enrichments {
+  const implementations = new Map(enrichments.map((one) => [one.feature, one]))
+  return {
+    features: [...implementations.keys()],
+    async load(feature) {
+      const enrichment = implementations.get(feature)
+      if (enrichment === undefined)
+        throw new Error(`${feature.name} is not among the enrichments of this test`)
+      return enrichment
+    },
   }
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
-import { audioToLlm as audioToLlmSchema } from '../../../contract/modules.ts'
+import { audioToLlm as feature } from '../../../contract/features/audio-to-llm.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
-import { audioToLlm } from './audio-to-llm.ts'
+import { enrichment as audioToLlm } from './enrichment.ts'
 import { enrich } from '../../runner/enrich.ts'
 import { EnrichmentError } from '../../enrichment-error.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
@@ -47,10 +47,8 @@ async function asked(
   const transcription = { full_transcript: '', languages: ['en' as const], utterances }
   const onFailure = (_name: string, error: unknown) => failures.push(error)
   const context = { ...testContext({ languageModel }), onFailure }
-  const { audio_to_llm: module } = await enrich(transcription, preRecordedParamsOf(request), context, [
-    [audioToLlm],
-  ])
-  return audioToLlmSchema.parse(module)
+  const { audio_to_llm: module } = await enrich(transcription, preRecordedParamsOf(request), context)
+  return feature.result.parse(module)
 }
 
 const taskOf = ({ body: { messages } }: ChatRequest) =>
@@ -200,14 +198,7 @@ test('nobody waits for what was aborted', async (t) => {
   const controller = new AbortController()
   const reason = new Error('the job was deleted')
   const { model } = await modelAt(t, () => controller.abort(reason))
-  const params = preRecordedParamsOf(
-    preRecordedRequest.parse({
-      audio_url: 'https://example.com/a',
-      audio_to_llm: true,
-      audio_to_llm_config: { prompts: ['Who?'] },
-    }),
-  )
   const transcription = { full_transcript: '', languages: [], utterances: [said('Hello.')] }
   const context = testContext({ languageModel: model, signal: controller.signal })
-  await assert.rejects(async () => audioToLlm.run(transcription, params, context), reason)
+  await assert.rejects(async () => audioToLlm.run(transcription, { prompts: ['Who?'] }, context), reason)
 })

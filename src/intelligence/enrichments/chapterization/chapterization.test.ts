@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { serverFrame } from '../../../contract/live-messages.ts'
-import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
 import type { Transcription } from '../../../contract/transcript.ts'
-import { chapterization } from './chapterization.ts'
+import { enrichment as chapterization } from './enrichment.ts'
 import { EnrichmentError } from '../../enrichment-error.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
 import { testContext } from '../../testing/context.ts'
@@ -12,15 +11,11 @@ import { scriptedModel } from '../../testing/language-model.ts'
 import { HELD_OUT, JAPANESE, transcriptionOf, TUNING } from '../../testing/talks.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
 
-const params = preRecordedParamsOf(
-  preRecordedRequest.parse({ audio_url: 'https://example.com/a', chapterization: true }),
-)
-
 /** The chapters of a transcript, checked against the contract. */
 async function chaptersOf(transcription: Transcription, languageModel: LanguageModel | null = null) {
   const audioDuration = Math.max(0, ...transcription.utterances.map(({ end }) => end)) + 1
   const context = testContext({ audioDuration, languageModel })
-  const { module } = await chapterization.run(transcription, params, context)
+  const { module } = await chapterization.run(transcription, undefined, context)
   const { chapters } = module.results
   assert.equal(module.is_empty, chapters.length === 0)
   const frame = {

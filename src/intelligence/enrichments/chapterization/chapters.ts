@@ -1,7 +1,7 @@
 /** The chapters of a transcript. */
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import type { Chapter } from '../../../contract/modules.ts'
+import type { Chapter } from '../../../contract/features/chapterization.ts'
 import { toChunks } from '../../text/text-chunks.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
 import type { Sentence } from '../../text/timed-sentences.ts'

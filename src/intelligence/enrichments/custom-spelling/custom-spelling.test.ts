@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { withSpelling } from './custom-spelling.ts'
+import { withSpelling } from './enrichment.ts'
 import { assertWellFormed, said } from '../../testing/utterances.ts'
 
 const spelled = async (text: string, dictionary: Record<string, string[]>, language: 'en' | 'ja' = 'en') => {

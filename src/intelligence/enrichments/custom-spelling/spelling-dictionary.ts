@@ -1,11 +1,10 @@
 /** Words and phrases that are to be written in a given way, wherever they stand. */
-import type { z } from 'zod'
-import type { customSpellingConfig } from '../../../contract/features.ts'
+import type { CustomSpellingConfig } from '../../../contract/features/custom-spelling.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { UNSPACED_SCRIPT } from '../../../contract/unspaced-scripts.ts'
 import type { Rewriting } from '../../text/rewritten-words.ts'
 
-export type SpellingConfig = z.infer<typeof customSpellingConfig>
+export type SpellingConfig = CustomSpellingConfig
 
 /** What parts the words of a phrase: recognisers set hyphens and commas as they like. */
 const BETWEEN = String.raw`[\s\p{Pd},]+`

@@ -1,6 +1,5 @@
 /** Finds the words of a vocabulary by their sound where a recogniser wrote something else. */
-import type { z } from 'zod'
-import type { customVocabularyConfig } from '../../../contract/features.ts'
+import type { CustomVocabularyConfig } from '../../../contract/features/custom-vocabulary.ts'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
@@ -13,7 +12,7 @@ import { phonemesOf } from '../../phonetics/phonemes.ts'
 import type { Rewriting } from '../../text/rewritten-words.ts'
 import { endsClause, type WordParts, wordParts } from '../../text/word-parts.ts'
 
-export type VocabularyConfig = z.infer<typeof customVocabularyConfig>
+export type VocabularyConfig = CustomVocabularyConfig
 
 /** Where the caller says nothing. */
 const DEFAULT_INTENSITY = 0.5

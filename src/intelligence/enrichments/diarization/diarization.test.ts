@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PreRecordedParams } from '../../../contract/pre-recorded-request.ts'
-import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
 import type { Transcription, Utterance } from '../../../contract/transcript.ts'
 import { Recogniser } from '../../../recognition/batch/recogniser.ts'
 import { recordingOf } from '../../../recognition/testing/memory-recording.ts'
 import { joined, noise, silence } from '../../../recognition/testing/signals.ts'
-import { diarization } from './diarization.ts'
-import { speakerReidentification } from '../speaker-reidentification/speaker-reidentification.ts'
+import { enrichment as diarization } from './enrichment.ts'
+import { enrichment as speakerReidentification } from '../speaker-reidentification/enrichment.ts'
 import { conversation, partGivenWrong } from './testing/conversation.ts'
 import { frenchReader, germanReader, presenter, reader, type TestVoice } from './testing/voices.ts'
 import { testContext } from '../../testing/context.ts'
-
-function paramsWith(config: Record<string, number> = {}): PreRecordedParams {
-  const request = { audio_url: 'https://example.com/a', diarization: true, diarization_config: config }
-  return preRecordedParamsOf(preRecordedRequest.parse(request))
-}
 
 const transcriptionOf = (utterances: Utterance[]): Transcription => ({
   full_transcript: utterances.map(({ text }) => text).join(' '),
@@ -30,7 +23,7 @@ async function diarized(
 ) {
   const recording = recordingOf(...channels)
   const context = testContext({ audio: async () => recording })
-  const found = await diarization.run(transcriptionOf(utterances), paramsWith(config), context)
+  const found = await diarization.run(transcriptionOf(utterances), config, context)
   const transcription = { ...transcriptionOf(utterances), ...found.transcription }
   assert.deepEqual(transcription.utterances, found.module.results)
   return { ...found, transcription, results: found.module.results }
@@ -129,7 +122,7 @@ test('speakers are numbered as they first appear', async () => {
 })
 
 test('a transcript without words is an empty module, and its sound is not asked for', async () => {
-  const found = await diarization.run(transcriptionOf([]), paramsWith(), testContext())
+  const found = await diarization.run(transcriptionOf([]), {}, testContext())
   assert.deepEqual(found, {
     module: { is_empty: true, results: [] },
     transcription: { utterances: [], full_transcript: '' },
@@ -177,8 +170,8 @@ test('a voice on two channels is one speaker', async () => {
     assert.ok(partGivenWrong(own, turns) < 0.1)
   }
   const context = testContext()
-  assert.ok(speakerReidentification.isAsked?.(transcription, paramsWith()))
-  const { module } = await speakerReidentification.run(transcription, paramsWith(), context)
+  assert.ok(speakerReidentification.isRequested?.(transcription, { diarization: true }))
+  const { module } = await speakerReidentification.run(transcription, undefined, context)
   const heard: { speaker: number; channels: number[] }[] = JSON.parse(module.results)
   assert.deepEqual(heard.map(({ channels }) => channels.join()).toSorted(), ['0', '0,1', '1'])
 })

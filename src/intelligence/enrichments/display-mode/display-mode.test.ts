@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Utterance } from '../../../contract/transcript.ts'
-import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
-import { displayMode } from './display-mode.ts'
+import { enrichment as displayMode } from './enrichment.ts'
 import { testContext } from '../../testing/context.ts'
-
-const params = preRecordedParamsOf(
-  preRecordedRequest.parse({ audio_url: 'https://example.com/a', display_mode: true }),
-)
 
 /** Half a second a word. */
 function said(text: string, start: number, more: Partial<Utterance> = {}): Utterance {
@@ -23,7 +18,7 @@ function said(text: string, start: number, more: Partial<Utterance> = {}): Utter
 
 async function lines(...utterances: Utterance[]): Promise<string[]> {
   const transcription = { full_transcript: '', languages: [], utterances }
-  const { module } = await displayMode.run(transcription, params, testContext())
+  const { module } = await displayMode.run(transcription, undefined, testContext())
   assert.equal(module.is_empty, module.results.length === 0)
   return module.results
 }

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { preRecordedParams } from '../../../contract/pre-recorded-request.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { NotAvailableError } from '../../enrichment-error.ts'
-import { moderation } from './moderation.ts'
+import { enrichment as moderation } from './enrichment.ts'
 import { maskProfanity } from './profanity.ts'
 import { testContext } from '../../testing/context.ts'
 import { said, transcriptionOf } from '../../testing/utterances.ts'
 
-const params = preRecordedParams.parse({ audio_url: 'https://example.com/a.wav', language_config: {} })
-
 async function moderated(...utterances: Utterance[]) {
-  return (await moderation.run(transcriptionOf(...utterances), params, testContext())).module
+  return (await moderation.run(transcriptionOf(...utterances), undefined, testContext())).module
 }
 
 const INNOCENT =

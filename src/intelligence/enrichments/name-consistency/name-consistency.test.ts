@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
-import { nameConsistency } from './name-consistency.ts'
+import { enrichment as nameConsistency } from './enrichment.ts'
 import { testContext } from '../../testing/context.ts'
 import { assertWellFormed, said, unwritten } from '../../testing/utterances.ts'
 
-const params = preRecordedParamsOf(
-  preRecordedRequest.parse({ audio_url: 'https://example.com/a', name_consistency: true }),
-)
-
 async function consistent(utterances: readonly Utterance[]) {
   const transcription = { full_transcript: '', languages: [], utterances: [...utterances] }
-  const { module, transcription: after } = await nameConsistency.run(transcription, params, testContext())
+  const { module, transcription: after } = await nameConsistency.run(transcription, undefined, testContext())
   const results: unknown = JSON.parse(module.results)
   return { module, results, utterances: after?.utterances ?? [], text: after?.full_transcript }
 }

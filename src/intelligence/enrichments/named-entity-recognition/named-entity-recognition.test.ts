@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { preRecordedParams } from '../../../contract/pre-recorded-request.ts'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import { entitiesOf } from '../../text/entities/entities.ts'
 import {
@@ -10,11 +9,9 @@ import {
   totalOf,
   type MarkedText,
 } from '../../text/entities/testing/marked-text.ts'
-import { namedEntityRecognition } from './named-entity-recognition.ts'
+import { enrichment as namedEntityRecognition } from './enrichment.ts'
 import { testContext } from '../../testing/context.ts'
 import { said, transcriptionOf } from '../../testing/utterances.ts'
-
-const params = preRecordedParams.parse({ audio_url: 'https://example.com/a.wav', language_config: {} })
 
 /** Each entity as `TYPE text`. */
 async function found(text: string, language: LanguageCode = 'en'): Promise<string[]> {
@@ -176,12 +173,12 @@ test('a text of nothing but figures or capitals is read in time that grows with 
 test('the module carries the list as JSON text too, and is empty without words', async () => {
   const { module } = await namedEntityRecognition.run(
     transcriptionOf(said('I met Sarah in Paris.')),
-    params,
+    undefined,
     testContext(),
   )
   assert.equal(module?.is_empty, false)
   assert.deepEqual(JSON.parse(module?.entity ?? ''), module?.results)
   assert.equal(module?.results.length, 2)
-  const none = await namedEntityRecognition.run(transcriptionOf(), params, testContext())
+  const none = await namedEntityRecognition.run(transcriptionOf(), undefined, testContext())
   assert.deepEqual(none.module, { is_empty: true, entity: '[]', results: [] })
 })

@@ -1,6 +1,6 @@
 /** Personal information that a language model finds. */
 import { z } from 'zod'
-import type { PiiEntityType } from '../../../contract/pii-entity-type.ts'
+import type { PiiEntityType } from '../../../contract/features/pii-entity-type.ts'
 import { EnrichmentError } from '../../enrichment-error.ts'
 import { toChunks } from '../../text/text-chunks.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'

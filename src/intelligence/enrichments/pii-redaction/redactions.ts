@@ -1,10 +1,9 @@
 /** Words without what is to be taken out of them. */
-import type { z } from 'zod'
-import type { piiRedactionConfig } from '../../../contract/features.ts'
+import type { PiiRedactionConfig } from '../../../contract/features/pii-redaction.ts'
 import type { Word } from '../../../contract/transcript.ts'
 import type { PlacedWord } from './searchable-text.ts'
 
-export type ProcessedTextType = z.infer<typeof piiRedactionConfig>['processed_text_type']
+export type ProcessedTextType = PiiRedactionConfig['processed_text_type']
 
 /** A stretch of a text that is taken out, and what is in it. */
 export interface Redaction {

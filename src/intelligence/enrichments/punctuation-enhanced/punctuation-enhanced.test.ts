@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
-import { punctuationEnhanced } from './punctuation-enhanced.ts'
+import { enrichment as punctuationEnhanced } from './enrichment.ts'
 import { testContext } from '../../testing/context.ts'
 import { assertWellFormed, said, unwritten } from '../../testing/utterances.ts'
 
-const params = preRecordedParamsOf(
-  preRecordedRequest.parse({ audio_url: 'https://example.com/a', punctuation_enhanced: true }),
-)
-
 async function punctuated(...utterances: Utterance[]): Promise<Utterance[]> {
   const transcription = { full_transcript: '', languages: [], utterances }
-  const { transcription: after } = await punctuationEnhanced.run(transcription, params, testContext())
+  const { transcription: after } = await punctuationEnhanced.run(transcription, undefined, testContext())
   assert.equal(after?.full_transcript, after?.utterances?.map(({ text }) => text).join(' '))
   return after?.utterances ?? []
 }

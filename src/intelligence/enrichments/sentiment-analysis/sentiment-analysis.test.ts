@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { preRecordedParams } from '../../../contract/pre-recorded-request.ts'
 import { NotAvailableError } from '../../enrichment-error.ts'
 import { feelingOf, sentimentsOf } from './sentence-sentiments.ts'
-import { sentimentAnalysis } from './sentiment-analysis.ts'
+import { enrichment as sentimentAnalysis } from './enrichment.ts'
 import { testContext } from '../../testing/context.ts'
 import { said, transcriptionOf } from '../../testing/utterances.ts'
-
-const params = preRecordedParams.parse({ audio_url: 'https://example.com/a.wav', language_config: {} })
 
 function labelled(file: string) {
   return readFileSync(new URL(`testing/${file}`, import.meta.url), 'utf8')
@@ -101,7 +98,7 @@ test('without speakers there is none, and what is not English is unknown', async
 
 test('the module is JSON text; empty without words; not available without English', async () => {
   const run = async (...utterances: ReturnType<typeof said>[]) =>
-    (await sentimentAnalysis.run(transcriptionOf(...utterances), params, testContext())).module
+    (await sentimentAnalysis.run(transcriptionOf(...utterances), undefined, testContext())).module
   const module = await run(said('I love this.'))
   assert.equal(module?.is_empty, false)
   assert.equal(JSON.parse(module?.results ?? '')[0].sentiment, 'positive')

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
 import type { Transcription } from '../../../contract/transcript.ts'
 import { enrich } from '../../runner/enrich.ts'
-import { speakerReidentification } from './speaker-reidentification.ts'
-import { testContext } from '../../testing/context.ts'
+import { enrichment } from './enrichment.ts'
+import { only, testContext } from '../../testing/context.ts'
 
 /** `speaker` on `channel` from 1 s to `end`. */
 function heard(...said: [speaker: number | undefined, channel: number, end: number][]): Transcription {
@@ -16,10 +15,8 @@ function heard(...said: [speaker: number | undefined, channel: number, end: numb
 }
 
 async function found(transcription: Transcription, diarization = true) {
-  const request = preRecordedRequest.parse({ audio_url: 'https://example.com/a', diarization })
   const context = { ...testContext(), onFailure: () => {} }
-  const stages = [[speakerReidentification]]
-  return (await enrich(transcription, preRecordedParamsOf(request), context, stages)).speaker_reidentification
+  return (await enrich(transcription, { diarization }, context, only(enrichment))).speaker_reidentification
 }
 
 test('each speaker is named with the channels and the seconds', async () => {

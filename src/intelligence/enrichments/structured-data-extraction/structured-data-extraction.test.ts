@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
 import type { EnrichmentContext } from '../../enrichment.ts'
 import { EnrichmentError } from '../../enrichment-error.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
-import { structuredDataExtraction } from './structured-data-extraction.ts'
+import { enrichment as structuredDataExtraction } from './enrichment.ts'
 import { testContext } from '../../testing/context.ts'
 import { said, transcriptionOf } from '../../testing/utterances.ts'
 
@@ -16,14 +15,7 @@ const CALL = transcriptionOf(
 )
 
 async function extracted(classes: string[], given: Partial<EnrichmentContext> = {}, transcription = CALL) {
-  const params = preRecordedParamsOf(
-    preRecordedRequest.parse({
-      audio_url: 'https://example.com/a',
-      structured_data_extraction: true,
-      structured_data_extraction_config: { classes },
-    }),
-  )
-  const { module } = await structuredDataExtraction.run(transcription, params, testContext(given))
+  const { module } = await structuredDataExtraction.run(transcription, { classes }, testContext(given))
   return { ...module, results: JSON.parse(module?.results ?? '') }
 }
 

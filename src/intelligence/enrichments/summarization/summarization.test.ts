@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
+import { summarization as feature } from '../../../contract/features/summarization.ts'
 import type { Transcription } from '../../../contract/transcript.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
 import { EnrichmentError } from '../../enrichment-error.ts'
-import { summarization } from './summarization.ts'
+import { enrichment as summarization } from './enrichment.ts'
 import { testContext } from '../../testing/context.ts'
 import { scriptedModel } from '../../testing/language-model.ts'
 import { GERMAN, HELD_OUT, JAPANESE, transcriptionOf, TUNING } from '../../testing/talks.ts'
@@ -13,14 +13,8 @@ import { GERMAN, HELD_OUT, JAPANESE, transcriptionOf, TUNING } from '../../testi
 type Type = 'general' | 'bullet_points' | 'concise'
 
 async function summed(transcription: Transcription, type?: Type, languageModel: LanguageModel | null = null) {
-  const params = preRecordedParamsOf(
-    preRecordedRequest.parse({
-      audio_url: 'https://example.com/a',
-      summarization: true,
-      ...(type && { summarization_config: { type } }),
-    }),
-  )
-  const { module } = await summarization.run(transcription, params, testContext({ languageModel }))
+  const config = feature.config.parse({ type })
+  const { module } = await summarization.run(transcription, config, testContext({ languageModel }))
   return module
 }
 

@@ -1,14 +1,10 @@
 /** What a language model is told about a translation. */
-import type { z } from 'zod'
-import type { translationConfig } from '../../../contract/features.ts'
+import type { TranslationConfig } from '../../../contract/features/translation.ts'
 import type { LanguageCode, TranslationLanguageCode } from '../../../contract/languages.ts'
 import { languageName } from '../../text/language-name.ts'
 
 /** The wishes of a request that concern the words of a translation. */
-export type Manner = Pick<
-  z.infer<typeof translationConfig>,
-  'lipsync' | 'context_adaptation' | 'context' | 'informal'
->
+export type Manner = Pick<TranslationConfig, 'lipsync' | 'context_adaptation' | 'context' | 'informal'>
 
 /**
  * @param sources what is spoken

@@ -1,6 +1,5 @@
 /** Subtitle files: SubRip (srt) and WebVTT (vtt). */
-import { subtitlesConfig } from '../../../contract/features.ts'
-import type { PreRecordedParams } from '../../../contract/pre-recorded-request.ts'
+import type { SubtitlesConfig } from '../../../contract/features/subtitles.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { sentencesOf } from '../timed-sentences.ts'
 import type { Cue } from './screen-times.ts'
@@ -12,7 +11,7 @@ type Format = 'srt' | 'vtt'
 /** One file per format that a request asks for, in its order. */
 export function subtitleFiles(
   utterances: readonly Utterance[],
-  { subtitles_config: config = subtitlesConfig.parse({}) }: PreRecordedParams,
+  config: SubtitlesConfig,
   audioDuration: number,
 ) {
   return config.formats.map((format) => ({

@@ -1,8 +1,8 @@
 /** How subtitles are to look: what the caller set, over the rules of the style. */
-import type { PreRecordedParams } from '../../../contract/pre-recorded-request.ts'
+import type { SubtitlesConfig } from '../../../contract/features/subtitles.ts'
 
 /** What the caller may set, except the formats. */
-export type SubtitleOptions = Omit<NonNullable<PreRecordedParams['subtitles_config']>, 'formats'>
+export type SubtitleOptions = Omit<SubtitlesConfig, 'formats'>
 
 /** Times in milliseconds. */
 export interface SubtitleSettings {

@@ -1,6 +1,6 @@
 /** Who and what a transcript speaks of. */
 import { setImmediate as turn } from 'node:timers/promises'
-import type { NamedEntity } from '../../../contract/modules.ts'
+import type { NamedEntity } from '../../../contract/features/named-entity-recognition.ts'
 import type { Transcription } from '../../../contract/transcript.ts'
 import { addresses } from './addresses.ts'
 import { EnglishNames, type FoundName } from './english-names.ts'

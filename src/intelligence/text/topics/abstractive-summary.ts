@@ -1,7 +1,7 @@
 /** A summary in a language model's own words. */
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import type { summarizationConfig } from '../../../contract/features.ts'
+import type { SummarizationConfig } from '../../../contract/features/summarization.ts'
 import { EnrichmentError } from '../../enrichment-error.ts'
 import { toChunks } from '../text-chunks.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
@@ -9,7 +9,7 @@ import { speakerLines } from '../speaker-lines.ts'
 import type { Sentence } from '../timed-sentences.ts'
 
 /** The forms of a summary. */
-export type SummaryType = z.infer<typeof summarizationConfig>['type']
+export type SummaryType = SummarizationConfig['type']
 
 /** Concurrent requests for one transcript. */
 const CONCURRENCY = 2

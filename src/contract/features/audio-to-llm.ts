@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { feature } from './feature.ts'
+import { moduleResult } from './module-result.ts'
+
+const audioToLlmConfig = z
+  .object({ prompts: z.array(z.string()).min(1).describe('The prompts; each is answered separately.') })
+  .meta({ id: 'AudioToLlmConfig', description: 'What to ask a language model about the transcript.' })
+
+const promptAnswer = moduleResult('PromptAnswer', 'The answer of a language model to one prompt.', {
+  results: z
+    .strictObject({
+      prompt: z.string().describe('The prompt as it was given.'),
+      response: z.string().describe('The answer of the model.'),
+    })
+    .describe('The prompt and its answer.'),
+})
+export type PromptAnswer = z.infer<typeof promptAnswer>
+
+export const audioToLlm = feature({
+  name: 'audio_to_llm',
+  description: 'Ask a language model about the transcript.',
+  stage: 'analysis',
+  config: audioToLlmConfig,
+  result: moduleResult('AudioToLlm', 'The answer of a language model to each prompt.', {
+    results: z.array(promptAnswer).describe('One per prompt, in the same order.'),
+  }),
+})

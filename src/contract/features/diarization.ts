@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { utterance } from '../transcript.ts'
+import { feature } from './feature.ts'
+import { isOrdered } from './is-ordered.ts'
+import { moduleResult } from './module-result.ts'
+
+const diarizationConfig = z
+  .object({
+    number_of_speakers: z.int().min(1).optional().describe('The number of speakers, if it is known.'),
+    min_speakers: z.int().min(0).optional().describe('The minimum number of speakers.'),
+    max_speakers: z.int().min(0).optional().describe('The maximum number of speakers.'),
+  })
+  .refine(({ min_speakers: min, max_speakers: max }) => isOrdered(min, max), {
+    path: ['min_speakers'],
+    error: 'must not be more than max_speakers',
+  })
+  .meta({ id: 'DiarizationConfig', description: 'What is known about the speakers.' })
+export type DiarizationConfig = z.infer<typeof diarizationConfig>
+
+export const diarization = feature({
+  name: 'diarization',
+  description: 'Identify speakers.',
+  stage: 'diarization',
+  config: diarizationConfig,
+  result: moduleResult('Diarization', 'Who spoke when.', {
+    results: z.array(utterance).describe('The utterances, each with its speaker.'),
+  }),
+})

@@ -1,0 +1,93 @@
+/** What the declaration of a feature consists of. */
+import type { z } from 'zod'
+import type { Utterance } from '../transcript.ts'
+
+/**
+ * The order in which features are applied to a transcript. Those of one stage run concurrently, on the transcript as the
+ * stage before left it: every stage but the last may rewrite the utterances, and all after `redaction` see only redacted text.
+ */
+export const STAGES = [
+  'vocabulary',
+  'spelling',
+  'diarization',
+  'speakers',
+  'punctuation',
+  'redaction',
+  'names',
+  'analysis',
+] as const
+type Stage = (typeof STAGES)[number]
+
+/** What this installation can do besides what is built in. */
+export interface Capabilities {
+  /** Whether a language model is configured (LLM_URL). */
+  readonly languageModel: boolean
+}
+
+/**
+ * One feature: something that a request asks for by the flag `<name>`, with optional settings in `<name>_config`. The
+ * request schemas, their defaults, the results, the live messages, the OpenAPI document and the types of the enrichments
+ * are all derived from these declarations.
+ */
+export interface FeatureDeclaration {
+  /** The flag, and the key of its results. */
+  readonly name: string
+  /** What the flag asks for, in the OpenAPI document; null for a feature without a flag, which follows from another one. */
+  readonly description: string | null
+  readonly stage: Stage
+  /** Schema of `<name>_config`. One that accepts `{}` is filled in when it is missing; any other is required with the flag. */
+  readonly config?: z.ZodType
+  /** Schema of its part of the result; absent for a feature that only changes the transcription. */
+  readonly result?: z.ZodType
+  /** Set when the job fails if the feature does: the transcript must not be given out without it. */
+  readonly failsJob?: true
+  /** Set when live sessions offer the feature too. */
+  readonly live?: {
+    /** `realtime`: applied to each final utterance. `post`: applied to the whole transcript after the recording. */
+    readonly phase: 'realtime' | 'post'
+    /** What the flag of a live request asks for. */
+    readonly description: string
+    /** The message that carries its results; absent for a feature that rewrites the utterance before it is sent. */
+    readonly message?: LiveMessage
+  }
+  /**
+   * Checks that this installation can do what a request asks for, where that is known in advance.
+   * @returns one line per problem, each beginning with the name of the field; empty when there is none
+   */
+  // A method, so that each declaration may take the type of its own config.
+  validate?(config: unknown, capabilities: Capabilities): string[]
+}
+
+/** Declares a feature, keeping the literal types that request and result schemas are derived from. */
+export function feature<const Declaration extends FeatureDeclaration>(declaration: Declaration): Declaration {
+  return declaration
+}
+
+/** The message of a live session that carries the results of a feature. */
+export interface LiveMessage<
+  Module extends z.ZodType = z.ZodType,
+  Data extends z.ZodRawShape = z.ZodRawShape,
+> {
+  readonly description: string
+  /** The fields of its `data`, beside `utterance_id` and `utterance` in the realtime phase. */
+  readonly data: Data
+  /**
+   * The data of the messages to send for a result, in order; `error` takes the place of data that could not be made.
+   * @param utterance the one that was enriched; undefined in the post phase
+   */
+  messages(module: Succeeded<Module>, utterance: Utterance | undefined): LiveMessagePart<Data>[]
+}
+
+type Succeeded<Module extends z.ZodType> = Extract<z.infer<Module>, { success: true }>
+
+export type LiveMessagePart<Data extends z.ZodRawShape> =
+  | { readonly data: z.infer<z.ZodObject<Data>> }
+  | { readonly error: string }
+
+/** Declares a live message whose data is made from a result of this schema. */
+export function liveMessage<Module extends z.ZodType, const Data extends z.ZodRawShape>(
+  _result: Module,
+  message: LiveMessage<Module, Data>,
+): LiveMessage<Module, Data> {
+  return message
+}

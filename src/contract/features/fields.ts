@@ -1,0 +1,120 @@
+/** The fields that features add to requests and results, and what follows from them. */
+import { z } from 'zod'
+import type { Capabilities, FeatureDeclaration } from './feature.ts'
+import { type Feature, FEATURES } from './index.ts'
+
+type FlaggedFeature = Extract<Feature, { description: string }>
+type ResultFeature = Extract<Feature, { result: z.ZodType }>
+type LiveFeature<Phase extends string> = Extract<Feature, { live: { phase: Phase } }>
+
+type FlagFields<F extends FeatureDeclaration> = { [D in F as D['name']]: z.ZodDefault<z.ZodBoolean> }
+type ConfigFields<F extends FeatureDeclaration> = {
+  [D in Extract<F, { config: z.ZodType }> as `${D['name']}_config`]: z.ZodOptional<D['config']>
+}
+type ResultFields = { [D in ResultFeature as D['name']]: z.ZodOptional<D['result']> }
+type LiveResultFields = Pick<ResultFields, Extract<ResultFeature, { live: object }>['name']>
+
+/** The flags and settings of features: what a request asks of a transcript. */
+export type FeatureParams = Partial<z.infer<z.ZodObject<FlagFields<FlaggedFeature> & ConfigFields<Feature>>>>
+
+export const FLAGGED = FEATURES.filter((one): one is FlaggedFeature => one.description !== null)
+
+/** The features that a live session offers in a phase. */
+export function liveFeatures<Phase extends 'realtime' | 'post'>(phase: Phase) {
+  return FEATURES.filter((one): one is LiveFeature<Phase> => 'live' in one && one.live.phase === phase)
+}
+
+/** The flags of some features, each followed by its settings. */
+export function requestFields<F extends FeatureDeclaration>(
+  features: readonly F[],
+  describe: (feature: F) => string | null,
+): FlagFields<F> & ConfigFields<F> {
+  const fields = features.flatMap((feature) => {
+    const flag: [string, z.ZodType] = [
+      feature.name,
+      z
+        .boolean()
+        .describe(describe(feature) ?? '')
+        .default(false),
+    ]
+    return feature.config ? [flag, [`${feature.name}_config`, feature.config.optional()] as const] : [flag]
+  })
+  return Object.fromEntries(fields) as FlagFields<F> & ConfigFields<F>
+}
+
+/** The results of every feature; one that was not requested is absent. */
+export const resultFields = resultFieldsOf(FEATURES) as ResultFields
+
+/** The results of the features that live sessions offer. */
+export const liveResultFields = resultFieldsOf(FEATURES.filter((one) => 'live' in one)) as LiveResultFields
+
+function resultFieldsOf(features: readonly FeatureDeclaration[]): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    features.flatMap(({ name, result }) => (result ? [[name, result.optional()]] : [])),
+  )
+}
+
+/** The rules that flags come with the settings they need. */
+export function configRules(features: readonly FeatureDeclaration[]) {
+  return features.filter(isConfigRequired).map(({ name }) => requireConfig(name))
+}
+
+function isConfigRequired({ config }: FeatureDeclaration): boolean {
+  return config !== undefined && !config.safeParse({}).success
+}
+
+/**
+ * The rule that a flag comes with its settings.
+ * @param oldSpelling another field that may take the place of the settings
+ */
+export function requireConfig(flag: string, oldSpelling = `${flag}_config`) {
+  const config = `${flag}_config`
+  return z.superRefine<Record<string, unknown>>(
+    (request, context) => {
+      if (request[flag] !== true || request[config] !== undefined || request[oldSpelling] !== undefined)
+        return
+      context.addIssue({ code: 'custom', path: [config], message: `is required when ${flag} is true` })
+    },
+    // Also when another field is invalid, so that one answer names every problem.
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  )
+}
+
+/** The settings that a request left out, for those of some features that need none, with their defaults. */
+export function defaultConfigs<F extends FeatureDeclaration>(
+  features: readonly F[],
+  request: object,
+): Partial<z.infer<z.ZodObject<ConfigFields<F>>>> {
+  const missing = features.flatMap((feature) => {
+    const key = `${feature.name}_config`
+    if (feature.config === undefined || isConfigRequired(feature)) return []
+    return Reflect.get(request, key) === undefined ? [[key, feature.config.parse({})]] : []
+  })
+  return Object.fromEntries(missing) as Partial<z.infer<z.ZodObject<ConfigFields<F>>>>
+}
+
+/** A copy without the settings of features that are off. */
+export function withoutUnusedConfigs<Params extends object>(params: Params): Params {
+  const used = { ...params }
+  for (const key of Object.keys(used)) {
+    const off = key.endsWith('_config') && Reflect.get(used, key.slice(0, -'_config'.length)) === false
+    if (off) Reflect.deleteProperty(used, key)
+  }
+  return used
+}
+
+/** Whether a request asks for a feature by its flag. */
+export function isRequested({ name }: FeatureDeclaration, params: object): boolean {
+  return Reflect.get(params, name) === true
+}
+
+/**
+ * What a request asks for that this installation cannot do, where that is known before the job is run.
+ * @returns one line per problem, each beginning with the name of the field
+ */
+export function unavailableFeatures(params: FeatureParams, capabilities: Capabilities): string[] {
+  return FEATURES.flatMap((feature: FeatureDeclaration) => {
+    if (!isRequested(feature, params)) return []
+    return feature.validate?.(Reflect.get(params, `${feature.name}_config`), capabilities) ?? []
+  })
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { feature } from './feature.ts'
+import { moduleResult } from './module-result.ts'
+
+export const moderation = feature({
+  name: 'moderation',
+  description: 'Mask profanity.',
+  stage: 'analysis',
+  result: moduleResult('Moderation', 'The transcript without profanity.', {
+    results: z.string().describe('The transcript with its profanity masked: `f***`.'),
+  }),
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endTime, startTime } from '../common.ts'
+import { feature, liveMessage } from './feature.ts'
+import { moduleResult } from './module-result.ts'
+
+const namedEntity = z
+  .strictObject({
+    entity_type: z.string().describe('The type of the entity, such as `LOCATION`.'),
+    text: z.string().describe('The entity as it was spoken.'),
+    start: startTime,
+    end: endTime,
+  })
+  .meta({ id: 'NamedEntity', description: 'An entity found in a transcript.' })
+export type NamedEntity = z.infer<typeof namedEntity>
+
+const results = z.array(namedEntity).describe('The entities, in order.')
+const module = moduleResult(
+  'NamedEntityRecognition',
+  'The people, places and other entities in the transcript.',
+  {
+    entity: z.string().describe('The same list as `results`, as JSON text.'),
+    results,
+  },
+)
+
+export const namedEntityRecognition = feature({
+  name: 'named_entity_recognition',
+  description: 'Detect people, places and other entities.',
+  stage: 'analysis',
+  result: module,
+  live: {
+    phase: 'realtime',
+    description: 'Detect the entities in each utterance.',
+    message: liveMessage(module, {
+      description: 'The entities in an utterance.',
+      data: { results },
+      messages: ({ results: entities }) => [{ data: { results: entities } }],
+    }),
+  },
+})

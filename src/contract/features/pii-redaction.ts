@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { type Capabilities, feature } from './feature.ts'
+import { type PiiEntityType, piiEntityType } from './pii-entity-type.ts'
+
+const piiRedactionConfig = z
+  .object({
+    entity_types: z
+      .union([piiEntityType, z.array(piiEntityType).min(1)], {
+        error: 'must be an entity type such as "NAME" or "GDPR", or a list of them',
+      })
+      .describe('The types to redact: one, or several.'),
+    processed_text_type: z
+      .enum(['MARKER', 'MASK'])
+      .describe('What replaces redacted text: its type in brackets (`MARKER`) or `#` signs (`MASK`).'),
+  })
+  .meta({ id: 'PiiRedactionConfig', description: 'Which personal information is redacted, and how.' })
+export type PiiRedactionConfig = z.infer<typeof piiRedactionConfig>
+
+export const piiRedaction = feature({
+  name: 'pii_redaction',
+  description: 'Redact personal information.',
+  stage: 'redaction',
+  config: piiRedactionConfig,
+  // A transcript that was to be redacted is not given out unredacted.
+  failsJob: true,
+  validate({ entity_types }: PiiRedactionConfig, { languageModel }: Capabilities) {
+    const missing = languageModel ? [] : typesForModel(requestedTypes(entity_types))
+    if (missing.length === 0) return []
+    return [
+      `pii_redaction_config.entity_types: ${missing.join(', ')} cannot be found without a language model: ` +
+        'set LLM_URL, or leave out what cannot be found',
+    ]
+  },
+})
+
+/**
+ * The types that are found without a language model. Some are written in digits and signs by the recognisers, and so found
+ * in any language; of places, dates, times and amounts, other languages than English are covered only in part.
+ */
+const DETECTED = {
+  CREDIT_CARD: 'any language',
+  IP_ADDRESS: 'any language',
+  EMAIL_ADDRESS: 'any language',
+  PHONE_NUMBER: 'any language',
+  URL: 'any language',
+  SSN: 'English',
+  BANK_ACCOUNT: 'English',
+  ROUTING_NUMBER: 'English',
+  NAME: 'English',
+  LOCATION: 'English',
+  ORGANIZATION: 'English',
+  PRODUCT: 'English',
+  DATE: 'English',
+  TIME: 'English',
+  MONEY: 'English',
+} as const satisfies Partial<Record<PiiEntityType, 'any language' | 'English'>>
+
+/** A type that is found without a language model. */
+type DetectedType = keyof typeof DETECTED
+
+const IDENTIFIERS: readonly DetectedType[] = [
+  'CREDIT_CARD',
+  'IP_ADDRESS',
+  'SSN',
+  'BANK_ACCOUNT',
+  'EMAIL_ADDRESS',
+  'PHONE_NUMBER',
+  'NAME',
+]
+
+/** The types that a group certainly includes. The others in it need a language model. */
+const DETECTED_OF_GROUP: Partial<Record<PiiEntityType, readonly DetectedType[]>> = {
+  APPI: IDENTIFIERS,
+  CORE_ENTITIES: IDENTIFIERS,
+  CPRA: IDENTIFIERS,
+  GDPR: IDENTIFIERS,
+  HIPAA_SAFE_HARBOR: [...IDENTIFIERS, 'URL'],
+  PCI: ['CREDIT_CARD'],
+  QUEBEC_PRIVACY_ACT: IDENTIFIERS,
+}
+
+/** The types as a request gives them, one or a list, as a list without repetitions. */
+export function requestedTypes(given: PiiEntityType | readonly PiiEntityType[]): PiiEntityType[] {
+  return [...new Set(typeof given === 'string' ? [given] : given)]
+}
+
+/** The types to look for without a language model. */
+export function detectedTypes(types: readonly PiiEntityType[]): ReadonlySet<DetectedType> {
+  return new Set(
+    types.flatMap((type): readonly DetectedType[] =>
+      isDetected(type) ? [type] : (DETECTED_OF_GROUP[type] ?? []),
+    ),
+  )
+}
+
+/**
+ * The types that only a language model finds.
+ * @param language of the text; omitted, the types that need a model in every language
+ */
+export function typesForModel(types: readonly PiiEntityType[], language = 'en'): PiiEntityType[] {
+  return types.filter((type) => !isDetected(type) || (language !== 'en' && DETECTED[type] === 'English'))
+}
+
+function isDetected(type: PiiEntityType): type is DetectedType {
+  return type in DETECTED
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endTime, startTime } from '../common.ts'
+import { feature, liveMessage } from './feature.ts'
+import { moduleResult } from './module-result.ts'
+
+const sentiment = z
+  .strictObject({
+    sentiment: z.string().describe('The sentiment, such as `positive`.'),
+    emotion: z.string().describe('The emotion, such as `joy`.'),
+    text: z.string().describe('The sentence that expresses it.'),
+    start: startTime,
+    end: endTime,
+    channel: z.int().min(0).describe('The channel, counted from 0.'),
+  })
+  .meta({ id: 'Sentiment', description: 'The sentiment and emotion of a sentence.' })
+type Sentiment = z.infer<typeof sentiment>
+
+const module = moduleResult('SentimentAnalysis', 'The sentiment of each sentence.', {
+  results: z.string().describe('The sentiments, as JSON text.'),
+})
+
+export const sentimentAnalysis = feature({
+  name: 'sentiment_analysis',
+  description: 'Detect the sentiment of each sentence.',
+  stage: 'analysis',
+  result: module,
+  live: {
+    phase: 'realtime',
+    description: 'Detect the sentiment of each utterance.',
+    message: liveMessage(module, {
+      description: 'The sentiment of an utterance.',
+      data: { results: z.array(sentiment).describe('The sentiments, in order.') },
+      messages({ results }) {
+        const sentiments: (Sentiment & { speaker?: number })[] = JSON.parse(results)
+        // Live sessions do not identify speakers.
+        return [{ data: { results: sentiments.map(({ speaker: _speaker, ...one }) => one) } }]
+      },
+    }),
+  },
+})

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { feature } from './feature.ts'
+import { moduleResult } from './module-result.ts'
+
+const structuredDataExtractionConfig = z
+  .object({ classes: z.array(z.string()).min(1).describe('What to extract, such as `person` or `price`.') })
+  .meta({ id: 'StructuredDataExtractionConfig', description: 'What to extract from the transcript.' })
+
+export const structuredDataExtraction = feature({
+  name: 'structured_data_extraction',
+  description: 'Extract given classes of data.',
+  stage: 'analysis',
+  config: structuredDataExtractionConfig,
+  result: moduleResult('StructuredDataExtraction', 'The values of each class in the transcript.', {
+    results: z.string().describe('The values, as JSON text.'),
+  }),
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { languageCode, translationLanguageCode } from '../languages.ts'
+import { transcriptFields, translatedUtterance } from '../transcript.ts'
+import { feature, liveMessage, type LiveMessagePart } from './feature.ts'
+import { moduleError, moduleResult } from './module-result.ts'
+
+const translationConfig = z
+  .object({
+    target_languages: z.array(translationLanguageCode).min(1).describe('The languages to translate into.'),
+    model: z.enum(['base', 'enhanced']).describe('The translation model.').default('base'),
+    match_original_utterances: z
+      .boolean()
+      .describe('Whether each translated utterance corresponds to one original utterance.')
+      .default(true),
+    lipsync: z
+      .boolean()
+      .describe('Whether the words of a translation are timed to match lip movements.')
+      .default(true),
+    context_adaptation: z
+      .boolean()
+      .describe('Whether a translation may take its context into account.')
+      .default(true),
+    context: z.string().optional().describe('What the audio is about, in a sentence or two.'),
+    informal: z.boolean().describe('Whether people are addressed informally.').default(false),
+  })
+  .meta({ id: 'TranslationConfig', description: 'How the transcript is translated.' })
+export type TranslationConfig = z.infer<typeof translationConfig>
+
+const translationResult = z
+  .strictObject({
+    error: moduleError.nullable().describe('Why this language failed; null when it succeeded.'),
+    ...transcriptFields,
+    languages: z.array(translationLanguageCode).describe('The target language.'),
+    utterances: z.array(translatedUtterance).describe('The utterances in that language.'),
+  })
+  .meta({ id: 'TranslationResult', description: 'The transcript in one other language.' })
+export type TranslationResult = z.infer<typeof translationResult>
+
+const module = moduleResult('Translation', 'The transcript in other languages.', {
+  results: z.array(translationResult).describe('One per target language.'),
+})
+
+const messageData = {
+  original_language: languageCode.describe('The language it was spoken in.'),
+  target_language: translationLanguageCode.describe('The language it was translated into.'),
+  translated_utterance: translatedUtterance,
+}
+
+export const translation = feature({
+  name: 'translation',
+  description: 'Translate the transcript.',
+  stage: 'analysis',
+  config: translationConfig,
+  result: module,
+  live: {
+    phase: 'realtime',
+    description: 'Translate each utterance.',
+    message: liveMessage(module, {
+      description: 'A translated utterance.',
+      data: messageData,
+      messages: ({ results }, utterance) =>
+        results.flatMap<LiveMessagePart<typeof messageData>>(
+          ({ error, languages: [target], utterances: [translated] }) => {
+            if (error !== null) return [{ error: error.message }]
+            if (utterance === undefined || target === undefined || translated === undefined) return []
+            const { language: original_language } = utterance
+            return [
+              { data: { original_language, target_language: target, translated_utterance: translated } },
+            ]
+          },
+        ),
+    }),
+  },
+})

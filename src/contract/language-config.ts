@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { languageCode } from './languages.ts'
+
+export const languageConfig = z
+  .object({
+    languages: z
+      .array(languageCode)
+      .describe(
+        'The languages that may be spoken. One is used as given; with none, the language is detected.',
+      )
+      .default([]),
+    code_switching: z
+      .boolean()
+      .describe('Whether the language may change, and is detected for each utterance.')
+      .default(false),
+  })
+  .meta({ id: 'LanguageConfig', description: 'The languages of the audio.' })

@@ -1,0 +1,135 @@
+/** Signs and capitals where a recogniser left them out: at the ends and beginnings of what is said without a pause. */
+import { punctuationEnhanced } from '../../../contract/features/punctuation-enhanced.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { LanguageCode } from '../../../contract/languages.ts'
+import type { Utterance, Word } from '../../../contract/transcript.ts'
+import { defineEnrichment } from '../../enrichment.ts'
+import { rewritten } from '../../text/rewritten.ts'
+import { sentenceStarts } from '../../text/sentence-borders.ts'
+import { withWords } from '../../text/rewritten-words.ts'
+import { endsWithSign, fullStopOf, isQuestion } from './sentence-signs.ts'
+
+/** A silence, in seconds, that ends a sentence unless what follows goes on with a small letter. */
+const PAUSE = 1
+
+/** A silence that ends a sentence whatever follows. */
+const LONG_PAUSE = 5
+
+/** Utterances after which the others get their turn. */
+const BATCH = 100
+
+/**
+ * Doubled signs are made one; an utterance without a sign at its end gets a full stop, or in English a question mark,
+ * where a silence, another speaker or the end of the audio follows; sentences begin with a capital, where the script has
+ * them. Where a recogniser sets its signs itself, as both that this service has usually do, little changes.
+ */
+export const enrichment = defineEnrichment(punctuationEnhanced, {
+  async run({ utterances }, _, { signal }) {
+    const cased = languagesWithCapitals(utterances)
+    const before = new Map<number, Utterance>()
+    const punctuated: Utterance[] = []
+    const following = followers(utterances)
+    for (const [index, utterance] of utterances.entries()) {
+      if (index % BATCH === BATCH - 1) await setImmediate()
+      signal.throwIfAborted()
+      const next = following.get(utterance)
+      const isEnd = endsSentence(utterance, next, cased.has(utterance.language))
+      const previous = before.get(utterance.channel)
+      const isBeginning = previous === undefined || beginsSentence(utterance, previous)
+      const written = withSigns(utterance, isBeginning, isEnd)
+      before.set(utterance.channel, written)
+      punctuated.push(written)
+    }
+    return { transcription: rewritten(punctuated) }
+  },
+})
+
+/** For each utterance the next one of its channel. */
+function followers(utterances: readonly Utterance[]): ReadonlyMap<Utterance, Utterance> {
+  const following = new Map<Utterance, Utterance>()
+  const last = new Map<number, Utterance>()
+  for (const utterance of utterances) {
+    const before = last.get(utterance.channel)
+    if (before) following.set(before, utterance)
+    last.set(utterance.channel, utterance)
+  }
+  return following
+}
+
+/** The languages in which the recogniser begins some utterances with a capital, and some with a small letter. */
+function languagesWithCapitals(utterances: readonly Utterance[]): ReadonlySet<LanguageCode> {
+  const capitals = utterances.filter(({ text }) => /^\P{L}*\p{Lu}/u.test(text))
+  return new Set(capitals.map(({ language }) => language))
+}
+
+/** @param isCased whether the recogniser tells by a capital that a sentence begins */
+function endsSentence(utterance: Utterance, next: Utterance | undefined, isCased: boolean): boolean {
+  if (next === undefined || next.speaker !== utterance.speaker) return true
+  const pause = next.start - utterance.end
+  const goesOn = isCased && /^\P{L}*\p{Ll}/u.test(next.text)
+  return pause >= (goesOn ? LONG_PAUSE : PAUSE)
+}
+
+function beginsSentence(utterance: Utterance, previous: Utterance): boolean {
+  return (
+    previous.speaker !== utterance.speaker ||
+    utterance.start - previous.end >= LONG_PAUSE ||
+    /[.!?…。！？।۔։።။។།؟][\p{Pe}\p{Pf}"']*\s*$/u.test(previous.text)
+  )
+}
+
+function withSigns(utterance: Utterance, isBeginning: boolean, isEnd: boolean): Utterance {
+  const { words, language } = utterance
+  if (words.length === 0) return utterance
+  const texts = words.map(({ word }) => cleaned(word, language))
+  if (isEnd) endLast(texts, language)
+  const starts = sentenceStarts(texts, language)
+  const written = texts.map((text, index) => {
+    const begins = index === 0 ? isBeginning : (starts[index] ?? false)
+    return begins ? capitalised(text, language) : language === 'en' ? withCapitalI(text) : text
+  })
+  if (written.every((text, index) => text === words[index]?.word)) return utterance
+  return withWords(
+    utterance,
+    words.map((word, index): Word => ({ ...word, word: written[index] ?? word.word })),
+  )
+}
+
+/** Sets the sign that is missing behind the last of some words. */
+function endLast(texts: string[], language: LanguageCode): void {
+  const stop = fullStopOf(language)
+  const last = texts.at(-1)
+  const text = texts.join('')
+  if (stop === null || last === undefined || endsWithSign(text)) return
+  const lastStart = sentenceStarts(texts, language).lastIndexOf(true)
+  const sign = isQuestion(texts.slice(lastStart).join(''), language) ? '?' : stop
+  // Behind the word, before the space that may follow it.
+  texts[texts.length - 1] = last.replace(/\s*$/u, (space) => sign + space)
+}
+
+/** A word with each doubled sign made one, and without a space before a sign. */
+function cleaned(word: string, language: LanguageCode): string {
+  const single = word
+    .replaceAll(/\.{3,}|…+\.*/gu, '…')
+    .replaceAll(/([,;:、，。।])\1+/gu, '$1')
+    .replaceAll('..', '.')
+    .replaceAll(/([!?！？])\1+/gu, '$1')
+  // French sets a space there.
+  return language === 'fr' ? single : single.replaceAll(/(?<=[\p{L}\p{N}]|^)\s+(?=[,.;:!?]+(?:\s|$))/gu, '')
+}
+
+/** Not of a word such as iPhone, which has a capital of its own, of an address, or of the Dutch "'s". */
+function capitalised(text: string, language: LanguageCode): string {
+  // The capitals of Georgian do not begin sentences.
+  if (language === 'ka') return text
+  const [, before = '', word = ''] = /^([^\p{L}\p{N}]*)(.*)$/su.exec(text) ?? []
+  if (!/^\p{Ll}/u.test(word) || /^\p{Ll}+\p{Lu}|[@/]|\.\p{L}/u.test(word)) return text
+  if (/['’]$/u.test(before) && /^\p{L}(?!\p{L})/u.test(word)) return text
+  const [first = ''] = word
+  return before + first.toLocaleUpperCase(language) + word.slice(first.length)
+}
+
+/** "i", "i'm" and the like with the capital they have in English; not "i" in "i.e.". */
+function withCapitalI(text: string): string {
+  return text.replace(/^([^\p{L}\p{N}]*)i(?=$|['’](?:m|d|ll|ve)\b|[^\p{L}\p{N}.'’-])/u, '$1I')
+}

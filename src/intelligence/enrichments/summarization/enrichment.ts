@@ -1,0 +1,18 @@
+/** What was said, in short: in sentences of the transcript, or in the words of the language model if there is one. */
+import { summarization } from '../../../contract/features/summarization.ts'
+import { defineEnrichment } from '../../enrichment.ts'
+import { sentencesOf } from '../../text/timed-sentences.ts'
+import { abstractiveSummary } from '../../text/topics/abstractive-summary.ts'
+import { extractiveSummary } from './extractive-summary.ts'
+import { topicsOf } from '../../text/topics/topics.ts'
+
+export const enrichment = defineEnrichment(summarization, {
+  async run({ utterances }, { type }, { languageModel, signal }) {
+    const sentences = sentencesOf(utterances)
+    if (sentences.length === 0) return { module: { is_empty: true, results: '' } }
+    const results = languageModel
+      ? await abstractiveSummary(sentences, type, languageModel, signal)
+      : extractiveSummary(await topicsOf(sentences, signal), type)
+    return { module: { is_empty: results === '', results } }
+  },
+})
