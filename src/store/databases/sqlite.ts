@@ -1,4 +1,4 @@
-import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely'
+import { Kysely, type Logger, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import type { Dialect, WordIndex } from './dialect.ts'
 import { NodeSqliteDatabase } from './node-sqlite.ts'
 import type { Schema } from '../schema.ts'
@@ -54,10 +54,14 @@ class TransactionalDialect extends SqliteDialect {
   }
 }
 
-/** A SQLite database in a file, which is made if there is none. */
-export function sqlite(file: string): Dialect {
+/**
+ * A SQLite database in a file, which is created if there is none.
+ * @param log called with every statement that is executed
+ */
+export function sqlite(file: string, log?: Logger): Dialect {
+  const dialect = new TransactionalDialect({ database: new NodeSqliteDatabase(file) })
   return {
-    db: new Kysely<Schema>({ dialect: new TransactionalDialect({ database: new NodeSqliteDatabase(file) }) }),
+    db: new Kysely<Schema>({ dialect, ...(log && { log }) }),
     ddl: { counted: sql`integer`, clustered: sql`without rowid` },
     words,
     // Bytes, not characters: a page of 20 results of 20 KB takes half the time, a quarter when they are not ASCII. Of a

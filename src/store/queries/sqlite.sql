@@ -1,0 +1,1136 @@
+-- accounts.authenticate
+select "accounts"."id" as "account", "accounts"."revision"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+where "keys"."hash" = ? and "keys"."revoked_at" is null;
+
+-- accounts.callbackSecrets
+select "id", "callback_secret", "previous_callback_secret", "previous_callback_secret_until"
+from "accounts"
+where "id" in (?);
+update "accounts"
+set "callback_secret" = coalesce("callback_secret", ?)
+where "id" = ?
+returning "callback_secret";
+
+-- accounts.createKey
+insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at")
+values (?, ?, ?, ?, ?, ?)
+on conflict ("hash") do nothing;
+
+-- accounts.ensureAccount
+insert into "accounts" ("name", "created_at", "last_ordinal", "last_created_at")
+values (?, ?, ?, ?)
+on conflict ("name") do nothing;
+select "id"
+from "accounts"
+where "name" = ?;
+
+-- accounts.ensureKey
+insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at")
+values (?, ?, ?, ?, ?, ?)
+on conflict ("hash") do nothing;
+
+-- accounts.listKeys
+select "keys"."id", "accounts"."name" as "account", "keys"."name", "keys"."created_at", "keys"."revoked_at"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+order by "keys"."created_at";
+
+-- accounts.revokeKey
+update "keys"
+set "revoked_at" = ?
+where "id" = ? and "revoked_at" is null;
+
+-- accounts.rotateCallbackSecret
+update "accounts"
+set "previous_callback_secret" = "callback_secret", "previous_callback_secret_until" = ?, "callback_secret" = ?
+where "id" = ?;
+
+-- deliveries.bodyOf
+select "payload", "result", "custom_metadata", "error_code", "error_message"
+from "deliveries"
+inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
+where "deliveries"."id" = ?;
+
+-- deliveries.claim
+begin;
+select id
+from (select id
+  from deliveries
+  where receiver = ? and next_at <= ?
+  order by next_at, position
+  limit ?) as one;
+update "deliveries"
+set "lease" = ?, "next_at" = ?
+where "id" in (?) and "next_at" <= ?
+returning "id", "account", "job_id", "receiver", "event", "url", "method", "tries", "began_at";
+select "id", "callback_secret", "previous_callback_secret", "previous_callback_secret_until"
+from "accounts"
+where "id" in (?);
+commit;
+
+-- deliveries.giveUp
+begin;
+update "deliveries"
+set "state" = ?, "next_at" = ?
+where "state" = 'waiting' and "receiver" = ? and "began_at" < ? and "lease" is null
+returning "job_id", "is_ordered";
+update "deliveries"
+set "next_at" = ?
+where "position" = (select "position"
+  from "deliveries"
+  where "job_id" = ? and "state" = 'waiting'
+  order by "position"
+  limit ?) and "next_at" is null;
+commit;
+
+-- deliveries.putBack
+update "deliveries"
+set "next_at" = ?, "lease" = ?
+where "id" in (?) and "lease" = ?;
+
+-- deliveries.record, gone
+begin;
+update "deliveries"
+set "state" = ?, "next_at" = ?, "lease" = ?, "attempts" = "attempts" + ?, "tries" = "tries" + ?
+where "id" = ? and "lease" = ?
+returning "attempts";
+insert into "delivery_attempts" ("delivery", "number", "at", "duration", "status", "answer", "error")
+values (?, ?, ?, ?, ?, ?, ?);
+update "deliveries"
+set "state" = ?, "next_at" = ?
+where "job_id" = ? and "url" = ? and "state" = 'waiting' and "lease" is null;
+update "receivers"
+set "failures" = ?, "failing_since" = ?, "paused_until" = ?
+where "id" = ?;
+commit;
+
+-- deliveries.record, of a session
+begin;
+update "deliveries"
+set "state" = ?, "next_at" = ?, "lease" = ?, "attempts" = "attempts" + ?, "tries" = "tries" + ?
+where "id" = ? and "lease" = ?
+returning "attempts";
+insert into "delivery_attempts" ("delivery", "number", "at", "duration", "status", "answer", "error")
+values (?, ?, ?, ?, ?, ?, ?);
+update "deliveries"
+set "next_at" = ?
+where "position" = (select "position"
+  from "deliveries"
+  where "job_id" = ? and "state" = 'waiting'
+  order by "position"
+  limit ?) and "next_at" is null;
+update "receivers"
+set "failures" = ?, "failing_since" = ?, "paused_until" = ?
+where "id" = ?;
+commit;
+
+-- deliveries.record, to be sent again
+begin;
+update "deliveries"
+set "state" = ?, "next_at" = ?, "lease" = ?, "attempts" = "attempts" + ?, "tries" = "tries" + ?
+where "id" = ? and "lease" = ?
+returning "attempts";
+insert into "delivery_attempts" ("delivery", "number", "at", "duration", "status", "answer", "error")
+values (?, ?, ?, ?, ?, ?, ?);
+update "receivers"
+set "failures" = ?, "failing_since" = ?, "paused_until" = ?
+where "id" = ?;
+commit;
+
+-- deliveries.recover
+update "deliveries"
+set "next_at" = ?, "lease" = ?
+where "state" = 'waiting' and "lease" is not null;
+
+-- deliveries.waitingEndpoints
+with recursive waiting (receiver) as (select min(receiver)
+  from deliveries
+  where next_at is not null
+  union all select (select min(receiver)
+    from deliveries
+    where next_at is not null and receiver > waiting.receiver)
+  from waiting
+  where waiting.receiver is not null ) select receivers.*, (select min(next_at)
+  from deliveries
+  where next_at is not null and deliveries.receiver = receivers.id ) as due_at
+from waiting
+join receivers on receivers.id = waiting.receiver;
+
+-- deliveryLog.ofJob
+select "id"
+from "jobs"
+where "id" = ? and "account" = ?;
+select "deliveries"."id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+from "deliveries"
+inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
+where "job_id" = ?
+order by "position"
+limit ?;
+select *
+from "delivery_attempts"
+where "delivery" in (?)
+order by "delivery", "number";
+
+-- deliveryLog.ofJob, after a delivery and in a state
+select "id"
+from "jobs"
+where "id" = ? and "account" = ?;
+select "deliveries"."id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+from "deliveries"
+inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
+where "job_id" = ? and "state" = ? and "position" > (select "position"
+  from "deliveries"
+  where "id" = ?)
+order by "position"
+limit ?;
+
+-- deliveryLog.one
+select "deliveries"."id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+from "deliveries"
+inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
+where "job_id" = ? and "deliveries"."id" = ? and "deliveries"."account" = ?;
+select *
+from "delivery_attempts"
+where "delivery" in (?)
+order by "delivery", "number";
+
+-- deliveryLog.redeliver
+begin;
+select "receiver"
+from "deliveries"
+where "id" = ? and "job_id" = ? and "account" = ?;
+update "deliveries"
+set "state" = ?, "began_at" = ?, "tries" = ?, "next_at" = ?
+where "id" = ? and "lease" is null and ("state" <> ? or "next_at" is not null);
+update "receivers"
+set "paused_until" = ?
+where "id" = ? and "paused_until" > ?;
+commit;
+
+-- files.add
+insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs", "removed")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- files.exists
+select "id"
+from "files"
+where "id" = ? and "removed" = ?;
+
+-- files.forget
+delete
+from "files"
+where "id" = ? and "removed" = ?;
+
+-- files.get
+select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
+from "files"
+where "id" = ? and "account" = ? and "removed" = ?;
+
+-- files.removed
+select "id"
+from "files"
+where "removed" = ?;
+
+-- jobs.create
+begin;
+update "accounts"
+set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
+where "id" = ?
+returning "last_ordinal", "last_created_at";
+insert into "jobs" ("id", "account", "ordinal", "bucket", "created_at", "custom_metadata", "post_session_metadata", "request_params", "file_id", "file")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "work" ("account", "ordinal", "job_id", "attempts")
+values (?, ?, ?, ?);
+commit;
+
+-- jobs.create, with metadata and a file
+begin;
+update "accounts"
+set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
+where "id" = ?
+returning "last_ordinal", "last_created_at";
+update "files"
+set "jobs" = "jobs" + ?
+where "id" = ? and "account" = ? and "removed" = ?
+returning "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels";
+insert into "jobs" ("id", "account", "ordinal", "bucket", "created_at", "custom_metadata", "post_session_metadata", "request_params", "file_id", "file")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "job_leaves" ("account", "path", "value", "kind", "ordinal", "number")
+values (?, ?, ?, ?, ?, coalesce((select "number"
+      from "job_leaves"
+      where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?)
+      order by "ordinal" desc
+      limit ?), 0) + 1), (?, ?, ?, ?, ?, coalesce((select "number"
+      from "job_leaves"
+      where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?)
+      order by "ordinal" desc
+      limit ?), 0) + 1);
+insert into "work" ("account", "ordinal", "job_id", "attempts")
+values (?, ?, ?, ?);
+commit;
+
+-- jobs.delete
+select "bucket", "file_id"
+from "jobs"
+where "id" = ? and "account" = ?;
+begin;
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+select "ordinal", "bucket", "custom_metadata", "file_id"
+from "jobs"
+where "id" = ? and "account" = ?;
+delete
+from "jobs"
+where "id" = ?;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "job_results"
+where "account" = ? and "ordinal" = ?;
+delete
+from job_words
+where rowid = ?;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" = ?);
+delete
+from "deliveries"
+where "job_id" = ?;
+delete
+from "job_leaves"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" = ?
+returning "number";
+select "number"
+from "job_leaves"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal" asc
+limit ?;
+select "number"
+from "job_leaves"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal" desc
+limit ?;
+delete
+from "job_leaf_gaps"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ?;
+update "files"
+set "jobs" = "jobs" - ?, "removed" = case when "jobs" = ? then 1 else 0 end
+where "id" = ?
+returning "jobs";
+commit;
+
+-- jobs.fileOf
+select "bucket", "file_id"
+from "jobs"
+where "id" = ? and "account" = ?;
+
+-- jobs.get
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."file", "jobs"."request_params", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."id" = ? and "jobs"."account" = ?;
+
+-- jobs.page, at a cursor
+begin;
+select coalesce(sum("jobs"), 0) as "jobs"
+from "job_counts"
+where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?);
+select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
+commit;
+
+-- jobs.page, at an offset
+begin;
+select coalesce(sum("jobs"), 0) as "jobs"
+from "job_counts"
+where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?);
+select "block", sum("jobs") as "jobs"
+from "job_counts"
+where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)
+group by "block"
+order by "block";
+select "block", sum("jobs") as "jobs"
+from "job_counts"
+where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" >= ? and "block" < ?
+group by "block"
+order by "block";
+select "ordinal"
+from "jobs"
+where "account" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal"
+limit ? offset ?;
+select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
+commit;
+
+-- jobs.page, by date
+begin;
+select "ordinal"
+from "jobs"
+where "account" = ? and "created_at" >= ?
+order by "created_at", "ordinal"
+limit ?;
+select coalesce(sum("jobs"), 0) as "jobs"
+from "job_counts"
+where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?);
+select coalesce(sum("jobs"), 0) as "jobs"
+from "job_counts"
+where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" < ?
+union all select coalesce(sum("jobs"), 0) as "jobs"
+from "job_counts"
+where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" >= ? and "block" < ?
+union all select coalesce(sum("jobs"), 0) as "jobs"
+from "job_counts"
+where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" >= ? and "block" < ?
+union all select count(*) as "jobs"
+from "jobs"
+where "account" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= ? and "ordinal" < ?;
+select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
+commit;
+
+-- jobs.page, by kind
+begin;
+select coalesce(sum("jobs"), 0) as "jobs"
+from "job_counts"
+where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?);
+select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      order by "ordinal" desc
+      limit ?) as "range"
+    union all select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      order by "ordinal" desc
+      limit ?) as "range"
+    union all select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      order by "ordinal" desc
+      limit ?) as "range"
+    union all select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      order by "ordinal" desc
+      limit ?) as "range"
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
+commit;
+
+-- jobs.page, by metadata
+begin;
+select "number"
+from "job_leaves"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal" desc
+limit ?;
+select "number"
+from "job_leaves"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal" asc
+limit ?;
+select "number"
+from "job_leaf_gaps"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ? and "number" < ?
+limit ?;
+select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+      order by "ordinal" desc
+      limit ?) as "range"
+    union all select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+      order by "ordinal" desc
+      limit ?) as "range"
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
+commit;
+
+-- jobs.page, by metadata and status
+begin;
+select "number"
+from "job_leaves"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal" desc
+limit ?;
+select "number"
+from "job_leaves"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal" asc
+limit ?;
+select "number"
+from "job_leaf_gaps"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ? and "number" < ?
+limit ?;
+select coalesce(sum("jobs"), 0) as "jobs"
+from "job_counts"
+where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?);
+select coalesce(sum("jobs"), 0) as "jobs"
+from "job_counts"
+where "account" = ? and "level" = ? and "bucket" in (?, ?);
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and +jobs.bucket in (?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "range"
+  union all select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and +jobs.bucket in (?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "range"
+  order by "ordinal" desc
+  limit ?) as "slice";
+select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+      and exists (select "jobs"."ordinal"
+        from "jobs"
+        where "jobs"."account" = ? and +jobs.bucket in (?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+      order by "ordinal" desc
+      limit ?) as "range"
+    union all select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+      and exists (select "jobs"."ordinal"
+        from "jobs"
+        where "jobs"."account" = ? and +jobs.bucket in (?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+      order by "ordinal" desc
+      limit ?) as "range"
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
+commit;
+
+-- jobs.page, by metadata, at an offset
+begin;
+select "number"
+from "job_leaves"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal" desc
+limit ?;
+select "number"
+from "job_leaves"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal" asc
+limit ?;
+select "number"
+from "job_leaf_gaps"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ? and "number" < ?
+limit ?;
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    order by "ordinal" desc
+    limit ?) as "range"
+  union all select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    order by "ordinal" desc
+    limit ?) as "range"
+  order by "ordinal" desc
+  limit ?) as "slice";
+commit;
+
+-- jobs.page, by status
+begin;
+select coalesce(sum("jobs"), 0) as "jobs"
+from "job_counts"
+where "account" = ? and "level" = ? and "bucket" in (?, ?);
+select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      order by "ordinal" desc
+      limit ?) as "range"
+    union all select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      order by "ordinal" desc
+      limit ?) as "range"
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
+commit;
+
+-- jobs.page, by two values of metadata
+begin;
+select "number"
+from "job_leaves"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal" desc
+limit ?;
+select "number"
+from "job_leaves"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal" asc
+limit ?;
+select "number"
+from "job_leaf_gaps"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ? and "number" < ?
+limit ?;
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    and exists (select "other"."ordinal"
+      from "job_leaves" as "other"
+      where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "range"
+  union all select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    and exists (select "other"."ordinal"
+      from "job_leaves" as "other"
+      where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "range"
+  order by "ordinal" desc
+  limit ?) as "slice";
+select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+      and exists (select "other"."ordinal"
+        from "job_leaves" as "other"
+        where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "lead"."ordinal")
+      order by "ordinal" desc
+      limit ?) as "range"
+    union all select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+      and exists (select "other"."ordinal"
+        from "job_leaves" as "other"
+        where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "lead"."ordinal")
+      order by "ordinal" desc
+      limit ?) as "range"
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
+commit;
+
+-- jobs.page, by two values of metadata, kind and status
+begin;
+select coalesce(sum("jobs"), 0) as "jobs"
+from "job_counts"
+where "account" = ? and "level" = ? and "bucket" in (?);
+select "number"
+from "job_leaves"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal" desc
+limit ?;
+select "number"
+from "job_leaves"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal" asc
+limit ?;
+select "number"
+from "job_leaf_gaps"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ? and "number" < ?
+limit ?;
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "jobs"."ordinal"
+  from "jobs"
+  where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+  and exists (select "other"."ordinal"
+    from "job_leaves" as "other"
+    where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "jobs"."ordinal")
+  and exists (select "other"."ordinal"
+    from "job_leaves" as "other"
+    where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "jobs"."ordinal")
+  order by "ordinal" desc
+  limit ?) as "slice";
+select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+    and exists (select "other"."ordinal"
+      from "job_leaves" as "other"
+      where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "jobs"."ordinal")
+    and exists (select "other"."ordinal"
+      from "job_leaves" as "other"
+      where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "jobs"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
+commit;
+
+-- jobs.page, by words
+begin;
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select (job_words.rowid - ?) as ordinal
+  from job_words
+  where job_words match ? and job_words.rowid >= ? and job_words.rowid < ?
+  order by job_words.rowid desc
+  limit ?) as "slice";
+select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select (job_words.rowid - ?) as ordinal
+    from job_words
+    where job_words match ? and job_words.rowid >= ? and job_words.rowid < ?
+    order by job_words.rowid desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
+commit;
+
+-- jobs.page, by words, metadata and status
+begin;
+select coalesce(sum("jobs"), 0) as "jobs"
+from "job_counts"
+where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?);
+select "number"
+from "job_leaves"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal" desc
+limit ?;
+select "number"
+from "job_leaves"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal" asc
+limit ?;
+select "number"
+from "job_leaf_gaps"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ? and "number" < ?
+limit ?;
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select (job_words.rowid - ?) as ordinal
+  from job_words
+  where job_words match ? and job_words.rowid >= ? and job_words.rowid < ?
+  and exists (select "other"."ordinal"
+    from "job_leaves" as "other"
+    where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?, ?) and "other"."ordinal" = (job_words.rowid - ?))
+  and exists (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = (job_words.rowid - ?))
+  order by job_words.rowid desc
+  limit ?) as "slice";
+select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select (job_words.rowid - ?) as ordinal
+    from job_words
+    where job_words match ? and job_words.rowid >= ? and job_words.rowid < ?
+    and exists (select "other"."ordinal"
+      from "job_leaves" as "other"
+      where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?, ?) and "other"."ordinal" = (job_words.rowid - ?))
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = (job_words.rowid - ?))
+    order by job_words.rowid desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
+commit;
+
+-- jobs.page, first page
+begin;
+select coalesce(sum("jobs"), 0) as "jobs"
+from "job_counts"
+where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?);
+select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
+commit;
+
+-- jobs.page, long, read in chunks
+begin;
+select coalesce(sum("jobs"), 0) as "jobs"
+from "job_counts"
+where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?);
+select "last_ordinal"
+from "accounts"
+where "id" = ?;
+commit;
+select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
+
+-- jobs.page, without results
+begin;
+select coalesce(sum("jobs"), 0) as "jobs"
+from "job_counts"
+where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?);
+select "jobs"."id", "jobs"."bucket", "jobs"."ordinal"
+from "jobs"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
+commit;
+
+-- jobs.setPostSessionMetadata
+select "bucket", "file_id"
+from "jobs"
+where "id" = ? and "account" = ?;
+begin;
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+update "jobs"
+set "post_session_metadata" = ?
+where "id" = ? and "account" = ? and "bucket" in (?, ?, ?, ?);
+commit;
+
+-- live.addMessages
+begin;
+select "id", "account"
+from "jobs"
+where "id" = ?;
+insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
+values (?, ?, ?, ?, ?)
+on conflict ("account", "origin") do update
+set "origin" = ?
+returning "id";
+insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+on conflict ("id") do nothing;
+update "deliveries"
+set "next_at" = ?
+where "position" = (select "position"
+  from "deliveries"
+  where "job_id" = ? and "state" = 'waiting'
+  order by "position"
+  limit ?) and "next_at" is null;
+commit;
+
+-- live.begin
+begin;
+update "accounts"
+set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
+where "id" = ?
+returning "last_ordinal", "last_created_at";
+insert into "jobs" ("id", "account", "ordinal", "bucket", "created_at", "custom_metadata", "post_session_metadata", "request_params", "file_id", "file")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+select count(*) as "open"
+from "live_sessions"
+where "account" = ? and "ended" = ?;
+insert into "live_sessions" ("token_hash", "job_id", "account", "ended")
+values (?, ?, ?, ?);
+commit;
+
+-- live.closedReason
+select "jobs"."id"
+from "live_sessions"
+left join "jobs" on "jobs"."id" = "live_sessions"."job_id"
+where "token_hash" = ?;
+
+-- live.finish
+begin;
+select "account"
+from "live_sessions"
+where "job_id" = ? and "ended" = ?;
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+update "live_sessions"
+set "ended" = ?
+where "job_id" = ? and "ended" = ?;
+select "id", "account", "ordinal", "bucket", "created_at"
+from "jobs"
+where "id" = ?;
+insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs", "removed")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+update "jobs"
+set "file_id" = ?, "file" = ?
+where "id" = ?;
+insert into "job_results" ("account", "ordinal", "result")
+values (?, ?, ?);
+insert into job_words (rowid, words)
+values (?, ?);
+update "jobs"
+set "bucket" = ?, "completed_at" = ?
+where "id" = ?;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
+values (?, ?, ?, ?, ?)
+on conflict ("account", "origin") do update
+set "origin" = ?
+returning "id";
+insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+on conflict ("id") do nothing;
+update "deliveries"
+set "next_at" = ?
+where "position" = (select "position"
+  from "deliveries"
+  where "job_id" = ? and "state" = 'waiting'
+  order by "position"
+  limit ?) and "next_at" is null;
+commit;
+
+-- live.open
+select "job_id", "token_hash", "jobs"."created_at", "bucket", "request_params"
+from "live_sessions"
+inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
+where "ended" = ?;
+
+-- live.start
+begin;
+select "id", "account", "ordinal", "bucket", "created_at"
+from "jobs"
+where "id" = ?;
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+update "jobs"
+set "bucket" = ?
+where "id" = ?;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+commit;
+
+-- work.attachFile
+begin;
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+from "jobs"
+where "id" = ?;
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs", "removed")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+update "jobs"
+set "file_id" = ?, "file" = ?
+where "id" = ?;
+commit;
+
+-- work.claim
+begin;
+select "position", "job_id", "account"
+from "work"
+where "job_id" not in (?)
+order by "position"
+limit ?;
+update "work"
+set "attempts" = "attempts" + ?
+where "position" = ?
+returning "attempts";
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+from "jobs"
+where "id" = ?;
+update "jobs"
+set "bucket" = ?
+where "id" = ?;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
+from "files"
+where "id" = ?;
+commit;
+
+-- work.claim, beside others
+begin;
+select "position", "job_id", "account"
+from "work"
+where "job_id" not in (?, ?)
+order by "position"
+limit ?;
+update "work"
+set "attempts" = "attempts" + ?
+where "position" = ?
+returning "attempts";
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+from "jobs"
+where "id" = ?;
+update "jobs"
+set "bucket" = ?
+where "id" = ?;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+commit;
+
+-- work.finish, done
+begin;
+delete
+from "work"
+where "job_id" = ?
+returning "account";
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+from "jobs"
+where "id" = ?;
+insert into "job_results" ("account", "ordinal", "result")
+values (?, ?, ?);
+insert into job_words (rowid, words)
+values (?, ?);
+update "jobs"
+set "bucket" = ?, "completed_at" = ?
+where "id" = ?;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
+values (?, ?, ?, ?, ?)
+on conflict ("account", "origin") do update
+set "origin" = ?
+returning "id";
+insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+on conflict ("id") do nothing;
+commit;
+
+-- work.finish, failed
+begin;
+delete
+from "work"
+where "job_id" = ?
+returning "account";
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+from "jobs"
+where "id" = ?;
+update "jobs"
+set "bucket" = ?, "completed_at" = ?, "error_code" = ?, "error_message" = ?
+where "id" = ?;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
+values (?, ?, ?, ?, ?)
+on conflict ("account", "origin") do update
+set "origin" = ?
+returning "id";
+insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+on conflict ("id") do nothing;
+commit;
+
+-- work.putBack
+update "work"
+set "attempts" = "attempts" - ?
+where "job_id" = ?;

@@ -1,0 +1,184 @@
+/** Calls every method of a store, in every form that makes statements of its own. */
+import { randomUUID } from 'node:crypto'
+import type { JobField } from '../../src/contract/common.ts'
+import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
+import type { ListFilter } from '../../src/contract/list-query.ts'
+import type { LiveResult } from '../../src/contract/result.ts'
+import type { DeliveryDecision } from '../../src/jobs/delivery-queue.ts'
+import type { NewJob } from '../../src/jobs/job-store.ts'
+import type { Outcome } from '../../src/jobs/work-store.ts'
+import type { Store } from '../../src/store/store.ts'
+import { listed } from './store-list.ts'
+
+/** Makes one call; `name` is the store's and the method's, and after a comma which form it is. */
+export type Call = <Value>(name: string, make: () => Promise<Value>) => Promise<Value>
+
+const DONE: Outcome = {
+  status: 'done',
+  result: { transcription: { full_transcript: 'hello world' } } as never,
+}
+const FAILED: Outcome = { status: 'error', code: 422, message: 'the audio cannot be used' }
+const CALLBACK = { callback: true, callback_config: { url: 'https://example.com/callback', method: 'POST' } }
+const JOB: NewJob = { kind: 'pre-recorded', customMetadata: null, requestParams: CALLBACK, fileId: null }
+const LATER = Date.UTC(2100, 0, 1)
+
+export async function callEveryMethod(store: Store, call: Call): Promise<void> {
+  const account = await accountCalls(store, call)
+  await jobCalls(store, call, account)
+  await liveCalls(store, call, account)
+  await listCalls(store, call, account)
+  await deliveryCalls(store, call, account)
+  await removalCalls(store, call, account)
+}
+
+async function accountCalls({ accounts }: Store, call: Call): Promise<number> {
+  const account = await call('accounts.ensureAccount', async () => accounts.ensureAccount('default'))
+  await call('accounts.createKey', async () => accounts.createKey(account, 'first'))
+  await call('accounts.ensureKey', async () => accounts.ensureKey(account, 'second', 'secret'))
+  await call('accounts.authenticate', async () => accounts.authenticate('secret'))
+  const [key] = await call('accounts.listKeys', async () => accounts.listKeys())
+  await call('accounts.revokeKey', async () => accounts.revokeKey(key?.id ?? ''))
+  await call('accounts.callbackSecrets', async () => accounts.callbackSecrets(account))
+  await call('accounts.rotateCallbackSecret', async () => accounts.rotateCallbackSecret(account))
+  return account
+}
+
+async function jobCalls({ files, jobs, work }: Store, call: Call, account: number): Promise<void> {
+  const upload = fileOf()
+  await call('files.add', async () => files.add(account, upload))
+  await call('files.get', async () => files.get(account, upload.id))
+  await call('files.exists', async () => files.exists(upload.id))
+
+  const withAll = { ...JOB, customMetadata: { plan: 'free', tags: ['a'] }, fileId: upload.id }
+  const first = await call('jobs.create, with metadata and a file', async () => jobs.create(account, withAll))
+  await call('jobs.get', async () => jobs.get(account, first.id, null))
+  await call('jobs.fileOf', async () => jobs.fileOf(account, first.id, null))
+
+  await call('work.claim', async () => work.claim([]))
+  await call('work.putBack', async () => work.putBack(first.id))
+  await call('work.finish, done', async () => work.finish(first.id, DONE))
+  const second = await call('jobs.create', async () => jobs.create(account, JOB))
+  await call('work.claim, beside others', async () => work.claim([first.id]))
+  await call('work.attachFile', async () => work.attachFile(second.id, fileOf()))
+  await call('work.finish, failed', async () => work.finish(second.id, FAILED))
+}
+
+async function liveCalls({ live, jobs }: Store, call: Call, account: number): Promise<void> {
+  const params = liveParamsOf(liveRequest.parse({}))
+  const result: LiveResult = {
+    metadata: { audio_duration: 1, number_of_distinct_channels: 1, billing_time: 1, transcription_time: 1 },
+    transcription: { full_transcript: 'hello', languages: ['en'], utterances: [] },
+    messages: [],
+  }
+  const done = { status: 'done', result } as const
+  const url = 'https://live.example.com/callback'
+  const message = (key: string) => ({ key, type: 'transcript', text: '{}' })
+  const { id } = await call('live.begin', async () =>
+    live.begin(account, { customMetadata: null, params }, 'hash', 10),
+  )
+  await call('live.open', async () => live.open())
+  await call('live.start', async () => live.start(id))
+  await call('live.addMessages', async () => live.addMessages(id, url, [message('a'), message('b')]))
+  await call('live.finish', async () => live.finish(id, done, fileOf(), { url, messages: [message('end')] }))
+  await call('live.closedReason', async () => live.closedReason('hash'))
+  await call('jobs.setPostSessionMetadata', async () => jobs.setPostSessionMetadata(account, id, '{}'))
+}
+
+async function listCalls(store: Store, call: Call, account: number): Promise<void> {
+  const page = async (
+    form: string,
+    filter: Partial<ListFilter>,
+    window: { offset?: number; limit?: number; cursor?: number } = {},
+    fields?: readonly JobField[],
+  ) =>
+    call(`jobs.page, ${form}`, async () =>
+      listed(store, account, filter, { limit: 20, ...window }, fields ?? ['id', 'status', 'result']),
+    )
+  const free = { plan: 'free' }
+  const two = { plan: 'free', tags: ['a'] }
+  await page('first page', {})
+  await page('without results', {}, {}, ['id', 'status'])
+  await page('at a cursor', {}, { cursor: 3 })
+  await page('at an offset', {}, { offset: 1 })
+  await page('long, read in chunks', {}, { limit: 65 })
+  await page('by kind', { kinds: ['live'] })
+  await page('by status', { statuses: ['done'] })
+  await page('by date', { createdFrom: 0, createdBefore: LATER })
+  await page('by metadata', { customMetadata: free })
+  await page('by metadata, at an offset', { customMetadata: free }, { offset: 1 })
+  await page('by metadata and status', { customMetadata: free, statuses: ['done'] })
+  await page('by two values of metadata', { customMetadata: two })
+  await page('by two values of metadata, kind and status', {
+    customMetadata: two,
+    kinds: ['pre-recorded'],
+    statuses: ['done'],
+  })
+  await page('by words', { words: ['hello', 'world'] })
+  await page('by words, metadata and status', {
+    words: ['hello'],
+    customMetadata: free,
+    statuses: ['done', 'error'],
+  })
+}
+
+async function deliveryCalls(store: Store, call: Call, account: number): Promise<void> {
+  const { deliveries, deliveryLog } = store
+  const [endpoint] = await call('deliveries.waitingEndpoints', async () => deliveries.waitingEndpoints())
+  if (endpoint === undefined) throw new Error('nothing is waiting')
+  const [delivery] = await call('deliveries.claim', async () =>
+    deliveries.claim(new Map([[endpoint.id, 1]]), LATER, LATER + 1),
+  )
+  if (delivery === undefined) throw new Error('nothing is due')
+  const { id, jobId } = delivery
+  await call('deliveries.bodyOf', async () => deliveries.bodyOf(delivery))
+  await call('deliveries.putBack', async () => deliveries.putBack([id]))
+
+  const record = async (form: string, type: 'transcription' | 'live', decision: DeliveryDecision) => {
+    await deliveries.recover()
+    const ids = (await deliveries.waitingEndpoints()).map((waiting) => waiting.id)
+    const claimed = await deliveries.claim(new Map(ids.map((of) => [of, 1])), LATER, LATER + 1)
+    const one = claimed.find(({ event }) => event.startsWith(type))
+    if (one === undefined) throw new Error(`no delivery of ${type} is due`)
+    const attempt = { at: LATER, duration: 1, status: 500, answer: 'no', error: null }
+    const health = { failures: 1, failingSince: LATER, pausedUntil: null }
+    await call(`deliveries.record, ${form}`, async () =>
+      deliveries.record([{ delivery: one, attempt, decision }], new Map([[one.endpoint, health]])),
+    )
+    return one
+  }
+  await record('to be sent again', 'transcription', { state: 'waiting', nextAt: 0 })
+  await record('gone', 'transcription', { state: 'failed', isGone: true })
+  const message = await record('of a session', 'live', { state: 'delivered' })
+  await call('deliveries.giveUp', async () => deliveries.giveUp(message.endpoint, LATER))
+  await call('deliveries.recover', async () => deliveries.recover())
+
+  const pageOf = (state: 'failed' | null, after: string | null) => ({ state, after, limit: 10 })
+  await call('deliveryLog.ofJob', async () => deliveryLog.ofJob(account, jobId, pageOf(null, null)))
+  await call('deliveryLog.ofJob, after a delivery and in a state', async () =>
+    deliveryLog.ofJob(account, jobId, pageOf('failed', id)),
+  )
+  await call('deliveryLog.one', async () => deliveryLog.one(account, jobId, id))
+  await call('deliveryLog.redeliver', async () => deliveryLog.redeliver(account, jobId, id))
+}
+
+async function removalCalls({ files, jobs, work }: Store, call: Call, account: number): Promise<void> {
+  const file = fileOf()
+  await files.add(account, file)
+  const { id } = await jobs.create(account, { ...JOB, customMetadata: { plan: 'pro' }, fileId: file.id })
+  await work.finish(id, DONE)
+  await call('jobs.delete', async () => jobs.delete(account, id, null))
+  await call('files.removed', async () => files.removed())
+  await call('files.forget', async () => files.forget(file.id))
+}
+
+function fileOf() {
+  return {
+    id: randomUUID(),
+    filename: 'talk.wav',
+    extension: 'wav',
+    source: null,
+    size: 32_044,
+    duration: 1,
+    channels: 1,
+  }
+}
