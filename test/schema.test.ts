@@ -1,0 +1,169 @@
+/** The tables that the migrations make are those that schema.ts describes: columns, types and nullability. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Schema } from '../src/store/schema.ts'
+import { openStore } from '../src/store/store.ts'
+import { onEachStore } from './support/on-each-store.ts'
+import { temporaryFolder } from './support/scriptorium.ts'
+import { dialectOf } from './support/store-place.ts'
+
+/** How a column has to be described, given its type in schema.ts. */
+type Column<Value> =
+  `${[NonNullable<Value>] extends [number] ? 'number' : 'text'}${null extends Value ? ' or null' : ''}`
+type Tables = {
+  readonly [Name in keyof Schema]: {
+    readonly [Key in keyof Selectable<Schema[Name]>]: Column<Selectable<Schema[Name]>[Key]>
+  }
+}
+
+/** The type check fails where this is not schema.ts, column by column; the tests fail where it is not the database. */
+const TABLES: Tables = {
+  accounts: {
+    id: 'number',
+    name: 'text',
+    created_at: 'number',
+    last_ordinal: 'number',
+    last_created_at: 'number',
+    revision: 'number',
+    callback_secret: 'text or null',
+    previous_callback_secret: 'text or null',
+    previous_callback_secret_until: 'number or null',
+  },
+  keys: {
+    id: 'text',
+    account: 'number',
+    name: 'text',
+    hash: 'text',
+    created_at: 'number',
+    revoked_at: 'number or null',
+  },
+  files: {
+    id: 'text',
+    account: 'number',
+    filename: 'text',
+    extension: 'text',
+    source: 'text or null',
+    size: 'number',
+    audio_duration: 'number',
+    number_of_channels: 'number',
+    created_at: 'number',
+    jobs: 'number',
+    removed: 'number',
+  },
+  jobs: {
+    id: 'text',
+    account: 'number',
+    ordinal: 'number',
+    bucket: 'number',
+    created_at: 'number',
+    completed_at: 'number or null',
+    error_code: 'number or null',
+    error_message: 'text or null',
+    custom_metadata: 'text or null',
+    post_session_metadata: 'text',
+    file_id: 'text or null',
+    file: 'text or null',
+    request_params: 'text',
+  },
+  job_results: { account: 'number', ordinal: 'number', result: 'text' },
+  job_leaves: {
+    account: 'number',
+    path: 'text',
+    value: 'text',
+    kind: 'number',
+    ordinal: 'number',
+    number: 'number',
+  },
+  job_leaf_gaps: { account: 'number', path: 'text', value: 'text', kind: 'number', number: 'number' },
+  job_counts: { account: 'number', level: 'number', bucket: 'number', block: 'number', jobs: 'number' },
+  work: { position: 'number', account: 'number', ordinal: 'number', job_id: 'text', attempts: 'number' },
+  live_sessions: { token_hash: 'text', job_id: 'text', account: 'number', ended: 'number' },
+  receivers: {
+    id: 'number',
+    account: 'number',
+    origin: 'text',
+    failures: 'number',
+    failing_since: 'number or null',
+    paused_until: 'number or null',
+  },
+  deliveries: {
+    position: 'number',
+    id: 'text',
+    account: 'number',
+    job_id: 'text',
+    receiver: 'number',
+    event: 'text',
+    url: 'text',
+    method: 'text',
+    payload: 'text or null',
+    is_ordered: 'number',
+    state: 'text',
+    created_at: 'number',
+    began_at: 'number',
+    attempts: 'number',
+    tries: 'number',
+    next_at: 'number or null',
+    lease: 'text or null',
+  },
+  delivery_attempts: {
+    delivery: 'text',
+    number: 'number',
+    at: 'number',
+    duration: 'number',
+    status: 'number or null',
+    answer: 'text or null',
+    error: 'text or null',
+  },
+}
+
+/** Kysely's own tables, and the index of words, whose tables each database has its own of (databases/). */
+const NOT_IN_SCHEMA = /^(?:kysely_|job_words|sqlite_)/
+
+onEachStore('the migrated database', (fresh) => {
+  test('has the tables and columns that schema.ts describes, and no others', async (t) => {
+    const database = await fresh()
+    t.after(async () => database.drop())
+    const dialect = dialectOf({ dataDir: temporaryFolder(), databaseUrl: database.url })
+    const store = await openStore(dialect)
+    t.after(async () => store.close())
+    const rows = await (database.url === null ? sqliteColumns(dialect.db) : postgresColumns(dialect.db))
+    const described = rows
+      .filter((row) => !NOT_IN_SCHEMA.test(row.table_name))
+      .map(({ table_name, name, type, nullable }) => {
+        const kind = /^(?:bigint|integer|double precision)$/i.test(type) ? 'number' : type.toLowerCase()
+        return { table_name, name, column: nullable ? `${kind} or null` : kind }
+      })
+    const tables = Object.entries(Object.groupBy(described, (row) => row.table_name)).map(
+      ([name, columns]) => [
+        name,
+        Object.fromEntries((columns ?? []).map((column) => [column.name, column.column])),
+      ],
+    )
+    assert.deepEqual(Object.fromEntries(tables), TABLES)
+  })
+})
+
+interface ColumnRow {
+  readonly table_name: string
+  readonly name: string
+  readonly type: string
+  readonly nullable: boolean | 0 | 1
+}
+
+/** SQLite lets a primary key be null unless it is told otherwise; the store never makes one. */
+async function sqliteColumns(db: Db): Promise<ColumnRow[]> {
+  const { rows } = await sql<ColumnRow>`
+    select tables.name as table_name, columns.name, columns.type,
+      columns."notnull" = 0 and columns.pk = 0 as nullable
+    from sqlite_schema as tables, pragma_table_info(tables.name) as columns
+    where tables.type = 'table'`.execute(db)
+  return rows
+}
+
+async function postgresColumns(db: Db): Promise<ColumnRow[]> {
+  const { rows } = await sql<ColumnRow>`
+    select table_name, column_name as name, data_type as type, is_nullable = 'YES' as nullable
+    from information_schema.columns where table_schema = current_schema()`.execute(db)
+  return rows
+}
