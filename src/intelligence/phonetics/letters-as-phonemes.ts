@@ -1,56 +1,32 @@
 /**
- * How a word sounds by its letters alone, for languages without a reader of their own here. Only the likeness of words
- * of one language is asked for, so what counts is that ways to write the same sound become the same; which sound that
- * is, matters less.
+ * The phonemes of a word by its letters alone, for languages without a dictionary. Only words of one language are
+ * compared, so different spellings of a sound must give the same phoneme; which phoneme matters less.
  */
+import letterPhonemes from './letter-phonemes.json' with { type: 'json' }
 import type { Phonemes } from './phoneme-similarity.ts'
 
-/** Latin letters and rows of them as most languages of Europe read them, the longest first. */
-const SOUNDS: readonly (readonly [RegExp, string])[] = [
-  [/tsch|tch|cz|č|ć|ch(?=[eiy])|c(?=ci)/y, 'tʃ'],
-  [/sch|sh|sz|š|ş|ș/y, 'ʃ'],
-  [/dž|dj|dż|dz/y, 'dʒ'],
-  [/ż|ž|zh|j(?=[aou])/y, 'ʒ'],
-  [/kh|ch/y, 'x'],
-  [/ph/y, 'f'],
-  [/th/y, 't'],
-  [/ck|cq|qu|q/y, 'k'],
-  [/gn|ñ|ń|nh/y, 'n'],
-  [/eau|au(?=x\b)|ô/y, 'oʊ'],
-  [/ou|oo/y, 'u'],
-  [/ei|ai|ey|ay/y, 'aɪ'],
-  [/eu|äu|oi|oy/y, 'ɔɪ'],
-  [/ie|ee|y/y, 'i'],
-  [/ö|ø|œ|oe/y, 'ø'],
-  [/ü|ue/y, 'y'],
-  [/ä|æ|ae/y, 'ɛ'],
-  [/c(?=[eiy])|ç|ß/y, 's'],
-  [/c/y, 'k'],
-  [/x/y, 'ks'],
-  [/w/y, 'v'],
-  [/g/y, 'ɡ'],
-  [/r/y, 'ɹ'],
-  [/ł/y, 'w'],
-]
+/** Latin letters as most European languages pronounce them, the longest sequences first. */
+const RULES = letterPhonemes.map(([letters = '', phonemes = '']) => ({
+  pattern: new RegExp(letters, 'y'),
+  phonemes: phonemes.split(' '),
+}))
 
-/** @param word in any script: all other letters stand for themselves */
+/** @param word in any script; letters without a rule stand for themselves */
 export function lettersAsPhonemes(word: string): Phonemes {
   const letters = word.normalize('NFC').toLowerCase()
   const phonemes: string[] = []
   const push = (phoneme: string) => {
-    // Twice the same letter is one sound.
+    // A doubled letter is one phoneme.
     if (phonemes.at(-1) !== phoneme) phonemes.push(phoneme)
   }
   for (let at = 0; at < letters.length;) {
-    const found = SOUNDS.find(([pattern]) => {
+    const rule = RULES.find(({ pattern }) => {
       pattern.lastIndex = at
       return pattern.test(letters)
     })
-    if (found) {
-      const [pattern, sound] = found
-      if (sound === 'ks') ['k', 's'].forEach(push)
-      else push(sound)
-      at = pattern.lastIndex
+    if (rule) {
+      rule.phonemes.forEach(push)
+      at = rule.pattern.lastIndex
       continue
     }
     const letter = String.fromCodePoint(letters.codePointAt(at) ?? 0)

@@ -1,82 +1,44 @@
 /**
- * How alike two rows of phonemes sound: an edit distance whose steps cost what they change. Vowels shade into each
- * other and come and go where they are not stressed, so they count for less than consonants; a consonant turns into one
- * made at the same place, or in the same way, more easily than into any other. It compares features as ALINE (Kondrak 2000)
- * does, with fewer of them and costs of its own.
+ * How alike two sequences of phonemes sound: an edit distance in which vowels weigh less than consonants, as they shade
+ * into each other and are dropped where they are unstressed, and in which a phoneme is replaced by a similar one at a
+ * lower cost. It compares features as ALINE does (Kondrak, "A New Algorithm for the Alignment of Phonetic Sequences",
+ * 2000), with fewer features and with costs of its own.
  */
+import features from './phoneme-features.json' with { type: 'json' }
 
-/** Phonemes in IPA, one entry each; a diphthong or an affricate is one phoneme. */
+/** Phonemes in IPA; a diphthong or an affricate is one phoneme. */
 export type Phonemes = readonly string[]
 
-/** Height and backness of vowels, 0–1; of a diphthong, of its middle. */
-const VOWELS: Readonly<Record<string, readonly [height: number, backness: number]>> = {
-  i: [1, 0],
-  y: [1, 0.1],
-  ɪ: [0.8, 0.2],
-  e: [0.7, 0],
-  ø: [0.7, 0.2],
-  eɪ: [0.75, 0.1],
-  ɛ: [0.4, 0.1],
-  œ: [0.4, 0.3],
-  æ: [0.15, 0.2],
-  a: [0, 0.5],
-  ɑ: [0, 0.8],
-  ɔ: [0.4, 1],
-  o: [0.7, 1],
-  oʊ: [0.75, 0.9],
-  ʊ: [0.8, 0.8],
-  u: [1, 1],
-  ʌ: [0.4, 0.7],
-  ə: [0.5, 0.5],
-  ɝ: [0.5, 0.5],
-  aɪ: [0.4, 0.4],
-  aʊ: [0.4, 0.7],
-  ɔɪ: [0.6, 0.6],
+/** A diphthong has the values of its middle. */
+interface Vowel {
+  /** 0 open … 1 close. */
+  readonly height: number
+  /** 0 front … 1 back. */
+  readonly backness: number
 }
 
-/** Place (lips 0 … throat 1), manner and voice of consonants. */
-const CONSONANTS: Readonly<Record<string, readonly [place: number, manner: string, voiced: boolean]>> = {
-  p: [0, 'stop', false],
-  b: [0, 'stop', true],
-  t: [0.3, 'stop', false],
-  d: [0.3, 'stop', true],
-  k: [0.8, 'stop', false],
-  ɡ: [0.8, 'stop', true],
-  q: [0.9, 'stop', false],
-  tʃ: [0.5, 'affricate', false],
-  dʒ: [0.5, 'affricate', true],
-  ts: [0.3, 'affricate', false],
-  f: [0.1, 'fricative', false],
-  v: [0.1, 'fricative', true],
-  θ: [0.2, 'fricative', false],
-  ð: [0.2, 'fricative', true],
-  s: [0.3, 'fricative', false],
-  z: [0.3, 'fricative', true],
-  ʃ: [0.5, 'fricative', false],
-  ʒ: [0.5, 'fricative', true],
-  x: [0.8, 'fricative', false],
-  h: [1, 'fricative', false],
-  m: [0, 'nasal', true],
-  n: [0.3, 'nasal', true],
-  ŋ: [0.8, 'nasal', true],
-  l: [0.3, 'approximant', true],
-  ɹ: [0.4, 'approximant', true],
-  j: [0.6, 'approximant', true],
-  w: [0.1, 'approximant', true],
+interface Consonant {
+  /** 0 lips … 1 throat. */
+  readonly place: number
+  readonly manner: string
+  readonly voiced: boolean
 }
 
-/** Consonants that are made alike although their manner has another name. */
-const NEAR_MANNERS: Readonly<Record<string, number>> = {
+const VOWELS: Readonly<Record<string, Vowel>> = features.vowels
+const CONSONANTS: Readonly<Record<string, Consonant>> = features.consonants
+
+/** Costs of replacing one manner of articulation by a similar one. */
+const SIMILAR_MANNERS: Readonly<Record<string, number>> = {
   'affricate fricative': 0.15,
   'affricate stop': 0.2,
   'fricative stop': 0.35,
   'nasal stop': 0.4,
 }
 
-/** Consonants that are all but vowels, and the vowels that they are. */
+/** Semivowels, and the vowels closest to them. */
 const SEMIVOWELS: Readonly<Record<string, string>> = { j: 'i', w: 'u', ɹ: 'ɝ' }
 
-/** What it costs to leave a phoneme out, or to put it in. */
+/** The cost of deleting or inserting a phoneme. */
 function weightOf(phoneme: string): number {
   if (phoneme === 'ə') return 0.35
   if (phoneme in VOWELS) return 0.5
@@ -85,45 +47,46 @@ function weightOf(phoneme: string): number {
   return 0.9
 }
 
-/** What it costs to say one phoneme for another. */
-function substitution(a: string, b: string): number {
+/** The cost of replacing one phoneme by another. */
+function substitutionCost(a: string, b: string): number {
   if (a === b) return 0
   const [vowelA, vowelB] = [VOWELS[a], VOWELS[b]]
-  if (vowelA && vowelB) return 0.05 + 0.45 * Math.hypot(vowelA[0] - vowelB[0], vowelA[1] - vowelB[1])
+  if (vowelA && vowelB)
+    return 0.05 + 0.45 * Math.hypot(vowelA.height - vowelB.height, vowelA.backness - vowelB.backness)
   if (vowelA || vowelB) {
     const nearest = SEMIVOWELS[vowelA ? b : a]
     return nearest === (vowelA ? a : b) ? 0.2 : NEVER
   }
-  const [soundA, soundB] = [CONSONANTS[a], CONSONANTS[b]]
+  const [one, other] = [CONSONANTS[a], CONSONANTS[b]]
   // Letters of a script that is compared as it is written.
-  if (!soundA || !soundB) return 1
-  const [place, manner, voiced] = soundA
-  const [otherPlace, otherManner, otherVoiced] = soundB
-  const manners = manner < otherManner ? `${manner} ${otherManner}` : `${otherManner} ${manner}`
-  const change = manner === otherManner ? 0.05 : (NEAR_MANNERS[manners] ?? 0.8)
-  return Math.min(1, change + 0.7 * Math.abs(place - otherPlace) + (voiced === otherVoiced ? 0 : 0.2))
+  if (!one || !other) return 1
+  const manners = [one.manner, other.manner].toSorted().join(' ')
+  const change = one.manner === other.manner ? 0.05 : (SIMILAR_MANNERS[manners] ?? 0.8)
+  return Math.min(
+    1,
+    change + 0.7 * Math.abs(one.place - other.place) + (one.voiced === other.voiced ? 0 : 0.2),
+  )
 }
 
-/** Dearer than to leave one out and put the other in. */
+/** More than the cost of a deletion and an insertion. */
 const NEVER = 2
 
-/** A row of phonemes made ready to be compared. */
+/** Phonemes prepared for comparison. */
 export interface WeightedPhonemes {
   /** Each phoneme by its number, see {@link numberOf}. */
   readonly phonemes: Uint32Array
-  /** What each weighs. */
   readonly weights: Float64Array
-  /** What they weigh together. */
+  /** The sum of the weights. */
   readonly weight: number
 }
 
-/** All phonemes, and any letter that stands for itself, are numbered: the same pairs are compared again and again. */
+/** The numbers of all phonemes, and of other letters as they occur, so that costs are looked up in a table. */
 const numbers = new Map<string, number>()
 const PHONEMES = [...Object.keys(VOWELS), ...Object.keys(CONSONANTS)]
 for (const phoneme of PHONEMES) numbers.set(phoneme, numbers.size)
 const SIZE = PHONEMES.length
 const COSTS = Float64Array.from({ length: SIZE * SIZE }, (_, pair) =>
-  substitution(PHONEMES[Math.floor(pair / SIZE)] ?? '', PHONEMES[pair % SIZE] ?? ''),
+  substitutionCost(PHONEMES[Math.floor(pair / SIZE)] ?? '', PHONEMES[pair % SIZE] ?? ''),
 )
 
 function numberOf(phoneme: string): number {
@@ -133,7 +96,7 @@ function numberOf(phoneme: string): number {
   return numbers.size - 1
 }
 
-/** Makes phonemes ready to be compared. */
+/** Prepares phonemes for comparison. */
 export function weightedPhonemes(phonemes: Phonemes): WeightedPhonemes {
   const weights = Float64Array.from(phonemes, weightOf)
   return {
@@ -144,14 +107,14 @@ export function weightedPhonemes(phonemes: Phonemes): WeightedPhonemes {
 }
 
 /**
- * How alike two rows of phonemes sound: 1 for the same, 0 for nothing in common.
- * @param least below this the answer may be 0, which is quicker
+ * How alike two sequences of phonemes sound: 1 if they are the same, 0 if they have nothing in common.
+ * @param minimum a lower similarity may be returned as 0, which is faster
  */
-export function phonemeSimilarity(a: WeightedPhonemes, b: WeightedPhonemes, least = 0): number {
+export function phonemeSimilarity(a: WeightedPhonemes, b: WeightedPhonemes, minimum = 0): number {
   const weight = (a.weight + b.weight) / 2
-  const most = (1 - least) * weight
-  // What the one has more than the other can only be left out.
-  if (weight === 0 || Math.abs(a.weight - b.weight) > most) return 0
+  const maxDistance = (1 - minimum) * weight
+  // The distance is at least the difference of the weights.
+  if (weight === 0 || Math.abs(a.weight - b.weight) > maxDistance) return 0
   const length = b.phonemes.length
   let above = new Float64Array(length + 1)
   let row = new Float64Array(length + 1)
@@ -167,7 +130,7 @@ export function phonemeSimilarity(a: WeightedPhonemes, b: WeightedPhonemes, leas
       row[j + 1] = cost
       if (cost < cheapest) cheapest = cost
     }
-    if (cheapest > most) return 0
+    if (cheapest > maxDistance) return 0
     ;[above, row] = [row, above]
   }
   return Math.max(0, 1 - above[length]! / weight)

@@ -8,20 +8,20 @@ import { phonemesOf } from './phonemes.ts'
 const alike = (a: string, b: string, language: LanguageCode = 'en') =>
   phonemeSimilarity(weightedPhonemes(phonemesOf(a, language)), weightedPhonemes(phonemesOf(b, language)))
 
-test('English words that sound the same have the same phonemes, those that look the same need not', () => {
+test('English homophones have the same phonemes; words that are spelled alike need not', () => {
   assert.equal(alike('knight', 'night'), 1)
   assert.equal(alike('Stephen', 'Steven'), 1)
   assert.equal(alike('Smith Jones', 'smithjones') > 0.9, true)
   assert.ok(alike('cough', 'dough') < 0.7)
 })
 
-test('what is said nearly alike is more alike than what is not', () => {
+test('similar pronunciations are more similar than different ones', () => {
   assert.ok(alike('Nakashima', 'Nagashima') > alike('Nakashima', 'Nakasone'))
   assert.ok(alike('bat', 'pat') > alike('bat', 'sat'))
   assert.ok(alike('bit', 'bet') > alike('bit', 'bout'))
 })
 
-test('in other languages, ways to write one sound are the same', () => {
+test('in other languages, spellings of the same sound are equal', () => {
   const pairs: [LanguageCode, string, string][] = [
     ['de', 'Schroeder', 'Shröder'],
     ['de', 'Mueller', 'Müller'],
@@ -34,13 +34,13 @@ test('in other languages, ways to write one sound are the same', () => {
   assert.ok(alike('Müller', 'Maier', 'de') < 0.75)
 })
 
-test('letters of other scripts are compared as they are', () => {
+test('letters of other scripts are compared as they are written', () => {
   assert.equal(alike('Анна', 'Анна', 'ru'), 1)
   assert.ok(alike('Москва', 'Масква', 'ru') > 0.7)
   assert.equal(alike('東京', '京都', 'ja') < 0.6, true)
 })
 
-test('likeness is the same both ways, 1 only for the same, and a limit changes no answer above it', () => {
+test('similarity is symmetric and 1 for equal words, and a minimum changes no result above it', () => {
   const anyWord = fc.oneof(
     fc.string({ maxLength: 8 }),
     fc.constantFrom('Okonkwo', 'a convo', 'constructor', '東京'),

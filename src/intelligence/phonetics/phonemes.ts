@@ -1,11 +1,11 @@
-/** How words sound. */
+/** The phonemes of words. */
 import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import type { LanguageCode } from '../../contract/languages.ts'
 import { lettersAsPhonemes } from './letters-as-phonemes.ts'
 import type { Phonemes } from './phoneme-similarity.ts'
 
-/** What is used of the library's class. */
+/** The part of the library's class that is used. */
 interface EnglishG2P {
   predict(word: string, language: string): string | null
 }
@@ -13,8 +13,8 @@ interface EnglishG2P {
 let english: EnglishG2P | undefined
 
 /**
- * English by phonemize: a dictionary of exceptions, and rules for all other words, 0.1 ms each. Its modules for `import`
- * ask for JSON in a way that Node refuses, those for `require` work; loading them takes 0.2 s, so it is put off.
+ * English by phonemize: a dictionary of exceptions, and rules for all other words, 0.1 ms per word. Its ES modules import
+ * JSON in a way that Node refuses, so its CommonJS modules are used; loading them takes 0.2 s and is deferred.
  */
 function englishG2P(): EnglishG2P {
   if (english !== undefined) return english
@@ -22,33 +22,33 @@ function englishG2P(): EnglishG2P {
   return (english = new library.EnglishG2P())
 }
 
-/** Words come again: two hours of speech have some thousands of them. */
-const known = new LRUCache<string, Phonemes>({ max: 50_000 })
+/** Two hours of speech have some thousands of different words. */
+const cache = new LRUCache<string, Phonemes>({ max: 50_000 })
 
 /**
- * The phonemes of a word: in English as it is read, in other languages by its letters.
- * @param word without punctuation; spaces part words, and are not heard
+ * The phonemes of a word or a phrase: in English as pronounced, in other languages by the letters.
+ * @param word without punctuation
  */
 export function phonemesOf(word: string, language: LanguageCode): Phonemes {
   const key = `${language} ${word}`
-  const before = known.get(key)
+  const before = cache.get(key)
   if (before !== undefined) return before
-  const phonemes = word.split(/[\s-]+/u).flatMap((part) => read(part, language))
-  known.set(key, phonemes)
+  const phonemes = word.split(/[\s-]+/u).flatMap((part) => phonemesOfWord(part, language))
+  cache.set(key, phonemes)
   return phonemes
 }
 
-function read(word: string, language: LanguageCode): Phonemes {
+function phonemesOfWord(word: string, language: LanguageCode): Phonemes {
   const plain = word.normalize('NFD').replaceAll(/\p{M}/gu, '')
   if (language !== 'en' || !/^[a-z'’]+$/i.test(plain)) return lettersAsPhonemes(word)
-  // Two or three capitals are spelled out; the library would spell out any row of them.
+  // Two or three capitals are spelled out; the library would spell out any number of them.
   const spelled = plain.length > 3 ? plain.toLowerCase() : plain
   return phonemesOfIpa(englishG2P().predict(spelled.replaceAll('’', "'"), 'en-US') ?? '')
 }
 
 const PHONEME = /tʃ|dʒ|eɪ|aɪ|ɔɪ|oʊ|aʊ|\p{L}/gu
 
-/** @param ipa with marks of stress and length, which do not matter here */
+/** @param ipa with marks of stress and length, which are ignored */
 function phonemesOfIpa(ipa: string): Phonemes {
   return (ipa.replaceAll(/[ˈˌː]/gu, '').replaceAll('ɫ', 'l').match(PHONEME) ?? []).map((one) =>
     one === 'g' ? 'ɡ' : one === 'r' ? 'ɹ' : one,

@@ -1,7 +1,7 @@
 /** A transcript cut into sentences that know when they were said. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Utterance, Word } from '../../contract/transcript.ts'
-import { sentenceStarts } from './sentence-borders.ts'
+import { sentenceStarts } from './sentence-boundaries.ts'
 import { speechRuns } from './speech-runs.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 import { splitWords } from './split-words.ts'

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { isListedWord, isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
-import { sentenceStarts } from '../../text/sentence-borders.ts'
+import { sentenceStarts } from '../../text/sentence-boundaries.ts'
 import { wordParts } from '../../text/word-parts.ts'
 
 /** A place in a transcript where a name is said. */

@@ -5,7 +5,7 @@ import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance, Word } from '../../../contract/transcript.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { rewritten } from '../../text/rewritten.ts'
-import { sentenceStarts } from '../../text/sentence-borders.ts'
+import { sentenceStarts } from '../../text/sentence-boundaries.ts'
 import { withWords } from '../../text/rewritten-words.ts'
 import { endsWithSign, fullStopOf, isQuestion } from './sentence-signs.ts'
 
