@@ -12,41 +12,41 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Both ends of a connection, and what the server's end is told. */
+/** Both ends of a connection, and what the server's end reports. */
 async function connected(options: { autoPong: boolean } = { autoPong: true }) {
   const { port } = server.address() as AddressInfo
   const client = new WebSocket(`ws://127.0.0.1:${port}`, options)
   const [socket] = (await once(server, 'connection')) as [WebSocket]
   const confirmed: number[] = []
   const { promise: closed, resolve } = Promise.withResolvers<number>()
-  const told = Promise.withResolvers<void>()
+  const confirmation = Promise.withResolvers<void>()
   const connection = new Connection(socket, {
     onAudio: () => {},
     onText: () => {},
     onConfirmed: (position) => {
       confirmed.push(position)
-      told.resolve()
+      confirmation.resolve()
     },
     onClosed: resolve,
   })
   if (client.readyState !== WebSocket.OPEN) await once(client, 'open')
-  return { client, connection, confirmed, told: told.promise, closed }
+  return { client, connection, confirmed, firstConfirmed: confirmation.promise, closed }
 }
 
 const later = (ms: number) => performance.now() + ms
 
 suite('a connection', () => {
-  test('knows what has arrived by the answers to its pings', async () => {
-    const { client, connection, confirmed, told } = await connected()
+  test('confirms what has arrived by the pongs to its pings', async () => {
+    const { client, connection, confirmed, firstConfirmed } = await connected()
     connection.send('one')
     connection.confirm(100)
     connection.tick(performance.now())
-    await told
+    await firstConfirmed
     assert.deepEqual(confirmed, [100])
     client.terminate()
   })
 
-  test('believes no answer that it did not ask for', async () => {
+  test('ignores pongs that answer no ping', async () => {
     const { client, connection, confirmed, closed } = await connected({ autoPong: false })
     connection.confirm(100)
     connection.tick(performance.now())
@@ -56,7 +56,7 @@ suite('a connection', () => {
     assert.deepEqual(confirmed, [])
   })
 
-  test('is ended when its client does not answer', async () => {
+  test('is cut when its client does not answer pings', async () => {
     const { connection, closed } = await connected({ autoPong: false })
     connection.tick(later(16_000))
     connection.tick(later(29_000))

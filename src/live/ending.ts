@@ -6,7 +6,8 @@ import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
-import type { Enricher, EnrichmentHooks } from '../intelligence/runner/enricher-process.ts'
+import type { Enricher } from '../intelligence/runner/enricher-process.ts'
+import { enrichmentHooks } from '../transcription/enrichment-hooks.ts'
 import { resultMetadata } from '../transcription/metadata.ts'
 import { transcriptOf } from '../transcription/transcript.ts'
 import { postMessages, postParams } from './enrichments.ts'
@@ -53,13 +54,6 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
   reporter.report({ type: 'post_final_transcript', data: result })
   const { messages } = await messagesIn(journal)
   return { ...result, messages }
-}
-
-export function enrichmentHooks(log: Logger, signal: AbortSignal): EnrichmentHooks {
-  return {
-    onFailure: (enrichment, error) => log.warn({ enrichment, err: error }, 'enrichment failed'),
-    signal,
-  }
 }
 
 /**

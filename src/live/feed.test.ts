@@ -46,7 +46,7 @@ beforeEach(async () => {
   })
   feed.open()
   await audio.append(bytes)
-  await recogniser.stream.got(bytes.length)
+  await recogniser.stream.received(bytes.length)
 })
 afterEach(async () => {
   mock.timers.reset()
@@ -59,7 +59,7 @@ suite('a recogniser that is lost', () => {
   test('is reopened where each channel is final, and fed the audio from the earliest of these', async () => {
     recogniser.stream.say('final', 0, 'one', 0.5, 2.00005, 0)
     recogniser.stream.say('final', 0, 'two', 0.5, 1.5, 1)
-    recogniser.stream.hear({ type: 'recognised', seconds: 1.7001 })
+    recogniser.stream.emit({ type: 'recognised', seconds: 1.7001 })
     recogniser.stream.lose()
     const { options, startsAt } = recogniser.stream
     assert.deepEqual(options.from, [
@@ -67,14 +67,14 @@ suite('a recogniser that is lost', () => {
       { time: 1.7001, index: 1 },
     ])
     assert.equal(startsAt, 1.7, 'on a sample')
-    await recogniser.stream.got(1.3 * SECOND)
+    await recogniser.stream.received(1.3 * SECOND)
     assert.deepEqual(recogniser.stream.bytes, bytes.subarray(1.7 * SECOND))
   })
 
   test('still recognises everything when it is lost after the end of the audio', async () => {
     feed.end()
     recogniser.stream.lose()
-    await recogniser.stream.got(bytes.length)
+    await recogniser.stream.received(bytes.length)
     while (events.length === 0) await new Promise((resolve) => setImmediate(resolve))
     assert.deepEqual(events, [{ type: 'ended' }])
   })
@@ -95,7 +95,7 @@ suite('a recogniser that is lost', () => {
 
   test('is reopened without limit while it makes progress', () => {
     for (let i = 1; i <= 20; i++) {
-      recogniser.stream.hear({ type: 'recognised', seconds: i / 10 })
+      recogniser.stream.emit({ type: 'recognised', seconds: i / 10 })
       recogniser.stream.lose()
       assert.equal(recogniser.streams.length, i + 1)
     }
@@ -112,7 +112,7 @@ suite('a recogniser that is slow', () => {
     assert.ok(stream.bytes.length <= bytes.length + 1_000)
     stream.halt = null
     resolve()
-    await stream.got(bytes.length + 10_000)
+    await stream.received(bytes.length + 10_000)
     assert.deepEqual(stream.bytes.subarray(bytes.length), bytes.subarray(0, 10_000))
   })
 })

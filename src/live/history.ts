@@ -4,14 +4,12 @@ import type { Utterance } from '../contract/transcript.ts'
 import type { ChannelPosition } from '../recognition/live/live-stream.ts'
 import type { Acknowledgement } from './acknowledgements.ts'
 import type { StreamStart } from './client-stream.ts'
+import type { AcknowledgedHistory } from './intake.ts'
 import type { Journal } from './journal.ts'
 import { typeOf, unspaced, utterancePlace } from './messages.ts'
 import type { ReportedHistory } from './reporter.ts'
 
-export interface History extends StreamStart, ReportedHistory {
-  readonly acknowledgements: readonly Acknowledgement[]
-  /** Position in the journal up to which the client has everything. */
-  readonly confirmed: number
+export interface History extends StreamStart, AcknowledgedHistory, ReportedHistory {
   /** Where the finals of each channel end. */
   readonly finals: ChannelPosition[]
   /** The final utterances whose enrichments were not reported, by their ids. */

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import fc from 'fast-check'
 import { wavHeader } from '../audio/wav-header.ts'
-import { Acknowledgements } from './acknowledgements.ts'
 import { ClientStream } from './client-stream.ts'
 import { readHistory } from './history.ts'
 import { type ByteRange, Intake } from './intake.ts'
@@ -48,8 +47,7 @@ class Service {
       onFull: () => (this.isFull = true),
       onError,
     }
-    const acknowledgements = new Acknowledgements(history.acknowledgements, history.confirmed)
-    this.intake = new Intake(this.#stream, acknowledgements, hooks)
+    this.intake = new Intake(this.#stream, history, hooks)
     this.confirmed = history.confirmed
   }
 

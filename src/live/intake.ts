@@ -1,10 +1,17 @@
 /** The frames of a client on their way to its stream: placed, stored, then acknowledged. */
-import type { Acknowledgements } from './acknowledgements.ts'
+import { type Acknowledgement, Acknowledgements } from './acknowledgements.ts'
 import type { ClientStream } from './client-stream.ts'
 import { resumePoint, type Unconfirmed } from './resume-point.ts'
 
 /** From and to which byte of the client's stream. */
 export type ByteRange = readonly [from: number, to: number]
+
+/** What an earlier run of the service acknowledged. */
+export interface AcknowledgedHistory {
+  readonly acknowledgements: readonly Acknowledgement[]
+  /** Position in the journal up to which the client has everything. */
+  readonly confirmed: number
+}
 
 export interface IntakeHooks {
   /** A chunk is durable. Writes its acknowledgement to the journal and returns where that ends there. */
@@ -44,9 +51,13 @@ export class Intake {
   /** Settles when the newest chunk is acknowledged. */
   #acknowledged: Promise<void>
 
-  constructor(stream: ClientStream, acknowledgements: Acknowledgements, hooks: IntakeHooks) {
+  constructor(
+    stream: ClientStream,
+    { acknowledgements, confirmed }: AcknowledgedHistory,
+    hooks: IntakeHooks,
+  ) {
     this.#stream = stream
-    this.#acknowledgements = acknowledgements
+    this.#acknowledgements = new Acknowledgements(acknowledgements, confirmed)
     this.#hooks = hooks
     this.#next = stream.size
     this.#acknowledged = stream.recovered

@@ -1,10 +1,10 @@
-/** What is made of each final utterance while a session goes on: what is told of it, and in which order. */
+/** The real-time enrichments of each final utterance: what is reported of it, and in which order. */
 import assert from 'node:assert/strict'
 import { afterEach, suite, test } from 'node:test'
 import type { ServerFrame } from '../contract/live-messages.ts'
 import { LiveWorld } from './testing/live-world.ts'
 
-/** One second of sound. */
+/** One second of audio. */
 const SECOND = Buffer.alloc(32_000)
 const ENTITIES = { realtime_processing: { named_entity_recognition: true } }
 
@@ -20,18 +20,18 @@ async function opened(request: object) {
   return { id, token, client, stream: world.recogniser.stream }
 }
 
-/** The messages of a finished session, but for acknowledgements. */
+/** The messages of a finished session, except acknowledgements. */
 async function messagesOf(id: string): Promise<ServerFrame[]> {
   const { result } = await world.ended(id)
   return (result?.messages ?? []).map((text) => JSON.parse(text) as ServerFrame)
 }
 
-function told<Type extends ServerFrame['type']>(type: Type, messages: readonly ServerFrame[]) {
+function ofType<Type extends ServerFrame['type']>(type: Type, messages: readonly ServerFrame[]) {
   return messages.filter((message): message is Extract<ServerFrame, { type: Type }> => message.type === type)
 }
 
 suite('an utterance', () => {
-  test('is told as the vocabulary and the spelling have it, and nothing that comes after it overtakes it', async () => {
+  test('is reported with the custom vocabulary and spelling applied, before everything that follows it', async () => {
     const { id, client, stream } = await opened({
       realtime_processing: {
         custom_vocabulary: true,
@@ -41,7 +41,7 @@ suite('an utterance', () => {
       },
     })
     stream.say('final', 0, 'data', 0, 0.3)
-    stream.hear({ type: 'speech_start', channel: 0, time: 0.3 })
+    stream.emit({ type: 'speech_start', channel: 0, time: 0.3 })
     stream.say('final', 1, 'quill yum', 0.4, 0.8)
     await client.send({ type: 'stop_recording' })
     assert.equal(await client.closed(), 1000)
@@ -55,7 +55,7 @@ suite('an utterance', () => {
     assert.equal(result?.transcription?.full_transcript, 'DATA Quilliam')
   })
 
-  test('has its names and its feeling told after it, under its id', async () => {
+  test('has its entities and its sentiment reported after it, with its id', async () => {
     const { id, client, stream } = await opened({
       realtime_processing: { named_entity_recognition: true, sentiment_analysis: true },
     })
@@ -64,7 +64,7 @@ suite('an utterance', () => {
     await client.send({ type: 'stop_recording' })
     assert.equal(await client.closed(), 1000)
     const messages = await messagesOf(id)
-    const entities = told('named_entity_recognition', messages).map(({ data }) => [
+    const entities = ofType('named_entity_recognition', messages).map(({ data }) => [
       data?.utterance_id,
       data?.results.map(({ text }) => text),
     ])
@@ -72,11 +72,11 @@ suite('an utterance', () => {
       ['00_00000000', ['London']],
       ['00_00000001', ['Paris']],
     ])
-    const feelings = told('sentiment_analysis', messages).map(({ data }) => [
+    const sentiments = ofType('sentiment_analysis', messages).map(({ data }) => [
       data?.utterance_id,
       data?.results[0]?.sentiment,
     ])
-    assert.deepEqual(feelings, [
+    assert.deepEqual(sentiments, [
       ['00_00000000', 'positive'],
       ['00_00000001', 'negative'],
     ])
@@ -84,36 +84,36 @@ suite('an utterance', () => {
     assert.ok(types.lastIndexOf('sentiment_analysis') < types.indexOf('end_recording'))
   })
 
-  test('that cannot be translated says so in its message, and the session goes on', async () => {
+  test('that cannot be translated has an error in its message, and the session continues', async () => {
     const { id, client, stream } = await opened({
       realtime_processing: { translation: true, translation_config: { target_languages: ['fr'] } },
     })
     stream.say('final', 0, 'Hello.', 0, 0.5)
     await client.send({ type: 'stop_recording' })
     assert.equal(await client.closed(), 1000)
-    const [message] = told('translation', await messagesOf(id))
+    const [message] = ofType('translation', await messagesOf(id))
     assert.equal(message?.data, null)
     assert.match(message?.error?.message ?? '', /LLM_URL/)
     assert.equal((await world.job(id)).status, 'done')
   })
 
-  test('that was told before the service ended has its names told by the next run, once', async () => {
+  test('that was reported before a restart has its entities reported once after it', async () => {
     const { id, token, client, stream } = await opened(ENTITIES)
-    // The first is told of; then the enricher stands still.
+    // The enricher is stopped once the first is reported.
     stream.say('final', 0, 'London calls.', 0, 0.3)
     await client.until(() => client.ofType('named_entity_recognition').length === 1)
     const { pid } = world.enricher
     assert.ok(pid !== undefined)
     process.kill(pid, 'SIGSTOP')
     stream.say('final', 1, 'Paris answers.', 0.4, 0.6)
-    stream.hear({ type: 'recognised', seconds: 0.6 })
+    stream.emit({ type: 'recognised', seconds: 0.6 })
     await client.until(() => client.ofType('transcript').length === 2)
     await world.restart()
     process.kill(pid, 'SIGCONT')
     const next = world.connect(token)
     await next.send({ type: 'stop_recording' })
     assert.equal(await next.closed(), 1000)
-    const names = told('named_entity_recognition', await messagesOf(id)).map(({ data }) => [
+    const names = ofType('named_entity_recognition', await messagesOf(id)).map(({ data }) => [
       data?.utterance_id,
       data?.results.map(({ text }) => text),
     ])

@@ -1,50 +1,51 @@
-/** Where in its stream a client goes on after its connection broke: a matter of comparing what it sends. */
+/** Finds where in its stream a client resumes after its connection broke, by comparing what it sends with what is stored. */
 
-/** The end of what was taken from a client, as far as it may not know of it. Positions are bytes of its stream. */
+/** The end of what is stored of a client's stream, as far as the client may not know of it. Positions are bytes. */
 export interface Unconfirmed {
-  /** What was taken from here on. */
+  /** Where `bytes` begins. */
   readonly from: number
+  /** What is stored from there on. */
   readonly bytes: Uint8Array
-  /** Where the client may go on: `from`, and the ends of the chunks behind it; ascending. */
+  /** Where the client may resume: `from`, and the ends of the chunks after it; ascending. */
   readonly borders: readonly number[]
-  /** Up to here acknowledgements were sent over the earlier connections. */
+  /** Up to here acknowledgements were sent over earlier connections. */
   readonly acknowledged: number
 }
 
-/** So many bytes of sound that are the same are no accident. */
+/** Equal bytes that are no coincidence. */
 const ENOUGH_BYTES = 1024
 
 /**
- * Where the first bytes after a reconnection lie in the client's stream: at the earliest border where they are what was
- * taken before. The client resumes behind the last acknowledgement that it got, so it is one of these borders. Where
- * they are at none, the client sends nothing again, and they follow what was taken.
+ * The position of the first bytes after a reconnection: the earliest border at which they equal what is stored. A client
+ * resumes after the last acknowledgement that it has, so it resumes at one of the borders. Bytes that fit at none are
+ * new, and follow what is stored.
  *
- * Sound that repeats itself, such as digital silence, is the same at every border, and proves nothing. Then the client
- * is believed to have got every acknowledgement that was sent.
+ * Periodic audio, such as digital silence, fits at every border and proves nothing. The client is then assumed to have
+ * every acknowledgement that was sent.
  *
- * @param bytes all that the client has sent since
- * @param isAll whether to decide on these; else more may be waited for
- * @returns the position, or null where the bytes are too few to tell
+ * @param bytes everything the client has sent since it reconnected
+ * @param isFinal whether to decide on these bytes; otherwise more may be awaited
+ * @returns the position; null where the bytes are too few to decide
  */
-export function resumePoint(bytes: Uint8Array, unconfirmed: Unconfirmed, isAll: boolean): number | null {
-  const { from, acknowledged, borders, bytes: taken } = unconfirmed
+export function resumePoint(bytes: Uint8Array, unconfirmed: Unconfirmed, isFinal: boolean): number | null {
+  const { from, acknowledged, borders, bytes: stored } = unconfirmed
   for (const border of borders) {
-    const known = taken.subarray(border - from)
+    const known = stored.subarray(border - from)
     const compared = Math.min(bytes.length, known.length)
-    if (compared === 0 || !same(bytes, known, compared)) continue
-    if (!isAll && compared < known.length && compared < ENOUGH_BYTES) return null
-    if (border === acknowledged || !repeatsItself(bytes.subarray(0, compared))) return border
+    if (compared === 0 || !startEqual(bytes, known, compared)) continue
+    if (!isFinal && compared < known.length && compared < ENOUGH_BYTES) return null
+    if (border === acknowledged || !isPeriodic(bytes.subarray(0, compared))) return border
   }
-  return from + taken.length
+  return from + stored.length
 }
 
-function same(a: Uint8Array, b: Uint8Array, length: number): boolean {
+function startEqual(a: Uint8Array, b: Uint8Array, length: number): boolean {
   return Buffer.compare(a.subarray(0, length), b.subarray(0, length)) === 0
 }
 
-/** Whether bytes are one shorter piece at least twice; by the failure function of Knuth, Morris and Pratt (1977). */
-function repeatsItself(bytes: Uint8Array): boolean {
-  // borderOf[i] is the length of the longest piece that the first i + 1 bytes both begin and end with
+/** Whether bytes repeat with a period of at most half their length; by the failure function of Knuth, Morris and Pratt (1977). */
+function isPeriodic(bytes: Uint8Array): boolean {
+  // borderOf[i] is the length of the longest proper prefix of the first i + 1 bytes that is also their suffix
   const borderOf = new Uint32Array(bytes.length)
   let length = 0
   for (let i = 1; i < bytes.length; i++) {

@@ -3,6 +3,13 @@ import { EventEmitter } from 'node:events'
 import { type FileHandle, open } from 'node:fs/promises'
 import { bytesPerSecond, frameBytes, type LiveFormat } from '../audio/live-format.ts'
 import { wavHeader } from '../audio/wav-header.ts'
+import type { LiveParams } from '../contract/live-request.ts'
+
+/** The format of the audio that the client of a session sends. */
+export function formatOf({ encoding, bit_depth, sample_rate: sampleRate, channels }: LiveParams): LiveFormat {
+  // The other encodings have 8 bits, whatever the request says.
+  return { encoding, bitDepth: encoding === 'wav/pcm' ? bit_depth : 8, sampleRate, channels }
+}
 
 /** Audio that waits to be written. */
 interface PendingWrite {

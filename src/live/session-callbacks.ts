@@ -1,22 +1,21 @@
 /** The messages of a session on their way from the journal to the store, which has them delivered to its callback URL. */
 import type { Logger } from 'pino'
+import type { LiveParams } from '../contract/live-request.ts'
 import type { LiveMessage, LiveStore } from '../jobs/live-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import type { Entry, Journal } from './journal.ts'
 import { MessageKeys } from './message-keys.ts'
+import { outgoing } from './messages.ts'
 
 /** Lines of the journal that are recorded in one transaction. */
 const MAX_LINES = 200
 
 export interface SessionCallbacksParts {
   readonly jobId: string
-  readonly url: string
-  readonly journal: Journal
-  /** The message to deliver for a line; null for none. */
-  readonly messageOf: (entry: Entry) => string | null
+  readonly params: LiveParams
   readonly store: LiveStore
   /** Messages were recorded for delivery. */
-  readonly onRecorded: () => void
+  readonly onCallbacks: () => void
   readonly log: Logger
 }
 
@@ -26,23 +25,48 @@ export interface SessionCallbacksParts {
  */
 export class SessionCallbacks {
   readonly #parts: SessionCallbacksParts
+  readonly #url: string
+  readonly #journal: Journal
+  /** The message to deliver for a line of the journal; null for none. */
+  readonly #messageOf: (entry: Entry) => string | null
   readonly #closed = new AbortController()
   readonly #keys = new MessageKeys()
   /** Up to here in the journal everything is recorded. */
   #position = 0
   #following: Promise<void> | null = null
 
-  constructor(parts: SessionCallbacksParts) {
+  /**
+   * The callbacks of a session; null where its request asks for none.
+   * @param timeOf seconds of audio before a position in the client's stream
+   */
+  static of(
+    parts: SessionCallbacksParts,
+    journal: Journal,
+    timeOf: (position: number) => number,
+  ): SessionCallbacks | null {
+    const { callback, callback_config: config } = parts.params
+    if (!callback || config?.url === undefined) return null
+    return new SessionCallbacks(parts, config.url, journal, outgoing(parts.jobId, config, timeOf))
+  }
+
+  private constructor(
+    parts: SessionCallbacksParts,
+    url: string,
+    journal: Journal,
+    messageOf: (entry: Entry) => string | null,
+  ) {
     this.#parts = parts
-    parts.journal.on('line', () => this.#wake())
+    this.#url = url
+    this.#journal = journal
+    this.#messageOf = messageOf
+    journal.on('line', () => this.#wake())
     this.#wake()
   }
 
   /** Settles when everything in the journal is recorded. Rejects when it is closed before. */
   async recorded(): Promise<void> {
-    const { journal } = this.#parts
-    await journal.written()
-    while (this.#position < journal.writtenEnd) {
+    await this.#journal.written()
+    while (this.#position < this.#journal.writtenEnd) {
       this.#closed.signal.throwIfAborted()
       this.#wake()
       await this.#following
@@ -51,9 +75,8 @@ export class SessionCallbacks {
 
   /** The last message, to be recorded with the end of the job: when it is delivered, the job has ended. */
   last(text: string): { url: string; messages: LiveMessage[] } {
-    const { url, messageOf } = this.#parts
-    const messages = messageOf(text) === null ? [] : [{ ...this.#keys.next(text), text }]
-    return { url, messages }
+    const messages = this.#messageOf(text) === null ? [] : [{ ...this.#keys.next(text), text }]
+    return { url: this.#url, messages }
   }
 
   /** Records nothing more; the rest is recorded when the session is recovered. */
@@ -63,20 +86,20 @@ export class SessionCallbacks {
   }
 
   #wake(): void {
-    if (this.#closed.signal.aborted || this.#position === this.#parts.journal.writtenEnd) return
+    if (this.#closed.signal.aborted || this.#position === this.#journal.writtenEnd) return
     this.#following ??= this.#follow()
   }
 
   async #follow(): Promise<void> {
-    const { jobId, url, journal, store, onRecorded, log } = this.#parts
+    const { jobId, store, onCallbacks, log } = this.#parts
     const { signal } = this.#closed
     try {
-      while (this.#position < journal.writtenEnd) {
+      while (this.#position < this.#journal.writtenEnd) {
         const { messages, end } = await untilStored(async () => this.#read(), { log, signal })
         signal.throwIfAborted()
         if (messages.length > 0) {
-          await untilStored(async () => store.addMessages(jobId, url, messages), { log, signal })
-          onRecorded()
+          await untilStored(async () => store.addMessages(jobId, this.#url, messages), { log, signal })
+          onCallbacks()
         }
         this.#position = end
       }
@@ -89,17 +112,16 @@ export class SessionCallbacks {
 
   /** Reads the messages of the next lines, and where these end. */
   async #read(): Promise<{ messages: LiveMessage[]; end: number }> {
-    const { journal, messageOf } = this.#parts
     const entries: Entry[] = []
     let end = this.#position
-    for await (const line of journal.lines(this.#position)) {
+    for await (const line of this.#journal.lines(this.#position)) {
       entries.push(line.entry)
       end = line.end
       if (entries.length >= MAX_LINES) break
     }
     // Only after the last read, which may be repeated: each message is counted once, also one that is not delivered.
     const messages = entries.flatMap((entry) => {
-      const text = messageOf(entry)
+      const text = this.#messageOf(entry)
       const message = typeof entry === 'string' ? entry : text
       const key = message === null ? null : this.#keys.next(message)
       return text === null || key === null ? [] : [{ ...key, text }]

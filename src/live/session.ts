@@ -3,18 +3,17 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
-import type { LiveFormat } from '../audio/live-format.ts'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { Enricher } from '../intelligence/runner/enricher-process.ts'
 import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
 import type { LiveRecogniser } from '../recognition/live/live-stream.ts'
+import { enrichmentHooks } from '../transcription/enrichment-hooks.ts'
 import { failureOf, INTERNAL_ERROR } from '../transcription/failure.ts'
-import { Acknowledgements } from './acknowledgements.ts'
 import { Client, type ClientLimits } from './client.ts'
 import { ClientStream } from './client-stream.ts'
 import { CLOSE, rejectSocket } from './connection.ts'
-import { type EndingParts, endJob, enrichmentHooks, resultOf } from './ending.ts'
+import { type EndingParts, endJob, resultOf } from './ending.ts'
 import { type History, readHistory } from './history.ts'
 import { Intake } from './intake.ts'
 import { Journal } from './journal.ts'
@@ -22,7 +21,7 @@ import { LiveTranscriber } from './live-transcriber.ts'
 import { outgoing } from './messages.ts'
 import { Outbox } from './outbox.ts'
 import { Reporter } from './reporter.ts'
-import { SessionAudio } from './session-audio.ts'
+import { formatOf, SessionAudio } from './session-audio.ts'
 import { SessionCallbacks } from './session-callbacks.ts'
 
 export interface SessionLimits extends ClientLimits {
@@ -87,7 +86,7 @@ export class LiveSession {
   }
 
   private constructor(parts: SessionParts, onDisk: SessionFiles, history: History) {
-    const { jobId, params, limits, store, recogniser, enricher, onCallbacks, log } = parts
+    const { jobId, params, limits, recogniser, enricher, log } = parts
     const { audio, journal } = onDisk
     const onError = (error: unknown) => this.#fail(error)
     journal.on('error', onError)
@@ -104,7 +103,7 @@ export class LiveSession {
       history.confirmed,
       onError,
     )
-    this.#intake = new Intake(stream, new Acknowledgements(history.acknowledgements, history.confirmed), {
+    this.#intake = new Intake(stream, history, {
       acknowledge: (range) => {
         this.#client.resumeReading()
         return reporter.acknowledgeAudio(range, outbox.confirmed)
@@ -134,19 +133,7 @@ export class LiveSession {
       reporter,
       onFailed: onError,
     })
-    const { callback, callback_config: config } = params
-    this.#callbacks =
-      callback && config?.url !== undefined
-        ? new SessionCallbacks({
-            jobId,
-            url: config.url,
-            journal,
-            messageOf: outgoing(jobId, config, timeOf),
-            store,
-            onRecorded: onCallbacks,
-            log,
-          })
-        : null
+    this.#callbacks = SessionCallbacks.of(parts, journal, timeOf)
 
     if (history.startedAt === null) reporter.reportStart()
     this.#transcriber.start()
@@ -262,9 +249,9 @@ export class LiveSession {
     } catch (error) {
       parts.signal.throwIfAborted()
       parts.log.error({ err: error }, 'live session cannot continue')
-      const { code, message } = failureOf(error) ?? INTERNAL_ERROR
-      this.#reporter.reportError(message)
-      return { status: 'error', code, message }
+      const failure = failureOf(error) ?? INTERNAL_ERROR
+      this.#reporter.reportError(failure.message)
+      return { status: 'error', ...failure }
     }
   }
 
@@ -275,9 +262,4 @@ export class LiveSession {
     await this.#callbacks?.close()
     await Promise.all([audio.close(), journal.close()])
   }
-}
-
-function formatOf({ encoding, bit_depth, sample_rate: sampleRate, channels }: LiveParams): LiveFormat {
-  // The other encodings have 8 bits, whatever the request says.
-  return { encoding, bitDepth: encoding === 'wav/pcm' ? bit_depth : 8, sampleRate, channels }
 }

@@ -1,4 +1,4 @@
-/** What a session does around its recogniser: it ends in one job, whatever the recogniser, the client and the service do. */
+/** A session ends in one job, whatever its recogniser, its client and the service do. */
 import assert from 'node:assert/strict'
 import { afterEach, suite, test } from 'node:test'
 import { wavHeader } from '../audio/wav-header.ts'
@@ -7,7 +7,7 @@ import type { LiveLimits } from './sessions.ts'
 import { LiveWorld } from './testing/live-world.ts'
 
 const FORMAT = { encoding: 'wav/pcm', bitDepth: 16, sampleRate: 16_000, channels: 1 } as const
-/** One second of sound. */
+/** One second of audio. */
 const SECOND = Buffer.from(Array.from({ length: 32_000 }, (_, i) => (i * i) % 251))
 const ALL = {
   messages_config: {
@@ -28,7 +28,7 @@ async function opened(request: object = ALL, limits: Partial<LiveLimits> = {}) {
 }
 
 suite('a session', () => {
-  test('is processing from its first connection, and done after its end', async () => {
+  test('is processing from its first connection on, and done after its end', async () => {
     const { id, client, recogniser } = await opened()
     assert.equal((await world.job(id)).status, 'queued')
     await client.send(SECOND)
@@ -38,7 +38,7 @@ suite('a session', () => {
     await client.send({ type: 'stop_recording' })
     assert.equal(await client.closed(), 1000)
     const job = await world.job(id)
-    assert.equal(job.status, 'done', 'whoever hears of the end finds the job ended')
+    assert.equal(job.status, 'done', 'the job has ended when the client receives end_session')
     assert.deepEqual(
       client.messages.map(({ type }) => type).filter((type) => type !== 'audio_chunk'),
       [
@@ -56,7 +56,7 @@ suite('a session', () => {
     assert.deepEqual(await world.file(job), Buffer.concat([wavHeader(FORMAT, 32_000), SECOND]))
   })
 
-  test('that nobody connects to ends in error 408', async () => {
+  test('that no client connects to ends in error 408', async () => {
     world = await LiveWorld.make({ connectSeconds: 0 })
     const { id, token } = await world.create()
     const { status, error_code, file } = await world.ended(id)
@@ -64,7 +64,7 @@ suite('a session', () => {
     assert.equal(await world.connect(token).closed(), 4409)
   })
 
-  test('of a client that does not come back is finished', async () => {
+  test('is finished when its client does not reconnect', async () => {
     const { id, client } = await opened(ALL, { resumeSeconds: 0 })
     await client.send(SECOND)
     await client.acknowledged(32_000)
@@ -76,25 +76,25 @@ suite('a session', () => {
 })
 
 suite('a recogniser that is lost', () => {
-  test('goes on where its finals end, and nothing is told twice', async () => {
+  test('continues where its finals end, and nothing is reported twice', async () => {
     const { id, client, recogniser } = await opened()
     await client.send(Buffer.concat([SECOND, SECOND]))
     await client.acknowledged(64_000)
     const first = recogniser.stream
-    first.hear({ type: 'speech_start', channel: 0, time: 0.1 })
+    first.emit({ type: 'speech_start', channel: 0, time: 0.1 })
     first.say('final', 0, 'one', 0.1, 0.75)
-    first.hear({ type: 'speech_end', channel: 0, time: 0.8 })
-    first.hear({ type: 'speech_start', channel: 0, time: 1.2 })
+    first.emit({ type: 'speech_end', channel: 0, time: 0.8 })
+    first.emit({ type: 'speech_start', channel: 0, time: 1.2 })
     first.lose()
     const second = recogniser.stream
     assert.notEqual(second, first)
     assert.deepEqual(second.options.from, [{ time: 0.75, index: 1 }])
     assert.equal(second.startsAt, 0.75)
-    await second.got(40_000)
+    await second.received(40_000)
     assert.deepEqual(second.bytes, Buffer.concat([SECOND, SECOND]).subarray(24_000))
-    second.hear({ type: 'speech_start', channel: 0, time: 1.2 })
+    second.emit({ type: 'speech_start', channel: 0, time: 1.2 })
     second.say('final', 1, 'two', 1.2, 1.8)
-    second.hear({ type: 'speech_end', channel: 0, time: 1.9 })
+    second.emit({ type: 'speech_end', channel: 0, time: 1.9 })
     await client.send({ type: 'stop_recording' })
     await client.closed()
     const speech = client.messages.filter(({ type }) => type.startsWith('speech'))
@@ -106,11 +106,11 @@ suite('a recogniser that is lost', () => {
     assert.equal(result?.transcription?.full_transcript, 'one two')
   })
 
-  test('and cannot work any more ends the session in an error, with its audio', async () => {
+  test('for good ends the session in error, and its audio is kept', async () => {
     const { id, client, recogniser } = await opened()
     await client.send(SECOND)
     await client.acknowledged(32_000)
-    recogniser.stream.hear({ type: 'lost', error: new RecogniserError('failed', 'A model is missing.') })
+    recogniser.stream.emit({ type: 'lost', error: new RecogniserError('failed', 'A model is missing.') })
     assert.equal(await client.closed(), 1000)
     assert.equal(client.ofType('error').at(-1)?.error.message, 'A model is missing.')
     const job = await world.job(id)
@@ -119,18 +119,18 @@ suite('a recogniser that is lost', () => {
   })
 })
 
-suite('a service that is started again', () => {
-  test('tells the client to come back, goes on with its session, and repeats what may not have come', async () => {
+suite('a restarted service', () => {
+  test('asks the client to reconnect, resumes its session, and repeats what may not have arrived', async () => {
     const { id, token, client, recogniser } = await opened()
     await client.send(SECOND)
     await client.acknowledged(32_000)
     recogniser.stream.say('final', 0, 'one', 0.1, 0.5)
-    recogniser.stream.hear({ type: 'recognised', seconds: 0.5 })
+    recogniser.stream.emit({ type: 'recognised', seconds: 0.5 })
     await client.until(() => client.ofType('transcript').length === 1)
     await world.restart()
     assert.equal(await client.closed(), 1012)
     assert.deepEqual(recogniser.stream.options.from, [{ time: 0.5, index: 1 }])
-    await recogniser.stream.got(16_000)
+    await recogniser.stream.received(16_000)
 
     const next = world.connect(token)
     await next.send(SECOND)
@@ -149,7 +149,7 @@ suite('a service that is started again', () => {
     assert.deepEqual([...texts], result?.messages)
   })
 
-  test('finishes the session of a client that does not come back', async () => {
+  test('finishes the session of a client that does not reconnect', async () => {
     const { id, client } = await opened(ALL, { resumeSeconds: 0 })
     await client.send(SECOND)
     await client.acknowledged(32_000)
@@ -159,10 +159,10 @@ suite('a service that is started again', () => {
     assert.deepEqual((await world.file(job)).subarray(-32_000), SECOND)
   })
 
-  test('finishes a session that was stopped before, and says nothing twice', async () => {
+  test('finishes a session that was stopped before, and reports nothing twice', async () => {
     const { id, client, recogniser } = await opened(ALL, { resumeSeconds: 0 })
     // The store cannot end the job before the service ends.
-    const { promise: asked, resolve } = Promise.withResolvers<void>()
+    const { promise: finishing, resolve } = Promise.withResolvers<void>()
     const finish = world.store.live.finish.bind(world.store.live)
     world.store.live.finish = async () => {
       resolve()
@@ -172,7 +172,7 @@ suite('a service that is started again', () => {
     await client.acknowledged(32_000)
     recogniser.stream.say('final', 0, 'one', 0.1, 0.5)
     await client.send({ type: 'stop_recording' })
-    await asked
+    await finishing
     world.store.live.finish = finish
     await world.restart()
     const { status, result } = await world.ended(id)
@@ -190,12 +190,12 @@ suite('a service that is started again', () => {
 })
 
 suite('a client that reads slowly', () => {
-  test('gets everything in the end, in order', async () => {
+  test('receives everything in the end, in order', async () => {
     const { client, recogniser } = await opened()
     await client.send(SECOND)
     await client.acknowledged(32_000)
     client.socket.pause()
-    // More than all buffers on the way take.
+    // More than all buffers in between hold.
     const word = 'x'.repeat(10_000)
     for (let i = 0; i < 1_500; i++) recogniser.stream.say('partial', 0, word, 0, i / 1_000)
     client.socket.resume()

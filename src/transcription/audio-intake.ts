@@ -7,32 +7,33 @@ import type { FileStore } from '../jobs/job-store.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import type { GuardedFetch } from '../net/guarded-fetch.ts'
 
-/** What audio is taken in, and how. */
 export interface IntakeOptions {
+  /** Path of the ffmpeg executable. */
   readonly ffmpeg: string
+  /** Largest file. */
   readonly maxBytes: number
+  /** Longest audio. */
   readonly maxSeconds: number
-  /** Seconds that fetching a URL may take. */
+  /** Time limit for fetching a URL. */
   readonly fetchSeconds: number
 }
 
-/** Writes the row of a file that was found good. */
+/** Writes the row of a file whose audio can be used. */
 type WriteRow = (file: StoredFile) => Promise<void>
 
-/** An upload is looked at by a decoder that takes a core for some seconds: there are no more of them than cores. */
-const LOOKS_AT_A_TIME = availableParallelism()
+/** Files probed at a time: one for each core, because a probe keeps a core busy for seconds. */
+const MAX_PROBES = availableParallelism()
 
 /**
- * The way of audio into the house, the same for an upload and for a URL: its bytes to disk, a look at what they are,
- * a row, and only then its place among the kept files. A crash in between leaves neither bytes without a row nor a
- * row without bytes.
+ * Receives audio, by upload or from a URL: stores the bytes, probes them, writes the row, and only then keeps the file.
+ * A crash in between leaves neither bytes without a row nor a row without bytes, once `recover` has run.
  */
 export class AudioIntake {
   readonly #bytes: AudioFiles
   readonly #rows: FileStore
   readonly #fetch: GuardedFetch
   readonly #options: IntakeOptions
-  readonly #look = pLimit(LOOKS_AT_A_TIME)
+  readonly #probes = pLimit(MAX_PROBES)
 
   constructor(bytes: AudioFiles, rows: FileStore, fetch: GuardedFetch, options: IntakeOptions) {
     this.#bytes = bytes
@@ -42,9 +43,9 @@ export class AudioIntake {
   }
 
   /**
-   * Takes in what a client sends.
-   * @throws {FileTooLargeError} when it is more than maxBytes
-   * @throws {AudioError} when it is no audio that can be used
+   * Receives an upload.
+   * @throws {FileTooLargeError} when it exceeds maxBytes
+   * @throws {AudioError} when its audio cannot be used
    */
   async upload(
     account: number,
@@ -53,26 +54,26 @@ export class AudioIntake {
     signal: AbortSignal,
   ): Promise<StoredFile> {
     const write: WriteRow = async (file) => this.#rows.add(account, file)
-    return this.#take(stream, safeFileName(filename), null, write, signal)
+    return this.#receive(stream, safeFileName(filename), null, write, signal)
   }
 
   /**
-   * Takes in what a URL answers.
-   * @param write writes the row of the file, once it is found good
+   * Receives the file at a URL.
+   * @param write writes the row of the file
    * @throws {FetchError} when it cannot be fetched
-   * @throws {AudioError} when it is no audio that can be used
+   * @throws {AudioError} when its audio cannot be used
    */
   async fetch(url: string, write: WriteRow, signal: AbortSignal): Promise<StoredFile> {
     const { maxBytes, fetchSeconds } = this.#options
     const options = { maxBytes, totalTimeout: fetchSeconds * 1000, signal }
     return this.#fetch(url, options, async ({ body, url: found, headers }) => {
-      // A server may say it twice; then they come as a list, whatever the types say.
+      // An array if the server sends the header twice, whatever the types say.
       const [disposition] = [headers['content-disposition']].flat()
-      return this.#take(body, fetchedFileName(found, disposition), url, write, signal)
+      return this.#receive(body, fetchedFileName(found, disposition), url, write, signal)
     })
   }
 
-  /** Ends what a crash interrupted: half received files go, and those whose jobs were all deleted. */
+  /** Cleans up after a crash: deletes incomplete files, and those whose jobs were all deleted. */
   async recover(): Promise<void> {
     await this.#bytes.recover(async (id) => this.#rows.exists(id))
     for (const id of await this.#rows.removed()) await this.remove(id)
@@ -84,7 +85,7 @@ export class AudioIntake {
     await this.#rows.forget(id)
   }
 
-  async #take(
+  async #receive(
     stream: AsyncIterable<Uint8Array>,
     filename: string,
     source: string | null,
@@ -94,15 +95,16 @@ export class AudioIntake {
     const { maxBytes, maxSeconds, ffmpeg } = this.#options
     const { id, size } = await this.#bytes.receive(stream, { maxBytes, signal })
     try {
-      const look = async (path: string) => this.#look(async () => probe(path, { ffmpeg, maxSeconds, signal }))
-      const { duration, channels } = await this.#bytes.withLocalCopy(id, look)
+      const { duration, channels } = await this.#bytes.withLocalCopy(id, async (path) =>
+        this.#probes(async () => probe(path, { ffmpeg, maxSeconds, signal })),
+      )
       signal.throwIfAborted()
       const file = { id, filename, extension: extensionOf(filename), source, size, duration, channels }
       await write(file)
       await this.#bytes.keep(id)
       return file
     } catch (error) {
-      // Once its row is written it stays: then this finds nothing, or `recover` keeps it at the next start.
+      // A file with a row stays: `recover` keeps it at the next start, if this process has not.
       if (!(await this.#rows.exists(id))) await this.#bytes.remove(id)
       throw error
     }

@@ -8,6 +8,7 @@ import type { StoredFile } from '../jobs/stored-file.ts'
 import type { Outcome, Work, WorkStore } from '../jobs/work-store.ts'
 import type { Recognition, RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
 import type { AudioIntake } from './audio-intake.ts'
+import { enrichmentHooks } from './enrichment-hooks.ts'
 import { failureOf, INTERNAL_ERROR } from './failure.ts'
 import { resultMetadata } from './metadata.ts'
 import { transcriptOf } from './transcript.ts'
@@ -16,15 +17,15 @@ export interface TranscriberParts {
   readonly work: WorkStore
   readonly files: AudioFiles
   readonly intake: AudioIntake
-  /** As many as jobs run at the same time. */
+  /** One for each job that may run at a time. */
   readonly recognisers: readonly RecogniserProcess[]
   readonly enricher: Enricher
   readonly log: Logger
-  /** Times a job is begun before it is given up. */
+  /** Attempts at a job before it fails. */
   readonly maxAttempts: number
 }
 
-/** Takes a job from its audio to its end: file → words → enrichments → result. */
+/** Runs a job from its audio to its end: file → utterances → enrichments → result. */
 export class Transcriber {
   readonly #parts: TranscriberParts
   readonly #idle: RecogniserProcess[]
@@ -34,13 +35,13 @@ export class Transcriber {
     this.#idle = [...parts.recognisers]
   }
 
-  /** Works on a job until it has ended, done or error. Rejects only when it was stopped. */
+  /** Runs a job until it has ended, done or error. Rejects only once the signal is aborted. */
   async run(work: Work, signal: AbortSignal): Promise<void> {
     const log = this.#parts.log.child({ job: work.jobId, attempt: work.attempts })
-    const began = performance.now()
+    const started = performance.now()
     const outcome = await this.#outcome(work, log, signal)
     await untilStored(async () => this.#parts.work.finish(work.jobId, outcome), { log, signal })
-    const seconds = Math.round(performance.now() - began) / 1000
+    const seconds = Math.round(performance.now() - started) / 1000
     if (outcome.status === 'done') log.info({ seconds }, 'job done')
     else log.warn({ seconds, code: outcome.code, reason: outcome.message }, 'job failed')
   }
@@ -48,7 +49,7 @@ export class Transcriber {
   async #outcome(work: Work, log: Logger, signal: AbortSignal): Promise<Outcome> {
     const { maxAttempts } = this.#parts
     if (work.attempts > maxAttempts) {
-      const message = `given up: the service stopped in the middle of this job ${maxAttempts} times`
+      const message = `given up: the service stopped ${maxAttempts} times while this job was processing`
       return { status: 'error', code: 500, message }
     }
     try {
@@ -57,11 +58,9 @@ export class Transcriber {
     } catch (error) {
       signal.throwIfAborted()
       const failure = failureOf(error)
-      // What the caller is told keeps the cause to itself.
-      log[failure === null || failure.code >= 500 ? 'error' : 'info'](
-        { err: error },
-        'the job cannot be done',
-      )
+      // The cause is logged here only: the failure does not reveal it.
+      const level = failure === null || failure.code >= 500 ? 'error' : 'info'
+      log[level]({ err: error }, 'job cannot be completed')
       return { status: 'error', ...(failure ?? INTERNAL_ERROR) }
     }
   }
@@ -80,19 +79,16 @@ export class Transcriber {
   ): Promise<TranscriptionResult> {
     const { files, enricher } = this.#parts
     return files.withLocalCopy(file.id, async (path) => {
-      const began = performance.now()
-      const { distinctChannels, ...heard } = await this.#recognise(path, params, log, signal)
-      const transcriptionTime = (performance.now() - began) / 1000
+      const started = performance.now()
+      const { distinctChannels, ...recognition } = await this.#recognise(path, params, log, signal)
+      const transcriptionTime = (performance.now() - started) / 1000
       const task = {
-        transcription: transcriptOf(heard),
+        transcription: transcriptOf(recognition),
         params,
         audioDuration: file.duration,
         sound: { type: 'file', path },
       } as const
-      const enriched = await enricher.enrich(task, {
-        onFailure: (enrichment, error) => log.warn({ enrichment, err: error }, 'enrichment failed'),
-        signal,
-      })
+      const enriched = await enricher.enrich(task, enrichmentHooks(log, signal))
       return {
         metadata: resultMetadata(file.duration, distinctChannels, transcriptionTime),
         ...enriched,

@@ -26,7 +26,7 @@ const LIMITS: LiveLimits = {
   maxSeconds: 60,
 }
 
-/** Live sessions on a real store, real files and real sockets; only the recogniser is a stand-in. */
+/** Live sessions with a real store, files and sockets; only the recogniser is a stand-in. */
 export class LiveWorld {
   readonly store: Store
   readonly recogniser = new StandInRecogniser()
@@ -62,7 +62,7 @@ export class LiveWorld {
     })
   }
 
-  /** @param dialect where its store is; in SQLite unless given */
+  /** @param dialect its database; SQLite unless given */
   static async make(limits: Partial<LiveLimits> = {}, dialect?: Dialect): Promise<LiveWorld> {
     const folder = await mkdtemp(join(tmpdir(), 'scriptorium-live-'))
     const store = await openStore(dialect ?? sqlite(join(folder, 'db.sqlite')))
@@ -83,7 +83,7 @@ export class LiveWorld {
     await rm(this.#folder, { recursive: true })
   }
 
-  /** Ends this run of the service as SIGTERM does, and starts another one. */
+  /** Restarts the sessions, as SIGTERM and a start of the service do. */
   async restart(): Promise<void> {
     await this.sessions.close(0)
     this.sessions = this.#newSessions()
@@ -130,7 +130,7 @@ export class LiveWorld {
   }
 }
 
-/** A client that notes what it gets. */
+/** A client that records what it receives. */
 export class LiveClient {
   readonly socket: WebSocket
   readonly messages: ServerFrame[] = []
@@ -159,13 +159,13 @@ export class LiveClient {
     while (!is()) await this.#changed.promise
   }
 
-  /** The close code, when it is closed. */
+  /** Settles when the socket is closed; returns the close code. */
   async closed(): Promise<number> {
     await this.until(() => this.code !== null)
     return this.code ?? 0
   }
 
-  /** Settles when so many bytes are acknowledged. */
+  /** Settles when that many bytes are acknowledged. */
   async acknowledged(bytes: number): Promise<void> {
     await this.until(() => this.ofType('audio_chunk').some(({ data }) => (data?.byte_range[1] ?? 0) >= bytes))
   }

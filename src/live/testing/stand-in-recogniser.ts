@@ -6,30 +6,30 @@ import type {
 } from '../../recognition/live/live-stream.ts'
 import { RecogniserError } from '../../recognition/recogniser-error.ts'
 
-/** One stream, which hears what the test says. */
+/** A stream whose events the test emits. */
 export class StandInStream implements LiveStream {
   readonly options: LiveStreamOptions
   readonly startsAt: number
-  readonly hear: (event: LiveEvent) => void
+  readonly emit: (event: LiveEvent) => void
   isEnded = false
   isClosed = false
-  /** While set, more is not taken. */
+  /** While set, writes wait for it. */
   halt: Promise<void> | null = null
-  readonly #pieces: Uint8Array[] = []
+  readonly #chunks: Uint8Array[] = []
   #changed = Promise.withResolvers<void>()
 
-  constructor(options: LiveStreamOptions, startsAt: number, hear: (event: LiveEvent) => void) {
+  constructor(options: LiveStreamOptions, startsAt: number, emit: (event: LiveEvent) => void) {
     this.options = options
     this.startsAt = startsAt
-    this.hear = hear
+    this.emit = emit
   }
 
   get bytes(): Buffer {
-    return Buffer.concat(this.#pieces)
+    return Buffer.concat(this.#chunks)
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    this.#pieces.push(Uint8Array.from(bytes))
+    this.#chunks.push(Uint8Array.from(bytes))
     this.#change()
     await this.halt
   }
@@ -37,7 +37,7 @@ export class StandInStream implements LiveStream {
   end(): void {
     this.isEnded = true
     this.#change()
-    setImmediate(() => this.hear({ type: 'ended' }))
+    setImmediate(() => this.emit({ type: 'ended' }))
   }
 
   close(): void {
@@ -45,18 +45,18 @@ export class StandInStream implements LiveStream {
   }
 
   lose(): void {
-    this.hear({ type: 'lost', error: new RecogniserError('crashed', 'The recogniser crashed.') })
+    this.emit({ type: 'lost', error: new RecogniserError('crashed', 'The recogniser crashed.') })
   }
 
-  /** Hears an utterance of one word. */
+  /** Emits an utterance of one word. */
   say(type: 'partial' | 'final', index: number, word: string, start: number, end: number, channel = 0): void {
     const words = [{ word, start, end, confidence: 1 }]
     const utterance = { start, end, confidence: 1, channel, words, text: word, language: 'en' as const }
-    this.hear({ type, channel, index, utterance })
+    this.emit({ type, channel, index, utterance })
   }
 
-  /** Settles when the stream has got so many bytes. */
-  async got(length: number): Promise<void> {
+  /** Settles when that many bytes were written. */
+  async received(length: number): Promise<void> {
     while (this.bytes.length < length) await this.#changed.promise
   }
 
@@ -66,7 +66,7 @@ export class StandInStream implements LiveStream {
   }
 }
 
-/** Stands where the recogniser stands, for tests of what is around it. */
+/** A recogniser for tests of what surrounds it. */
 export class StandInRecogniser implements LiveRecogniser {
   readonly streams: StandInStream[] = []
 
