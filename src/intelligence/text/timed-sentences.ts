@@ -4,8 +4,7 @@ import type { Utterance, Word } from '../../contract/transcript.ts'
 import { sentenceStarts } from './sentence-boundaries.ts'
 import { speechRuns } from './speech-runs.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
-import { splitWords } from './split-words.ts'
-import { spreadOverTime } from './spread-over-time.ts'
+import { timedWords } from './timed-words.ts'
 
 /** A sentence, and where it was said. */
 export interface Sentence {
@@ -78,23 +77,10 @@ function sentencesOfRun(run: readonly Utterance[]): Sentence[] {
 function joinedWords(run: readonly Utterance[], language: LanguageCode): Word[] {
   const words: Word[] = []
   for (const utterance of run) {
-    const [first, ...rest] = timedWords(utterance)
+    const [first, ...rest] = timedWords(utterance).filter(({ word }) => word.trim() !== '')
     if (!first) continue
     const isApart = isWrittenWithoutSpaces(language) || /\s$/.test(words.at(-1)?.word ?? ' ')
     words.push(isApart || /^\s/.test(first.word) ? first : { ...first, word: ` ${first.word}` }, ...rest)
   }
   return words
-}
-
-/** The words of an utterance that are not blank; made from its text if it came without any. */
-function timedWords({ words, text, start, end, confidence, language }: Utterance): Word[] {
-  const timed =
-    words.length > 0
-      ? words
-      : spreadOverTime(splitWords(text, language), start, end).map(({ text: word, ...times }) => ({
-          word,
-          ...times,
-          confidence,
-        }))
-  return timed.filter(({ word }) => word.trim() !== '')
 }

@@ -1,9 +1,9 @@
-/** A text with the decimal digits of all scripts as 0 to 9; of the same length. */
+/** A text with the decimal digits of all scripts replaced by 0 to 9; its length stays the same. */
 export function withAsciiDigits(text: string): string {
   return text.replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => {
-    // Those of two units are ornaments, and none would be as long.
+    // Digits outside the basic plane are mostly mathematical ornaments, and ASCII ones would be shorter.
     if (digit.length > 1) return digit
-    // The digits of a script stand in a row of ten, in order.
+    // Unicode encodes the ten digits of a script in sequence.
     const code = digit.charCodeAt(0)
     let zero = code
     while (code - zero < 9 && /\p{Nd}/u.test(String.fromCharCode(zero - 1))) zero--

@@ -1,18 +1,18 @@
-/** Personal information that a language model finds. */
+/** Personal information found by a language model. */
 import { z } from 'zod'
 import type { PiiEntityType } from '../../../contract/features/pii-entity-type.ts'
 import { EnrichmentError } from '../../enrichment-error.ts'
 import { toChunks } from '../../text/text-chunks.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
 
-/** A value as it is said, and what it is. */
+/** A value in the words of the transcript. */
 export interface PiiValue {
   readonly type: PiiEntityType
   readonly text: string
 }
 
-/** Types whose names say little. Those of laws are read generously. */
-const MEANINGS: Partial<Record<PiiEntityType, string>> = {
+/** For the prompt: types whose names do not explain themselves. Those of laws are read broadly. */
+const DESCRIPTIONS: Partial<Record<PiiEntityType, string>> = {
   APPI: 'personal information in the sense of the Japanese APPI',
   APPI_SENSITIVE: 'special care-required personal information in the sense of the Japanese APPI',
   CCI: 'confidential company information: names of companies, projects and products, sums, identifiers, trends',
@@ -34,17 +34,17 @@ const MEANINGS: Partial<Record<PiiEntityType, string>> = {
 }
 
 /**
- * What a language model finds of some types.
+ * The values of some types in a transcript.
  * @param sentences of the transcript, in order
- * @param isSaid whether a value is in the transcript: one that is not, but may be another spelling of what is, is asked
- *   for again
- * @throws EnrichmentError when the model does not answer, or lists what is not said
+ * @param occurs whether a value occurs in the transcript. If one does not, the model may have spelled it differently: it
+ *   is asked once more to copy literally
+ * @throws EnrichmentError when the model fails, or still lists values that do not occur
  * @throws the reason of `signal`, once that is aborted
  */
-export async function askForValues(
+export async function valuesFromModel(
   types: readonly PiiEntityType[],
   sentences: readonly string[],
-  isSaid: (value: string) => boolean,
+  occurs: (value: string) => boolean,
   model: LanguageModel,
   signal: AbortSignal,
 ): Promise<PiiValue[]> {
@@ -52,18 +52,18 @@ export async function askForValues(
   const found: PiiValue[] = []
   for (const text of toChunks(sentences, model.maxCharacters)) {
     let listed: PiiValue[] = []
-    for (const further of ['', REMINDER]) {
+    for (const reminder of ['', REMINDER]) {
       const question = {
         name: 'personal_information',
-        instructions: instructionsFor(types) + further,
+        instructions: instructionsFor(types) + reminder,
         text,
         answer,
       }
       const { values } = await model.ask(question, signal)
       listed = values.filter((value) => /[\p{L}\p{N}]/u.test(value.text))
-      if (listed.every((value) => isSaid(value.text))) break
+      if (listed.every((value) => occurs(value.text))) break
     }
-    if (!listed.every((value) => isSaid(value.text))) throw notVerbatim()
+    if (!listed.every((value) => occurs(value.text))) throw notVerbatim()
     found.push(...listed)
   }
   return found
@@ -74,8 +74,8 @@ const REMINDER =
 
 function instructionsFor(types: readonly PiiEntityType[]): string {
   const kinds = types.map((type) => {
-    const meaning = MEANINGS[type]
-    return meaning === undefined ? `- ${type}` : `- ${type}: ${meaning}`
+    const description = DESCRIPTIONS[type]
+    return description === undefined ? `- ${type}` : `- ${type}: ${description}`
   })
   return (
     'The text is a part of a transcript from which personal information is to be taken out. List every place where it ' +
@@ -87,7 +87,7 @@ function instructionsFor(types: readonly PiiEntityType[]): string {
 function notVerbatim(): EnrichmentError {
   return new EnrichmentError(
     502,
-    'pii_redaction failed: the language model lists values that are not in the transcript, so they cannot be taken ' +
-      'out. Set LLM_MODEL to a model that follows instructions better.',
+    'pii_redaction failed: the language model lists values that are not in the transcript, so they cannot be ' +
+      'removed. Set LLM_MODEL to a more capable model.',
   )
 }

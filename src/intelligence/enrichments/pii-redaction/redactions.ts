@@ -1,83 +1,84 @@
-/** Words without what is to be taken out of them. */
+/** Replacing parts of words. */
 import type { PiiRedactionConfig } from '../../../contract/features/pii-redaction.ts'
 import type { Word } from '../../../contract/transcript.ts'
+import type { TextRange } from '../../text/entities/entity-span.ts'
 import type { PlacedWord } from './searchable-text.ts'
 
 export type ProcessedTextType = PiiRedactionConfig['processed_text_type']
 
-/** A stretch of a text that is taken out, and what is in it. */
-export interface Redaction {
+/** A range of a text to remove, and the type of its content. */
+export interface Redaction extends TextRange {
   readonly type: string
-  readonly from: number
-  readonly to: number
 }
 
-/** Those in their places, none overlapping: of those that do, the union, under the name of the first and longest. */
-export function joinedRedactions(redactions: readonly Redaction[]): Redaction[] {
-  const joined: Redaction[] = []
+/** Redactions in order, overlapping ones united under the type of the first and longest. */
+export function mergeOverlaps(redactions: readonly Redaction[]): Redaction[] {
+  const merged: Redaction[] = []
   for (const one of redactions.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
-    const last = joined.at(-1)
-    if (last === undefined || one.from >= last.to) joined.push(one)
-    else if (one.to > last.to) joined[joined.length - 1] = { ...last, to: one.to }
+    const last = merged.at(-1)
+    if (last === undefined || one.from >= last.to) merged.push(one)
+    else if (one.to > last.to) merged[merged.length - 1] = { ...last, to: one.to }
   }
-  return joined
+  return merged
 }
 
 /**
- * The words by their utterances. `MASK` keeps every word, and puts a `#` for each character. `MARKER` puts one word such
- * as `[NAME]` for all words of a redaction in an utterance, from the start of the first to the end of the last.
+ * The redacted words by the index of their utterance. `MASK` keeps every word, with a `#` for each character. `MARKER`
+ * replaces all words of a redaction in an utterance by one such as `[NAME]`, from the start of the first to the end of
+ * the last.
  * @param redactions in order, not overlapping
  */
-export function redactedWords(
+export function redactWords(
   words: readonly PlacedWord[],
   redactions: readonly Redaction[],
   form: ProcessedTextType,
 ): Map<number, Word[]> {
-  const found = new Map<number, Word[]>()
+  const redacted = new Map<number, Word[]>()
   let next = 0
-  for (const { utterance, word, at } of words) {
-    const own = found.get(utterance) ?? []
-    found.set(utterance, own)
-    const end = at + word.word.length
-    while ((redactions[next]?.to ?? Infinity) <= at) next++
+  for (const { utterance, word, offset } of words) {
+    const own = redacted.get(utterance) ?? []
+    redacted.set(utterance, own)
+    const end = offset + word.word.length
+    while ((redactions[next]?.to ?? Infinity) <= offset) next++
     const inside: Redaction[] = []
     for (let index = next; (redactions[index]?.from ?? Infinity) < end; index++) {
       const redaction = redactions[index]
-      if (redaction) inside.push({ ...redaction, from: redaction.from - at, to: redaction.to - at })
+      if (redaction) inside.push({ ...redaction, from: redaction.from - offset, to: redaction.to - offset })
     }
     if (form === 'MASK') own.push({ ...word, word: masked(word.word, inside) })
     else addMarked(own, word, inside)
   }
-  return found
+  return redacted
 }
 
 function masked(text: string, redactions: readonly Redaction[]): string {
-  let written = ''
+  let result = ''
   let at = 0
   for (const { from, to } of redactions) {
     const begin = Math.max(from, 0)
-    // One sign for a character of two units.
-    written += text.slice(at, begin) + text.slice(begin, to).replaceAll(/\S/gu, '#')
+    // With flag `u`, a surrogate pair is one `#`.
+    result += text.slice(at, begin) + text.slice(begin, to).replaceAll(/\S/gu, '#')
     at = to
   }
-  return written + text.slice(at)
+  return result + text.slice(at)
 }
 
+/** Adds a word with markers; if its first redaction began in the previous word, extends that instead. */
 function addMarked(words: Word[], word: Word, redactions: readonly Redaction[]): void {
   const previous = words.at(-1)
-  let written = ''
+  let text = ''
   let at = 0
   for (const { type, from, to } of redactions) {
-    const isBegun = from < 0 && previous !== undefined
-    written += word.word.slice(at, Math.max(from, 0)) + (isBegun ? '' : `[${type}]`)
+    const hasMarker = from < 0 && previous !== undefined
+    text += word.word.slice(at, Math.max(from, 0)) + (hasMarker ? '' : `[${type}]`)
     at = to
   }
-  written += word.word.slice(at)
-  const goesOn = previous !== undefined && (redactions[0]?.from ?? 0) < 0
-  if (!goesOn) words.push({ ...word, word: written })
+  text += word.word.slice(at)
+  const isContinuation = previous !== undefined && (redactions[0]?.from ?? 0) < 0
+  if (!isContinuation) words.push({ ...word, word: text })
   else
     words[words.length - 1] = {
-      word: previous.word + written,
+      word: previous.word + text,
       start: previous.start,
       end: Math.max(previous.end, word.end),
       confidence: Math.min(previous.confidence, word.confidence),

@@ -1,36 +1,29 @@
-/** What is said in a row, as one text whose places are known to be words. */
+/** The text of several utterances, searchable for values whose positions are mapped to words. */
 import type { Utterance, Word } from '../../../contract/transcript.ts'
-import { speechRuns } from '../../text/speech-runs.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
+import { speechRuns } from '../../text/speech-runs.ts'
+import type { TextRange } from '../../text/entities/entity-span.ts'
 import { withAsciiDigits } from './ascii-digits.ts'
 
-/** A stretch of a text, in UTF-16 units. */
-interface Stretch {
-  readonly from: number
-  readonly to: number
-}
-
-/** A word of a spoken text. */
 export interface PlacedWord {
   /** Index of its utterance in the transcript. */
   readonly utterance: number
   readonly word: Word
-  /** Where it begins in the text, with its own space. */
-  readonly at: number
+  /** Its offset in the text, including its own white space. */
+  readonly offset: number
 }
 
-/** As in the sentences of `timed-sentences.ts`: what is found in those stands here, too. */
-const LONGEST_PAUSE = 5
+/** The limit of `timed-sentences.ts`: what is found in a sentence must be found here, too. */
+const MAX_PAUSE_SECONDS = 5
 
-/** Some utterances in a row, of one speaker in one language. */
-export class SpokenText {
-  /** All white space is spaces, all figures are ASCII. */
+/** Consecutive utterances of one speaker in one language. */
+export class SearchableText {
+  /** White space is normalised to spaces, digits to ASCII. */
   readonly text: string
   readonly words: readonly PlacedWord[]
   readonly #hasSpaces: boolean
   readonly #folded: string
-  /** Only its letters and digits, and where they are. */
-  #letters: { readonly text: string; readonly places: readonly number[] } | undefined
+  #alphanumerics: { readonly text: string; readonly offsets: readonly number[] } | undefined
 
   constructor(run: readonly { readonly utterance: Utterance; readonly index: number }[]) {
     const language = run[0]?.utterance.language
@@ -38,80 +31,81 @@ export class SpokenText {
     const words: PlacedWord[] = []
     let text = ''
     for (const { utterance, index } of run) {
-      for (const [place, word] of utterance.words.entries()) {
+      for (const [position, word] of utterance.words.entries()) {
         const isApart = /^$|\s$/.test(text) || /^\s/.test(word.word)
-        if (place === 0 && this.#hasSpaces && !isApart) text += ' '
-        words.push({ utterance: index, word, at: text.length })
+        if (position === 0 && this.#hasSpaces && !isApart) text += ' '
+        words.push({ utterance: index, word, offset: text.length })
         text += withAsciiDigits(word.word).replaceAll(/\s/g, ' ')
       }
     }
     this.text = text
     this.words = words
-    this.#folded = folded(text)
+    this.#folded = foldCase(text)
   }
 
-  /**
-   * Where a value stands, between word borders where the language has them.
-   * @param isCased whether capitals count
-   */
-  find(value: string, isCased: boolean): Stretch[] {
+  /** Finds a value, only as whole words if the language has spaces. */
+  find(value: string, isCaseSensitive: boolean): TextRange[] {
     const wanted = withAsciiDigits(value).trim().replaceAll(/\s+/g, ' ')
-    const places = isCased ? occurrences(this.text, wanted) : occurrences(this.#folded, folded(wanted))
-    if (!this.#hasSpaces) return places
-    return places.filter(({ from, to }) => this.#isWhole(from, to))
+    const ranges = isCaseSensitive
+      ? occurrences(this.text, wanted)
+      : occurrences(this.#folded, foldCase(wanted))
+    if (!this.#hasSpaces) return ranges
+    return ranges.filter(({ from, to }) => this.#isWholeWords(from, to))
   }
 
-  /** Where the letters and digits of a value stand in this order, whatever is between them. */
-  findLoosely(value: string): Stretch[] {
-    this.#letters ??= lettersOf(this.#folded)
-    const { text, places } = this.#letters
-    return occurrences(text, lettersOf(folded(withAsciiDigits(value))).text).map(({ from, to }) => ({
-      from: places[from] ?? 0,
-      to: (places[to - 1] ?? 0) + 1,
+  /** Finds the letters and digits of a value in their order, whatever other characters are between them. */
+  findLoosely(value: string): TextRange[] {
+    this.#alphanumerics ??= alphanumericsOf(this.#folded)
+    const { text, offsets } = this.#alphanumerics
+    const wanted = alphanumericsOf(foldCase(withAsciiDigits(value))).text
+    return occurrences(text, wanted).map(({ from, to }) => ({
+      from: offsets[from] ?? 0,
+      to: (offsets[to - 1] ?? 0) + 1,
     }))
   }
 
-  #isWhole(from: number, to: number): boolean {
+  #isWholeWords(from: number, to: number): boolean {
     const before = this.text.slice(Math.max(0, from - 2), from)
     return !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{M}\p{N}]/u.test(this.text.slice(to, to + 2))
   }
 }
 
-/** All that is said in a transcript. */
-export function spokenTexts(utterances: readonly Utterance[]): SpokenText[] {
-  const said = utterances
-    .map((utterance, index) => ({ utterance, index, ...placeOf(utterance) }))
+/** The texts of a transcript, one per run of utterances. */
+export function searchableTexts(utterances: readonly Utterance[]): SearchableText[] {
+  const ordered = utterances
+    .map((utterance, index) => {
+      const { start, end, channel, speaker, language } = utterance
+      return { utterance, index, start, end, channel, speaker, language }
+    })
     .toSorted((a, b) => a.start - b.start)
-  return speechRuns(said, LONGEST_PAUSE).map((run) => new SpokenText(run))
+  return speechRuns(ordered, MAX_PAUSE_SECONDS).map((run) => new SearchableText(run))
 }
 
-function placeOf({ start, end, channel, speaker, language }: Utterance) {
-  return { start, end, channel, speaker, language }
-}
-
-function occurrences(text: string, wanted: string): Stretch[] {
-  const found: Stretch[] = []
+function occurrences(text: string, wanted: string): TextRange[] {
+  const found: TextRange[] = []
   if (wanted === '') return found
   for (let from = text.indexOf(wanted); from >= 0; from = text.indexOf(wanted, from + wanted.length))
     found.push({ from, to: from + wanted.length })
   return found
 }
 
-/** In small letters, of the same length, with plain apostrophes. */
-function folded(text: string): string {
-  const small = text.toLowerCase().replaceAll('’', "'")
-  if (small.length === text.length) return small
-  return Array.from(text, (sign) => {
-    const one = sign.toLowerCase()
-    return one.length === sign.length ? one : sign
+/** In lower case with straight apostrophes, at the same length. */
+function foldCase(text: string): string {
+  const lower = text.toLowerCase().replaceAll('’', "'")
+  if (lower.length === text.length) return lower
+  // Some characters, such as "İ", have a longer lower case: those stay.
+  return Array.from(text, (character) => {
+    const folded = character.toLowerCase()
+    return folded.length === character.length ? folded : character
   })
     .join('')
     .replaceAll('’', "'")
 }
 
-function lettersOf(text: string) {
-  const places: number[] = []
-  for (const { 0: sign, index } of text.matchAll(/[\p{L}\p{M}\p{N}]/gu))
-    for (let unit = 0; unit < sign.length; unit++) places.push(index + unit)
-  return { text: places.map((place) => text.charAt(place)).join(''), places }
+/** The letters, marks and digits of a text, with their offsets in it. */
+function alphanumericsOf(text: string) {
+  const offsets: number[] = []
+  for (const { 0: character, index } of text.matchAll(/[\p{L}\p{M}\p{N}]/gu))
+    for (let unit = 0; unit < character.length; unit++) offsets.push(index + unit)
+  return { text: offsets.map((offset) => text.charAt(offset)).join(''), offsets }
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { tellingNumbers } from './sensitive-numbers.ts'
+import { sensitiveNumbers } from './sensitive-numbers.ts'
 
 const found = (text: string) =>
-  tellingNumbers(text).map(({ type, from, to }) => `${type} ${text.slice(from, to)}`)
+  sensitiveNumbers(text).map(({ type, from, to }) => `${type} ${text.slice(from, to)}`)
 
 /** The numbers are those that standards and networks give as examples. */
 const CASES: [string, string[]][] = [

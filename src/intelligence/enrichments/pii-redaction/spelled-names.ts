@@ -1,11 +1,11 @@
-/** Names that are spelled letter by letter: "S-A-R-A-H", "S. A. R. A. H." */
+/** Names spelled letter by letter: "S-A-R-A-H", "S. A. R. A. H." */
 import type { Redaction } from './redactions.ts'
 
 const SPELLED = /(?<![\p{L}\p{M}]['’]?)\p{L}(?:[-.,\s]{1,3}\p{L}){2,}(?![\p{L}\p{M}])/gu
 
 /**
- * Where a text spells one of some names.
- * @param names of three letters or more each; shorter ones are left
+ * Where a text spells one of these names.
+ * @param names of three letters or more; shorter ones are ignored
  */
 export function spelledNames(text: string, names: readonly string[]): Redaction[] {
   const wanted = names.map(lettersOf).filter((name) => name.length > 2)

@@ -8,7 +8,7 @@ import type { NamedEntity } from '../../../contract/features/named-entity-recogn
 import { defineEnrichment } from '../../enrichment.ts'
 import { EnrichmentError } from '../../enrichment-error.ts'
 import { entitiesOf } from '../../text/entities/entities.ts'
-import { askForClasses } from './model-values.ts'
+import { valuesFromModel } from './model-values.ts'
 import { canBeFound, entityTypesOf } from './entity-classes.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
 
@@ -26,7 +26,7 @@ export const enrichment = defineEnrichment(structuredDataExtraction, {
     const entities = await entitiesOf(transcription, signal)
     const asked =
       languageModel && others.length > 0
-        ? await askForClasses(others, textsOf(transcription), languageModel, signal)
+        ? await valuesFromModel(others, textsOf(transcription), languageModel, signal)
         : undefined
     const found = classes.map((name): [string, string[] | null] => {
       const values = isEntity(name) ? valuesOf(entities, entityTypesOf(name) ?? []) : asked?.get(name)

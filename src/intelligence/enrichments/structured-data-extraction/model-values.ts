@@ -1,15 +1,16 @@
-/** Classes of data that a language model looks for. */
+/** Data found by a language model. */
 import { z } from 'zod'
 import { toChunks } from '../../text/text-chunks.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
 
 /**
- * What a transcript says of each class, by the class.
+ * The values of each class in a transcript, by class.
+ * @param classes names given by the caller
  * @param sentences of the transcript, in order
- * @throws EnrichmentError when the model does not answer
+ * @throws EnrichmentError when the model fails
  * @throws the reason of `signal`, once that is aborted
  */
-export async function askForClasses(
+export async function valuesFromModel(
   classes: readonly string[],
   sentences: readonly string[],
   languageModel: LanguageModel,

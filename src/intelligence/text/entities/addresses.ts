@@ -1,8 +1,8 @@
-/** E-mail addresses and URLs, as they are written and as they are said in English: "ann at example dot com". */
+/** E-mail addresses and URLs, written or spoken in English: "ann at example dot com". */
 import * as linkify from 'linkifyjs'
 import type { EntitySpan } from './entity-span.ts'
 
-/** What `text` has of them; may overlap, the likelier ones first. */
+/** The addresses of a text, the likelier ones first; they may overlap. */
 export function* addresses(text: string): Generator<EntitySpan> {
   if (/[^\s.][.@][^\s.]|:\/\//.test(text)) yield* writtenAddresses(text)
   yield* spokenAddresses(text)
@@ -15,13 +15,13 @@ function* writtenAddresses(text: string): Generator<EntitySpan> {
   }
 }
 
-/** "I said ok.So he left": two sentences, and no domain. */
+/** "I said ok.So he left": two sentences, not a domain. */
 const MISSING_SPACE = /^[^/:]*\.\p{Lu}\p{Ll}*$/u
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
 const DOTTED = `${LABEL}(?:(?: dot |\\.)${LABEL})+`
 const JOINT = '(?: dot | underscore | dash | hyphen | minus | plus |[._+-])'
-/** A domain of two or three words is often heard as words: "brightside dental dot com". */
+/** A domain made of words is often transcribed as such: "brightside dental dot com". */
 const SPOKEN_EMAIL = new RegExp(
   `\\b(${LABEL}(?:${JOINT}${LABEL})*)(?: at | ?@ ?)((?:${LABEL} ){0,2}${DOTTED})\\b`,
   'gi',
@@ -39,10 +39,10 @@ function* spokenAddresses(text: string): Generator<EntitySpan> {
 }
 
 /**
- * The e-mail addresses that are said.
- * @param inDoubt whether to take "ann at example dot com" for one where it may as well say where Ann is
+ * Spoken e-mail addresses.
+ * @param includeDoubtful whether to include "ann at example dot com" where it may as well say where Ann is
  */
-export function spokenEmails(text: string, inDoubt: boolean): EntitySpan[] {
+export function spokenEmails(text: string, includeDoubtful: boolean): EntitySpan[] {
   const found: EntitySpan[] = []
   for (let at = 0; ;) {
     SPOKEN_EMAIL.lastIndex = at
@@ -51,23 +51,26 @@ export function spokenEmails(text: string, inDoubt: boolean): EntitySpan[] {
     const [whole, local = '', domain = ''] = match
     const to = match.index + whole.length
     const isLikely =
-      inDoubt || /[^a-z]/i.test(local) || whole.includes('@') || EMAIL_CUE.test(text.slice(0, match.index))
-    const isOne = isLikely && !NO_MAILBOX.test(local) && isDomain(domain)
-    if (isOne) found.push({ type: 'EMAIL_ADDRESS', from: match.index, to })
-    // "mail me at ann dot lee at example dot com": what is none by itself may have one in it.
-    at = isOne ? to : to - domain.length
+      includeDoubtful ||
+      /[^a-z]/i.test(local) ||
+      whole.includes('@') ||
+      EMAIL_CUE.test(text.slice(0, match.index))
+    const isEmail = isLikely && !NOT_A_MAILBOX.test(local) && isDomain(domain)
+    if (isEmail) found.push({ type: 'EMAIL_ADDRESS', from: match.index, to })
+    // What is not an address may contain one: "mail me at ann dot lee at example dot com".
+    at = isEmail ? to : to - domain.length
   }
 }
 
-/** Said before an address: "e-mail me at", "my address is", "it's". */
+/** Words before an address: "e-mail me at", "my address is", "it's". */
 const EMAIL_CUE =
   /(?:\be-?mail|\bmail|\baddress|\bwrite|\bwriting|\bsend|\bcontact|\bis|\bit's)\b[^.?!]{0,30}$|^\s*$/i
 
 /** "look at example dot com", "I'm at example dot com", "mail me at example dot com". */
-const NO_MAILBOX =
+const NOT_A_MAILBOX =
   /^(?:look|looking|looks|arrive|shop|buy|online|us|me|him|her|them|it|is|are|was|be|am|order|found|available)$/i
 
-/** Whether the last part is a top-level domain, by the list that linkifyjs has of them. */
+/** Whether it ends with a top-level domain known to linkifyjs. */
 function isDomain(spoken: string): boolean {
   const [written = ''] = spoken
     .replaceAll(/ dot /gi, '.')

@@ -1,23 +1,23 @@
 /**
- * The names of people, places and organisations in English. What is written like a name is a candidate; what it names
- * is voted on by what is known of its words (compromise, Unicode CLDR), by its form, and by the words around it,
- * wherever in the transcript it is said: "Okafor" is a person because "Mr. Okafor" was one before.
+ * English names of people, places, organisations and products. Words written like a name are candidates. Their type is
+ * decided by votes of lexicons (compromise, Unicode CLDR), of their form and of the context of every occurrence in the
+ * transcript: "Okafor" is a person if "Mr. Okafor" occurs elsewhere.
  */
 import { overlapsAny, type EntitySpan } from './entity-span.ts'
 import { COMPANIES, PRODUCTS, FIRST_NAME_WORDS } from './english-words.ts'
-import { type Candidate, candidatesOf } from './name-candidates.ts'
+import { type NameCandidate, candidatesOf } from './name-candidates.ts'
 import { contextVotes, formVotes, type NameType, type Votes } from './name-votes.ts'
-import { isCityOfTimeZone, isEnglishCountry } from './place-names.ts'
+import { isTimeZoneCity, isEnglishCountry } from './place-names.ts'
 import { FIRST_NAME_TAGS, type Lexicon } from './lexicon.ts'
 
-/** Names of one passage that wait for the votes of the others. */
+/** An occurrence of a name. Its type is known by its key, once all passages have voted. */
 export interface FoundName {
   readonly from: number
   readonly to: number
   readonly key: string
 }
 
-/** Finds the names of one transcript, passage by passage, and then what they name. */
+/** The names of one transcript: found passage by passage, then typed. */
 export class EnglishNames {
   readonly #lexicon: Lexicon
   readonly #votes = new Map<string, Votes>()
@@ -28,8 +28,8 @@ export class EnglishNames {
   }
 
   /**
-   * The names of a passage.
-   * @param taken places in it that are something else
+   * Finds the names of a passage and counts their votes.
+   * @param taken ranges of other entities, which are skipped
    */
   find(text: string, taken: readonly EntitySpan[]): FoundName[] {
     const found: FoundName[] = []
@@ -44,7 +44,7 @@ export class EnglishNames {
     return found
   }
 
-  /** What a name names, once all passages were read; undefined when nothing tells. */
+  /** The type of a name, once all passages have been searched; undefined if undecided. */
   typeOf(key: string): NameType | undefined {
     const votes = { ...this.#votes.get(key) }
     if (!key.includes(' ')) {
@@ -56,7 +56,7 @@ export class EnglishNames {
     return winner(votes) ?? this.#typeOfNeighbours(key)
   }
 
-  /** What the names are that it was said in a row with. */
+  /** The type of the names that it is enumerated with. */
   #typeOfNeighbours(key: string): NameType | undefined {
     for (const neighbour of this.#neighbours.get(key) ?? []) {
       const type = winner(this.#votes.get(neighbour) ?? {})
@@ -76,13 +76,13 @@ export class EnglishNames {
     }
   }
 
-  #vote(key: string, candidate: Candidate, text: string): void {
+  #vote(key: string, candidate: NameCandidate, text: string): void {
     let votes = this.#votes.get(key)
     if (!votes) {
       votes = {}
-      const known = knownVotes(key, candidate, this.#lexicon)
+      const known = lexiconVotes(key, candidate, this.#lexicon)
       add(votes, known)
-      // More people than anything else have names that no list knows.
+      // Most names that are in no lexicon are those of people.
       if (Object.keys(known).length === 0 && /^\p{Lu}\p{Ll}{2,}$/u.test(candidate.words.join(' ')))
         add(votes, { NAME: 0.5 })
       add(votes, formVotes(candidate, this.#lexicon))
@@ -92,15 +92,15 @@ export class EnglishNames {
   }
 }
 
-function keyOf({ words }: Candidate): string {
+function keyOf({ words }: NameCandidate): string {
   return words.join(' ').toLowerCase()
 }
 
-/** What is known of the whole name. */
-function knownVotes(key: string, { words }: Candidate, lexicon: Lexicon): Votes {
+/** Votes of lexicons and word lists for the whole name. */
+function lexiconVotes(key: string, { words }: NameCandidate, lexicon: Lexicon): Votes {
   const votes: Votes = {}
   const bare = key.replaceAll('.', '')
-  if (isEnglishCountry(key) || isCityOfTimeZone(key)) add(votes, { LOCATION: 4 })
+  if (isEnglishCountry(key) || isTimeZoneCity(key)) add(votes, { LOCATION: 4 })
   if (COMPANIES.has(bare)) add(votes, { ORGANIZATION: 5 })
   if (words.some((word) => PRODUCTS.has(word.toLowerCase()))) add(votes, { PRODUCT: 5 })
   const tags = lexicon.tagsOf(bare)
@@ -121,13 +121,13 @@ function add(votes: Votes, more: Votes): void {
     votes[type] = (votes[type] ?? 0) + weight
 }
 
-/** The type with the most votes, if they are enough to tell. */
+/** The type with the most votes, if they suffice. */
 function winner(votes: Votes): NameType | undefined {
   const [best] = (Object.entries(votes) as [NameType, number][]).toSorted(([, a], [, b]) => b - a)
-  return best && best[1] >= LEAST_VOTES ? best[0] : undefined
+  return best && best[1] >= MIN_VOTES ? best[0] : undefined
 }
 
-/** Between the names of a list. */
+/** Between the names of an enumeration. */
 const ENUMERATION = /^(?:, (?:and |or )?| and | or )$/
 
-const LEAST_VOTES = 1
+const MIN_VOTES = 1

@@ -1,8 +1,13 @@
-/** Numbers as they are said and written in English, as sources of regular expressions (flag `i`). */
+/** Spoken and written English numbers, as sources of regular expressions (flag `i`). */
 
-const UNITS = 'one|two|three|four|five|six|seven|eight|nine'
-const TEENS = 'ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen'
-const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety'
+export const UNIT_WORDS = 'one two three four five six seven eight nine'.split(' ')
+export const TEEN_WORDS =
+  'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ')
+export const TENS_WORDS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+
+const UNITS = UNIT_WORDS.join('|')
+const TEENS = TEEN_WORDS.join('|')
+const TENS = TENS_WORDS.join('|')
 const SCALES = 'hundred|thousand|million|billion|trillion|dozen'
 
 const below100 = `(?:(?:${TENS})(?:[- ](?:${UNITS}))?|${TEENS}|${UNITS})`
@@ -16,16 +21,16 @@ const WRITTEN_NUMBER = `(?<![\\w.,:/-]|[$€£¥₹])(?:\\d{1,3}(?:,\\d{3})+|\\d
 
 export const NUMBER = `(?:${WRITTEN_NUMBER}|${SPELLED_NUMBER})`
 
-/** A number written after a currency sign, which may not stand before {@link NUMBER}. */
+/** A number after a currency sign, where {@link NUMBER} does not match. */
 export const AMOUNT = `\\d+(?:,\\d{3})*(?:\\.\\d+)?(?: ?(?:k|m|bn)\\b|(?: (?:${SCALES}))+\\b)?`
 
-/** An hour of the clock in words or figures. */
+/** An hour on the clock, in words or digits. */
 export const HOUR = `(?:${UNITS}|ten|eleven|twelve|1[0-2]|0?[1-9])`
 
 /** Minutes past an hour in words, as in "ten fifteen" or "ten oh five". */
 export const MINUTES = `(?:(?:o|oh) (?:${UNITS})|(?:twenty|thirty|forty|fifty)(?:[- ](?:${UNITS}))?|${TEENS})`
 
-/** 20 January in words: "first" to "thirty-first", or with figures, "3rd". */
+/** A day of the month: "first" to "thirty-first", or "3rd". */
 export const ORDINAL_DAY =
   '(?:(?:twenty|thirty)[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|twentieth|thirtieth|first|' +
   'second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|' +
@@ -34,5 +39,5 @@ export const ORDINAL_DAY =
 /** "1998", "nineteen ninety-eight", "two thousand and nine", "twenty twenty-five". */
 export const YEAR = `(?:(?:1[5-9]|20)\\d\\d|(?:nineteen|eighteen|twenty) (?:(?:oh|o) (?:${UNITS})|hundred|${TEENS}|(?:${TENS})(?:[- ](?:${UNITS}))?)|two thousand(?: (?:and )?(?:${below100}))?)`
 
-/** One figure of a telephone number that is read out. */
+/** One digit read aloud. */
 export const SPOKEN_DIGIT = `(?:zero|oh|o|${UNITS})`

@@ -1,7 +1,6 @@
 /**
- * Dates, times, sums, telephone numbers and numbers in English, as they are written and as they are said. By our own
- * grammar: chrono-node is made for reminders, and takes "500 a month" for a time, while it misses "half past ten" and
- * "in 1998".
+ * Dates, times, sums of money, telephone numbers and other numbers in English, written or spoken. The grammar is our own:
+ * chrono-node is made for reminders; it takes "500 a month" for a time and misses "half past ten" and "in 1998".
  */
 import { AMOUNT, HOUR, MINUTES, NUMBER, ORDINAL_DAY, YEAR } from './english-numbers.ts'
 import { isSpokenPhone, isWrittenPhone, SPOKEN_PHONE, WRITTEN_PHONE } from './phone-numbers.ts'
@@ -29,22 +28,17 @@ const CURRENCY =
 const MERIDIEM = "(?:a\\.m\\.|p\\.m\\.|[ap]\\.? ?m\\b|o'clock|o’clock)"
 const PART_OF_DAY = '(?:in the (?:early )?(?:morning|afternoon|evening)|at night)'
 
-/** In the order in which they count where they overlap. */
-const RULES: readonly {
-  type: EntityType
-  pattern: RegExp
-  isMeant?: (text: string, before: string) => boolean
-}[] = [
-  {
-    type: 'PHONE_NUMBER',
-    pattern: WRITTEN_PHONE,
-    isMeant: isWrittenPhone,
-  },
-  {
-    type: 'PHONE_NUMBER',
-    pattern: SPOKEN_PHONE,
-    isMeant: isSpokenPhone,
-  },
+interface Rule {
+  readonly type: EntityType
+  readonly pattern: RegExp
+  /** Whether a match counts, given the text before it. */
+  readonly isValid?: (text: string, before: string) => boolean
+}
+
+/** By precedence where they overlap. */
+const RULES: readonly Rule[] = [
+  { type: 'PHONE_NUMBER', pattern: WRITTEN_PHONE, isValid: isWrittenPhone },
+  { type: 'PHONE_NUMBER', pattern: SPOKEN_PHONE, isValid: isSpokenPhone },
   rule('MONEY', `(?:US|C|A|AU|CA)?[$€£¥₹] ?${AMOUNT}(?: (?:dollars|euros|pounds))?`),
   rule('MONEY', `${NUMBER} ${CURRENCY}(?:(?: and)? ${NUMBER} (?:cents|pence)| \\d\\d(?![\\w.,:]))?`),
   rule('MONEY', `${NUMBER} ?[€£¥₹]`),
@@ -65,7 +59,7 @@ const RULES: readonly {
     '(?<![\\w.])(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}/\\d{1,2}/(?:\\d{4}|\\d\\d)|\\d{1,2}\\.\\d{1,2}\\.\\d{4})(?!\\w)',
   ),
   rule('DATE', `\\b(?:${RELATIVE} )?${WEEKDAY}s?\\b`),
-  rule('DATE', `\\b${RELATIVE} ${PERIOD}\\b`, isNotEach),
+  rule('DATE', `\\b${RELATIVE} ${PERIOD}\\b`, isDatedPeriod),
   rule('DATE', '\\b(?:the day (?:before yesterday|after tomorrow)|yesterday|today|tomorrow)\\b'),
   rule('DATE', `\\b(?:${NUMBER}|an?|a few|a couple of) (?:days?|weeks?|months?|years?) ago\\b`),
   rule(
@@ -105,39 +99,35 @@ const RULES: readonly {
   rule(
     'TIME',
     `(?<=\\b(?:at|until|till) )${HOUR}(?: sharp)?(?=[.,?!;](?!\\d)|$| (?:on|tomorrow|today|tonight|sharp|and (?:then|we|I)|so)\\b)`,
-    isNotAddress,
+    isTimeOfDay,
   ),
   rule(
     'TIME',
     '\\b(?:(?:this|tomorrow|yesterday) )?(?:noon|midday|midnight)\\b|\\btonight\\b|\\b(?:this) (?:morning|afternoon|evening)\\b',
   ),
-  // A card, an account, a social security number.
+  // A card, account or social security number.
   rule('NUMBER', '(?<![\\w.,:/-])\\d{2,}(?:[ -]\\d{2,}){2,}(?![\\w:/]|[.,-]\\d)'),
   rule('NUMBER', `${NUMBER}(?: ?%| percent\\b| per cent\\b)`),
   rule('NUMBER', NUMBER, isCount),
 ]
 
-function rule(
-  type: EntityType,
-  source: string,
-  isMeant?: (text: string, before: string) => boolean,
-): { type: EntityType; pattern: RegExp; isMeant?: (text: string, before: string) => boolean } {
-  // A word does not begin within another.
-  return { type, pattern: new RegExp(`(?<![\\p{L}])(?:${source})`, 'giu'), ...(isMeant && { isMeant }) }
+function rule(type: EntityType, source: string, isValid?: (text: string, before: string) => boolean): Rule {
+  // A match does not begin within a word.
+  return { type, pattern: new RegExp(`(?<![\\p{L}])(?:${source})`, 'giu'), ...(isValid && { isValid }) }
 }
 
-/** Dates, times, sums, telephone numbers and numbers of an English text; may overlap, the likelier ones first. */
+/** The quantities of an English text, the likelier ones first; they may overlap. */
 export function* englishQuantities(text: string): Generator<EntitySpan> {
-  for (const { type, pattern, isMeant } of RULES) {
+  for (const { type, pattern, isValid } of RULES) {
     for (const match of text.matchAll(pattern)) {
       const from = match.index
-      if (isMeant && !isMeant(match[0], text.slice(0, from))) continue
+      if (isValid && !isValid(match[0], text.slice(0, from))) continue
       yield { type, from, to: from + match[0].length }
     }
   }
 }
 
-/** "March on", "May I" and "Mar" at the start of a sentence are no months. */
+/** "March on", "May I" and "Mar" at the start of a sentence are not months. */
 function isMonth(text: string, before: string): boolean {
   if (!/^\p{Lu}/u.test(text)) return false
   if (!/^(?:may|march|mar|jan|dec|sep)\b/i.test(text)) return true
@@ -146,8 +136,8 @@ function isMonth(text: string, before: string): boolean {
   )
 }
 
-/** "this day" and "each year" are no dates. */
-function isNotEach(text: string): boolean {
+/** "this day" and "each year" are not dates. */
+function isDatedPeriod(text: string): boolean {
   return !/^(?:every|each|this (?:day|century|decade|quarter)$)/i.test(text)
 }
 
@@ -160,11 +150,12 @@ function isClock(text: string, before: string): boolean {
   )
 }
 
-function isNotAddress(_: string, before: string): boolean {
+/** "look at five", "stay at seven" are not times. */
+function isTimeOfDay(_: string, before: string): boolean {
   return !/\b(?:look|looking|aim|arrive|stands?|stay|stayed|remains?|start|starts|priced) at $/i.test(before)
 }
 
-/** "one" stands for a thing more often than for a number. */
+/** "one" is a pronoun more often than a number. */
 function isCount(text: string): boolean {
   return !/^one$/i.test(text)
 }

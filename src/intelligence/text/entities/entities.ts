@@ -1,5 +1,5 @@
-/** Who and what a transcript speaks of. */
-import { setImmediate as turn } from 'node:timers/promises'
+/** Entities of a transcript: names, dates, times, sums of money, addresses and numbers. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { NamedEntity } from '../../../contract/features/named-entity-recognition.ts'
 import type { Transcription } from '../../../contract/transcript.ts'
 import { addresses } from './addresses.ts'
@@ -10,12 +10,12 @@ import { passagesOf, timesOf, type Passage } from './passage.ts'
 import { type EntitySpan, withoutOverlaps } from './entity-span.ts'
 import { loadLexicon } from './lexicon.ts'
 
-/** How many passages are read before others get a turn: about 50 ms. */
-const PASSAGES_AT_ONCE = 25
+/** Passages between two turns of the event loop: about 50 ms. */
+const PASSAGES_PER_TURN = 25
 
 /**
- * The entities of a transcript, by their start. One utterance is a transcript as well, though in a longer one more is
- * known of each name.
+ * The entities of a transcript, by their start. Also works on a single utterance, but a longer text gives more evidence
+ * of what each name refers to.
  * @throws the reason of `signal`, once that is aborted
  */
 export async function entitiesOf(
@@ -26,11 +26,11 @@ export async function entitiesOf(
   const names = new EnglishNames(await loadLexicon())
   const read: { passage: Passage; spans: readonly EntitySpan[]; named: readonly FoundName[] }[] = []
   for (const [index, passage] of passages.entries()) {
-    if (index % PASSAGES_AT_ONCE === PASSAGES_AT_ONCE - 1) await turn(undefined, { signal })
+    if (index % PASSAGES_PER_TURN === PASSAGES_PER_TURN - 1) await nextTurn(undefined, { signal })
     const { text, language } = passage
     if (language === 'en') {
       const spans = withoutOverlaps([...addresses(text), ...englishQuantities(text)])
-      read.push({ passage, spans, named: names.find(text, spans.filter(isNoPlainNumber)) })
+      read.push({ passage, spans, named: names.find(text, spans.filter(isMoreThanNumber)) })
     } else {
       const spans = withoutOverlaps([...addresses(text), ...(await foreignEntities(text, language))])
       read.push({ passage, spans, named: [] })
@@ -41,8 +41,8 @@ export async function entitiesOf(
       const type = names.typeOf(key)
       return type ? [{ type, from, to }] : []
     })
-    // A number within a name is part of it.
-    const all = withoutOverlaps([...spans.filter(isNoPlainNumber), ...typed, ...spans])
+    // Names take precedence over plain numbers: one within a name is part of it.
+    const all = withoutOverlaps([...spans.filter(isMoreThanNumber), ...typed, ...spans])
     return all.map(({ type, from, to }) => ({
       entity_type: type,
       text: passage.text.slice(from, to),
@@ -51,6 +51,6 @@ export async function entitiesOf(
   })
 }
 
-function isNoPlainNumber({ type }: EntitySpan): boolean {
+function isMoreThanNumber({ type }: EntitySpan): boolean {
   return type !== 'NUMBER'
 }

@@ -1,6 +1,6 @@
-/** Places in a text, and how those that overlap are sorted out. */
+/** Ranges of a text, and the entities in them. */
 
-/** A kind of entity; the names are those of `pii_redaction` where it has one, and NUMBER. */
+/** Named as in `pii_redaction`, except `NUMBER`, which that lacks. */
 export type EntityType =
   | 'NAME'
   | 'LOCATION'
@@ -14,24 +14,24 @@ export type EntityType =
   | 'URL'
   | 'NUMBER'
 
-/** An entity at a place in a text, in UTF-16 units. */
-export interface EntitySpan {
-  readonly type: EntityType
+/** Offsets in UTF-16 units, `to` exclusive. */
+export interface TextRange {
   readonly from: number
   readonly to: number
 }
 
-/** Those spans that overlap none before them, by their place in the text. */
+/** An entity at its position in a text. */
+export interface EntitySpan extends TextRange {
+  readonly type: EntityType
+}
+
+/** Drops each span that overlaps an earlier one; the rest is sorted by position. */
 export function withoutOverlaps(spans: Iterable<EntitySpan>): EntitySpan[] {
   const kept: EntitySpan[] = []
   for (const span of spans) if (!overlapsAny(span, kept)) kept.push(span)
   return kept.toSorted((a, b) => a.from - b.from)
 }
 
-/** Whether a place shares a character with one of others. */
-export function overlapsAny(
-  { from, to }: Pick<EntitySpan, 'from' | 'to'>,
-  others: readonly Pick<EntitySpan, 'from' | 'to'>[],
-): boolean {
+export function overlapsAny({ from, to }: TextRange, others: readonly TextRange[]): boolean {
   return others.some((other) => from < other.to && other.from < to)
 }

@@ -1,6 +1,6 @@
 /**
- * What is found in other languages than English, without a dictionary of them: dates and times in those that chrono-node
- * reads, sums, numbers and telephone numbers in figures, and the names of countries. No people and no organisations.
+ * Entities in languages other than English, found without dictionaries: dates and times where chrono-node supports the
+ * language, sums of money, numbers and telephone numbers in digits, and names of countries. No people or organisations.
  */
 import type * as ChronoNode from 'chrono-node'
 import type { LanguageCode } from '../../../contract/languages.ts'
@@ -9,25 +9,22 @@ import { isWrittenPhone, WRITTEN_PHONE } from './phone-numbers.ts'
 import { countryNames } from './place-names.ts'
 import type { EntitySpan } from './entity-span.ts'
 
-/** The entities of a text; may overlap, the likelier ones first. */
+/** The entities of a text, the likelier ones first; they may overlap. */
 export async function foreignEntities(text: string, language: LanguageCode): Promise<EntitySpan[]> {
   return [
     ...phoneNumbers(text),
-    ...matches(text, sumPattern(language), 'MONEY'),
+    ...matches(text, moneyPattern(language), 'MONEY'),
     ...(await datesAndTimes(text, language)),
     ...matches(text, countryPattern(language), 'LOCATION'),
     ...matches(text, isWrittenWithoutSpaces(language) ? NUMBER_WITHOUT_SPACES : NUMBER, 'NUMBER'),
   ]
 }
 
-const FIGURES = '\\d{1,3}(?:[.,\\u00a0\\u202f ]\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?'
-const NUMBER = new RegExp(
-  `(?<![\\p{L}\\d.,:/-])(?:${FIGURES})(?:\\s?%)?(?![\\d:/]|[.,-]\\d|\\.?\\p{L})`,
-  'gu',
-)
-/** Where no space parts a number from the words around it. */
+const DIGITS = '\\d{1,3}(?:[.,\\u00a0\\u202f ]\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?'
+const NUMBER = new RegExp(`(?<![\\p{L}\\d.,:/-])(?:${DIGITS})(?:\\s?%)?(?![\\d:/]|[.,-]\\d|\\.?\\p{L})`, 'gu')
+/** For languages in which no space separates a number from words. */
 const NUMBER_WITHOUT_SPACES = new RegExp(
-  `(?<![\\p{Script=Latin}\\d.,:/-])(?:${FIGURES})(?:\\s?[%％])?(?![\\d:/]|[.,-]\\d)`,
+  `(?<![\\p{Script=Latin}\\d.,:/-])(?:${DIGITS})(?:\\s?[%％])?(?![\\d:/]|[.,-]\\d)`,
   'gu',
 )
 
@@ -69,31 +66,31 @@ async function datesAndTimes(text: string, language: LanguageCode): Promise<Enti
   const locale = LOCALES.find((one) => one === language)
   if (locale === undefined) return []
   const chrono = await import('chrono-node')
-  // Its refiners join a day and an hour; here they are two entities.
+  // Its refiners would merge a day and an hour, which are two entities here.
   const parts = new chrono.Chrono({ parsers: chrono[locale].casual.parsers, refiners: [] })
-  const found = parts.parse(text).flatMap(({ index, text: said, start }): EntitySpan[] => {
-    // "now", or a mere figure.
-    if (start.isCertain('millisecond') || !/\p{L}|:/u.test(said) || /^\P{L}*\d$/u.test(said)) return []
+  const found = parts.parse(text).flatMap(({ index, text: match, start }): EntitySpan[] => {
+    // "now", or digits only.
+    if (start.isCertain('millisecond') || !/\p{L}|:/u.test(match) || /^\P{L}*\d$/u.test(match)) return []
     const isTime = start.isCertain('hour') && !start.isCertain('day') && !start.isCertain('weekday')
-    const bare = said.replace(PREPOSITION, '')
-    const from = index + said.length - bare.length
+    const bare = match.replace(PREPOSITION, '')
+    const from = index + match.length - bare.length
     return [{ type: isTime ? 'TIME' : 'DATE', from, to: from + bare.replace(/[\s,.]+$/, '').length }]
   })
   return found.toSorted((a, b) => b.to - b.from - (a.to - a.from))
 }
 
-/** What chrono-node takes for a part of the date. */
+/** Prepositions that chrono-node includes in dates. */
 const PREPOSITION = /^\s*(?:(?:am|um|im|den|à|le|alle|om|a las|las|el|в|о|kl) (?=\S))?/iu
 
 const CURRENCIES = 'EUR USD GBP CHF JPY CNY INR RUB UAH PLN SEK NOK DKK CZK TRY BRL KRW MXN'.split(' ')
 
-const sums = new Map<LanguageCode, RegExp>()
+const moneyPatterns = new Map<LanguageCode, RegExp>()
 
-/** A number with a currency, by its sign or by its name in a language. */
-function sumPattern(language: LanguageCode): RegExp {
-  const known = sums.get(language)
+/** A number with the sign, code or name of a currency in a language. */
+function moneyPattern(language: LanguageCode): RegExp {
+  const known = moneyPatterns.get(language)
   if (known) return known
-  const names = new Set(CURRENCIES.flatMap((currency) => namesOfCurrency(currency, language)))
+  const names = new Set(CURRENCIES.flatMap((currency) => currencyNames(currency, language)))
   const units = `[€$£¥₹₽₴₺₩]|${[...names]
     .toSorted(longestFirst)
     .map((name) => RegExp.escape(name))
@@ -101,16 +98,13 @@ function sumPattern(language: LanguageCode): RegExp {
   const [before, end] = isWrittenWithoutSpaces(language)
     ? ['(?<!\\d)', '']
     : ['(?<![\\p{L}\\d])', '(?!\\p{L})']
-  const made = new RegExp(
-    `[€$£¥₹₽₴₺₩]\\s?(?:${FIGURES})|${before}(?:${FIGURES})\\s?(?:${units})${end}`,
-    'giu',
-  )
-  sums.set(language, made)
+  const made = new RegExp(`[€$£¥₹₽₴₺₩]\\s?(?:${DIGITS})|${before}(?:${DIGITS})\\s?(?:${units})${end}`, 'giu')
+  moneyPatterns.set(language, made)
   return made
 }
 
-/** "Euro", "euros"; of "US-Dollar" also "Dollar". */
-function namesOfCurrency(currency: string, language: string): string[] {
+/** "EUR", "Euro", "euros"; for "US-Dollar", also "Dollar". */
+function currencyNames(currency: string, language: string): string[] {
   const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'name' })
   return [1, 2, 5].flatMap((amount) => {
     const name = format.formatToParts(amount).find(({ type }) => type === 'currency')?.value ?? currency
@@ -118,18 +112,18 @@ function namesOfCurrency(currency: string, language: string): string[] {
   })
 }
 
-const countries = new Map<LanguageCode, RegExp | undefined>()
+const countryPatterns = new Map<LanguageCode, RegExp | undefined>()
 
 function countryPattern(language: LanguageCode): RegExp | undefined {
-  if (!countries.has(language)) {
+  if (!countryPatterns.has(language)) {
     const names = [...countryNames(language)].toSorted(longestFirst).map((name) => RegExp.escape(name))
     const [before, after] = isWrittenWithoutSpaces(language) ? ['', ''] : ['(?<!\\p{L})', '(?!\\p{L})']
-    countries.set(
+    countryPatterns.set(
       language,
       names.length > 0 ? new RegExp(`${before}(?:${names.join('|')})${after}`, 'gu') : undefined,
     )
   }
-  return countries.get(language)
+  return countryPatterns.get(language)
 }
 
 const longestFirst = (a: string, b: string) => b.length - a.length

@@ -1,4 +1,4 @@
-/** What is written like a name in an English text. */
+/** Words written like a name in an English text. */
 import {
   COMPANIES,
   EVENT_HEADS,
@@ -13,58 +13,55 @@ import {
   TITLES_IN_NAMES,
 } from './english-words.ts'
 import { type Lexicon, NAME_TAGS, NON_NAME_TAGS, ONLY_NAME_TAGS, VERB_TAGS } from './lexicon.ts'
+import type { TextRange } from './entity-span.ts'
 import { isEnglishCountry } from './place-names.ts'
 
-/** One or more words that may be a name, at their place in the text. */
-export interface Candidate {
-  readonly from: number
-  readonly to: number
+/** One or more words that may be a name. */
+export interface NameCandidate extends TextRange {
   /** Without "'s" at the end. */
   readonly words: readonly string[]
-  /** Whether a title such as "Dr." stands before it. */
+  /** Whether a title such as "Dr." precedes it. */
   readonly isTitled: boolean
-  /** Whether only its capital speaks for it, and the sentence begins with it: no name unless it is one elsewhere. */
+  /** Whether it is merely the capitalised first word of a sentence: a name only if it is one elsewhere. */
   readonly isWeak: boolean
 }
 
-interface Token {
-  readonly from: number
-  readonly to: number
+interface WordToken extends TextRange {
   readonly text: string
   readonly lower: string
   readonly tags: readonly string[]
-  /** What stands between it and the one before. */
+  /** The text between it and the previous one. */
   readonly gap: string
 }
 
 /** The candidates of a text, in order. They do not overlap. */
-export function candidatesOf(text: string, lexicon: Lexicon): Candidate[] {
+export function candidatesOf(text: string, lexicon: Lexicon): NameCandidate[] {
   const isCased = /\p{Lu}/u.test(text)
   if (isCased && !/(?:\s|^\P{L}*)\p{L}*\p{Lu}/u.test(text)) return []
   const tokens = tokensOf(text, lexicon)
   const isName = isCased ? capitalIsName(tokens) : isKnownName
-  const groups: Token[][] = []
+  const groups: WordToken[][] = []
   const [first] = tokens
-  let open: Token[] | undefined
+  let open: WordToken[] | undefined
   for (const [index, token] of tokens.entries()) {
-    const goesOn = open && isJoined(open, token, tokens, index)
+    const continues = open && isJoined(open, token, tokens, index)
     if (
       isName(token, index) ||
-      (goesOn && isCased && (isConnector(token, open, tokens[index + 1]) || isModel(token, open)))
+      (continues && isCased && (isConnector(token, open, tokens[index + 1]) || isModel(token, open)))
     ) {
-      if (open && goesOn) open.push(token)
+      if (open && continues) open.push(token)
       else groups.push((open = [token]))
     } else open = undefined
   }
   const found = groups.flatMap((group) => candidateOf(group, tokens, text))
-  const isCalled = text.slice(first?.to).startsWith(',')
-  if (!first || found[0]?.from === first.from || !mayBeName(first, isCalled)) return found
+  const isAddressed = text.slice(first?.to).startsWith(',')
+  if (!first || found[0]?.from === first.from || !mayBeName(first, isAddressed)) return found
   return [{ from: first.from, to: first.to, words: [first.text], isTitled: false, isWeak: true }, ...found]
 }
 
 const TOKEN = /[\p{L}\p{N}](?:[\p{L}\p{N}&]|['’-](?=[\p{L}\p{N}]))*/gu
 
-function tokensOf(text: string, lexicon: Lexicon): Token[] {
+function tokensOf(text: string, lexicon: Lexicon): WordToken[] {
   let end = 0
   return Array.from(text.matchAll(TOKEN), ({ 0: word, index }) => {
     const gap = text.slice(end, index)
@@ -72,16 +69,16 @@ function tokensOf(text: string, lexicon: Lexicon): Token[] {
     const isFirst = end === 0
     end = index + word.length
     const known = lexicon.tagsOf(lower.replace(/'s$/, ''))
-    // Most first words are in the lexicon; having the sentence parsed takes a hundred times as long.
+    // Most first words are in the lexicon; parsing the sentence takes a hundred times as long.
     const isUnclear = isFirst && (known.length === 0 || FIRST_NAME_WORDS.has(lower) || COMPANIES.has(lower))
     const tags = isUnclear && !FUNCTION_WORDS.has(lower) ? lexicon.tagsInText(text, index) : known
     return { from: index, to: end, text: word, lower, tags, gap }
   })
 }
 
-/** Within a sentence a capital makes a name. Its first word has one anyhow, and is one if it looks like one otherwise. */
-function capitalIsName(tokens: readonly Token[]) {
-  return ({ text, lower, tags, gap }: Token, index: number): boolean => {
+/** Within a sentence, a capital marks a name. The first word, always capitalised, needs other evidence. */
+function capitalIsName(tokens: readonly WordToken[]) {
+  return ({ text, lower, tags, gap }: WordToken, index: number): boolean => {
     if (!/^\p{Lu}/u.test(text) && !/^(?:i|e|Mc)\p{Lu}/u.test(text)) return false
     if (NON_NAMES.has(lower.replace(/'s$/, '')) || lower.startsWith("i'")) return false
     const isFirst = index === 0 || /["“”:.?!…]/.test(gap.replace(/^\.(?= )/, ''))
@@ -93,26 +90,34 @@ function capitalIsName(tokens: readonly Token[]) {
   }
 }
 
-/** Whether the first word of a sentence may be a name for all that is seen of it; "Mark, my words", "Mark my words". */
-function mayBeName({ text, lower, tags }: Token, isCalled: boolean): boolean {
+/**
+ * Whether the first word of a sentence may be a name.
+ * @param isAddressed whether a comma follows: "Mark, my words" against "Mark my words"
+ */
+function mayBeName({ text, lower, tags }: WordToken, isAddressed: boolean): boolean {
   return (
     /^\p{Lu}/u.test(text) &&
     !NON_NAMES.has(lower) &&
     !FUNCTION_WORDS.has(lower) &&
-    !tags.some((tag) => NON_NAME_TAGS.has(tag) && !(isCalled && VERB_TAGS.has(tag)))
+    !tags.some((tag) => NON_NAME_TAGS.has(tag) && !(isAddressed && VERB_TAGS.has(tag)))
   )
 }
 
-/** Without any capitals, only what the lexicon knows as nothing but a name. */
-function isKnownName({ lower, tags }: Token): boolean {
+/** In a text without capitals, only words that the lexicon knows solely as names. */
+function isKnownName({ lower, tags }: WordToken): boolean {
   return (
     !NON_NAMES.has(lower) &&
     (isEnglishCountry(lower) || (!FIRST_NAME_WORDS.has(lower) && tags.some((tag) => ONLY_NAME_TAGS.has(tag))))
   )
 }
 
-/** Whether a token may belong to the name before it: only a space between them, or the dot of "J." and "St.". */
-function isJoined(open: readonly Token[], token: Token, tokens: readonly Token[], index: number): boolean {
+/** Whether a token may continue the name before it: after a space, "&", or the dot of "J." or "St.". */
+function isJoined(
+  open: readonly WordToken[],
+  token: WordToken,
+  tokens: readonly WordToken[],
+  index: number,
+): boolean {
   const before = tokens[index - 1]
   if (!before || open.length >= 7) return false
   if (token.gap === ' ')
@@ -127,7 +132,11 @@ function isJoined(open: readonly Token[], token: Token, tokens: readonly Token[]
 }
 
 /** "of" in "University of Michigan", "van" in "Vincent van Gogh". */
-function isConnector(token: Token, open: readonly Token[] | undefined, next: Token | undefined): boolean {
+function isConnector(
+  token: WordToken,
+  open: readonly WordToken[] | undefined,
+  next: WordToken | undefined,
+): boolean {
   const before = open?.at(-1)
   if (!before || !next || !/^\p{Lu}/u.test(next.text) || next.gap !== ' ' || NON_NAMES.has(next.lower))
     return false
@@ -136,11 +145,15 @@ function isConnector(token: Token, open: readonly Token[] | undefined, next: Tok
 }
 
 /** "15" in "iPhone 15". */
-function isModel(token: Token, open: readonly Token[] | undefined): boolean {
+function isModel(token: WordToken, open: readonly WordToken[] | undefined): boolean {
   return /^\d{1,4}\p{Lu}?$/u.test(token.text) && PRODUCTS.has(open?.at(-1)?.lower ?? '')
 }
 
-function candidateOf(group: readonly Token[], tokens: readonly Token[], text: string): Candidate[] {
+function candidateOf(
+  group: readonly WordToken[],
+  tokens: readonly WordToken[],
+  text: string,
+): NameCandidate[] {
   let words = [...group]
   let isTitled = false
   // "President Emmanuel Macron", but "General Motors".
@@ -150,7 +163,7 @@ function candidateOf(group: readonly Token[], tokens: readonly Token[], text: st
     isTitled = true
     words = words.slice(1)
   }
-  // A nationality before a name is no part of it, and is none by itself.
+  // A nationality is not part of a name, nor one itself.
   while (words.length > 0 && isDemonym(words[0]) && !isHeaded(words)) words = words.slice(1)
   while (words.length > 0 && (isDemonym(words.at(-1)) || TITLES.has(words.at(-1)?.lower ?? '')))
     words = words.slice(0, -1)
@@ -170,11 +183,11 @@ function candidateOf(group: readonly Token[], tokens: readonly Token[], text: st
   ]
 }
 
-function isDemonym(token: Token | undefined): boolean {
+function isDemonym(token: WordToken | undefined): boolean {
   return token !== undefined && token.tags.includes('Demonym') && !isEnglishCountry(token.lower)
 }
 
-function isHeaded(words: readonly Token[]): boolean {
+function isHeaded(words: readonly WordToken[]): boolean {
   const last = words.at(-1)?.lower ?? ''
   return words.length > 1 && (ORGANIZATION_HEADS.has(last) || LOCATION_HEADS.has(last))
 }

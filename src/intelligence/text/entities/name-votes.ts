@@ -1,15 +1,15 @@
-/** What the form of an English name and the words around it tell about what it names. */
+/** Evidence of the type of an English name in its own words and in its context. The weights were tuned by hand. */
 import { FAMILY_NAME_HEADS, LOCATION_HEADS, LOCATION_OPENERS, ORGANIZATION_HEADS } from './english-words.ts'
-import type { Candidate } from './name-candidates.ts'
+import type { NameCandidate } from './name-candidates.ts'
 import { FIRST_NAME_TAGS, type Lexicon } from './lexicon.ts'
 
 export type NameType = 'NAME' | 'LOCATION' | 'ORGANIZATION' | 'PRODUCT'
 
-/** How much speaks for each: 1 for a hint, 4 for what is as good as certain. */
+/** Weight of the evidence for each type: 1 for a hint, 4 for near certainty. */
 export type Votes = Partial<Record<NameType, number>>
 
-/** What the words of a name tell. */
-export function formVotes({ words }: Candidate, lexicon: Lexicon): Votes {
+/** Votes of the words of a name. */
+export function formVotes({ words }: NameCandidate, lexicon: Lexicon): Votes {
   const lower = words.map((word) => word.toLowerCase().replaceAll('.', ''))
   const [first = ''] = lower
   const last = lower.at(-1) ?? ''
@@ -36,9 +36,9 @@ export function formVotes({ words }: Candidate, lexicon: Lexicon): Votes {
 
 interface Hint {
   readonly votes: Votes
-  /** Matched against what stands before the name, up to it. */
+  /** Must match the text before the name. */
   readonly before?: RegExp
-  /** Matched against what stands after it. */
+  /** Must match the text after it. */
   readonly after?: RegExp
 }
 
@@ -125,7 +125,7 @@ const HINTS: readonly Hint[] = [
     votes: { NAME: 2 },
   },
   {
-    // Things do so as well, but are seldom written with a capital.
+    // Things can be subjects, too, but are seldom capitalised.
     after:
       /^ (?!named|called|based|limited|united)(?:\p{Ll}{2,}ed|got|went|came|made|took|gave|ran|met|left|found|saw|bought|sold|sent|wrote|began|brought|kept|spoke|sat)\b/u,
     votes: { NAME: 0.6, ORGANIZATION: 0.2 },
@@ -139,8 +139,8 @@ const HINTS: readonly Hint[] = [
   { after: /^,? (?:Inc|Ltd|LLC|Corp|GmbH|plc)\b/, votes: { ORGANIZATION: 4 } },
 ]
 
-/** What the words around a name tell. */
-export function contextVotes({ from, to, isTitled }: Candidate, text: string): Votes {
+/** Votes of the words around a name. */
+export function contextVotes({ from, to, isTitled }: NameCandidate, text: string): Votes {
   const before = text.slice(Math.max(0, from - 60), from)
   const after = text.slice(to, to + 30)
   const votes: Required<Votes> = { NAME: isTitled ? 4 : 0, LOCATION: 0, ORGANIZATION: 0, PRODUCT: 0 }

@@ -1,37 +1,36 @@
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance, Word } from '../../../contract/transcript.ts'
 import { sentencesOf } from '../timed-sentences.ts'
+import type { TextRange } from './entity-span.ts'
 
-/** A sentence, or a part of one, whose words are found by their place in its text. */
+/** A sentence, or part of one, whose words are found by their position in its text. */
 export interface Passage {
   readonly text: string
   readonly language: LanguageCode
-  readonly words: readonly PlacedWord[]
+  readonly words: readonly TimedRange[]
 }
 
-/** Where a word is in the text, without the space around it, and when it is said, in seconds. */
-interface PlacedWord {
-  readonly from: number
-  readonly to: number
+/** The range of a word, without surrounding space, and its times in seconds. */
+interface TimedRange extends TextRange {
   readonly start: number
   readonly end: number
 }
 
-/** Longer sentences are cut: where a recogniser sets no full stops, one may be as long as the recording. */
-const MOST_WORDS = 100
+/** Longer sentences are divided: without full stops, one may be as long as the recording. */
+const MAX_WORDS = 100
 
-/** The sentences of a transcript, by their start. */
+/** The passages of a transcript, by their start. */
 export function passagesOf(utterances: readonly Utterance[]): Passage[] {
   return sentencesOf(utterances).flatMap(({ words, language }) =>
-    Array.from({ length: Math.ceil(words.length / MOST_WORDS) }, (_, index) =>
-      passageOf(words.slice(index * MOST_WORDS, (index + 1) * MOST_WORDS), language),
+    Array.from({ length: Math.ceil(words.length / MAX_WORDS) }, (_, index) =>
+      passageOf(words.slice(index * MAX_WORDS, (index + 1) * MAX_WORDS), language),
     ),
   )
 }
 
 function passageOf(words: readonly Word[], language: LanguageCode): Passage {
   let text = ''
-  const placed: PlacedWord[] = []
+  const placed: TimedRange[] = []
   for (const { word, start, end } of words) {
     const bare = word.trim()
     if (text !== '' && /^\s/.test(word) && !text.endsWith(' ')) text += ' '
@@ -42,11 +41,11 @@ function passageOf(words: readonly Word[], language: LanguageCode): Passage {
   return { text: text.trimEnd(), language, words: placed }
 }
 
-/** When a stretch of a passage is said: from the start of its first word to the end of its last. */
+/** The times of a range of a passage: from the start of its first word to the end of its last. */
 export function timesOf({ words }: Passage, from: number, to: number): { start: number; end: number } {
-  const said = words.filter((word) => word.from < to && from < word.to)
+  const covered = words.filter((word) => word.from < to && from < word.to)
   return {
-    start: said.reduce((earliest, { start }) => Math.min(earliest, start), Infinity),
-    end: said.reduce((latest, { end }) => Math.max(latest, end), 0),
+    start: covered.reduce((earliest, { start }) => Math.min(earliest, start), Infinity),
+    end: covered.reduce((latest, { end }) => Math.max(latest, end), 0),
   }
 }

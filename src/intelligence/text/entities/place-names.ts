@@ -1,11 +1,10 @@
-/** Names of countries and of some large cities, which every JavaScript engine carries (Unicode CLDR). */
+/** Names of countries and of some large cities, from the Unicode CLDR data of the JavaScript engine. */
 
-const A = 65
-const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCodePoint(A + index))
+const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
 const known = new Map<string, ReadonlySet<string>>()
 
-/** The countries of the world as a language calls them; none if it is not known here. Kept once made. */
+/** The names of all countries in a language; none if the engine has no data of it. Cached. */
 export function countryNames(language: string): ReadonlySet<string> {
   const made = known.get(language) ?? new Set(namesOfRegions(language))
   known.set(language, made)
@@ -14,7 +13,7 @@ export function countryNames(language: string): ReadonlySet<string> {
 
 let english: ReadonlySet<string> | undefined
 
-/** Whether a name in lower case is that of a country in English. */
+/** Whether a lower-case name is that of a country in English. */
 export function isEnglishCountry(name: string): boolean {
   english ??= new Set(Array.from(countryNames('en'), (country) => country.toLowerCase()))
   return english.has(name)
@@ -26,7 +25,7 @@ function* namesOfRegions(language: string): Generator<string> {
   const short = new Intl.DisplayNames(language, { type: 'region', style: 'short', fallback: 'none' })
   for (const first of LETTERS) {
     for (const second of LETTERS) {
-      if (NO_PLACE.has(first + second)) continue
+      if (NON_COUNTRIES.has(first + second)) continue
       for (const names of [long, short]) {
         const name = names.of(first + second)
         if (name !== undefined && name.length > 2) yield name
@@ -35,13 +34,13 @@ function* namesOfRegions(language: string): Generator<string> {
   }
 }
 
-/** Unions of states, and codes that stand for no country ("unknown region", pseudo-locales). */
-const NO_PLACE: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'])
+/** Codes of unions of states and of no region at all ("unknown region", pseudo-locales). */
+const NON_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'])
 
 let cities: ReadonlySet<string> | undefined
 
-/** Whether a name in lower case is that of a city that a time zone is named after. */
-export function isCityOfTimeZone(name: string): boolean {
+/** Whether a lower-case name is that of a city that a time zone is named after. */
+export function isTimeZoneCity(name: string): boolean {
   cities ??= new Set(
     Intl.supportedValuesOf('timeZone')
       .filter((zone) => !zone.startsWith('Etc/'))
