@@ -15,7 +15,7 @@ import { alice, kennedy } from '../src/recognition/testing/speech.ts'
 import { joined, silence } from '../src/recognition/testing/signals.ts'
 import { Client } from '../test/support/client.ts'
 import { encoded, USUAL, wavHeader } from '../test/support/live-audio.ts'
-import { LiveSession } from '../test/support/live-client.ts'
+import { SessionClient } from '../test/support/live-client.ts'
 import { allFlags } from '../test/support/live-flags.ts'
 import { quantile } from './list/measure.ts'
 import { KEY_HEADERS, startService } from './list/processes.ts'
@@ -133,7 +133,7 @@ async function measureSpoken(count: number, audio: Buffer, reference: string): P
       )
     const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
     const finals = sum(sessions.map((session) => session.finals().length))
-    const texts = (session: LiveSession) => session.finals().map(({ text }) => text)
+    const texts = (session: SessionClient) => session.finals().map(({ text }) => text)
     return {
       sessions: count,
       ...load,
@@ -149,9 +149,9 @@ async function measureSpoken(count: number, audio: Buffer, reference: string): P
   })
 }
 
-async function spoken(client: Client, audio: Buffer, after: number): Promise<LiveSession> {
+async function spoken(client: Client, audio: Buffer, after: number): Promise<SessionClient> {
   await delay(after * 1000)
-  const session = await LiveSession.start(client, { ...ENGLISH, messages_config: allFlags(true) })
+  const session = await SessionClient.start(client, { ...ENGLISH, messages_config: allFlags(true) })
   await session.play(audio, { atRealTime: true })
   await session.end()
   return session

@@ -6,7 +6,7 @@ import { kennedy } from '../src/recognition/testing/speech.ts'
 import { noise, silence } from '../src/recognition/testing/signals.ts'
 import { Client } from './support/client.ts'
 import { encoded, USUAL, wavHeader } from './support/live-audio.ts'
-import { LiveSession } from './support/live-client.ts'
+import { SessionClient } from './support/live-client.ts'
 import { allFlags } from './support/live-flags.ts'
 import { LiveSocket } from './support/live-socket.ts'
 import { type RunningService, runService } from './support/running-service.ts'
@@ -39,7 +39,7 @@ after(async () => {
   await strictService.close()
 })
 
-const said = (session: LiveSession) =>
+const said = (session: SessionClient) =>
   session
     .finals()
     .map(({ text }) => text)
@@ -47,7 +47,7 @@ const said = (session: LiveSession) =>
 
 suite('a session ends in one job that is done', () => {
   test('with the words of the part after a second connection has taken over', async () => {
-    const session = await LiveSession.start(client, ENGLISH)
+    const session = await SessionClient.start(client, ENGLISH)
     const half = BEGINNING.length / 2
     await session.play(BEGINNING.subarray(0, half))
     const first = session.socket
@@ -59,7 +59,7 @@ suite('a session ends in one job that is done', () => {
   })
 
   test('when it is stopped twice', async () => {
-    const session = await LiveSession.start(client, { ...ENGLISH, messages_config: allFlags(true) })
+    const session = await SessionClient.start(client, { ...ENGLISH, messages_config: allFlags(true) })
     await session.play(BEGINNING)
     session.stop()
     await session.end()
@@ -68,7 +68,7 @@ suite('a session ends in one job that is done', () => {
   })
 
   test('when the connection is closed with 1000 and nothing was stopped', async () => {
-    const session = await LiveSession.start(client, ENGLISH)
+    const session = await SessionClient.start(client, ENGLISH)
     await session.play(BEGINNING)
     session.socket.close(1000)
     const { result } = await session.ended()
@@ -80,7 +80,7 @@ suite('a session ends in one job that is done', () => {
   })
 
   test('when it is cut after the stop, and the rest is asked for again', async () => {
-    const session = await LiveSession.start(client, ENGLISH)
+    const session = await SessionClient.start(client, ENGLISH)
     await session.play(BEGINNING)
     session.stop()
     await session.reconnect()
@@ -90,7 +90,7 @@ suite('a session ends in one job that is done', () => {
   })
 
   test('when the client goes away and does not come back', async () => {
-    const session = await LiveSession.start(strict, ENGLISH)
+    const session = await SessionClient.start(strict, ENGLISH)
     await session.play(BEGINNING)
     session.socket.cut()
     const { result } = await session.finished()
@@ -99,7 +99,7 @@ suite('a session ends in one job that is done', () => {
   })
 
   test('when there is only silence', async () => {
-    const session = await LiveSession.start(client, ENGLISH)
+    const session = await SessionClient.start(client, ENGLISH)
     await session.play(await encoded([silence(6)], USUAL))
     const { result } = await session.end()
     assert.deepEqual(session.messages('transcript'), [])
@@ -109,17 +109,17 @@ suite('a session ends in one job that is done', () => {
   })
 
   test('when there is no audio at all', async () => {
-    const stopped = await LiveSession.start(client, ENGLISH)
+    const stopped = await SessionClient.start(client, ENGLISH)
     const { file, result } = await stopped.end()
     assert.equal(file?.audio_duration, 0)
     assert.equal(result?.transcription?.full_transcript, '')
-    const closed = await LiveSession.start(client, ENGLISH)
+    const closed = await SessionClient.start(client, ENGLISH)
     closed.socket.close(1000)
     assert.equal((await closed.finished()).result?.transcription?.full_transcript, '')
   })
 
   test('when chunks are empty', async () => {
-    const session = await LiveSession.start(client, ENGLISH)
+    const session = await SessionClient.start(client, ENGLISH)
     const empty = () => {
       session.socket.send(Buffer.alloc(0))
       session.socket.send({ type: 'audio_chunk', data: { chunk: '' } })
@@ -135,7 +135,7 @@ suite('a session ends in one job that is done', () => {
   })
 
   test('when nothing comes for too long', async () => {
-    const session = await LiveSession.start(strict, ENGLISH)
+    const session = await SessionClient.start(strict, ENGLISH)
     await session.play(BEGINNING)
     assert.equal(await session.socket.closed(), 4408)
     const { result } = await session.finished()
@@ -143,7 +143,7 @@ suite('a session ends in one job that is done', () => {
   })
 
   test('when its audio is longer than a session may be', async () => {
-    const session = await LiveSession.start(strict, { ...ENGLISH, sample_rate: 8000 })
+    const session = await SessionClient.start(strict, { ...ENGLISH, sample_rate: 8000 })
     const minute = 60 * 16_000
     await session.play(await encoded([silence(60)], { ...USUAL, sample_rate: 8000 }), {
       chunk: 4096,
@@ -164,7 +164,7 @@ suite('audio', () => {
       [wavHeader(USUAL), 43],
       [wavHeader(USUAL), 45],
     ] as const) {
-      const session = await LiveSession.start(client, ENGLISH)
+      const session = await SessionClient.start(client, ENGLISH)
       // Short chunks only as far as the header goes.
       await session.play(Buffer.concat([header, BEGINNING.subarray(0, 6)]), { chunk })
       await session.play(BEGINNING.subarray(6))
@@ -181,7 +181,7 @@ suite('audio', () => {
     const header = wavHeader(USUAL)
     // The speech begins with digital silence, in which nobody can tell where a client goes on.
     const sound = await encoded([noise(2, 0.1)], USUAL)
-    const session = await LiveSession.start(client, ENGLISH)
+    const session = await SessionClient.start(client, ENGLISH)
     const whole = Buffer.concat([header, sound])
     await session.play(whole.subarray(0, 1_000), { chunk: 20, window: 40, cuts: [20, 60, 800] })
     await session.play(whole.subarray(1_000), { cuts: [9_000] })
@@ -196,7 +196,7 @@ suite('audio', () => {
     const speech = kennedy.samples.slice(0, 2.4 * 16_000)
     const audio = await encoded([speech, speech], studio)
     const rng = random(1)
-    const session = await LiveSession.start(client, { ...ENGLISH, ...studio })
+    const session = await SessionClient.start(client, { ...ENGLISH, ...studio })
     for (let at = 0; at < audio.length;) {
       const length = 1 + rng.below(rng.unit() < 0.5 ? 20 : 60_000)
       await session.play(audio.subarray(at, at + length), { chunk: length, base64: () => rng.unit() < 0.5 })
@@ -219,7 +219,7 @@ suite('audio', () => {
     const telephone = { encoding: 'wav/ulaw', bit_depth: 8, sample_rate: 8000, channels: 1 } as const
     for (const seed of [1, 2, 3, 4, 5, 6]) {
       const rng = random(seed)
-      const session = await LiveSession.start(client, { ...ENGLISH, ...telephone })
+      const session = await SessionClient.start(client, { ...ENGLISH, ...telephone })
       const sent: Buffer[] = []
       for (let step = 0; step < 20; step++) {
         const bytes = Buffer.from(Array.from({ length: 1 + rng.below(3_000) }, () => rng.below(256)))
@@ -245,7 +245,7 @@ suite('audio', () => {
   })
 
   test('that ends within a sample is kept as it is', async () => {
-    const session = await LiveSession.start(client, ENGLISH)
+    const session = await SessionClient.start(client, ENGLISH)
     await session.play(BEGINNING.subarray(0, 3_201))
     await session.end()
     assert.ok((await session.fileData()).subarray(0, 3_200).equals(BEGINNING.subarray(0, 3_200)))
@@ -254,7 +254,7 @@ suite('audio', () => {
 
 suite('nobody gets in', () => {
   test('without the token of a session, or after its end', async () => {
-    const session = await LiveSession.start(client, ENGLISH)
+    const session = await SessionClient.start(client, ENGLISH)
     const urlWith = (token: string | null) => {
       const url = new URL(session.url)
       url.searchParams.delete('token')
@@ -287,7 +287,7 @@ suite('nobody gets in', () => {
   })
 
   test('with a token that was not used in time; its job ends in an error', async () => {
-    const session = await LiveSession.create(strict, ENGLISH)
+    const session = await SessionClient.create(strict, ENGLISH)
     const job = await session.ended()
     assert.partialDeepStrictEqual(job, { status: 'error', error_code: 408, result: null })
     const code = await (await LiveSocket.open(session.url)).closed()
@@ -295,19 +295,19 @@ suite('nobody gets in', () => {
   })
 
   test('beyond the number of sessions of an account, until one has ended', async () => {
-    const one = await LiveSession.start(strict, ENGLISH)
-    const unused = await LiveSession.create(strict, ENGLISH)
+    const one = await SessionClient.start(strict, ENGLISH)
+    const unused = await SessionClient.create(strict, ENGLISH)
     const answer = await strict.send('POST', '/v2/live', { body: {} })
     assert.equal(answer.status, 429)
     assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
     await one.end()
-    const next = await LiveSession.start(strict, ENGLISH)
+    const next = await SessionClient.start(strict, ENGLISH)
     await next.end()
     await unused.ended()
   })
 
   test('with a frame that is too large; the session can be gone on with', async () => {
-    const session = await LiveSession.start(strict, ENGLISH)
+    const session = await SessionClient.start(strict, ENGLISH)
     session.socket.send(Buffer.alloc(4097))
     assert.equal(await session.socket.closed(), 4413)
     await session.connect()

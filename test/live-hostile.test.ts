@@ -6,7 +6,7 @@ import { type Random, random } from '../bench/list/random.ts'
 import { kennedy } from '../src/recognition/testing/speech.ts'
 import { Client } from './support/client.ts'
 import { encoded, USUAL } from './support/live-audio.ts'
-import { LiveSession } from './support/live-client.ts'
+import { SessionClient } from './support/live-client.ts'
 import { LiveSocket } from './support/live-socket.ts'
 import { wrongWords } from './support/live-words.ts'
 import { type RunningService, runService } from './support/running-service.ts'
@@ -64,14 +64,14 @@ const MALFORMED: readonly ((rng: Random) => string)[] = [
 
 suite('hostile frames', () => {
   test('are each told what is wrong with them, while another session goes on', async () => {
-    const undisturbed = LiveSession.start(client, ENGLISH).then(async (session) => {
+    const undisturbed = SessionClient.start(client, ENGLISH).then(async (session) => {
       await session.play(await encoded([kennedy.samples], USUAL), { atRealTime: true })
       await session.end()
       return session
     })
     const rng = random(5)
     for (let sent = 0; sent < FRAMES; sent += AT_ONCE) {
-      const session = await LiveSession.start(client, ENGLISH)
+      const session = await SessionClient.start(client, ENGLISH)
       const faults = () =>
         session.messages('error').length +
         session.messages('audio_chunk').filter(({ acknowledged }) => !acknowledged).length
@@ -89,7 +89,7 @@ suite('hostile frames', () => {
   })
 
   test('that go on and on are closed on', async () => {
-    const session = await LiveSession.start(client, ENGLISH)
+    const session = await SessionClient.start(client, ENGLISH)
     let sent = 0
     for (; sent < 10_000 && session.socket.isOpen; sent++) {
       session.socket.send('{')
@@ -102,7 +102,7 @@ suite('hostile frames', () => {
 
   test('of audio after the stop are refused, and change nothing', async () => {
     const audio = await encoded([kennedy.samples], USUAL)
-    const session = await LiveSession.start(client, ENGLISH)
+    const session = await SessionClient.start(client, ENGLISH)
     await session.play(audio)
     session.stop()
     for (let i = 0; i < 20; i++) {
@@ -116,7 +116,7 @@ suite('hostile frames', () => {
   })
 
   test('that no WebSocket has end their connection alone', async () => {
-    const session = await LiveSession.start(client, ENGLISH)
+    const session = await SessionClient.start(client, ENGLISH)
     const { hostname, port, pathname, search } = new URL(session.url)
     const rng = random(6)
     for (let i = 0; i < 40; i++) {
@@ -162,7 +162,7 @@ suite('hostile frames', () => {
 })
 
 test('a token in a URL is not in the log', async () => {
-  const session = await LiveSession.start(client, ENGLISH)
+  const session = await SessionClient.start(client, ENGLISH)
   await session.end()
   const wrong = await LiveSocket.open(session.url.replace(/token=.*/, 'token=not-a-token-of-anybody'))
   await wrong.closed()

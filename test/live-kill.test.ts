@@ -9,7 +9,7 @@ import { random } from '../bench/list/random.ts'
 import { kennedy } from '../src/recognition/testing/speech.ts'
 import { Client } from './support/client.ts'
 import { encoded, USUAL, wavHeader } from './support/live-audio.ts'
-import { type Asked, LiveSession } from './support/live-client.ts'
+import { type Asked, SessionClient } from './support/live-client.ts'
 import { allFlags } from './support/live-flags.ts'
 import { wrongWords } from './support/live-words.ts'
 import { ServiceProcess, survivors, temporaryFolder } from './support/scriptorium.ts'
@@ -26,7 +26,7 @@ suite('sessions', () => {
     const sound = await encoded([kennedy.samples], USUAL)
     const header = wavHeader(USUAL)
     const withHeader = Buffer.concat([header, sound])
-    const start = async (asked: Asked = {}) => LiveSession.start(client, { ...ENGLISH, ...asked })
+    const start = async (asked: Asked = {}) => SessionClient.start(client, { ...ENGLISH, ...asked })
     const resumed = [await start({ messages_config: allFlags(true) }), await start()] as const
     const left = [await start({ messages_config: allFlags(true) }), await start()] as const
 
@@ -45,7 +45,7 @@ suite('sessions', () => {
 
     service = await ServiceProcess.start(t, dataDir, ENV)
     assert.deepEqual(await survivors(children), [])
-    const resume = async (session: LiveSession, headerBytes: number) => {
+    const resume = async (session: SessionClient, headerBytes: number) => {
       session.moved(client.at(service), service.url)
       await session.connect()
       await session.play(Buffer.alloc(0))
@@ -71,10 +71,10 @@ suite('sessions', () => {
     const first = await ServiceProcess.start(t, dataDir, { ...ENV, DRAIN_SECONDS: '3' })
     const client = await Client.of(first)
     const sound = await encoded([kennedy.samples], USUAL)
-    const session = await LiveSession.start(client, ENGLISH)
+    const session = await SessionClient.start(client, ENGLISH)
     const playing = assert.rejects(session.play(sound, { atRealTime: true }), /closed in the middle/)
     await session.socket.until(() => session.acknowledged > 64_000)
-    const short = await LiveSession.start(client, ENGLISH)
+    const short = await SessionClient.start(client, ENGLISH)
     await short.play(sound.subarray(0, 64_000))
     const ended = first.end('SIGTERM')
     short.stop()
@@ -96,7 +96,7 @@ suite('sessions', () => {
     const service = await ServiceProcess.start(t, temporaryFolder())
     const client = await Client.of(service)
     const sound = await encoded([kennedy.samples], USUAL)
-    const session = await LiveSession.start(client, { ...ENGLISH, messages_config: allFlags(true) })
+    const session = await SessionClient.start(client, { ...ENGLISH, messages_config: allFlags(true) })
     await session.play(sound.subarray(0, 200_000))
     await session.socket.until(() => session.finals().length > 0)
     for (const { pid } of service.descendants()) process.kill(pid, 'SIGKILL')

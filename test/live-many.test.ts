@@ -12,7 +12,7 @@ import { kennedy } from '../src/recognition/testing/speech.ts'
 import { noise } from '../src/recognition/testing/signals.ts'
 import { Client } from './support/client.ts'
 import { encoded, USUAL } from './support/live-audio.ts'
-import { LiveSession } from './support/live-client.ts'
+import { SessionClient } from './support/live-client.ts'
 import { allFlags } from './support/live-flags.ts'
 import { LiveSocket } from './support/live-socket.ts'
 import { residentMegabytes } from './support/process-table.ts'
@@ -55,7 +55,7 @@ suite('many sessions', () => {
       const cut = rng.below(SECONDS * 32_000)
       const begins = 2 * Math.round(at * 16_000)
       const audio = Buffer.concat([quiet.subarray(0, begins), speech, quiet.subarray(begins)])
-      const session = await LiveSession.start(client, { ...ENGLISH, messages_config: allFlags(true) })
+      const session = await SessionClient.start(client, { ...ENGLISH, messages_config: allFlags(true) })
       await session.play(audio, { cuts: isCut ? [cut] : [], atRealTime: isFullSize })
       await session.end() // looks at the file, too
       const finals = session.finals()
@@ -80,11 +80,11 @@ suite('many sessions', () => {
     const client = await Client.of(service)
     const asked = { ...ENGLISH, messages_config: allFlags(true) }
     const audio = await encoded([kennedy.samples], USUAL)
-    const warm = await LiveSession.start(client, asked)
+    const warm = await SessionClient.start(client, asked)
     await warm.play(audio)
     await warm.end()
 
-    const session = await LiveSession.create(client, asked)
+    const session = await SessionClient.create(client, asked)
     const lazy = await LiveSocket.open(session.url)
     await lazy.message('start_recording')
     lazy.pause()
@@ -94,7 +94,7 @@ suite('many sessions', () => {
       lazy.send(Buffer.alloc(2))
       if (i % 1_000 === 999 && !(await lazy.flushed())) break
     }
-    const other = await LiveSession.start(client, asked)
+    const other = await SessionClient.start(client, asked)
     await other.play(audio)
     await other.end()
     const more = residentMegabytes(service.pid) - before

@@ -9,7 +9,7 @@ import { joined, silence } from '../src/recognition/testing/signals.ts'
 import { Client } from './support/client.ts'
 import { filesOnDisk } from './support/files-on-disk.ts'
 import { encoded, USUAL } from './support/live-audio.ts'
-import { type Asked, LiveSession } from './support/live-client.ts'
+import { type Asked, SessionClient } from './support/live-client.ts'
 import { allFlags, type Flag } from './support/live-flags.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { type RunningService, runService } from './support/running-service.ts'
@@ -40,8 +40,10 @@ suite('messages', () => {
   after(async () => world.close())
 
   /** A session in which there is something for every flag. */
-  async function eventful(flags: Asked['messages_config']): Promise<{ session: LiveSession; job: LiveJob }> {
-    const session = await LiveSession.start(client, {
+  async function eventful(
+    flags: Asked['messages_config'],
+  ): Promise<{ session: SessionClient; job: LiveJob }> {
+    const session = await SessionClient.start(client, {
       ...ENGLISH,
       realtime_processing: {
         translation: true,
@@ -138,7 +140,7 @@ suite('messages', () => {
   })
 
   test('do not wait for flags: what is not asked for is not done', async () => {
-    const session = await LiveSession.start(client, ENGLISH)
+    const session = await SessionClient.start(client, ENGLISH)
     await session.play(AUDIO)
     const { result, request_params: params } = await session.end()
     assert.deepEqual(Object.keys(result ?? {}).toSorted(), ['messages', 'metadata', 'transcription'])
@@ -152,7 +154,7 @@ suite('messages', () => {
   })
 
   test('are nobody else’s, like the job', async () => {
-    const session = await LiveSession.start(client, ENGLISH)
+    const session = await SessionClient.start(client, ENGLISH)
     await session.end()
     const path = `/v2/live/${session.id}`
     for (const [verb, at] of [
@@ -190,7 +192,7 @@ onEachStore('the job of a session', (fresh) => {
 
   test('is in the lists from the beginning, with its status', async () => {
     const custom = { customer: 'acme', call: { id: 7 } }
-    const session = await LiveSession.create(client, { ...ENGLISH, custom_metadata: custom })
+    const session = await SessionClient.create(client, { ...ENGLISH, custom_metadata: custom })
     const inLists = async (status: JobStatus) => {
       for (const list of ['/v2/live?', '/v2/transcription?', '/v2/transcription?kind=live&']) {
         for (const filter of ['', `status=${status}`, 'custom_metadata[call][id]=7'])
@@ -222,7 +224,7 @@ onEachStore('the job of a session', (fresh) => {
   })
 
   test('takes post_session_metadata before and after its end', async () => {
-    const session = await LiveSession.start(client, ENGLISH)
+    const session = await SessionClient.start(client, ENGLISH)
     const set = async (metadata: object) =>
       client.send('PATCH', `/v2/live/${session.id}`, { body: { post_session_metadata: metadata } })
     assert.equal((await set({ rating: 1 })).status, 204)
@@ -235,7 +237,7 @@ onEachStore('the job of a session', (fresh) => {
 
   test('cannot be deleted before its end; then it is gone with its audio', async () => {
     const kept = filesOnDisk(service)
-    const session = await LiveSession.create(client, ENGLISH)
+    const session = await SessionClient.create(client, ENGLISH)
     const path = `/v2/live/${session.id}`
     await client.refused(403, 'DELETE', path)
     await session.connect()

@@ -6,7 +6,7 @@ import { kennedy, kennedyStarts } from '../src/recognition/testing/speech.ts'
 import { joined, silence } from '../src/recognition/testing/signals.ts'
 import { Client } from './support/client.ts'
 import { type AudioFields, encoded, USUAL } from './support/live-audio.ts'
-import { LiveSession } from './support/live-client.ts'
+import { SessionClient } from './support/live-client.ts'
 import { allFlags } from './support/live-flags.ts'
 import { wrongWords } from './support/live-words.ts'
 import { type RunningService, runService } from './support/running-service.ts'
@@ -28,7 +28,7 @@ after(async () => service.close())
 
 suite('a speech in chunks of 50 ms', () => {
   test('at real time is shown while it is spoken', async () => {
-    const session = await LiveSession.start(client, { messages_config: allFlags(true) })
+    const session = await SessionClient.start(client, { messages_config: allFlags(true) })
     await session.play(await encoded([kennedy.samples], USUAL), { atRealTime: true })
     const shown = session.messages('transcript').length
     await session.end()
@@ -46,7 +46,7 @@ suite('a speech in chunks of 50 ms', () => {
   })
 
   test('is understood in the language it is in, at 8 kHz µ-law', async () => {
-    const session = await LiveSession.start(client, TELEPHONE)
+    const session = await SessionClient.start(client, TELEPHONE)
     await session.play(await encoded([kennedy.samples], TELEPHONE))
     const { file, result } = await session.end()
     assert.ok(wrongWords(kennedy, session.finals()) <= 3, texts(session))
@@ -55,7 +55,7 @@ suite('a speech in chunks of 50 ms', () => {
   })
 
   test('is understood on each channel at 48 kHz and 24 bit', async () => {
-    const session = await LiveSession.start(client, { ...ENGLISH, ...STUDIO })
+    const session = await SessionClient.start(client, { ...ENGLISH, ...STUDIO })
     const channels = [joined(kennedy.samples, silence(LATE)), joined(silence(LATE), kennedy.samples)]
     await session.play(await encoded(channels, STUDIO))
     const { file, result } = await session.end()
@@ -82,7 +82,7 @@ suite('a speech in chunks of 50 ms', () => {
   ]
   for (const audio of OTHERS)
     test(`is understood as ${Object.values(audio).join(', ')}`, async () => {
-      const session = await LiveSession.start(client, { ...ENGLISH, ...audio })
+      const session = await SessionClient.start(client, { ...ENGLISH, ...audio })
       const beginning = kennedy.samples.slice(0, 2.4 * 16_000)
       // Spoken on the last channel alone.
       const channels = Array.from({ length: audio.channels }, (_, i) =>
@@ -98,14 +98,14 @@ suite('a speech in chunks of 50 ms', () => {
 suite('a connection that is cut', () => {
   test('at five random moments changes no word, and loses and repeats no byte', async () => {
     const audio = await encoded([kennedy.samples], USUAL)
-    const uncut = await LiveSession.start(client, ENGLISH)
+    const uncut = await SessionClient.start(client, ENGLISH)
     await uncut.play(audio)
     await uncut.end()
     const rng = random(4)
     for (const window of [32_000, audio.length]) {
       // Within the window, acknowledgements are on their way at every cut.
       const cuts = Array.from({ length: 5 }, () => rng.below(audio.length))
-      const session = await LiveSession.start(client, ENGLISH)
+      const session = await SessionClient.start(client, ENGLISH)
       await session.play(audio, { cuts, window })
       await session.end()
       assert.deepEqual(session.finals(), uncut.finals())
@@ -115,7 +115,7 @@ suite('a connection that is cut', () => {
 
   test('when acknowledgements are lost with it takes the audio it gets again only once', async () => {
     const audio = await encoded([kennedy.samples], TELEPHONE)
-    const session = await LiveSession.start(client, { ...ENGLISH, ...TELEPHONE })
+    const session = await SessionClient.start(client, { ...ENGLISH, ...TELEPHONE })
     const third = Math.round(audio.length / 3)
     await session.play(audio.subarray(0, third))
     await session.playToLoss(audio.subarray(third, third + 8000))
@@ -128,7 +128,7 @@ suite('a connection that is cut', () => {
 })
 
 const isSame = (heard: string, word: string) => heard.toLowerCase().includes(word.toLowerCase())
-const texts = (session: LiveSession) =>
+const texts = (session: SessionClient) =>
   session
     .finals()
     .map(({ text }) => text)

@@ -1,5 +1,5 @@
 /** How far behind the speaker the transcripts of a session came, in seconds. */
-import type { LiveSession } from '../../test/support/live-client.ts'
+import type { SessionClient } from '../../test/support/live-client.ts'
 
 export interface Delays {
   /** From the end of speech to the final, of utterances that a pause has ended. */
@@ -18,7 +18,7 @@ const TOLERANCE = 0.3
 /** In how many partials a word is shown before it counts. */
 const STABLE = 3
 
-export function delaysOf(session: LiveSession): Delays {
+export function delaysOf(session: SessionClient): Delays {
   const finals: number[] = []
   const partials: number[] = []
   const gaps: number[] = []

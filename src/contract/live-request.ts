@@ -154,7 +154,7 @@ export const liveSession = z
       .describe('The URL of the WebSocket. Open it as it is: no header, no subprotocol.'),
   })
   .meta({ id: 'LiveSession', description: 'A live session that is waiting for its WebSocket.' })
-export type LiveSession = z.infer<typeof liveSession>
+export type CreatedLiveSession = z.infer<typeof liveSession>
 
 export const livePatch = z
   .object({

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { bytesPerSecond } from '../../src/audio/live-format.ts'
 import type { LiveJob } from '../../src/contract/job.ts'
 import { type ServerFrame, serverFrame } from '../../src/contract/live-messages.ts'
-import { type LiveSession as Created, messagesConfig } from '../../src/contract/live-request.ts'
+import { type CreatedLiveSession, messagesConfig } from '../../src/contract/live-request.ts'
 import type { Utterance } from '../../src/contract/transcript.ts'
 import type { Client } from './client.ts'
 import { type AudioFields, formatOf, USUAL, wavData } from './live-audio.ts'
@@ -36,7 +36,7 @@ interface Playing {
   readonly base64?: (byte: number) => boolean
 }
 
-export class LiveSession {
+export class SessionClient {
   readonly id: string
   #url: string
   /** Every message that came, but repetitions. */
@@ -60,7 +60,7 @@ export class LiveSession {
   #mostSent = 0
   #socket: LiveSocket | null = null
 
-  private constructor(client: Client, { id, url }: Created, asked: Asked) {
+  private constructor(client: Client, { id, url }: CreatedLiveSession, asked: Asked) {
     this.#client = client
     this.id = id
     this.#url = url
@@ -69,15 +69,15 @@ export class LiveSession {
     this.#order = new MessageOrder(id, this.#config.receive_final_transcripts)
   }
 
-  static async create(client: Client, asked: Asked = {}): Promise<LiveSession> {
-    const answer = await client.send<Created>('POST', '/v2/live', { body: asked })
+  static async create(client: Client, asked: Asked = {}): Promise<SessionClient> {
+    const answer = await client.send<CreatedLiveSession>('POST', '/v2/live', { body: asked })
     assert.equal(answer.status, 201, String(answer.bytes))
-    return new LiveSession(client, answer.body, asked)
+    return new SessionClient(client, answer.body, asked)
   }
 
   /** Creates a session and connects to it. */
-  static async start(client: Client, asked: Asked = {}): Promise<LiveSession> {
-    const session = await LiveSession.create(client, asked)
+  static async start(client: Client, asked: Asked = {}): Promise<SessionClient> {
+    const session = await SessionClient.create(client, asked)
     await session.connect()
     return session
   }
