@@ -79,7 +79,7 @@ for (let i = 0; i < deliveries; i++) {
 const dispatcher = new CallbackDispatcher({
   store: store.deliveries,
   send: createGuardedSend({ allowPrivate: true }),
-  limits: { inAll: 100, perReceiver: 8 },
+  limits: { total: 100, perEndpoint: 8 },
   timeoutMs: 15_000,
   log: pino({ level: 'warn' }),
 })

@@ -29,7 +29,7 @@ async function liveWorld(
   const dispatcher = new CallbackDispatcher({
     store: world.store.deliveries,
     send: createGuardedSend({ allowPrivate: true }),
-    limits: { inAll: 20, perReceiver: 8 },
+    limits: { total: 20, perEndpoint: 8 },
     timeoutMs: 5_000,
     schedule: QUICK,
     log: pino({ level: 'silent' }),

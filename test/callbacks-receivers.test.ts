@@ -10,7 +10,7 @@ onEachStore('receivers', (fresh) => {
   test('that hang for ever delay no other, and have no more than their share', async (t) => {
     // Without a share for each, three that hang would have all slots for a minute, and the test would end before.
     const world = await CallbackWorld.make(t, fresh, {
-      limits: { inAll: 20, perReceiver: 4 },
+      limits: { total: 20, perEndpoint: 4 },
       timeoutMs: 60_000,
     })
     const dead = await Promise.all([1, 2, 3].map(async () => TestReceiver.listen(t)))
@@ -30,7 +30,7 @@ onEachStore('receivers', (fresh) => {
   test('that fail for long are paused and shown, tried one at a time, and come back by themselves', async (t) => {
     const world = await CallbackWorld.make(t, fresh, {
       schedule: { delays: Array<number>(50).fill(30), jitter: 0 },
-      pausePolicy: { failures: 12, failingMs: 0, shortestMs: 30, longestMs: 60 },
+      pausePolicy: { failures: 12, failingMs: 0, minPauseMs: 30, maxPauseMs: 60 },
     })
     const receiver = await TestReceiver.listen(t)
     let status = 500
@@ -91,7 +91,7 @@ onEachStore('receivers', (fresh) => {
 
   test('are as many as there are accounts and origins: what one account does harms no other', async (t) => {
     const world = await CallbackWorld.make(t, fresh, {
-      limits: { inAll: 20, perReceiver: 2 },
+      limits: { total: 20, perEndpoint: 2 },
       timeoutMs: 60_000,
     })
     const other = await world.store.accounts.ensureAccount('other')

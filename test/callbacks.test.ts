@@ -97,10 +97,10 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
       '/429': ['failed', 3, 429, 'later'],
       '/500': ['failed', 3, 500, 'this is 500'],
       '/nul': ['failed', 3, 500, 'a\uFFFDb\u{1F600}'],
-      '/hang': ['failed', 3, null, 'No answer came within 2 seconds.'],
+      '/hang': ['failed', 3, null, 'The endpoint did not answer within 2 seconds.'],
       '/drip': ['delivered', 1, 200, 'x'],
-      '/drip-head': ['failed', 3, null, 'No answer came within 2 seconds.'],
-      '/reset': ['failed', 3, null, 'The receiver broke the connection before it answered.'],
+      '/drip-head': ['failed', 3, null, 'The endpoint did not answer within 2 seconds.'],
+      '/reset': ['failed', 3, null, 'The endpoint closed the connection before it answered.'],
       '/huge': ['delivered', 1, 200, 'x'.repeat(1024)],
     } as const
     const ended = Object.keys(expected).map(
@@ -130,8 +130,8 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
   test('are not sent where no receiver is, and say so without an address', async (t) => {
     const world = await CallbackWorld.make(t, fresh)
     const urls = {
-      'http://localhost:9/hook': /^The receiver refused the connection/,
-      'http://does-not-exist.invalid/hook': /^The name of the receiver is not known|no valid answer/,
+      'http://localhost:9/hook': /^The endpoint refused the connection/,
+      'http://does-not-exist.invalid/hook': /^The host name of the endpoint is not known|no valid response/,
       'http://user:secret@localhost/hook': /must begin with http.*no user name or password/,
     }
     for (const [callback_url, reason] of Object.entries(urls)) {
@@ -145,7 +145,7 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
   test('reach no private address, whatever the URL, at none of the tries', async (t) => {
     const world = await CallbackWorld.make(t, fresh, {
       send: createGuardedSend({ allowPrivate: false, resolve }),
-      limits: { inAll: 100, perReceiver: 100 },
+      limits: { total: 100, perEndpoint: 100 },
     })
     const trap = await TestReceiver.listen(t)
     const port = new URL(trap.url('/')).port

@@ -18,8 +18,8 @@ function waits(id: number, more: Partial<WaitingEndpoint> = {}): WaitingEndpoint
   }
 }
 
-test('slots go round, and no receiver gets more than its own', () => {
-  const limits = { inAll: 10, perReceiver: 4 }
+test('slots are given out in turns, up to the limit of each endpoint', () => {
+  const limits = { total: 10, perEndpoint: 4 }
   assert.deepEqual(fairShares([waits(1)], new Map(), limits, NOW), new Map([[1, 4]]))
   const three = [waits(1), waits(2), waits(3)]
   assert.deepEqual(fairShares(three, new Map(), limits, NOW), new Map([[1, 4], [2, 3], [3, 3]])) // oxfmt-ignore
@@ -27,8 +27,8 @@ test('slots go round, and no receiver gets more than its own', () => {
   assert.deepEqual(fairShares([waits(1, { dueAt: NOW + 1 })], new Map(), limits, NOW), new Map())
 })
 
-test('a paused receiver gets nothing, then one try at a time', () => {
-  const limits = { inAll: 10, perReceiver: 4 }
+test('a paused endpoint gets no slot, and after the pause one at a time', () => {
+  const limits = { total: 10, perEndpoint: 4 }
   const until = (pausedUntil: number) => [waits(1, { failures: 20, pausedUntil })]
   assert.deepEqual(fairShares(until(NOW + 1), new Map(), limits, NOW), new Map())
   assert.deepEqual(fairShares(until(NOW), new Map(), limits, NOW), new Map([[1, 1]]))
@@ -38,26 +38,26 @@ test('a paused receiver gets nothing, then one try at a time', () => {
   assert.equal(nextMoment([], NOW), null)
 })
 
-test('however many receivers fail, half of the slots are for the others', () => {
-  const receiver = fc.record({
+test('however many endpoints fail, half of the slots are for the others', () => {
+  const endpoint = fc.record({
     failures: fc.nat(2),
     busy: fc.nat(4),
     pausedUntil: fc.option(fc.nat(2 * NOW)),
   })
-  const property = fc.property(fc.array(receiver), fc.integer({ min: 1, max: 50 }), (receivers, inAll) => {
-    const waiting = receivers.map(({ failures, pausedUntil }, id) => waits(id, { failures, pausedUntil }))
-    const busy = new Map(receivers.map((one, id) => [id, one.busy]))
-    const shares = fairShares(waiting, busy, { inAll, perReceiver: 4 }, NOW)
-    const sum = (ids: readonly number[]) => ids.reduce((total, id) => total + (shares.get(id) ?? 0), 0)
+  const property = fc.property(fc.array(endpoint), fc.integer({ min: 1, max: 50 }), (endpoints, total) => {
+    const waiting = endpoints.map(({ failures, pausedUntil }, id) => waits(id, { failures, pausedUntil }))
+    const busy = new Map(endpoints.map((one, id) => [id, one.busy]))
+    const shares = fairShares(waiting, busy, { total, perEndpoint: 4 }, NOW)
+    const sum = (ids: readonly number[]) => ids.reduce((count, id) => count + (shares.get(id) ?? 0), 0)
     const all = waiting.map(({ id }) => id)
-    const inUse = receivers.reduce((total, one) => total + one.busy, 0)
-    assert.ok(sum(all) <= Math.max(0, inAll - inUse))
+    const inUse = endpoints.reduce((count, one) => count + one.busy, 0)
+    assert.ok(sum(all) <= Math.max(0, total - inUse))
     for (const [id, share] of shares) assert.ok(share > 0 && share + (busy.get(id) ?? 0) <= 4)
-    const doubtful = all.filter((id) => (receivers[id]?.failures ?? 0) > 0)
-    const doubtfulBusy = doubtful.reduce((total, id) => total + (busy.get(id) ?? 0), 0)
-    if (sum(doubtful) > 0) assert.ok(sum(doubtful) + doubtfulBusy <= Math.ceil(inAll / 2))
-    // Nobody who could be served is left out while there is a slot.
-    const left = inAll - inUse - sum(all)
+    const failing = all.filter((id) => (endpoints[id]?.failures ?? 0) > 0)
+    const failingBusy = failing.reduce((count, id) => count + (busy.get(id) ?? 0), 0)
+    if (sum(failing) > 0) assert.ok(sum(failing) + failingBusy <= Math.ceil(total / 2))
+    // No slot stays free while an endpoint could use it.
+    const left = total - inUse - sum(all)
     const waitsStill = waiting.some(
       ({ id, failures, pausedUntil }) =>
         failures === 0 && pausedUntil === null && (busy.get(id) ?? 0) + (shares.get(id) ?? 0) < 4,

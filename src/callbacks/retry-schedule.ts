@@ -1,16 +1,17 @@
-/** When a delivery is tried again, and when no more. */
+/** When a delivery is attempted again, and when it is given up. */
 import type { DeliveryDecision } from '../jobs/delivery-queue.ts'
+import { type AttemptOutcome, isSuccess } from './attempt.ts'
 
 export interface RetrySchedule {
-  /** Milliseconds from each failed try to the next; one try more than there are of these is made. */
+  /** Milliseconds from each failed attempt to the next; the number of attempts is one more. */
   readonly delays: readonly number[]
-  /** A delay is made longer by up to this share of itself, at random: a receiver that was down is not run over. */
+  /** Each delay is lengthened at random by up to this share, so that retries do not all reach an endpoint at once. */
   readonly jitter: number
 }
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
 
-/** The contract's. */
+/** As the contract has it. */
 export const RETRY_SCHEDULE: RetrySchedule = {
   delays: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR],
   jitter: 0.1,
@@ -19,27 +20,18 @@ export const RETRY_SCHEDULE: RetrySchedule = {
 /** Upper bound of an honoured `Retry-After`, in milliseconds. */
 const MAX_RETRY_AFTER_MS = 12 * HOUR
 
-/** Milliseconds after which nothing is tried any more, also what had to wait behind others. */
+/** Milliseconds after which a delivery is given up, even if it had to wait for others. */
 export function lifetime({ delays, jitter }: RetrySchedule): number {
   return Math.round(delays.reduce((sum, delay) => sum + delay, 0) * (1 + jitter)) + MINUTE
 }
 
-/** What a try has come to. */
-export interface TryOutcome {
-  /** Of the answer; null when there was none. */
-  readonly status: number | null
-  readonly retryAfter: string | null
-  /** Whether trying again can never help. */
-  readonly isHopeless: boolean
-}
-
 /**
  * Decides what follows an attempt.
- * @param priorAttempts how many were made before, in this series
+ * @param delivery.priorAttempts attempts made before it, in this series
  * @param random from 0 to 1
  */
 export function decisionAfter(
-  { status, retryAfter, isHopeless }: TryOutcome,
+  { status, retryAfter, isPermanent }: AttemptOutcome,
   { priorAttempts, beganAt }: { readonly priorAttempts: number; readonly beganAt: number },
   schedule: RetrySchedule,
   now: number,
@@ -49,19 +41,15 @@ export function decisionAfter(
   const delay = schedule.delays[priorAttempts]
   if (status === 410) return { state: 'failed', isGone: true }
   const isOver = delay === undefined || now - beganAt >= lifetime(schedule)
-  if (isOver || isHopeless) return { state: 'failed', isGone: false }
+  if (isOver || isPermanent) return { state: 'failed', isGone: false }
   const requested = parseRetryAfter(retryAfter, now)
   return { state: 'waiting', nextAt: now + Math.round((requested ?? delay) * (1 + schedule.jitter * random)) }
 }
 
-export function isSuccess(status: number | null): boolean {
-  return status !== null && status >= 200 && status < 300
-}
-
 /** Milliseconds that a `Retry-After` header asks for, within bounds; null when it is absent or malformed. */
-function parseRetryAfter(retryAfter: string | null, now: number): number | null {
-  if (retryAfter === null) return null
+function parseRetryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null
   // RFC 9110: seconds, or a date.
-  const requested = /^\d+$/.test(retryAfter) ? Number(retryAfter) * SECOND : Date.parse(retryAfter) - now
+  const requested = /^\d+$/.test(header) ? Number(header) * SECOND : Date.parse(header) - now
   return Number.isNaN(requested) ? null : Math.min(Math.max(requested, SECOND), MAX_RETRY_AFTER_MS)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signedHeaders } from './signature.ts'
 
-test('a signature is that of the vector which Standard Webhooks publishes, one for each secret', () => {
+test('a body is signed as in the Standard Webhooks test vector, once for each secret', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   const of = (secrets: string[]) =>
     signedHeaders('msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330_999, '{"test": 2432232314}', secrets)

@@ -2,9 +2,9 @@
 import { Webhook } from 'standardwebhooks'
 
 /**
- * The headers by which a receiver knows who sends a body, and that it is whole.
- * @param secrets each of them signs: while one replaces another, a receiver may know either
+ * The headers by which an endpoint verifies the sender and the integrity of a body.
  * @param at milliseconds since 1970
+ * @param secrets each adds a signature: during a rotation the endpoint may have either secret
  */
 export function signedHeaders(
   id: string,

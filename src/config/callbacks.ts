@@ -28,7 +28,7 @@ export const callbacks = z
     }),
   })
   .transform((env) => ({
-    limits: { inAll: env.CALLBACK_CONCURRENCY, perReceiver: env.CALLBACKS_PER_RECEIVER },
+    limits: { total: env.CALLBACK_CONCURRENCY, perEndpoint: env.CALLBACKS_PER_RECEIVER },
     timeoutMs: env.CALLBACK_TIMEOUT_SECONDS * 1000,
     retryDelaysMs: env.CALLBACK_RETRY_SECONDS.map((seconds) => seconds * 1000),
   }))

@@ -12,7 +12,7 @@ const REQUEST = {
   headers: { 'content-type': 'application/json' },
   body: '{}',
   timeoutMs: 2_000,
-  answerBytes: 1024,
+  maxResponseBytes: 1024,
   signal: new AbortController().signal,
 } as const
 

@@ -1,76 +1,58 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { STORE_RETRY_MS } from '../jobs/retry-store.ts'
 import type { Work, WorkStore } from '../jobs/work-store.ts'
+import { WakeLoop } from './wake-loop.ts'
 
 export interface QueueOptions {
-  /** Jobs worked on at the same time. */
+  /** Maximum number of jobs in progress. */
   readonly concurrency: number
   /**
-   * Works on a job until it has ended; rejects with the signal's reason when it was told to stop before. It ends every
-   * job itself, also one that fails: anything else it throws is reported and the job is begun again.
+   * Processes a job and records its outcome, also when it fails. Rejects once the signal is aborted; on any other
+   * rejection the job is claimed again.
    */
   readonly run: (work: Work, signal: AbortSignal) => Promise<void>
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Works on the jobs of one store, the oldest first. The table of work is the queue: what was accepted is in it until
- * it has ended, so a process that starts takes up whatever the one before it left, and nothing needs to be put back
- * after a kill.
+ * Processes the jobs of one store, oldest first. The table of work is the queue: a job stays in it until it has ended, so
+ * a process that starts resumes whatever the previous one left, and a kill needs no clean-up.
  */
 export class InProcessQueue {
   readonly #store: WorkStore
   readonly #options: QueueOptions
+  readonly #loop: WakeLoop
   readonly #running = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
-  #closed = false
-  #looking: Promise<void> | null = null
-  #lookAgain = false
 
   constructor(store: WorkStore, options: QueueOptions) {
     this.#store = store
     this.#options = options
+    this.#loop = new WakeLoop(async () => this.#claim(), options.onError)
   }
 
-  /** Looks for work: at start, and whenever there may be some. */
+  /** Looks for work: to be called at start, and when a job was created. */
   wake(): void {
-    if (this.#closed) return
-    if (this.#looking !== null) {
-      this.#lookAgain = true
-      return
-    }
-    this.#looking = this.#look()
-      .catch((error: unknown) => {
-        this.#options.onError(error)
-        setTimeout(() => this.wake(), STORE_RETRY_MS).unref()
-      })
-      .finally(() => {
-        this.#looking = null
-        if (this.#lookAgain) {
-          this.#lookAgain = false
-          this.wake()
-        }
-      })
+    this.#loop.wake()
   }
 
-  /** Takes no more work, gives what runs `graceMs` to end, then stops it and puts it back. */
+  /** Claims no more work, allows jobs in progress `graceMs` to end, then aborts them and puts them back. */
   async close(graceMs: number): Promise<void> {
-    this.#closed = true
-    await this.#looking
+    await this.#loop.close()
     const timer = setTimeout(() => this.#stop.abort(new Error('the service is shutting down')), graceMs)
     await Promise.allSettled(this.#running.values())
     clearTimeout(timer)
   }
 
-  async #look(): Promise<void> {
-    while (!this.#closed && this.#running.size < this.#options.concurrency) {
+  async #claim(): Promise<void> {
+    while (!this.#loop.isClosed && this.#running.size < this.#options.concurrency) {
       const work = await this.#store.claim(this.#running.keys())
       if (work === null) return
-      this.#running.set(work.jobId, this.#work(work))
+      this.#running.set(work.jobId, this.#process(work))
     }
   }
 
-  async #work(work: Work): Promise<void> {
+  async #process(work: Work): Promise<void> {
     const { signal } = this.#stop
     try {
       await this.#options.run(work, signal)

@@ -9,7 +9,7 @@ const store = await openStore(dialectOf(JSON.parse(process.argv[2] ?? '') as Sto
 new CallbackDispatcher({
   store: store.deliveries,
   send: createGuardedSend({ allowPrivate: true }),
-  limits: { inAll: 20, perReceiver: 5 },
+  limits: { total: 20, perEndpoint: 5 },
   timeoutMs: 5_000,
   log: pino({ level: 'error' }),
 }).wake()

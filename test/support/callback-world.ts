@@ -78,7 +78,7 @@ export class CallbackWorld {
     this.dispatcher = new CallbackDispatcher({
       store: this.store.deliveries,
       send: createGuardedSend({ allowPrivate: true }),
-      limits: { inAll: 50, perReceiver: 8 },
+      limits: { total: 50, perEndpoint: 8 },
       timeoutMs: 10_000,
       schedule: QUICK,
       log: pino({ level: 'silent' }),

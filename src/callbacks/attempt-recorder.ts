@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { EndpointHealth } from '../jobs/delivery.ts'
+import type { AttemptedDelivery, DeliveryQueue } from '../jobs/delivery-queue.ts'
+import { untilStored } from '../jobs/retry-store.ts'
+import { type CompletedAttempt, isEndpointFailure } from './attempt.ts'
+import { HEALTHY, healthAfter, type PausePolicy } from './endpoint-health.ts'
+import { decisionAfter, type RetrySchedule } from './retry-schedule.ts'
+
+/** Milliseconds in which attempts are gathered for one transaction; their endpoints have been served already. */
+const GATHER_MS = 5
+
+export interface AttemptRecorderOptions {
+  readonly store: DeliveryQueue
+  readonly schedule: RetrySchedule
+  readonly pausePolicy: PausePolicy
+  readonly log: Logger
+  /** Ends the retries when the store fails. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Decides what follows from completed attempts, for their deliveries and the health of their endpoints, and records it.
+ * Attempts that are completed at about the same time are recorded in one transaction.
+ */
+export class AttemptRecorder {
+  readonly #options: AttemptRecorderOptions
+  /** Of endpoints with attempts in progress: newer than what the store has. */
+  readonly #health = new Map<number, EndpointHealth>()
+  #pending: CompletedAttempt[] = []
+  #recording: Promise<void> | null = null
+
+  constructor(options: AttemptRecorderOptions) {
+    this.#options = options
+  }
+
+  /** To be called before the first attempt at an endpoint, with what the store has. */
+  setHealth(endpoint: number, health: EndpointHealth): void {
+    this.#health.set(endpoint, health)
+  }
+
+  /** To be called when an endpoint has no more attempts in progress. */
+  forgetHealth(endpoint: number): void {
+    this.#health.delete(endpoint)
+  }
+
+  /** Resolves when the attempt is recorded, or cannot be before the service stops: the next run then sends it again. */
+  async record(attempt: CompletedAttempt): Promise<void> {
+    this.#pending.push(attempt)
+    this.#recording ??= this.#recordPending()
+    await this.#recording
+  }
+
+  async #recordPending(): Promise<void> {
+    const { store, log, signal } = this.#options
+    try {
+      while (this.#pending.length > 0) {
+        await delay(GATHER_MS)
+        const batch = this.#pending
+        this.#pending = []
+        const now = Date.now()
+        const attempted = batch.map((attempt) => this.#decide(attempt, now))
+        const health = this.#healthAfter(batch, now)
+        await untilStored(async () => store.record(attempted, health), { log, signal })
+        for (const one of attempted) this.#log(one)
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error
+    } finally {
+      // In the same tick as the last look at what is pending: a later attempt has to start another recording.
+      this.#recording = null
+    }
+  }
+
+  #decide({ delivery, attempt, outcome }: CompletedAttempt, now: number): AttemptedDelivery {
+    const { schedule } = this.#options
+    return { delivery, attempt, decision: decisionAfter(outcome, delivery, schedule, now, Math.random()) }
+  }
+
+  /** The health of the endpoints for which it changes. */
+  #healthAfter(batch: readonly CompletedAttempt[], now: number): Map<number, EndpointHealth> {
+    const { pausePolicy } = this.#options
+    const changed = new Map<number, EndpointHealth>()
+    for (const { delivery, outcome } of batch) {
+      const { endpoint } = delivery
+      const before = this.#health.get(endpoint) ?? HEALTHY
+      const after = healthAfter(before, isEndpointFailure(outcome), pausePolicy, now)
+      if (after === before) continue
+      this.#health.set(endpoint, after)
+      changed.set(endpoint, after)
+      this.#logPause(new URL(delivery.url).origin, before, after)
+    }
+    return changed
+  }
+
+  #logPause(endpoint: string, before: EndpointHealth, after: EndpointHealth): void {
+    const { log } = this.#options
+    if (after.pausedUntil !== null && after.pausedUntil !== before.pausedUntil) {
+      const until = new Date(after.pausedUntil).toISOString()
+      log.warn({ endpoint, until }, 'callback endpoint keeps failing; paused')
+    } else if (before.pausedUntil !== null && after.pausedUntil === null) {
+      log.info({ endpoint }, 'callback endpoint recovered')
+    }
+  }
+
+  #log({ delivery, attempt, decision }: AttemptedDelivery): void {
+    const { log } = this.#options
+    const { id, jobId: job, event } = delivery
+    const { status, duration: ms, error } = attempt
+    const fields = { delivery: id, job, event, status, ms, ...(error === null ? {} : { reason: error }) }
+    if (decision.state === 'delivered') log.debug(fields, 'callback delivered')
+    else if (decision.state === 'failed') log.warn(fields, 'callback given up')
+    else log.info({ ...fields, nextAt: new Date(decision.nextAt).toISOString() }, 'callback failed')
+  }
+}

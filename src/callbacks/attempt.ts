@@ -1,0 +1,78 @@
+/** One attempt to deliver a callback. */
+import type { Logger } from 'pino'
+import type { Attempt } from '../jobs/delivery.ts'
+import type { ClaimedDelivery } from '../jobs/delivery-queue.ts'
+import { type GuardedSend, SendError } from '../net/guarded-send.ts'
+import { signedHeaders } from './signature.ts'
+
+/** Bytes of a response body that are kept. */
+const MAX_RESPONSE_BYTES = 1024
+
+/** What an attempt has shown. */
+export interface AttemptOutcome {
+  /** HTTP status; null when there was no response. */
+  readonly status: number | null
+  /** The `Retry-After` header. */
+  readonly retryAfter: string | null
+  /** Whether no attempt can succeed, because of the URL itself. */
+  readonly isPermanent: boolean
+}
+
+export interface CompletedAttempt {
+  readonly delivery: ClaimedDelivery
+  readonly attempt: Attempt
+  readonly outcome: AttemptOutcome
+}
+
+export interface AttemptOptions {
+  readonly send: GuardedSend
+  /** Milliseconds for a response. */
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  readonly log: Logger
+}
+
+/**
+ * Sends the body of a delivery to its URL. A missing response is an outcome, not an error.
+ * @throws the reason of the signal, once that is aborted
+ */
+export async function attemptDelivery(
+  delivery: ClaimedDelivery,
+  body: string,
+  { send, timeoutMs, signal, log }: AttemptOptions,
+): Promise<CompletedAttempt> {
+  const { id, url, method, secrets } = delivery
+  const at = Date.now()
+  const began = performance.now()
+  const duration = () => Math.round(performance.now() - began)
+  const headers = { 'content-type': 'application/json', ...signedHeaders(id, at, body, secrets) }
+  const request = { url, method, headers, body, timeoutMs, maxResponseBytes: MAX_RESPONSE_BYTES, signal }
+  try {
+    const { status, retryAfter, text } = await send(request)
+    return {
+      delivery,
+      attempt: { at, duration: duration(), status, answer: text, error: null },
+      outcome: { status, retryAfter, isPermanent: false },
+    }
+  } catch (error) {
+    if (!(error instanceof SendError)) throw error
+    log.debug({ err: error, delivery: id }, 'callback endpoint gave no response')
+    return {
+      delivery,
+      attempt: { at, duration: duration(), status: null, answer: null, error: error.message },
+      outcome: { status: null, retryAfter: null, isPermanent: error.isPermanent },
+    }
+  }
+}
+
+export function isSuccess(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300
+}
+
+/**
+ * Whether the endpoint is to blame. It is not if it asks to be called later (429) or no more (410), nor if nothing can
+ * be sent to the URL.
+ */
+export function isEndpointFailure({ status, isPermanent }: AttemptOutcome): boolean {
+  return !isSuccess(status) && status !== 410 && status !== 429 && !isPermanent
+}

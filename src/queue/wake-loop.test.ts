@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { WakeLoop } from './wake-loop.ts'
+
+function rethrow(error: unknown): never {
+  throw error
+}
+
+suite('a wake loop', () => {
+  test('runs once for any number of wakes during a run, and never twice at a time', async () => {
+    let running = 0
+    let runs = 0
+    let release = Promise.withResolvers<void>()
+    const loop = new WakeLoop(async () => {
+      assert.equal(++running, 1)
+      runs++
+      await release.promise
+      running--
+    }, rethrow)
+    for (let i = 0; i < 3; i++) loop.wake()
+    assert.equal(runs, 1)
+    const first = release
+    release = Promise.withResolvers()
+    first.resolve()
+    while (runs < 2) await new Promise(setImmediate)
+    release.resolve()
+    await loop.close()
+    assert.equal(runs, 2)
+  })
+
+  test('repeats a run that failed, after a while', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const errors: unknown[] = []
+    let runs = 0
+    const loop = new WakeLoop(
+      async () => {
+        if (++runs === 1) throw new Error('store failed')
+      },
+      (error) => errors.push(error),
+    )
+    loop.wake()
+    while (errors.length === 0) await new Promise(setImmediate)
+    assert.equal(runs, 1)
+    t.mock.timers.tick(1_000)
+    assert.equal(runs, 2)
+    await loop.close()
+  })
+
+  test('that is closed waits for the current run, and begins no other', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const release = Promise.withResolvers<void>()
+    let runs = 0
+    const loop = new WakeLoop(async () => {
+      runs++
+      await release.promise
+    }, rethrow)
+    loop.wake()
+    loop.wake()
+    let isClosed = false
+    const closed = loop.close().then(() => (isClosed = true))
+    await new Promise(setImmediate)
+    assert.equal(isClosed, false)
+    release.resolve()
+    await closed
+    loop.wake()
+    loop.wakeIn(1)
+    t.mock.timers.tick(10_000)
+    assert.equal(runs, 1)
+  })
+})
