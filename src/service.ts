@@ -8,6 +8,7 @@ import { findFfmpeg } from './audio/ffmpeg.ts'
 import { CallbackDispatcher } from './callbacks/dispatcher.ts'
 import { RETRY_SCHEDULE } from './callbacks/retry-schedule.ts'
 import type { Config } from './config.ts'
+import type { AudioFiles } from './files/audio-files.ts'
 import { DiskAudioFiles } from './files/disk-audio-files.ts'
 import { buildServer } from './http/server.ts'
 import { EnricherProcess } from './intelligence/runner/enricher-process.ts'
@@ -50,7 +51,7 @@ interface Base {
   readonly config: Config
   readonly log: Logger
   readonly store: Store
-  readonly files: DiskAudioFiles
+  readonly files: AudioFiles
   readonly ffmpeg: string
   /** For decoded audio while it is worked on. */
   readonly spool: string

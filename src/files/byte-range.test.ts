@@ -42,11 +42,11 @@ suite('byte ranges of 100 bytes', () => {
   }
 
   test('no header', () => assert.equal(parseByteRange(undefined, 100), null))
-  test('nothing of an empty file can be asked for', () => {
+  test('no range of an empty file is satisfiable', () => {
     assert.equal(parseByteRange('bytes=0-', 0), 'unsatisfiable')
   })
 
-  test('agree with slicing, whatever is asked for', () => {
+  test('agree with slicing, whatever the range', () => {
     const position = fc.option(fc.nat(60), { nil: undefined })
     const slicesAlike = fc.property(fc.nat(50), position, position, (size, first, last) => {
       const bytes = Array.from({ length: size }, (_, index) => index)

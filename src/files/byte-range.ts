@@ -1,9 +1,9 @@
 /**
  * The `Range` header of a request for bytes (RFC 9110, section 14).
  *
- * Our own, because `range-parser` 1.3.0 and `@fastify/send` 4 both answer "unsatisfiable" to a suffix longer than the
- * file (`bytes=-500` of 100 bytes), where the RFC says the whole file, and to a range that ends before it begins, which
- * is invalid and to be ignored.
+ * Not `range-parser` 1.3.0 or `@fastify/send` 4: both call a suffix longer than the file unsatisfiable (`bytes=-500` of
+ * 100 bytes), where the RFC says the whole file, and so a range that ends before it begins, which is invalid and must
+ * be ignored.
  */
 
 /** Offsets of the first and the last byte. */
@@ -13,9 +13,9 @@ export interface ByteRange {
 }
 
 /**
- * What to send of `size` bytes: a range, with offsets inclusive and inside the file; `unsatisfiable` (416); or null for
- * all of them, when the header is absent or malformed, of another unit, or asks for several ranges: a server may ignore
- * any of these, and a client must be ready for the whole.
+ * The range to send of a file of `size` bytes, with inclusive offsets inside the file; `unsatisfiable` (416); or null
+ * for the whole file, when the header is absent, malformed, in another unit, or asks for several ranges. A server may
+ * ignore any of these.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '')

@@ -1,4 +1,4 @@
-/** Audio as received, on the disk of this machine, for one process at a time. The protocol is told in `audio-files.ts`. */
+/** Audio files on the local disk, for one process at a time. `audio-files.ts` describes the protocol. */
 import { randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
@@ -11,8 +11,8 @@ import type { ByteRange } from './byte-range.ts'
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * Bytes at `<folder>/<first two digits of the id>/<id>`, marks at `<folder>/incoming/<id>`. Whatever a crash must not
- * undo is followed by an fsync of its folder.
+ * Bytes are at `<folder>/<first two digits of the id>/<id>`, marks at `<folder>/incoming/<id>`. Every change that must
+ * survive a crash is followed by an fsync of its folder.
  */
 export class DiskAudioFiles implements AudioFiles {
   readonly #folder: string
@@ -23,11 +23,11 @@ export class DiskAudioFiles implements AudioFiles {
     this.#incoming = join(folder, 'incoming')
   }
 
-  /** Makes the folder and all that is to be in it, where they are missing. */
+  /** Opens a folder, and creates it if it is missing. */
   static async open(folder: string): Promise<DiskAudioFiles> {
     const files = new DiskAudioFiles(folder)
     await mkdir(files.#incoming, { recursive: true })
-    // all 256 now (36 ms once, 5 ms at later starts), so that no upload has to make one and sync the folder above
+    // All 256 now (36 ms once, 5 ms at later starts), so that no upload has to create one and sync its parent.
     const shards = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
     await Promise.all(shards.map((shard) => mkdir(join(folder, shard), { recursive: true })))
     await syncFolder(folder)
@@ -51,10 +51,10 @@ export class DiskAudioFiles implements AudioFiles {
       await syncFolder(this.#shard(id))
     }
     try {
-      // the pipeline listens to the stream from the start: one that fails while the mark is made is no uncaught error
+      // The pipeline handles errors from the start: a stream that fails while the mark is set throws no uncaught error.
       await pipeline(stream, store, signal ? { signal } : {})
     } catch (error) {
-      await this.remove(id).catch(() => {}) // where that fails too, the mark is left for recover
+      await this.remove(id).catch(() => {}) // if that fails too, the mark is left for recover
       throw error
     }
     return { id, size }
@@ -64,7 +64,7 @@ export class DiskAudioFiles implements AudioFiles {
     const id = randomUUID()
     await this.#setMark(id)
     try {
-      // a second name for the same bytes takes no time and no room; not every file system has them
+      // A hard link takes no time and no space; not every file system has them.
       await link(path, this.#path(id)).catch(async () => {
         await copyFile(path, this.#path(id), constants.COPYFILE_EXCL)
         await using copy = await open(this.#path(id), 'r+')
@@ -80,7 +80,7 @@ export class DiskAudioFiles implements AudioFiles {
   }
 
   async keep(id: string): Promise<void> {
-    // no fsync: a mark that comes back after a crash is taken away again by recover
+    // No fsync: a mark that is back after a crash is removed by recover.
     await rm(this.#mark(id), { force: true })
   }
 
@@ -129,9 +129,9 @@ export class DiskAudioFiles implements AudioFiles {
   }
 }
 
-/** No path is ever made of anything but a UUID. */
+/** No path is made from anything but a UUID. */
 function checked(id: string): string {
-  if (!ID.test(id)) throw new TypeError(`not the id of an audio file: ${id}`)
+  if (!ID.test(id)) throw new TypeError(`not an audio file id: ${id}`)
   return id
 }
 

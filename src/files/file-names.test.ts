@@ -30,14 +30,14 @@ suite('file names from clients', () => {
     test(JSON.stringify(name), () => assert.equal(safeFileName(name), safe))
   }
 
-  test('are cut to 255 bytes between code points, their extension kept', () => {
+  test('are truncated to 255 bytes between code points, with their extension', () => {
     assert.equal(safeFileName('a'.repeat(300)), 'a'.repeat(255))
     assert.equal(safeFileName(`${'a'.repeat(300)}.mp3`), `${'a'.repeat(251)}.mp3`)
     assert.equal(safeFileName(`${'é'.repeat(300)}.mp3`), `${'é'.repeat(125)}.mp3`)
     assert.equal(safeFileName('🎧'.repeat(100)), '🎧'.repeat(63))
   })
 
-  test('are safe whatever they were, and stay as they are from then on', () => {
+  test('are safe whatever the input, and unchanged when processed again', () => {
     const safe = fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
       const shown = safeFileName(name)
       assert.ok(shown.length > 0 && Buffer.byteLength(shown) <= 255)
@@ -52,7 +52,7 @@ suite('file names from clients', () => {
 suite('names of fetched files', () => {
   const url = new URL('https://example.com/a%20b/t%C3%A4lk.mp3?token=secret#part')
 
-  test('come from the server where it gives one', () => {
+  test('come from the Content-Disposition header', () => {
     for (const [header, name] of Object.entries({
       'attachment; filename="my talk.mp3"': 'my talk.mp3',
       'attachment; filename=talk.mp3': 'talk.mp3',
@@ -63,7 +63,7 @@ suite('names of fetched files', () => {
     }
   })
 
-  test('come from the path of the URL where the server gives none, or a broken one', () => {
+  test('come from the path of the URL when the header is absent or malformed', () => {
     for (const header of [undefined, '', 'inline', 'attachment; filename=""', 'filename=x.mp3', ';;=']) {
       assert.equal(fetchedFileName(url, header), 'tälk.mp3', header)
     }

@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { InUseError } from './in-use-error.ts'
 
 /**
- * Makes this the only process that works on a folder, until the returned function is called or the process ends,
- * however it ends. Node has no file locks of its own; SQLite does, and the system lets go of them with the process.
- * @throws {InUseError} at once, when another process has it
+ * Locks a folder for this process, until the returned function is called or the process ends, however it ends. Node has
+ * no file locks of its own; SQLite does, and the system releases them with the process.
+ * @throws {InUseError} at once, when another process holds the lock
  */
 export function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 })

@@ -1,4 +1,4 @@
-/** Another process works on the folder or the database. The message says on which. */
+/** Another process is using the folder or database that the message names. */
 export class InUseError extends Error {
   override readonly name = 'InUseError'
 }
