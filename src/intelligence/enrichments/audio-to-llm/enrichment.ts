@@ -1,6 +1,5 @@
-/** What a language model answers to the caller's prompts about the transcript. */
-import { audioToLlm } from '../../../contract/features/audio-to-llm.ts'
-import type { PromptAnswer } from '../../../contract/features/audio-to-llm.ts'
+/** Answers of a language model to the caller's prompts about the transcript. */
+import { audioToLlm, type PromptAnswer } from '../../../contract/features/audio-to-llm.ts'
 import { defineEnrichment, type EnrichmentContext } from '../../enrichment.ts'
 import { NotAvailableError } from '../../enrichment-error.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
@@ -17,13 +16,15 @@ export const enrichment = defineEnrichment(audioToLlm, {
         'audio_to_llm needs a language model. Set LLM_URL to an OpenAI-compatible server, and LLM_MODEL.',
       )
     const lines = speakerLines(sentencesOf(utterances), model.maxCharacters)
-    const results = await Promise.all(prompts.map(async (prompt) => answered(prompt, lines, model, context)))
+    const results = await Promise.all(
+      prompts.map(async (prompt) => answerPrompt(prompt, lines, model, context)),
+    )
     return { module: { is_empty: results.every((one) => one.is_empty), results } }
   },
 })
 
-/** One prompt; its failure is its own. */
-async function answered(
+/** Answers one prompt. A failure is reported in its own result and does not affect the others. */
+async function answerPrompt(
   prompt: string,
   lines: readonly string[],
   model: LanguageModel,

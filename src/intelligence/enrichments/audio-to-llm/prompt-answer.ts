@@ -1,4 +1,4 @@
-/** The answer of a language model to a prompt about a text of any length. */
+/** The answer of a language model to a prompt about a transcript of any length. */
 import { z } from 'zod'
 import { toChunks } from '../../text/text-chunks.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
@@ -19,10 +19,10 @@ const MERGE =
   'Answer in the language of the task unless that asks for another.'
 
 /**
- * Asks about a text. One that is too long for a question is asked about part by part, and the answers are merged by
- * further questions. Of an answer that is longer than the model was told, the rest may be lost in that.
- * @param lines of the text; none is longer than `model.maxCharacters`
- * @returns empty when nothing in the text has to do with the prompt
+ * Answers a prompt about a text. If the text is too long for one request, each part is asked about, and the answers are
+ * merged by further requests. Answers longer than the model was instructed may be truncated in merging.
+ * @param lines of the text, none longer than `model.maxCharacters`
+ * @returns empty if the text has no answer
  * @throws EnrichmentError when the model fails
  */
 export async function promptAnswer(
@@ -32,13 +32,13 @@ export async function promptAnswer(
   signal: AbortSignal,
 ): Promise<string> {
   const { maxCharacters } = model
-  // When one part fails, no more is spent on the others.
+  // When one part fails, the requests for the others are aborted.
   const failed = new AbortController()
   const either = AbortSignal.any([signal, failed.signal])
   const ask = async (task: string, text: string) => {
     const instructions = `${task}\n\nTask: ${prompt}`
-    const answered = await model.ask({ name: 'prompt_answer', instructions, text, answer: response }, either)
-    return answered.response.trim()
+    const answer = await model.ask({ name: 'prompt_answer', instructions, text, answer: response }, either)
+    return answer.response.trim()
   }
   try {
     const parts = toChunks(lines, maxCharacters, '\n')
@@ -47,47 +47,47 @@ export async function promptAnswer(
     if (parts.length === 1) return await ask(WHOLE, whole)
     const brief = `Use at most ${Math.floor(maxCharacters / 2 / CHARACTERS_PER_WORD)} words.`
     const answers = await Promise.all(parts.map(async (part) => ask(`${PART} ${brief}`, part)))
-    return await merged(answers, maxCharacters, async (text) => ask(`${MERGE} ${brief}`, text))
+    return await mergeAnswers(answers, maxCharacters, async (text) => ask(`${MERGE} ${brief}`, text))
   } catch (error) {
     failed.abort(error)
     throw error
   }
 }
 
-/** Of English, with its space. */
+/** In English, with a space. */
 const CHARACTERS_PER_WORD = 6
 
-/** One answer made of those for the parts, in as many rounds as it takes. */
-async function merged(
+/** Merges the answers for the parts into one, in as many rounds as necessary. */
+async function mergeAnswers(
   answers: readonly string[],
   maxCharacters: number,
   merge: (text: string) => Promise<string>,
 ): Promise<string> {
-  let found = answers.filter((answer) => answer !== '')
-  // That of a single part too: it speaks of its part.
+  let remaining = answers.filter((answer) => answer !== '')
+  // A single answer is rewritten, too: it refers to its part.
   do {
-    if (found.length === 0) return ''
-    const groups = grouped(found, maxCharacters)
-    found = await Promise.all(groups.map(async (group) => merge(group)))
-    found = found.filter((answer) => answer !== '')
-  } while (found.length > 1)
-  return found[0] ?? ''
+    if (remaining.length === 0) return ''
+    const groups = groupAnswers(remaining, maxCharacters)
+    remaining = await Promise.all(groups.map(async (group) => merge(group)))
+    remaining = remaining.filter((answer) => answer !== '')
+  } while (remaining.length > 1)
+  return remaining[0] ?? ''
 }
 
-/** The answers with their numbers, as many together as one question takes, and in fewer groups than answers. */
-function grouped(answers: readonly string[], maxCharacters: number): string[] {
-  const cutTo = (room: number) =>
+/** The numbered answers, as many in a group as fit into one request, and in fewer groups than answers. */
+function groupAnswers(answers: readonly string[], maxCharacters: number): string[] {
+  const groupsOf = (maxLength: number) =>
     toChunks(
-      answers.map((answer, index) => `Part ${index + 1}:\n${answer.slice(0, room)}`),
+      answers.map((answer, index) => `Part ${index + 1}:\n${answer.slice(0, maxLength)}`),
       maxCharacters,
       '\n',
     )
-  const whole = cutTo(maxCharacters - TITLE_ROOM)
-  // Where no two fit into one question, they are made to.
+  const whole = groupsOf(maxCharacters - TITLE_CHARACTERS)
+  // If no two answers fit into one request, they are cut to half its length.
   return whole.length < answers.length || answers.length === 1
     ? whole
-    : cutTo(Math.floor(maxCharacters / 2) - TITLE_ROOM)
+    : groupsOf(Math.floor(maxCharacters / 2) - TITLE_CHARACTERS)
 }
 
-/** For the number of a part, and the lines around it. */
-const TITLE_ROOM = 16
+/** For the heading of a part and its line breaks. */
+const TITLE_CHARACTERS = 16

@@ -3,18 +3,18 @@ import { moderation } from '../../../contract/features/moderation.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { NotAvailableError } from '../../enrichment-error.ts'
 import { maskProfanity, SUPPORTED_LANGUAGES } from './profanity.ts'
-import { rewritten } from '../../text/rewritten.ts'
+import { fullText } from '../../text/full-text.ts'
 
 export const enrichment = defineEnrichment(moderation, {
   run({ utterances }) {
-    const known = utterances.filter(({ language }) => SUPPORTED_LANGUAGES.includes(language))
-    if (utterances.length > 0 && known.length === 0)
+    const supported = utterances.filter(({ language }) => SUPPORTED_LANGUAGES.includes(language))
+    if (utterances.length > 0 && supported.length === 0)
       throw new NotAvailableError(
         `moderation supports these languages: ${SUPPORTED_LANGUAGES.join(', ')}. ` +
           'No part of this transcript is in one of them.',
       )
-    const clean = utterances.map((one) => ({ ...one, text: maskProfanity(one.text, one.language) }))
-    const isEmpty = clean.every(({ text }, index) => text === utterances[index]?.text)
-    return { module: { is_empty: isEmpty, results: rewritten(clean).full_transcript } }
+    const masked = utterances.map((one) => ({ ...one, text: maskProfanity(one.text, one.language) }))
+    const isEmpty = masked.every(({ text }, index) => text === utterances[index]?.text)
+    return { module: { is_empty: isEmpty, results: fullText(masked) } }
   },
 })

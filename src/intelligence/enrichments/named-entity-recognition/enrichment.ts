@@ -1,10 +1,10 @@
-/** The names of people, places and organisations, dates, times, sums, addresses and numbers that are said. */
+/** Names of people, places, organisations and products, dates, times, sums of money, addresses and numbers. */
 import { namedEntityRecognition } from '../../../contract/features/named-entity-recognition.ts'
 import { entitiesOf } from '../../text/entities/entities.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 
 export const enrichment = defineEnrichment(namedEntityRecognition, {
-  async run(transcription, _params, { signal }) {
+  async run(transcription, _config, { signal }) {
     const results = await entitiesOf(transcription, signal)
     return { module: { is_empty: results.length === 0, entity: JSON.stringify(results), results } }
   },

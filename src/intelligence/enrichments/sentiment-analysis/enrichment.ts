@@ -5,11 +5,11 @@ import { NotAvailableError } from '../../enrichment-error.ts'
 import { sentimentsOf } from './sentence-sentiments.ts'
 
 export const enrichment = defineEnrichment(sentimentAnalysis, {
-  async run(transcription, _params, { signal }) {
+  async run(transcription, _config, { signal }) {
     const { utterances } = transcription
     if (utterances.length > 0 && utterances.every(({ language }) => language !== 'en'))
       throw new NotAvailableError(
-        'sentiment_analysis reads English only, and nothing of this transcript is in it.',
+        'sentiment_analysis supports English only, and no part of this transcript is in English.',
       )
     const sentiments = await sentimentsOf(transcription, signal)
     return { module: { is_empty: sentiments.length === 0, results: JSON.stringify(sentiments) } }

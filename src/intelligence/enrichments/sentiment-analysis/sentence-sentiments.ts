@@ -1,5 +1,5 @@
-/** How the sentences of a transcript feel. */
-import { setImmediate as turn } from 'node:timers/promises'
+/** The sentiment and emotion of each sentence. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SentimentIntensityAnalyzer } from 'vader-sentiment'
 import type { Transcription } from '../../../contract/transcript.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
@@ -18,17 +18,18 @@ export interface SentenceSentiment {
   /** Seconds from the start of the audio. */
   readonly end: number
   readonly channel: number
-  /** Only where speakers were told apart. */
+  /** Present only if the transcript distinguishes speakers. */
   readonly speaker?: number
 }
 
-const SENTENCES_AT_ONCE = 50
+/** Sentences between two turns of the event loop. */
+const SENTENCES_PER_TURN = 50
 
 const UNKNOWN = { sentiment: 'unknown', emotion: 'neutral' } as const
 
 /**
- * Each sentence of a transcript with its sentiment and emotion, by their start. Those in other languages than English
- * are `unknown`.
+ * The sentences of a transcript with their sentiment and emotion, by their start. The sentiment of languages other than
+ * English is `unknown`.
  * @throws the reason of `signal`, once that is aborted
  */
 export async function sentimentsOf(
@@ -37,12 +38,12 @@ export async function sentimentsOf(
 ): Promise<SentenceSentiment[]> {
   const results: SentenceSentiment[] = []
   for (const [index, sentence] of sentencesOf(utterances).entries()) {
-    if (index % SENTENCES_AT_ONCE === SENTENCES_AT_ONCE - 1) await turn(undefined, { signal })
+    if (index % SENTENCES_PER_TURN === SENTENCES_PER_TURN - 1) await nextTurn(undefined, { signal })
     const { text, start, end, channel, speaker, language } = sentence
-    const feeling = language === 'en' ? feelingOf(text) : UNKNOWN
+    const sentiment = language === 'en' ? analyse(text) : UNKNOWN
     results.push({
       text,
-      ...feeling,
+      ...sentiment,
       start,
       end,
       channel,
@@ -52,25 +53,25 @@ export async function sentimentsOf(
   return results
 }
 
-/** Below this, VADER's score is taken for no sentiment, as its authors do (Hutto and Gilbert, 2014). */
-const LEAST_SCORE = 0.05
+/** VADER scores below this are neutral, as its authors recommend (Hutto and Gilbert, 2014). */
+const MIN_SCORE = 0.05
 
-/** From this on, a clause has a sentiment of its own. */
-const LEAST_CLAUSE_SCORE = 0.3
+/** Score from which a clause has a sentiment of its own. */
+const MIN_CLAUSE_SCORE = 0.3
 
-/** From this on, a sentence has an emotion, even if no word tells which. */
+/** Score from which a sentence has an emotion even if no word names one. */
 const STRONG_SCORE = 0.5
 
 /**
- * How an English sentence feels: its sentiment by VADER, `mixed` where one half contradicts the other; and its emotion,
- * which tells the sentiment too where VADER finds none.
+ * The sentiment of an English sentence by VADER, `mixed` if its clauses contradict each other, and its emotion, which
+ * determines the sentiment where VADER finds none.
  */
-export function feelingOf(text: string): { sentiment: SentimentLabel; emotion: Emotion } {
+export function analyse(text: string): { sentiment: SentimentLabel; emotion: Emotion } {
   const clauses = text.split(CONTRAST).map(scoreOf)
-  if (clauses.some((one) => one >= LEAST_CLAUSE_SCORE) && clauses.some((one) => one <= -LEAST_CLAUSE_SCORE))
+  if (clauses.some((one) => one >= MIN_CLAUSE_SCORE) && clauses.some((one) => one <= -MIN_CLAUSE_SCORE))
     return { sentiment: 'mixed', emotion: 'neutral' }
   const score = scoreOf(text)
-  const sentiment = score >= LEAST_SCORE ? 'positive' : score <= -LEAST_SCORE ? 'negative' : 'neutral'
+  const sentiment = score >= MIN_SCORE ? 'positive' : score <= -MIN_SCORE ? 'negative' : 'neutral'
   const emotion = emotionOf(text, sentiment)
   if (sentiment === 'neutral') return { sentiment: sentimentOfEmotion(emotion), emotion }
   if (emotion === 'neutral' && Math.abs(score) >= STRONG_SCORE)
@@ -80,13 +81,11 @@ export function feelingOf(text: string): { sentiment: SentimentLabel; emotion: E
 
 const CONTRAST = /,? (?:but|however|although|even though|though|yet|while|whereas|on the other hand),? /i
 
-/**
- * Words of politeness and filling that VADER, made for short written posts, counts as feelings; and words of feeling
- * that it does not know, said with others.
- */
-const NO_FEELING =
+/** Polite words and fillers, to which VADER, made for short written posts, attributes a sentiment. Removed before scoring. */
+const NEUTRAL_WORDS =
   /\b(?:please|kind of|sort of|like,|you know,|well,|sure,|yeah|yes|okay|ok|no,|number|share[sd]?|sharing|interest rates?|united|party (?:of|to)|value|best regards|dear|care of)(?!\w)/gi
-const REPLACED: readonly (readonly [RegExp, string])[] = [
+/** Emotional expressions that VADER does not know, or misreads, and what it reads instead. */
+const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:revolting|filthy|appalling|sickening|nauseating)\b/gi, 'disgusting'],
   [/\b(?:let ?downs?|underwhelming|fell short|not worth|not live up)\b/gi, 'disappointing'],
   [/\b(?:breathtaking|magnificent|spectacular|stunning)\b/gi, 'amazing'],
@@ -99,9 +98,9 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
 ]
 
 function scoreOf(text: string): number {
-  const plain = REPLACED.reduce(
-    (read, [said, meant]) => read.replaceAll(said, meant),
-    text.replaceAll(NO_FEELING, ''),
+  const plain = REPLACEMENTS.reduce(
+    (result, [pattern, replacement]) => result.replaceAll(pattern, replacement),
+    text.replaceAll(NEUTRAL_WORDS, ''),
   )
   return SentimentIntensityAnalyzer.polarity_scores(plain).compound
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { NotAvailableError } from '../../enrichment-error.ts'
-import { feelingOf, sentimentsOf } from './sentence-sentiments.ts'
+import { analyse, sentimentsOf } from './sentence-sentiments.ts'
 import { enrichment as sentimentAnalysis } from './enrichment.ts'
 import { testContext } from '../../testing/context.ts'
 import { said, transcriptionOf } from '../../testing/utterances.ts'
@@ -13,7 +13,7 @@ function labelled(file: string) {
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const [sentiment, emotion, text = ''] = line.split(' | ')
-      return { text, sentiment, emotion, found: feelingOf(text) }
+      return { text, sentiment, emotion, found: analyse(text) }
     })
 }
 
@@ -32,8 +32,8 @@ for (const [file, leastSentiments, leastEmotions] of [
 }
 
 test('what is denied is not felt', () => {
-  assert.notEqual(feelingOf('I am not afraid of him.').emotion, 'fear')
-  assert.deepEqual(feelingOf('I am not happy about it.'), {
+  assert.notEqual(analyse('I am not afraid of him.').emotion, 'fear')
+  assert.deepEqual(analyse('I am not happy about it.'), {
     sentiment: 'negative',
     emotion: 'disappointment',
   })
@@ -41,7 +41,7 @@ test('what is denied is not felt', () => {
 
 test('politeness and numbers are no feelings', () => {
   for (const text of ['Please hold the line.', 'Yes, okay, number five, please.', 'No, it is kind of blue.'])
-    assert.equal(feelingOf(text).sentiment, 'neutral', text)
+    assert.equal(analyse(text).sentiment, 'neutral', text)
 })
 
 test('each sentence has its times, channel and speaker', async () => {

@@ -1,7 +1,7 @@
 /**
- * What the transcript says of the classes asked for: `{"<class>": ["<value>", …]}`, each value once, in order. Classes
- * that entities cover are looked up among them. Others need a language model: without one they are `null`, which says
- * that nobody looked, and if there are no others the module fails.
+ * The values of the requested classes: `{"<class>": ["<value>", …]}`, each value once, in order of occurrence. Classes that
+ * are entities are taken from entity recognition. The others need a language model: without one they are `null`, for "not
+ * searched", and if all classes need one the module fails.
  */
 import { structuredDataExtraction } from '../../../contract/features/structured-data-extraction.ts'
 import type { NamedEntity } from '../../../contract/features/named-entity-recognition.ts'
@@ -9,7 +9,7 @@ import { defineEnrichment } from '../../enrichment.ts'
 import { EnrichmentError } from '../../enrichment-error.ts'
 import { entitiesOf } from '../../text/entities/entities.ts'
 import { valuesFromModel } from './model-values.ts'
-import { canBeFound, entityTypesOf } from './entity-classes.ts'
+import { entityTypesOf, isCovered } from './entity-classes.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
 
 export const enrichment = defineEnrichment(structuredDataExtraction, {
@@ -18,18 +18,18 @@ export const enrichment = defineEnrichment(structuredDataExtraction, {
     const languages = new Set<string>(transcription.utterances.map(({ language }) => language))
     const isEntity = (name: string) => {
       const types = entityTypesOf(name)
-      return types !== undefined && canBeFound(types, languages)
+      return types !== undefined && isCovered(types, languages)
     }
     const others = classes.filter((name) => !isEntity(name))
     if (others.length === classes.length && !languageModel) throw needsLanguageModel(others)
 
     const entities = await entitiesOf(transcription, signal)
-    const asked =
+    const modelValues =
       languageModel && others.length > 0
         ? await valuesFromModel(others, textsOf(transcription), languageModel, signal)
         : undefined
     const found = classes.map((name): [string, string[] | null] => {
-      const values = isEntity(name) ? valuesOf(entities, entityTypesOf(name) ?? []) : asked?.get(name)
+      const values = isEntity(name) ? valuesOf(entities, entityTypesOf(name) ?? []) : modelValues?.get(name)
       return [name, values ? distinct(values) : null]
     })
     return {
@@ -44,8 +44,8 @@ export const enrichment = defineEnrichment(structuredDataExtraction, {
 function needsLanguageModel(classes: readonly string[]): EnrichmentError {
   return new EnrichmentError(
     501,
-    `A language model is needed to extract ${classes.map((name) => `"${name}"`).join(', ')} from this transcript. ` +
-      'Set LLM_URL, or ask for classes such as persons, organizations, locations, dates, money, emails or phone numbers.',
+    `Extracting ${classes.map((name) => `"${name}"`).join(', ')} from this transcript needs a language model. ` +
+      'Set LLM_URL, or request classes such as persons, organizations, locations, dates, money, emails or phone numbers.',
   )
 }
 
@@ -56,13 +56,13 @@ function textsOf({ utterances }: Parameters<typeof entitiesOf>[0]): string[] {
 function valuesOf(entities: readonly NamedEntity[], types: readonly string[]): string[] {
   const values = entities.filter(({ entity_type: type }) => types.includes(type)).map(({ text }) => text)
   if (!types.includes('NAME')) return values
-  // Who was named in full once is not somebody else when called by one name.
+  // A first or last name refers to the person whose full name occurs.
   return values.filter(
     (name) => !values.some((other) => other !== name && ` ${other} `.includes(` ${name} `)),
   )
 }
 
-/** Each value once, as it was said first. */
+/** Each value once, ignoring case, in the spelling of its first occurrence. */
 function distinct(values: readonly string[]): string[] {
   const seen = new Map<string, string>()
   for (const value of values) {

@@ -1,4 +1,4 @@
-/** Which classes of data are entities, by the names that callers give them. */
+/** The classes of data that entity recognition covers, by the names that callers give them. */
 import type { EntityType } from '../../text/entities/entity-span.ts'
 import classNames from './entity-classes.json' with { type: 'json' }
 
@@ -9,8 +9,8 @@ for (const [type, names] of Object.entries(NAMES) as [EntityType, readonly strin
   for (const name of names) TYPES.set(name, [...(TYPES.get(name) ?? []), type])
 
 /**
- * The entities that a class is made of; undefined when it is something else.
- * @param name as the caller wrote it, in the singular or plural: `Persons`, `email_addresses`, `PHONE`
+ * The entity types of a class; undefined if it is not made of entities.
+ * @param name as written by the caller, in the singular or plural: `Persons`, `email_addresses`, `PHONE`
  */
 export function entityTypesOf(name: string): readonly EntityType[] | undefined {
   const spaced = name
@@ -30,10 +30,10 @@ export function entityTypesOf(name: string): readonly EntityType[] | undefined {
   return undefined
 }
 
-/** Found in English only. */
+/** Types recognised in English only. */
 const ENGLISH_ONLY: ReadonlySet<EntityType> = new Set(['NAME', 'ORGANIZATION', 'PRODUCT'])
 
-/** Whether entities of some types can be found in a transcript of these languages. */
-export function canBeFound(types: readonly EntityType[], languages: ReadonlySet<string>): boolean {
+/** Whether any of these types is recognised in a transcript in these languages. */
+export function isCovered(types: readonly EntityType[], languages: ReadonlySet<string>): boolean {
   return languages.has('en') || languages.size === 0 || types.some((type) => !ENGLISH_ONLY.has(type))
 }

@@ -1,4 +1,4 @@
-/** What was said, in short: in sentences of the transcript, or in the words of the language model if there is one. */
+/** A summary: by the language model if one is configured, else made of sentences of the transcript. */
 import { summarization } from '../../../contract/features/summarization.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
