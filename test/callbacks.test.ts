@@ -132,7 +132,7 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
     const urls = {
       'http://localhost:9/hook': /^The endpoint refused the connection/,
       'http://does-not-exist.invalid/hook': /^The host name of the endpoint is not known|no valid response/,
-      'http://user:secret@localhost/hook': /must begin with http.*no user name or password/,
+      'http://user:secret@localhost/hook': /must begin with http.*must not contain a user name or password/,
     }
     for (const [callback_url, reason] of Object.entries(urls)) {
       const [delivery] = await world.settled(await world.endedJob({ callback_url }))
@@ -159,7 +159,7 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
       assert.equal(delivery?.state, 'failed')
       for (const { status, error } of delivery.attempts) {
         assert.equal(status, null)
-        assert.match(error ?? '', /private or reserved address|no user name or password/)
+        assert.match(error ?? '', /private or reserved address|must not contain a user name or password/)
       }
     }
     assert.equal(trap.connections, 0)
