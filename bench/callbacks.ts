@@ -18,7 +18,7 @@ import { preRecordedParamsOf, preRecordedRequest } from '../src/contract/pre-rec
 import { createGuardedSend } from '../src/net/guarded-send.ts'
 import { postgres } from '../src/store/databases/postgres.ts'
 import { sqlite } from '../src/store/databases/sqlite.ts'
-import { openStore } from '../src/store/store.ts'
+import { openStore } from '../src/store/open-store.ts'
 import { freshDatabase, throwawayPostgres } from '../test/support/throwaway-postgres.ts'
 import { quantile } from './list/measure.ts'
 

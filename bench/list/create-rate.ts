@@ -6,7 +6,8 @@ import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-
 import { database, DEFAULT_ACCOUNT } from '../../src/service.ts'
 import type { Dialect } from '../../src/store/databases/dialect.ts'
 import type { Schema } from '../../src/store/schema.ts'
-import { openStore, type Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/jobs/store.ts'
+import { openStore } from '../../src/store/open-store.ts'
 import { freshDatabase } from '../../test/support/throwaway-postgres.ts'
 import type { Place } from './seed.ts'
 

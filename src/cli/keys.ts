@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { readConfig } from '../config.ts'
 import { database } from '../service.ts'
-import { openStore, type Store } from '../store/store.ts'
+import type { Store } from '../jobs/store.ts'
+import { openStore } from '../store/open-store.ts'
 import { table } from './table.ts'
 
 /** Makes a key and prints it. */

@@ -5,7 +5,7 @@
  */
 import { writeSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { openStore } from '../../src/store/store.ts'
+import { openStore } from '../../src/store/open-store.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
 
 export interface BusyTask {

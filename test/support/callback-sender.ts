@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { CallbackDispatcher } from '../../src/callbacks/dispatcher.ts'
 import { createGuardedSend } from '../../src/net/guarded-send.ts'
-import { openStore } from '../../src/store/store.ts'
+import { openStore } from '../../src/store/open-store.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
 
 const store = await openStore(dialectOf(JSON.parse(process.argv[2] ?? '') as StorePlace))

@@ -5,7 +5,7 @@ import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-
 import type { JobKind, JobStatus } from '../../src/contract/common.ts'
 import type { Outcome } from '../../src/jobs/work-store.ts'
 import { DEFAULT_ACCOUNT } from '../../src/service.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/jobs/store.ts'
 import { jobMetadata } from './list-metadata.ts'
 import type { JsonObject, MadeJob, Transcript } from './list-reference.ts'
 import { serveSlowAudio } from './list-slow-audio.ts'

@@ -5,7 +5,8 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { readConfig } from '../../src/config.ts'
 import { database as openDatabase, startService } from '../../src/service.ts'
-import { openStore, type Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/jobs/store.ts'
+import { openStore } from '../../src/store/open-store.ts'
 import type { FreshDatabase } from './on-each-store.ts'
 
 /** A whole service of a test's own, on a throwaway folder and a free port. */

@@ -7,7 +7,7 @@ import type { LiveResult } from '../../src/contract/result.ts'
 import type { DeliveryDecision } from '../../src/jobs/delivery-queue.ts'
 import type { NewJob } from '../../src/jobs/job-store.ts'
 import type { Outcome } from '../../src/jobs/work-store.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/jobs/store.ts'
 import { listed } from './store-list.ts'
 
 /** Makes one call; `name` is the store's and the method's, and after a comma which form it is. */

@@ -2,7 +2,7 @@
 import type { JobField } from '../../src/contract/common.ts'
 import type { ListFilter } from '../../src/contract/list-query.ts'
 import type { JobWindow } from '../../src/jobs/job-store.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/jobs/store.ts'
 
 const EVERYTHING: ListFilter = {
   createdFrom: null,

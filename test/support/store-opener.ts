@@ -1,5 +1,5 @@
 /** A program: opens the store of the place it is forked with when its parent says so, and says how that ended. */
-import { openStore } from '../../src/store/store.ts'
+import { openStore } from '../../src/store/open-store.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
 
 const place = JSON.parse(process.argv[2] ?? '') as StorePlace

@@ -1,0 +1,122 @@
+/** The linter's rules, among them which module may import which: `docs/architecture.md` draws the same picture. */
+import { defineConfig, type OxlintOverride } from 'oxlint'
+
+/** What each module of src/ may import besides itself. */
+const MODULES: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  audio: [],
+  net: [],
+  files: [],
+  process: [],
+  models: ['contract', 'files', 'net'],
+  jobs: ['contract'],
+  store: ['contract', 'files', 'jobs'],
+  recognition: ['contract', 'audio', 'models', 'process'],
+  intelligence: ['contract', 'audio', 'models', 'process', 'recognition'],
+  transcription: ['contract', 'audio', 'net', 'files', 'jobs', 'recognition', 'intelligence'],
+  live: ['contract', 'audio', 'files', 'jobs', 'recognition', 'intelligence', 'transcription'],
+  queue: ['jobs'],
+  callbacks: ['net', 'jobs', 'queue'],
+  http: ['contract', 'files', 'jobs', 'transcription', 'live'],
+}
+
+/** The same inside modules: what each part may import of the others. */
+const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  recognition: {
+    engines: [],
+    speech: ['engines'],
+    batch: ['engines', 'speech'],
+    live: ['engines', 'speech'],
+  },
+  intelligence: {
+    phonetics: [],
+    'language-model': [],
+    text: ['language-model'],
+    enrichments: ['phonetics', 'language-model', 'text'],
+    runner: ['language-model', 'enrichments'],
+  },
+}
+
+/** Only the command line and the composition root import these; they import everything. */
+const TOP = ['cli', 'config', 'config.ts', 'service.ts']
+
+/** Folders below a module that its rule reaches. */
+const MAX_DEPTH = 4
+
+interface Pattern {
+  regex: string
+  message: string
+}
+
+const noTestCode: Pattern = {
+  regex: '/testing/',
+  message: 'Test code is for tests only.',
+}
+
+/** Imports that climb so many folders, to one of these. */
+function banned(levels: number, from: string, to: readonly string[]): Pattern[] {
+  if (to.length === 0) return []
+  const names = to.map((name) => name.replaceAll('.', '\\.')).join('|')
+  return [
+    {
+      regex: `^(\\.\\./){${levels}}(${names})(/|$)`,
+      message: `${from}/ must not import this: imports go one way (docs/architecture.md).`,
+    },
+  ]
+}
+
+/** One rule for each depth of files below a folder: how often an import has to climb depends on it. */
+function rulesFor(folder: string, patternsAt: (depth: number) => Pattern[]): OxlintOverride[] {
+  return Array.from({ length: MAX_DEPTH }, (_, depth) => ({
+    files: [`${folder}/${'*/'.repeat(depth)}*.ts`],
+    rules: { 'no-restricted-imports': ['error', { patterns: [noTestCode, ...patternsAt(depth)] }] },
+  }))
+}
+
+const without = (names: readonly string[], allowed: readonly string[], own: string) =>
+  names.filter((name) => name !== own && !allowed.includes(name))
+
+const importRules = Object.entries(MODULES).flatMap(([module, allowed]) => {
+  const modules = without([...Object.keys(MODULES), ...TOP], allowed, module)
+  const parts = PARTS[module] ?? {}
+  return [
+    ...rulesFor(`src/${module}`, (depth) => banned(depth + 1, module, modules)),
+    ...Object.entries(parts).flatMap(([part, siblings]) =>
+      rulesFor(`src/${module}/${part}`, (depth) => [
+        ...banned(depth + 2, module, modules),
+        ...banned(depth + 1, `${module}/${part}`, without(Object.keys(parts), siblings, part)),
+      ]),
+    ),
+  ]
+})
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'import', 'node', 'promise'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  rules: {
+    'import/no-cycle': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': [
+      'error',
+      { allowForKnownSafeCalls: [{ from: 'package', package: 'node:test', name: ['test', 'suite'] }] },
+    ],
+    'typescript/no-misused-promises': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'typescript/consistent-return': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'unicorn/no-useless-spread': 'off',
+    'import/no-named-as-default-member': 'off',
+    'promise/always-return': 'off',
+    'eslint/no-unmodified-loop-condition': 'off',
+  },
+  overrides: [
+    {
+      files: ['src/*.ts', 'src/cli/**/*.ts'],
+      rules: { 'no-restricted-imports': ['error', { patterns: [noTestCode] }] },
+    },
+    ...importRules,
+    { files: ['**/*.test.ts', '**/testing/**/*.ts'], rules: { 'no-restricted-imports': 'off' } },
+  ],
+})

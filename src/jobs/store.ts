@@ -1,0 +1,18 @@
+import type { AccountStore } from './account-store.ts'
+import type { DeliveryLog } from './delivery-log.ts'
+import type { DeliveryQueue } from './delivery-queue.ts'
+import type { FileStore, JobStore } from './job-store.ts'
+import type { LiveStore } from './live-store.ts'
+import type { WorkStore } from './work-store.ts'
+
+/** Everything the service persists, in one database. */
+export interface Store {
+  readonly accounts: AccountStore
+  readonly files: FileStore
+  readonly jobs: JobStore
+  readonly work: WorkStore
+  readonly live: LiveStore
+  readonly deliveries: DeliveryQueue
+  readonly deliveryLog: DeliveryLog
+  close(): Promise<void>
+}
