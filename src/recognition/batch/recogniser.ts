@@ -1,4 +1,4 @@
-/** A whole recording to utterances: speech is found first, then its language, then its words. */
+/** Recognises a whole recording: its speech, then the language, then the words. */
 import { distinctChannels } from '../../audio/channels.ts'
 import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
@@ -15,16 +15,16 @@ import { clipToSpeech, splitAtPauses, UTTERANCE_PAUSE, utteranceOf } from '../sp
 import { VoiceActivityModel } from '../speech/voice-activity.ts'
 
 export interface RecognitionOptions {
-  /** What is spoken. One: that one. Several: one of them. None: any. */
+  /** The languages expected. One: that one. Several: one of them. None: any. */
   languages: readonly LanguageCode[]
   /** Whether the language may change from one utterance to the next. */
   codeSwitching: boolean
-  /** What the recording is about, see `RecogniseOptions.prompt` in `engine.ts`. */
+  /** What the recording is about: see `RecogniseOptions.prompt` in `engine.ts`. */
   prompt?: string | undefined
 }
 
 export interface Recognition {
-  /** By their start, in seconds; an utterance of channels with the same content carries the first of them. */
+  /** In order of their start. Of channels with the same content, only the first has utterances. */
   utterances: Utterance[]
   /** The languages of the utterances, the most spoken first. */
   languages: LanguageCode[]
@@ -33,16 +33,16 @@ export interface Recognition {
 }
 
 export interface RecognitionHooks {
-  /** Told how many seconds of the audio are done, at least twice a minute of it and after each stretch of speech. */
+  /** Called with the seconds of audio that are done, at least twice a minute of audio and after each segment. */
   onProgress?: ((seconds: number) => void) | undefined
-  /** Stops at the next stretch; the recognition rejects with its reason. */
+  /** Aborts at the next segment; the recognition rejects with the signal's reason. */
   signal?: AbortSignal | undefined
 }
 
-/** A pause within one language; longer ones only cost time, as an engine hears them too. */
+/** The longest pause within a segment, in seconds, in one language. Pauses take as long to recognise as speech. */
 const MAX_PAUSE = 2
 
-/** Shorter speech, in seconds, is too little to tell its language by: it is in that of the speech before it. */
+/** Less speech, in seconds, is too little to identify: it is taken to be in the language of the speech before it. */
 const MIN_IDENTIFIABLE = 1
 
 interface Channel {
@@ -50,7 +50,7 @@ interface Channel {
   readonly regions: readonly Region[]
 }
 
-/** The models, each loaded at its first use and kept for the next recording. */
+/** Each model is loaded at its first use, and kept for the next recording. */
 export class Recogniser {
   readonly #engines: LoadedEngines
   #voiceActivity: Promise<VoiceActivityModel> | undefined
@@ -59,12 +59,12 @@ export class Recogniser {
     this.#engines = new LoadedEngines(families)
   }
 
-  /** Which pulled models are used from the next recording on, before the built-in engines. */
+  /** Uses pulled models before the bundled ones, from the next recording on. */
   async use(models: readonly PulledModel[]): Promise<void> {
     await this.#engines.use(models)
   }
 
-  /** Holds no more than 30 s of sound in memory, however long the recording. */
+  /** Keeps no more than 30 s of audio in memory, however long the recording. */
   async recognise(
     received: Recording,
     options: RecognitionOptions,
@@ -82,18 +82,18 @@ export class Recogniser {
 
     const languageOf = await this.#languagePolicy(recording, channels, options)
     const seconds = recording.samples / SAMPLE_RATE
-    const longestPause = options.codeSwitching ? UTTERANCE_PAUSE : MAX_PAUSE
+    const maxPause = options.codeSwitching ? UTTERANCE_PAUSE : MAX_PAUSE
     const utterances: Utterance[] = []
     for (const [i, { number, regions }] of channels.entries()) {
       const quietest = async (from: number, to: number) =>
         from + quietestPoint(await recording.read(number, from, to))
-      for (const stretch of await cutIntoSegments(regions, longestPause * SAMPLE_RATE, quietest)) {
+      for (const segment of await cutIntoSegments(regions, maxPause * SAMPLE_RATE, quietest)) {
         signal?.throwIfAborted()
-        const samples = await recording.read(number, stretch.start, stretch.end)
-        const language = await languageOf(samples, stretch)
+        const samples = await recording.read(number, segment.start, segment.end)
+        const language = await languageOf(samples, segment)
         const about = { language, channel: number, prompt: options.prompt }
-        utterances.push(...(await this.#utterances(samples, stretch, about)))
-        onProgress?.((i * seconds + stretch.end / SAMPLE_RATE) / channels.length)
+        utterances.push(...(await this.#utterances(samples, segment, about)))
+        onProgress?.((i * seconds + segment.end / SAMPLE_RATE) / channels.length)
       }
     }
     onProgress?.(seconds)
@@ -108,12 +108,12 @@ export class Recogniser {
     await Promise.all([this.#engines.close(), this.#voiceActivity?.then((model) => model.close())])
   }
 
-  /** Decides, for each stretch in turn, which language it is in. */
+  /** @returns the function that decides the language of each segment, in their order */
   async #languagePolicy(
     recording: Recording,
     channels: readonly Channel[],
     { languages, codeSwitching }: RecognitionOptions,
-  ): Promise<(samples: Float32Array, stretch: Segment) => Promise<LanguageCode>> {
+  ): Promise<(samples: Float32Array, segment: Segment) => Promise<LanguageCode>> {
     const [only, ...others] = languages
     if (only !== undefined && others.length === 0) return async () => only
     const identify = async (samples: Float32Array) => {
@@ -132,14 +132,14 @@ export class Recogniser {
 
   async #utterances(
     samples: Float32Array,
-    stretch: Segment,
+    segment: Segment,
     { prompt, ...about }: { language: LanguageCode; channel: number; prompt: string | undefined },
   ): Promise<Utterance[]> {
     const engine = await this.#engines.for(about.language)
-    const heard = await engine.recognise(samples, about.language, prompt === undefined ? {} : { prompt })
-    const offset = stretch.start / SAMPLE_RATE
-    const words = heard.map((word) => ({ ...word, start: word.start + offset, end: word.end + offset }))
-    const speech = stretch.regions.map(({ start, end }) => ({
+    const recognised = await engine.recognise(samples, about.language, prompt === undefined ? {} : { prompt })
+    const offset = segment.start / SAMPLE_RATE
+    const words = recognised.map((word) => ({ ...word, start: word.start + offset, end: word.end + offset }))
+    const speech = segment.regions.map(({ start, end }) => ({
       start: start / SAMPLE_RATE,
       end: end / SAMPLE_RATE,
     }))
@@ -147,11 +147,11 @@ export class Recogniser {
   }
 }
 
-/** The first half minute of speech, without the pauses, of the channel that speaks first. */
+/** The first half minute of speech, without its pauses, of the channel whose speech begins first. */
 async function firstSpeech(recording: Recording, channels: readonly Channel[]): Promise<Float32Array> {
-  const begins = ({ regions }: Channel) => regions[0]?.start ?? Infinity
+  const startOf = ({ regions }: Channel) => regions[0]?.start ?? Infinity
   const { number, regions } = channels.reduce((first, other) =>
-    begins(other) < begins(first) ? other : first,
+    startOf(other) < startOf(first) ? other : first,
   )
   const speech = new Float32Array(Math.min(lengthOf(regions), MAX_SEGMENT_SECONDS * SAMPLE_RATE))
   let filled = 0

@@ -1,9 +1,9 @@
-/** Where speech starts and ends on one channel, told as it happens from the probabilities of its frames. */
+/** Detects where speech starts and ends on one channel, from the speech probabilities of successive frames. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { MIN_SILENCE, MIN_SPEECH, MARGIN } from '../speech/speech-regions.ts'
 import { FRAME_SAMPLES } from '../speech/voice-activity.ts'
 
-/** Silero's own distance between the threshold above which speech begins and the one below which it ends. */
+/** Silero's own distance between the threshold at which speech begins and the one below which it ends. */
 const HYSTERESIS = 0.15
 
 /** Positions are samples from the start of the session. */
@@ -19,19 +19,18 @@ interface Endpointing {
   readonly silence: number
 }
 
-/** Turns the probabilities of successive frames into the ends of speech. */
 export class Endpointer {
   readonly #threshold: number
   readonly #silenceFrames: number
   #position: number
-  /** Where the last speech ended; the next does not start before. */
+  /** The end of the last speech; the next does not start before it. */
   #lastEnd: number
-  /** Where speech began, or what may become speech. */
+  /** The start of the current speech, or of what may become speech. */
   #start: number | null = null
   #speaking = false
   #silence = 0
 
-  /** @param position - where the first frame lies */
+  /** @param position - of the first frame */
   constructor({ threshold, silence }: Endpointing, position: number) {
     this.#threshold = threshold
     this.#silenceFrames = Math.ceil((silence * SAMPLE_RATE) / FRAME_SAMPLES)
@@ -39,7 +38,7 @@ export class Endpointer {
     this.#lastEnd = position
   }
 
-  /** Whether the end of speech is still to come. */
+  /** Whether speech has started and not ended. */
   get speaking(): boolean {
     return this.#speaking
   }
@@ -49,7 +48,7 @@ export class Endpointer {
     return this.#silence * FRAME_SAMPLES
   }
 
-  /** Everything before it is silence, or speech whose end was told. */
+  /** Everything before it is silence, or speech whose end was returned. */
   get undecided(): number {
     return Math.max(this.#lastEnd, (this.#start ?? this.#position) - MARGIN)
   }
@@ -64,7 +63,7 @@ export class Endpointer {
 
     if (this.#start === null) return null
     if (!this.#speaking) {
-      // It was a click.
+      // A click.
       if (this.silence >= MIN_SILENCE || this.#silence >= this.#silenceFrames) this.#start = null
       else if (this.#silence === 0 && this.#position - this.#start >= MIN_SPEECH) {
         this.#speaking = true
@@ -75,7 +74,7 @@ export class Endpointer {
     return this.#silence >= this.#silenceFrames ? this.finish() : null
   }
 
-  /** The end of speech that has not ended, at the end of the sound. */
+  /** Ends the current speech, at the end of the audio. */
   finish(): Endpoint | null {
     if (!this.#speaking) return null
     this.#speaking = false

@@ -1,13 +1,12 @@
-/** Shares the engines among the channels of all streams: one piece of work at a time. */
+/** Shares the engines among the channels of all streams: one task at a time. */
 import type { LiveChannel } from './live-channel.ts'
 
 /**
- * What is complete comes first, the oldest of all streams before the others: it is never left out. What is being spoken
- * is shown with the time that is left, to each in turn and as it is by then, so that under load everybody sees fewer
- * partials.
+ * Complete segments come first, the oldest of all streams before the others; none is left out. Partials are made in the
+ * remaining time, for each channel in turn and with the audio there is by then, so that under load all streams get fewer.
  */
 export class LiveScheduler {
-  /** Whose turn is next comes first. */
+  /** In the order of their turns. */
   #channels: LiveChannel[] = []
   #working = false
   #partial: AbortController | undefined
@@ -17,18 +16,18 @@ export class LiveScheduler {
     this.#channels.push(...channels)
   }
 
-  /** Nothing more is done for them, but for what is being done. */
+  /** Stops serving these channels; a task that is running is completed. */
   remove(channels: readonly LiveChannel[]): void {
     this.#channels = this.#channels.filter((channel) => !channels.includes(channel))
-    this.#tellProgress()
+    this.#signalProgress()
   }
 
-  /** Resolves when a piece was recognised, or channels were removed. */
+  /** Resolves when a segment was recognised, or channels were removed. */
   progress(): Promise<void> {
     return this.#progress.promise
   }
 
-  /** There may be something to do. */
+  /** Starts working, if there is something to do and it is not working already. */
   async wake(): Promise<void> {
     if (this.#oldest() !== undefined) this.#partial?.abort()
     if (this.#working) return
@@ -37,8 +36,8 @@ export class LiveScheduler {
       const behind = this.#oldest()
       const waiting = this.#channels.find((channel) => channel.partialDue)
       if (behind !== undefined) {
-        await behind.settle()
-        this.#tellProgress()
+        await behind.recogniseNext()
+        this.#signalProgress()
       } else if (waiting !== undefined) {
         this.#channels = [...this.#channels.filter((channel) => channel !== waiting), waiting]
         this.#partial = new AbortController()
@@ -49,11 +48,12 @@ export class LiveScheduler {
     this.#working = false
   }
 
-  #tellProgress(): void {
+  #signalProgress(): void {
     this.#progress.resolve()
     this.#progress = Promise.withResolvers()
   }
 
+  /** The channel with the oldest segment to be recognised. */
   #oldest(): LiveChannel | undefined {
     let oldest: LiveChannel | undefined
     for (const channel of this.#channels)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
-import { LiveSegmentation, type LiveSegment, type Segmented } from './live-segmentation.ts'
+import { LiveSegmentation, type LiveSegment, type SegmentationResult } from './live-segmentation.ts'
 import { RecentAudio } from './recent-audio.ts'
 import { noise } from '../testing/signals.ts'
 import { FRAME_SAMPLES } from '../speech/voice-activity.ts'
@@ -12,25 +12,25 @@ const frame = noise(FRAME_SAMPLES / SAMPLE_RATE, 0.1)
 
 const defaults = { speechThreshold: 0.6, endpointing: 0.05, maximumDuration: 5 }
 
-/** What is segmented when frames have these probabilities. */
-function segmented(probabilities: readonly number[], options = defaults): Segmented[] {
-  const sound = new RecentAudio(0)
-  const segmentation = new LiveSegmentation(options, sound)
+/** The results for frames with these probabilities. */
+function segmentFrames(probabilities: readonly number[], options = defaults): SegmentationResult[] {
+  const audio = new RecentAudio(0)
+  const segmentation = new LiveSegmentation(options, audio)
   const found = probabilities.map((probability) => {
-    sound.append(frame)
+    audio.append(frame)
     return segmentation.push(probability)
   })
   return [...found, segmentation.finish()]
 }
 
-const piecesOf = (found: readonly Segmented[]) => found.flatMap(({ piece }) => piece ?? [])
+const segmentsOf = (found: readonly SegmentationResult[]) => found.flatMap(({ segment }) => segment ?? [])
 const frames = (seconds: number, probability: number) =>
   Array.from({ length: Math.round(seconds * FRAMES_PER_SECOND) }, () => probability)
 
-test('an utterance ends with the silence that was asked for, not with a shorter one', () => {
+test('an utterance ends with the configured silence, not with a shorter one', () => {
   const probabilities = [...frames(1, 0.9), ...frames(0.25, 0.1), ...frames(1, 0.9), ...frames(1, 0.1)]
-  assert.equal(piecesOf(segmented(probabilities)).length, 2)
-  const [first, ...others] = piecesOf(segmented(probabilities, { ...defaults, endpointing: 0.4 }))
+  assert.equal(segmentsOf(segmentFrames(probabilities)).length, 2)
+  const [first, ...others] = segmentsOf(segmentFrames(probabilities, { ...defaults, endpointing: 0.4 }))
   assert.equal(first?.regions.length, 2)
   assert.deepEqual(
     others.map(({ ends, regions }) => [ends, regions]),
@@ -38,15 +38,15 @@ test('an utterance ends with the silence that was asked for, not with a shorter 
   )
 })
 
-test('a click is not speech, and speech that dips is one', () => {
+test('a click is not speech, and a short dip does not end speech', () => {
   assert.deepEqual(
-    piecesOf(segmented([...frames(1, 0.1), 0.9, 0.9, ...frames(1, 0.1), 0.9, ...frames(1, 0.1)])),
+    segmentsOf(segmentFrames([...frames(1, 0.1), 0.9, 0.9, ...frames(1, 0.1), 0.9, ...frames(1, 0.1)])),
     [],
   )
-  assert.equal(piecesOf(segmented([...frames(1, 0.9), 0.5, 0.5, 0.5, ...frames(1, 0.9)])).length, 1)
+  assert.equal(segmentsOf(segmentFrames([...frames(1, 0.9), 0.5, 0.5, 0.5, ...frames(1, 0.9)])).length, 1)
 })
 
-test('whatever is said, pieces follow each other, none too long, and all that is said is in one', () => {
+test('segments follow each other, none is too long, and all speech is in one', () => {
   const runs = fc.array(
     fc.tuple(fc.integer({ min: 1, max: 400 }), fc.double({ min: 0, max: 1, noNaN: true })),
     {
@@ -63,16 +63,16 @@ test('whatever is said, pieces follow each other, none too long, and all that is
       const probabilities = given.flatMap(([count, probability]) =>
         Array.from({ length: count }, () => probability),
       )
-      const found = segmented(probabilities, own)
-      const pieces = piecesOf(found)
+      const found = segmentFrames(probabilities, own)
+      const segments = segmentsOf(found)
       let end = 0
       let utterance: number | null = null
-      for (const piece of pieces) {
-        assertWellFormed(piece, end)
-        assert.equal(piece.utteranceStart, utterance ?? piece.start)
-        assert.ok(piece.end - piece.utteranceStart <= (own.maximumDuration + 0.1) * SAMPLE_RATE)
-        end = piece.end
-        utterance = piece.ends ? null : piece.utteranceStart
+      for (const segment of segments) {
+        assertWellFormed(segment, end)
+        assert.equal(segment.utteranceStart, utterance ?? segment.start)
+        assert.ok(segment.end - segment.utteranceStart <= (own.maximumDuration + 0.1) * SAMPLE_RATE)
+        end = segment.end
+        utterance = segment.ends ? null : segment.utteranceStart
       }
       assert.equal(utterance, null)
       const speech = found.flatMap(({ speech: event }) => event ?? [])
@@ -80,12 +80,14 @@ test('whatever is said, pieces follow each other, none too long, and all that is
       assert.equal(speech.length % 2, 0)
       for (let i = 0; i < speech.length; i += 2) {
         const [from, to] = [speech[i]!.position, speech[i + 1]!.position]
-        assert.ok(pieces.some((piece) => piece.start === from || (piece.start < from && from < piece.end)))
+        assert.ok(
+          segments.some((segment) => segment.start === from || (segment.start < from && from < segment.end)),
+        )
         probabilities.forEach((probability, k) => {
           const at = k * FRAME_SAMPLES
           if (probability >= own.speechThreshold && at >= from && at < to)
             assert.ok(
-              pieces.some(({ regions }) => regions.some((region) => region.start <= at && at < region.end)),
+              segments.some(({ regions }) => regions.some((region) => region.start <= at && at < region.end)),
             )
         })
       }

@@ -1,6 +1,6 @@
 /**
- * Cuts the speech of one channel into pieces while it is spoken. A piece is recognised once and for good when it is
- * complete; one or several make an utterance. Where it is cut depends on the sound alone, never on when it arrived.
+ * Cuts the speech of one channel into segments while it is spoken. A segment gets its final words when it is complete; an
+ * utterance has one or several. Where a segment is cut depends on the audio alone, never on when it arrived.
  */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { Endpointer } from './endpointer.ts'
@@ -9,16 +9,15 @@ import type { RecentAudio } from './recent-audio.ts'
 import { MIN_SILENCE, MARGIN, type Region } from '../speech/speech-regions.ts'
 import { FRAME_SAMPLES } from '../speech/voice-activity.ts'
 
-/** Some speech to be recognised. Positions are samples from the start of the session. */
+/** Speech to be recognised. Positions are samples from the start of the session. */
 export interface LiveSegment {
-  /** From the beginning of speech, or from the last cut, to where nothing more belongs to it. */
+  /** The beginning of the speech, or the last cut. */
   readonly start: number
   readonly end: number
-  /** What of it is sound that was heard; behind a cut, a little more than belongs to it. */
+  /** The end of the audio that was received; after a cut, a little beyond the end of the segment. */
   readonly audioEnd: number
-  /** Where in it someone speaks; nowhere, when all of its utterance was recognised before. */
+  /** The speech in it; none when all of its utterance was recognised before. */
   readonly regions: readonly Region[]
-  /** Where its utterance begins. */
   readonly utteranceStart: number
   /** Whether its utterance ends with it. */
   readonly ends: boolean
@@ -29,70 +28,67 @@ export interface SegmentationOptions {
   readonly speechThreshold: number
   /** The silence that ends an utterance, in seconds. */
   readonly endpointing: number
-  /** An utterance is ended after this time even without a silence, in seconds. */
+  /** An utterance ends after this time even without a silence, in seconds. */
   readonly maximumDuration: number
 }
 
-/** What a frame has shown. */
-export interface Segmented {
+/** What a frame has brought to light: a change of speech, and a complete segment. */
+export interface SegmentationResult {
   readonly speech?: { readonly type: 'speech_start' | 'speech_end'; readonly position: number }
-  readonly piece?: LiveSegment
+  readonly segment?: LiveSegment
 }
 
-/**
- * A pause after which what was said before is recognised, though the utterance may go on: when it does not, its end has
- * nothing to wait for.
- */
-const SETTLING_PAUSE = 0.3 * SAMPLE_RATE
+/** A pause after which the speech so far is recognised, so that the utterance is final at once if it ends there. */
+const SEGMENT_PAUSE = 0.3 * SAMPLE_RATE
 
-/** Longer pieces cost too much to be recognised again and again while they grow. */
+/** Longer segments are too expensive to be recognised again for each partial. */
 const MAX_SEGMENT = 8 * SAMPLE_RATE
 
-/** Where speech that does not pause is cut: at its quietest point in this time, */
+/** Speech without a pause is cut at the quietest point of this last part of it, … */
 const CUT_WITHIN = 1.5 * SAMPLE_RATE
-/** but not in its last moments, as the word before the cut must be heard to its end. */
+/** … except its very end, as the word before the cut must be complete. */
 const CUT_BEFORE = 0.3 * SAMPLE_RATE
 
 export class LiveSegmentation {
   readonly #endpointer: Endpointer
   readonly #maximum: number
-  readonly #sound: RecentAudio
+  readonly #audio: RecentAudio
   #position: number
   #lastCut: number
   #utteranceStart: number | null = null
   #open: { start: number; regions: { start: number; end: number }[] } | null = null
 
-  /** @param sound - what the frames are taken from */
-  constructor(options: SegmentationOptions, sound: RecentAudio) {
+  /** @param audio - the audio of the frames */
+  constructor(options: SegmentationOptions, audio: RecentAudio) {
     const { speechThreshold: threshold, endpointing: silence, maximumDuration } = options
-    this.#sound = sound
-    this.#position = sound.end
-    this.#lastCut = sound.end
+    this.#audio = audio
+    this.#position = audio.end
+    this.#lastCut = audio.end
     this.#endpointer = new Endpointer({ threshold, silence }, this.#position)
     this.#maximum = maximumDuration * SAMPLE_RATE
   }
 
-  /** Everything before it is silence, or in pieces that end their utterance. */
+  /** Everything before it is silence, or in utterances that have ended. */
   get undecided(): number {
     return this.#utteranceStart ?? Math.max(this.#lastCut, this.#endpointer.undecided)
   }
 
-  /** Sound before it will not be in any further piece. */
+  /** Audio before it will not be in any further segment. */
   get needed(): number {
     if (this.#open !== null) return this.#open.start
     const next = this.#endpointer.speaking ? this.#position - MARGIN : this.#endpointer.undecided
     return Math.max(this.#lastCut, next)
   }
 
-  /** The piece that is being spoken, as far as it was heard; none while nobody speaks. */
-  get spoken(): LiveSegment | null {
-    return this.#endpointer.silence === 0 && this.#open !== null ? this.#piece(this.#position, false) : null
+  /** The segment that is being spoken, up to the audio there is; null during silence. */
+  get current(): LiveSegment | null {
+    return this.#endpointer.silence === 0 && this.#open !== null ? this.#segment(this.#position, false) : null
   }
 
-  /** The next frame, which is in the sound already, has this probability of speech. */
-  push(probability: number): Segmented {
+  /** @param probability - of speech in the next frame, whose audio was appended already */
+  push(probability: number): SegmentationResult {
     const frame = this.#position
-    this.#position = Math.min(frame + FRAME_SAMPLES, this.#sound.end)
+    this.#position = Math.min(frame + FRAME_SAMPLES, this.#audio.end)
     const endpoint = this.#endpointer.push(probability)
     if (endpoint?.type === 'end') return this.#finish(endpoint.position)
     if (!this.#endpointer.speaking) return {}
@@ -102,15 +98,15 @@ export class LiveSegmentation {
     return { ...speech, ...this.#cut() }
   }
 
-  /** There is no more sound. */
-  finish(): Segmented {
+  /** Ends the audio. */
+  finish(): SegmentationResult {
     const endpoint = this.#endpointer.finish()
     return endpoint === null ? {} : this.#finish(endpoint.position)
   }
 
-  /** @param begins - where speech begins, if it does with this frame */
-  #extend(frame: number, begins: number): void {
-    this.#open ??= { start: Math.max(this.#lastCut, begins), regions: [] }
+  /** @param speechStart - where speech begins, if it does with this frame */
+  #extend(frame: number, speechStart: number): void {
+    this.#open ??= { start: Math.max(this.#lastCut, speechStart), regions: [] }
     this.#utteranceStart ??= this.#open.start
     const { regions } = this.#open
     const last = regions.at(-1)
@@ -118,45 +114,45 @@ export class LiveSegmentation {
     else regions.push({ start: regions.length === 0 ? this.#open.start : frame, end: this.#position })
   }
 
-  #finish(position: number): Segmented {
+  #finish(position: number): SegmentationResult {
     const speech = { type: 'speech_end', position: Math.min(position, this.#position) } as const
-    return this.#utteranceStart === null ? { speech } : { speech, piece: this.#close(this.#position, true) }
+    return this.#utteranceStart === null ? { speech } : { speech, segment: this.#close(this.#position, true) }
   }
 
-  #cut(): Segmented {
+  #cut(): SegmentationResult {
     if (this.#utteranceStart === null) return {}
     const silence = this.#endpointer.silence
     const paused = silence >= MIN_SILENCE
     if (this.#position - this.#utteranceStart >= this.#maximum)
-      return { piece: this.#close(paused ? this.#position : this.#quietest(), true) }
+      return { segment: this.#close(paused ? this.#position : this.#quietest(), true) }
     if (this.#open === null) return {}
-    if (silence >= SETTLING_PAUSE) return { piece: this.#close(this.#position, false) }
+    if (silence >= SEGMENT_PAUSE) return { segment: this.#close(this.#position, false) }
     if (this.#position - this.#open.start >= MAX_SEGMENT)
-      return { piece: this.#close(this.#quietest(), false) }
+      return { segment: this.#close(this.#quietest(), false) }
     return {}
   }
 
   #quietest(): number {
     const from = Math.max(this.#open?.start ?? this.#lastCut, this.#position - CUT_WITHIN)
     const to = Math.max(from, this.#position - CUT_BEFORE)
-    return from + quietestPoint(this.#sound.view(from, to))
+    return from + quietestPoint(this.#audio.view(from, to))
   }
 
-  /** Cuts at a position, or here when nothing was said behind it; what was belongs to the next piece. */
+  /** Completes the segment at a position; speech after it goes into the next. Without any, it ends at the current one. */
   #close(at: number, ends: boolean): LiveSegment {
-    const behind = this.#open?.regions.filter((region) => region.end > at) ?? []
-    const end = behind.length === 0 ? this.#position : at
-    const piece = this.#piece(end, ends)
+    const rest = this.#open?.regions.filter((region) => region.end > at) ?? []
+    const end = rest.length === 0 ? this.#position : at
+    const segment = this.#segment(end, ends)
     this.#lastCut = end
     this.#open =
-      behind.length === 0
+      rest.length === 0
         ? null
-        : { start: end, regions: behind.map((region) => ({ ...region, start: Math.max(region.start, end) })) }
+        : { start: end, regions: rest.map((region) => ({ ...region, start: Math.max(region.start, end) })) }
     if (ends) this.#utteranceStart = this.#open?.start ?? null
-    return piece
+    return segment
   }
 
-  #piece(end: number, ends: boolean): LiveSegment {
+  #segment(end: number, ends: boolean): LiveSegment {
     const { start, regions } = this.#open ?? { start: end, regions: [] }
     return {
       start,

@@ -1,82 +1,81 @@
-/**
- * Recognition of sound while it is spoken, as the live room sees it. `LiveRecogniserProcess` is the one that does it.
- */
+/** The interface of live recognition; `LiveRecogniserProcess` implements it. */
 import type { LiveFormat } from '../../audio/live-format.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Utterance } from '../../contract/transcript.ts'
 
-/** How a stream is to be heard; times in seconds. */
+/** Times in seconds. */
 export interface LiveStreamOptions {
   readonly format: LiveFormat
-  /** What is spoken. One: that one. Several: one of them. None: any. */
+  /** The languages expected. One: that one. Several: one of them. None: any. */
   readonly languages: readonly LanguageCode[]
   /** Whether the language may change from one utterance to the next. */
   readonly codeSwitching: boolean
   /** The silence that ends an utterance. */
   readonly endpointing: number
-  /** An utterance is ended after this time even without a silence. */
+  /** An utterance ends after this time even without a silence. */
   readonly maximumDuration: number
-  /** How sure voice activity detection must be to call it speech, 0–1. */
+  /** The probability from which audio counts as speech, 0–1. */
   readonly speechThreshold: number
-  /** Whether noise is taken out of the sound before it is recognised. */
+  /** Whether noise is suppressed before recognition. */
   readonly audioEnhancer: boolean
-  /** Where recognition begins, one for each channel: a new session begins at 0, 0. */
+  /** Where recognition begins on each channel: at 0, 0 in a new session. */
   readonly from: readonly ChannelPosition[]
 }
 
-/** A place in the sound of one channel behind which everything has become final. */
+/** A position in the audio of one channel up to which everything is final. */
 export interface ChannelPosition {
-  /** Seconds from the start of the session. What lies before it is not heard again. */
+  /** Seconds from the start of the session. Audio before it is skipped. */
   readonly time: number
   /** Index of the next utterance, counted from 0. */
   readonly index: number
 }
 
-/** What is heard. Times are seconds from the start of the session. */
+/** Times in seconds from the start of the session. */
 export type LiveEvent =
   | { readonly type: 'speech_start' | 'speech_end'; readonly channel: number; readonly time: number }
-  | {
-      readonly type: 'pre_processing'
-      readonly channel: number
-      /** Start and end of the block, about a second. */
-      readonly range: readonly [number, number]
-      /** The highest of the block, 0–1. */
-      readonly speechProbability: number
-      /** How much louder the block was made, in decibels. */
-      readonly gainDb: number
-    }
-  /** Partials and the final of an utterance have one index; finals of a channel come in the order of their indices. */
+  | ({ readonly type: 'pre_processing'; readonly channel: number } & PreProcessedBlock)
+  /** The partials and the final of an utterance have the same index; the finals of a channel come in order of index. */
   | {
       readonly type: 'partial' | 'final'
       readonly channel: number
       readonly index: number
       readonly utterance: Utterance
     }
-  /** On every channel, everything before this time has become final. At least once a second of sound. */
+  /** On every channel, everything before this time is final. At least once a second of audio. */
   | { readonly type: 'recognised'; readonly seconds: number }
-  /** After `end()`: everything was recognised, and nothing more comes. */
+  /** The last event after `end()`: everything was recognised. */
   | { readonly type: 'ended' }
-  /** The recogniser is lost, and nothing more comes: open another stream where this one's finals ended. */
+  /** The last event when the recogniser is lost: open another stream where the finals of this one ended. */
   | { readonly type: 'lost'; readonly error: Error }
 
-/** One session's sound on its way to the recogniser. */
+/** About a second of audio of one channel, after pre-processing. Times in seconds from the start of the session. */
+export interface PreProcessedBlock {
+  /** Start and end. */
+  readonly range: readonly [number, number]
+  /** The highest in the block, 0–1. */
+  readonly speechProbability: number
+  /** Amplification, in decibels. */
+  readonly gainDb: number
+}
+
+/** The audio of one session, as input of the recogniser. */
 export interface LiveStream {
   /**
-   * The next bytes, cut anywhere, as they stand in the file (a header left out).
-   * Resolves when the recogniser can take more: whoever has a lot to send, as after a restart, waits for it.
+   * Writes the next bytes of the recording, without a header, cut anywhere.
+   * Resolves when the recogniser can take more, which provides backpressure, as when a lot is resent after a restart.
    */
   write(bytes: Uint8Array): Promise<void>
-  /** There is no more sound: what is open becomes final. */
+  /** Ends the audio: the open utterances become final. */
   end(): void
-  /** Nobody wants to know any longer; no more events come. */
+  /** Stops recognition; no more events come. */
   close(): void
 }
 
-/** Opens streams; all of them share one machine, fairly. */
+/** Opens streams, which share the machine fairly. */
 export interface LiveRecogniser {
   /**
-   * @param startsAt seconds from the start of the session at which the first byte that is written lies: on a frame
-   *   border, and not after any of `options.from`
+   * @param startsAt - position of the first byte to be written, in seconds from the start of the session: on a frame
+   *   boundary, and not after any of `options.from`
    */
   open(options: LiveStreamOptions, startsAt: number, onEvent: (event: LiveEvent) => void): LiveStream
   close(): Promise<void>

@@ -1,121 +1,124 @@
-/** The words of the pieces of one channel, each heard with what was said before it. */
+/** Recognises the segments of one live channel, each with what was said before it as context. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
-import type { EngineThread } from './engine-thread.ts'
 import type { Word } from '../../contract/transcript.ts'
 import { amplify } from '../speech/gain.ts'
+import { clipToSpeech } from '../speech/utterances.ts'
+import type { EngineThread } from './engine-thread.ts'
 import type { LiveSegment } from './live-segmentation.ts'
 import type { RecentAudio } from './recent-audio.ts'
-import { clipToSpeech } from '../speech/utterances.ts'
 
 /**
- * What is heard again with a piece, in seconds, with its words given to the engine as known: a piece of half a second
- * says little on its own. On 160 words cut at every 50 ms of silence, twice (also at 8 kHz), 36 are wrong without it,
- * 7 with 1.5 s, 5 with 3 s and 2 with 5 s, at a fifth more work each time.
+ * Audio before a segment that is given to the engine again, with its words as known words, in seconds: a segment of half
+ * a second is hard to recognise on its own. On 160 words cut at every 50 ms of silence, twice (also at 8 kHz), 36 are
+ * wrong without it, 7 with 1.5 s, 5 with 3 s and 2 with 5 s, at a fifth more work each time.
  */
 const CONTEXT_SECONDS = 5
 
-/** Sound before the first word of the context: its soft beginning. */
+/** Audio before the first word of the context, for its soft onset. */
 const BEFORE_CONTEXT = 0.1 * SAMPLE_RATE
 
-/** Silence put behind a piece. Moonshine says a sentence twice that ends with its last sound. */
+/** Silence appended to a segment. Moonshine repeats a sentence that ends with its last sample. */
 const PADDING = 0.1 * SAMPLE_RATE
 
-/** How a piece is to be heard. */
-interface Manner {
+interface SegmentSettings {
   readonly language: LanguageCode
   readonly gain: number
 }
 
-/** The words of a piece while it grows. */
-interface Growing {
+/** The partial words of a growing segment. */
+interface PartialWords {
   readonly start: number
   readonly words: readonly Word[]
-  /** Those at its beginning that were the same twice: the engine need not write them again. */
+  /** The words at its beginning that were the same twice: the engine is given them as known words. */
   readonly agreed: readonly Word[]
 }
 
-/** Words come with their times in seconds of the session. */
+/** Words have their times in seconds from the start of the session. */
 export class SegmentRecognition {
-  readonly #sound: RecentAudio
+  readonly #audio: RecentAudio
   readonly #engines: EngineThread
-  /** Words that no longer change, the latest of one language. */
+  /** The latest final words, all in one language. */
   #context: readonly Word[] = []
   #language: LanguageCode | undefined
-  #growing: Growing | undefined
+  #partial: PartialWords | undefined
 
-  constructor(sound: RecentAudio, engines: EngineThread) {
-    this.#sound = sound
+  constructor(audio: RecentAudio, engines: EngineThread) {
+    this.#audio = audio
     this.#engines = engines
   }
 
-  /** The words of the next piece that is complete, for good. What was shown of it before does not matter. */
-  async settle(piece: LiveSegment, manner: Manner): Promise<Word[]> {
-    if (piece.regions.length === 0) return []
-    const known = this.#contextOf(piece, manner)
-    const heard = await this.#recognise(piece, manner, known)
-    // Behind a cut there is sound that belongs to the next piece.
-    const whole = piece.end === piece.audioEnd
-    const own = heard.filter(({ start, end }) => whole || (start + end) / 2 < piece.end / SAMPLE_RATE)
-    const words = clipToSpeech(own, secondsOf(piece))
-    const oldest = piece.end / SAMPLE_RATE - 2 * CONTEXT_SECONDS
-    const before = manner.language === this.#language ? this.#context : []
+  /** The final words of the next complete segment, whatever its partials were. */
+  async recognise(segment: LiveSegment, settings: SegmentSettings): Promise<Word[]> {
+    if (segment.regions.length === 0) return []
+    const known = this.#contextOf(segment, settings)
+    const recognised = await this.#recogniseAfter(known, segment, settings)
+    // After a cut, the audio contains the beginning of the next segment.
+    const whole = segment.end === segment.audioEnd
+    const own = recognised.filter(({ start, end }) => whole || (start + end) / 2 < segment.end / SAMPLE_RATE)
+    const words = clipToSpeech(own, secondsOf(segment))
+    const oldest = segment.end / SAMPLE_RATE - 2 * CONTEXT_SECONDS
+    const before = settings.language === this.#language ? this.#context : []
     this.#context = [...before, ...words].filter(({ start }) => start >= oldest)
-    this.#language = manner.language
+    this.#language = settings.language
     return words
   }
 
   /**
-   * The words of a piece that is being spoken, as far as it was heard.
+   * The words of a segment that is still being spoken, up to the audio there is.
    * @param signal - rejects with its reason
    */
-  async show(piece: LiveSegment, manner: Manner, signal: AbortSignal): Promise<Word[]> {
-    const before = this.#growing?.start === piece.start ? this.#growing : { words: [], agreed: [] }
-    const known = [...this.#contextOf(piece, manner), ...before.agreed]
-    const words = [...before.agreed, ...(await this.#recognise(piece, manner, known, signal))]
+  async recognisePartial(
+    segment: LiveSegment,
+    settings: SegmentSettings,
+    signal: AbortSignal,
+  ): Promise<Word[]> {
+    const before = this.#partial?.start === segment.start ? this.#partial : { words: [], agreed: [] }
+    const known = [...this.#contextOf(segment, settings), ...before.agreed]
+    const words = [...before.agreed, ...(await this.#recogniseAfter(known, segment, settings, signal))]
     const differs = words.findIndex(({ word }, i) => word !== before.words[i]?.word)
     const same = differs < 0 ? words.length : differs
-    // The last word may not have been heard to its end, either time.
+    // The last word may have been incomplete both times.
     const agreed = words.slice(
       0,
       Math.max(before.agreed.length, Math.min(same, words.length - 1, before.words.length - 1)),
     )
-    this.#growing = { start: piece.start, words, agreed }
-    return clipToSpeech(words, secondsOf(piece))
+    this.#partial = { start: segment.start, words, agreed }
+    return clipToSpeech(words, secondsOf(segment))
   }
 
-  /** From where on sound is needed, as context, for pieces that begin at a position or later. */
-  neededFor(position: number): number {
+  /** The earliest audio that is needed for segments from a position on, including their context. */
+  earliestNeeded(position: number): number {
     const first = this.#context.find(({ start }) => start >= position / SAMPLE_RATE - CONTEXT_SECONDS)
     return first === undefined
       ? position
       : Math.min(position, Math.floor(first.start * SAMPLE_RATE) - BEFORE_CONTEXT)
   }
 
-  #contextOf(piece: LiveSegment, { language }: Manner): readonly Word[] {
+  #contextOf(segment: LiveSegment, { language }: SegmentSettings): readonly Word[] {
     if (language !== this.#language) return []
-    return this.#context.filter(({ start }) => start >= piece.start / SAMPLE_RATE - CONTEXT_SECONDS)
+    return this.#context.filter(({ start }) => start >= segment.start / SAMPLE_RATE - CONTEXT_SECONDS)
   }
 
-  /** @param known - what was said from a moment before the piece on; the answer goes on behind it */
-  async #recognise(
-    piece: LiveSegment,
-    { language, gain }: Manner,
+  /** @param known - the context and the agreed words of the segment; the result is what follows them */
+  async #recogniseAfter(
     known: readonly Word[],
+    segment: LiveSegment,
+    { language, gain }: SegmentSettings,
     signal?: AbortSignal,
   ): Promise<Word[]> {
     const first = known[0]?.start ?? Infinity
     const previous = this.#context.findLast(({ start }) => start < first)?.end ?? 0
     const from = Math.min(
-      piece.start,
+      segment.start,
       Math.max(Math.round(previous * SAMPLE_RATE), Math.round(first * SAMPLE_RATE) - BEFORE_CONTEXT),
     )
-    const heard = this.#sound.slice(from, piece.audioEnd)
-    const padded = new Float32Array(heard.length + PADDING)
-    padded.set(amplify(heard, gain))
+    const samples = this.#audio.slice(from, segment.audioEnd)
+    const padded = new Float32Array(samples.length + PADDING)
+    padded.set(amplify(samples, gain))
     const offset = from / SAMPLE_RATE
-    const hints = { known: moved(known, -offset), ...(signal === undefined ? {} : { signal }) }
-    return moved(await this.#engines.recognise(padded, language, hints), offset)
+    const options = { known: shift(known, -offset), ...(signal === undefined ? {} : { signal }) }
+    return shift(await this.#engines.recognise(padded, language, options), offset)
   }
 }
 
@@ -123,6 +126,6 @@ function secondsOf({ regions }: LiveSegment): { start: number; end: number }[] {
   return regions.map(({ start, end }) => ({ start: start / SAMPLE_RATE, end: end / SAMPLE_RATE }))
 }
 
-function moved(words: readonly Word[], seconds: number): Word[] {
+function shift(words: readonly Word[], seconds: number): Word[] {
   return words.map((word) => ({ ...word, start: word.start + seconds, end: word.end + seconds }))
 }

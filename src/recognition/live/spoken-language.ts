@@ -4,10 +4,10 @@ import type { LanguageCode } from '../../contract/languages.ts'
 import type { LanguageIdentifier } from '../engines/engine.ts'
 import type { LiveSegment } from './live-segmentation.ts'
 
-/** Sound, in samples, from which a language is told: more is waited for as long as the piece goes on. */
+/** Audio, in samples, from which a language is identified, if the segment goes on for so long. */
 const ENOUGH = 2 * SAMPLE_RATE
 
-/** Less speech, in samples, is in the language of the speech before it. */
+/** Less speech, in samples, is taken to be in the language of the speech before it. */
 const MIN_IDENTIFIABLE = SAMPLE_RATE
 
 interface LanguageOptions {
@@ -17,15 +17,15 @@ interface LanguageOptions {
   readonly codeSwitching: boolean
 }
 
-/** Asked about each piece in turn. Where the language does not change, the first piece that is long enough decides. */
+/** Segments come in order. Without code switching, the first segment that is long enough decides. */
 export class SpokenLanguage {
   readonly #candidates: readonly LanguageCode[]
   readonly #codeSwitching: boolean
   readonly #identifier: LanguageIdentifier
   #known: LanguageCode | undefined
-  /** Whether it was told from too little. */
-  #guessed = false
-  /** The utterance whose language it is, by its start. */
+  /** Whether it was identified from too little speech. */
+  #isGuess = false
+  /** The start of the utterance from which it was identified. */
   #knownFor: number | null = null
 
   constructor({ languages, codeSwitching }: LanguageOptions, identifier: LanguageIdentifier) {
@@ -35,31 +35,35 @@ export class SpokenLanguage {
     this.#known = languages.length === 1 ? languages[0] : undefined
   }
 
-  /** Whether the language of a piece that is still being spoken can be told already. */
-  decidable(piece: LiveSegment): boolean {
-    return this.#isKnown(piece) || piece.audioEnd - piece.start >= ENOUGH
+  /** Whether the language of a segment that is still being spoken can be identified already. */
+  isIdentifiable(segment: LiveSegment): boolean {
+    return this.#isKnown(segment) || segment.audioEnd - segment.start >= ENOUGH
   }
 
   /**
-   * The same answer whenever it is asked about a piece.
-   * @param read - gives the sound between two positions
+   * The language of a segment, the same at every call for that segment.
+   * @param read - gives the audio between two positions
    */
-  async of(piece: LiveSegment, read: (from: number, to: number) => Float32Array): Promise<LanguageCode> {
-    if (this.#known !== undefined && (this.#isKnown(piece) || lengthOf(piece) < MIN_IDENTIFIABLE))
+  async identify(
+    segment: LiveSegment,
+    read: (from: number, to: number) => Float32Array,
+  ): Promise<LanguageCode> {
+    if (this.#known !== undefined && (this.#isKnown(segment) || lengthOf(segment) < MIN_IDENTIFIABLE))
       return this.#known
-    const samples = read(piece.start, Math.min(piece.start + ENOUGH, piece.end))
+    const samples = read(segment.start, Math.min(segment.start + ENOUGH, segment.end))
     this.#known = (await this.#identifier.identify(samples, this.#candidates)).language
-    this.#guessed = lengthOf(piece) < MIN_IDENTIFIABLE
-    this.#knownFor = piece.utteranceStart
+    this.#isGuess = lengthOf(segment) < MIN_IDENTIFIABLE
+    this.#knownFor = segment.utteranceStart
     return this.#known
   }
 
   #isKnown({ utteranceStart }: LiveSegment): boolean {
-    if (this.#known === undefined || this.#guessed) return false
+    if (this.#known === undefined || this.#isGuess) return false
     return !this.#codeSwitching || this.#knownFor === utteranceStart
   }
 }
 
+/** Samples of speech. */
 function lengthOf({ regions }: LiveSegment): number {
   return regions.reduce((sum, { start, end }) => sum + end - start, 0)
 }

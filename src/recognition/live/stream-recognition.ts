@@ -2,30 +2,30 @@
 import { LiveDecoder } from '../../audio/live-decoder.ts'
 import { bytesPerSecond } from '../../audio/live-format.ts'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
+import type { NoiseSuppressorStream } from '../speech/noise-suppressor.ts'
+import type { VoiceActivityStream } from '../speech/voice-activity.ts'
 import type { EngineThread } from './engine-thread.ts'
 import { LiveChannel } from './live-channel.ts'
 import type { LiveScheduler } from './live-scheduler.ts'
 import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
-import type { NoiseSuppressorStream } from '../speech/noise-suppressor.ts'
 import { SpokenLanguage } from './spoken-language.ts'
-import type { VoiceActivityStream } from '../speech/voice-activity.ts'
 
-/** A stream with so many pieces of speech to be recognised takes no more sound until there are fewer. */
+/** While a channel has so many segments to be recognised, no more audio is taken. */
 const MAX_BACKLOG = 3
 
-/** Samples that are heard at a time: all channels keep step, and it is told how far everything is final. */
+/** Samples processed at a time: all channels keep step, and progress is reported after each step. */
 const STEP = SAMPLE_RATE / 2
 
-/** A stream with more sound waiting than this, in seconds, is behind: nobody sees its partials while they are new. */
-const BEHIND = 1
+/** A stream with more audio waiting than this, in seconds, is behind: partials would be out of date. */
+const BEHIND_SECONDS = 1
 
-/** What streams share. */
+/** What all streams share. */
 export interface SharedParts {
   readonly scheduler: LiveScheduler
-  readonly listen: () => VoiceActivityStream
-  readonly suppressNoise: () => NoiseSuppressorStream
+  readonly openVoiceActivity: () => VoiceActivityStream
+  readonly openNoiseSuppressor: () => NoiseSuppressorStream
   readonly engines: EngineThread
-  /** Numbers the pieces of speech of all streams. */
+  /** Numbers the segments of all streams. */
   readonly nextOrder: () => number
 }
 
@@ -34,18 +34,15 @@ export class StreamRecognition {
   readonly #scheduler: LiveScheduler
   readonly #decoder: LiveDecoder
   readonly #channels: readonly LiveChannel[]
-  /** One for each channel, where noise is taken out. */
+  /** One for each channel; none unless noise is to be removed. */
   readonly #suppressors: readonly NoiseSuppressorStream[]
-  /** For each channel, how many of the next samples lie before the place where it begins. */
-  readonly #toSkip: number[]
-  /** Samples since it was told how far everything is final. */
-  #untold = 0
-  /** Bytes that were received and not heard yet, and how many of them mean that the stream is behind. */
-  #waiting = 0
-  readonly #mostWaiting: number
-  #ending = false
-  #closed = false
-  #turn: Promise<void> = Promise.resolve()
+  /** Samples since progress was reported. */
+  #unreported = 0
+  /** Bytes received and not processed yet. */
+  #waitingBytes = 0
+  readonly #behindBytes: number
+  #state: 'open' | 'ending' | 'closed' = 'open'
+  #queue: Promise<void> = Promise.resolve()
 
   constructor(
     options: LiveStreamOptions,
@@ -54,102 +51,95 @@ export class StreamRecognition {
     parts: SharedParts,
   ) {
     this.#emit = (event) => {
-      if (!this.#closed) emit(event)
+      if (this.#state !== 'closed') emit(event)
     }
     this.#scheduler = parts.scheduler
     this.#decoder = new LiveDecoder(options.format)
+    this.#behindBytes = BEHIND_SECONDS * bytesPerSecond(options.format)
+    const samples = (seconds: number) => Math.round(seconds * SAMPLE_RATE)
     this.#channels = options.from.map(
       (from, channel) =>
         new LiveChannel({
           channel,
           from,
+          skip: Math.max(0, samples(from.time) - samples(startsAt)),
           segmentation: options,
-          listener: parts.listen(),
+          voiceActivity: parts.openVoiceActivity(),
           language: new SpokenLanguage(options, parts.engines),
           engines: parts.engines,
           nextOrder: parts.nextOrder,
           emit: this.#emit,
-          onSettled: () => this.#tellRecognised(),
-          isBehind: () => this.#ending || this.#waiting > this.#mostWaiting,
+          onRecognised: () => this.#reportProgress(),
+          isBehind: () => this.#state !== 'open' || this.#waitingBytes > this.#behindBytes,
         }),
     )
-    this.#suppressors = options.audioEnhancer ? this.#channels.map(() => parts.suppressNoise()) : []
-    this.#mostWaiting = BEHIND * bytesPerSecond(options.format)
-    const samples = (seconds: number) => Math.round(seconds * SAMPLE_RATE)
-    this.#toSkip = options.from.map(({ time }) => Math.max(0, samples(time) - samples(startsAt)))
+    this.#suppressors = options.audioEnhancer ? this.#channels.map(() => parts.openNoiseSuppressor()) : []
     this.#scheduler.add(this.#channels)
   }
 
-  /** Hears more, after what it was given before, and resolves when it can hear more still. */
+  /** Processes more bytes, after those pushed before, and resolves when the stream can take more. */
   push(bytes: Uint8Array): Promise<void> {
-    this.#waiting += bytes.length
-    return this.#next(async () => {
-      await this.#hear(this.#enhanced(this.#decoder.push(bytes)))
-      this.#waiting -= bytes.length
-      await this.#until(MAX_BACKLOG - 1)
+    this.#waitingBytes += bytes.length
+    return this.#enqueue(async () => {
+      await this.#process(this.#suppressNoise(this.#decoder.push(bytes)))
+      this.#waitingBytes -= bytes.length
+      await this.#backlogAtMost(MAX_BACKLOG - 1)
     })
   }
 
-  /** There is no more sound: resolves when all of it is recognised. */
+  /** Ends the audio, and resolves when all of it is recognised. */
   end(): Promise<void> {
-    this.#ending = true
-    return this.#next(async () => {
-      await this.#hear(this.#enhanced(this.#decoder.flush()))
-      await this.#hear(this.#suppressors.map((suppressor) => suppressor.flush()))
+    if (this.#state === 'open') this.#state = 'ending'
+    return this.#enqueue(async () => {
+      await this.#process(this.#suppressNoise(this.#decoder.flush()))
+      await this.#process(this.#suppressors.map((suppressor) => suppressor.flush()))
       await Promise.all(this.#channels.map((channel) => channel.finish()))
-      await this.#until(0)
-      this.#tellRecognised()
+      await this.#backlogAtMost(0)
+      this.#reportProgress()
       this.#emit({ type: 'ended' })
       this.close()
     })
   }
 
-  /** No more events come. */
+  /** Stops; no more events are emitted. */
   close(): void {
-    this.#closed = true
+    this.#state = 'closed'
     this.#scheduler.remove(this.#channels)
     for (const suppressor of this.#suppressors) suppressor.close()
   }
 
-  /** One thing after another, and nothing after it is closed. */
-  #next(action: () => Promise<void>): Promise<void> {
-    this.#turn = this.#turn.then(() => (this.#closed ? undefined : action()))
-    return this.#turn
+  /** Runs actions one after another, and none after the stream is closed. */
+  #enqueue(action: () => Promise<void>): Promise<void> {
+    this.#queue = this.#queue.then(() => (this.#state === 'closed' ? undefined : action()))
+    return this.#queue
   }
 
-  /** Waits until no channel has more pieces of speech to be recognised than that. */
-  async #until(backlog: number): Promise<void> {
+  /** Waits until no channel has more segments to be recognised than this. */
+  async #backlogAtMost(backlog: number): Promise<void> {
     void this.#scheduler.wake()
-    while (!this.#closed && this.#channels.some((channel) => channel.backlog > backlog))
+    while (this.#state !== 'closed' && this.#channels.some((channel) => channel.backlog > backlog))
       await this.#scheduler.progress()
   }
 
-  #enhanced(samples: readonly Float32Array[]): readonly Float32Array[] {
-    if (this.#closed || this.#suppressors.length === 0) return samples
+  #suppressNoise(samples: readonly Float32Array[]): readonly Float32Array[] {
+    if (this.#state === 'closed' || this.#suppressors.length === 0) return samples
     return this.#suppressors.map((suppressor, channel) => suppressor.push(samples[channel]!))
   }
 
   /** @param samples - of each channel, equally many */
-  async #hear(samples: readonly Float32Array[]): Promise<void> {
+  async #process(samples: readonly Float32Array[]): Promise<void> {
     const length = samples[0]?.length ?? 0
-    for (let at = 0; at < length && !this.#closed; at += STEP) {
+    for (let at = 0; at < length && this.#state !== 'closed'; at += STEP) {
       const step = samples.map((own) => own.subarray(at, at + STEP))
-      await Promise.all(this.#channels.map((channel, i) => channel.push(this.#heardBy(i, step[i]!))))
+      await Promise.all(this.#channels.map((channel, i) => channel.push(step[i]!)))
       void this.#scheduler.wake()
-      this.#untold += step[0]!.length
-      if (this.#untold >= STEP) this.#tellRecognised()
+      this.#unreported += step[0]!.length
+      if (this.#unreported >= STEP) this.#reportProgress()
     }
   }
 
-  /** Without what lies before the place where the channel begins. */
-  #heardBy(channel: number, samples: Float32Array): Float32Array {
-    const skipped = Math.min(this.#toSkip[channel]!, samples.length)
-    this.#toSkip[channel]! -= skipped
-    return samples.subarray(skipped)
-  }
-
-  #tellRecognised(): void {
-    this.#untold = 0
+  #reportProgress(): void {
+    this.#unreported = 0
     const seconds = Math.min(...this.#channels.map((channel) => channel.recognised))
     this.#emit({ type: 'recognised', seconds })
   }

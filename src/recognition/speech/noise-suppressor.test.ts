@@ -15,17 +15,17 @@ before(async () => {
   suppressor = await NoiseSuppressor.load()
 })
 
-/** What comes of these pieces of one channel. */
-function enhance(...pieces: readonly Float32Array[]): Float32Array {
-  const stream = suppressor.listen()
+/** The output for these parts of one channel. */
+function enhance(...parts: readonly Float32Array[]): Float32Array {
+  const stream = suppressor.open()
   try {
-    return joined(...pieces.map((piece) => stream.push(piece)), stream.flush())
+    return joined(...parts.map((part) => stream.push(part)), stream.flush())
   } finally {
     stream.close()
   }
 }
 
-/** Speech in white noise, which it is louder than by so many decibels. */
+/** Speech in white noise, with this signal-to-noise ratio. */
 function noisy(speech: Float32Array, decibels: number): Float32Array {
   const hiss = noise(speech.length / SAMPLE_RATE, 1)
   const gain = Math.sqrt(power(speech) / power(hiss) / 10 ** (decibels / 10))
@@ -37,14 +37,14 @@ function power(samples: Float32Array): number {
 }
 
 /** Segmental signal-to-noise ratio, the usual way: the mean over 20 ms each of speech, limited to −10 … 35 dB. */
-function segmentalRatio(speech: Float32Array, heard: Float32Array): number {
+function segmentalRatio(speech: Float32Array, enhanced: Float32Array): number {
   const segment = SAMPLE_RATE / 50
   const silent = power(speech) / 100
   const ratios: number[] = []
   for (let at = 0; at + segment <= speech.length; at += segment) {
     const wanted = speech.subarray(at, at + segment)
     if (power(wanted) < silent) continue
-    const error = wanted.map((sample, i) => sample - heard[at + i]!)
+    const error = wanted.map((sample, i) => sample - enhanced[at + i]!)
     ratios.push(Math.min(35, Math.max(-10, 10 * Math.log10(power(wanted) / power(error)))))
   }
   return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length
@@ -52,25 +52,25 @@ function segmentalRatio(speech: Float32Array, heard: Float32Array): number {
 
 suite('NoiseSuppressor', () => {
   for (const { text, samples } of [kennedy, alice]) {
-    test(`takes noise out of "${text.slice(0, 24)}…"`, () => {
+    test(`suppresses noise in "${text.slice(0, 24)}…"`, () => {
       const mixed = noisy(samples, 5)
       const gain = segmentalRatio(samples, enhance(mixed)) - segmentalRatio(samples, mixed)
       assert.ok(gain > 4, `${gain} dB`)
     })
 
-    test(`leaves "${text.slice(0, 24)}…" as it was, at its time, when there is no noise`, () => {
+    test(`leaves "${text.slice(0, 24)}…" unchanged, and without delay, when there is no noise`, () => {
       const ratio = segmentalRatio(samples, enhance(samples))
       assert.ok(ratio > 18, `${ratio} dB`)
     })
   }
 
-  test('lets speech be understood that is as loud as the noise', async () => {
+  test('makes speech recognisable that is only as loud as the noise', async () => {
     const engine = await loadBundled(moonshine)
     const mixed = noisy(alice.samples, 0)
     const errors = async (samples: Float32Array) =>
       wordErrorRate(alice.text, textOf(await engine.recognise(samples, 'en')), 'en')
     try {
-      assert.ok((await errors(mixed)) > 0.5, 'it is understood as it is')
+      assert.ok((await errors(mixed)) > 0.5, 'it is recognised without enhancement')
       const rate = await errors(enhance(mixed))
       assert.ok(rate < 0.3, `${rate}`)
     } finally {
@@ -78,39 +78,39 @@ suite('NoiseSuppressor', () => {
     }
   })
 
-  test('gives the same samples, one for one, wherever the input is cut', () => {
+  test('gives the same samples wherever the input is cut', () => {
     const speech = noisy(kennedy.samples.subarray(0, SAMPLE_RATE), 5)
     const lengths = fc.nat(8000)
     const cuts = fc.array(fc.nat(8000), { maxLength: 10 })
     const property = fc.property(lengths, cuts, (length, unordered) => {
       const all = speech.subarray(0, length)
       const borders = [0, ...unordered.toSorted((a, b) => a - b), length]
-      const pieces = borders.slice(1).map((end, i) => all.subarray(borders[i], end))
+      const parts = borders.slice(1).map((end, i) => all.subarray(borders[i], end))
       const whole = enhance(all)
       assert.equal(whole.length, length)
-      assert.deepEqual(enhance(...pieces), whole)
+      assert.deepEqual(enhance(...parts), whole)
     })
     fc.assert(property, { seed: 1, numRuns: 50 })
   })
 
-  test('channels do not hear each other', () => {
-    const [one, other] = [suppressor.listen(), suppressor.listen()]
+  test('channels do not affect each other', () => {
+    const [one, other] = [suppressor.open(), suppressor.open()]
     const [speech, hiss] = [kennedy.samples.subarray(0, SAMPLE_RATE), noise(1, 0.3)]
-    const heard: Float32Array[] = []
+    const output: Float32Array[] = []
     for (let at = 0; at < SAMPLE_RATE; at += 1000) {
-      heard.push(one.push(speech.subarray(at, at + 1000)))
+      output.push(one.push(speech.subarray(at, at + 1000)))
       other.push(hiss.subarray(at, at + 1000))
     }
-    heard.push(one.flush())
+    output.push(one.flush())
     one.close()
     other.close()
-    assert.deepEqual(joined(...heard), enhance(speech))
+    assert.deepEqual(joined(...output), enhance(speech))
   })
 
-  test('a closed channel gives its memory back, once, and takes nothing more', () => {
+  test('a closed channel frees its memory once, and refuses more samples', () => {
     const streams = 20_000 // of 130 KB: more than the module can have in all
-    for (let i = 0; i < streams; i++) suppressor.listen().close()
-    const stream = suppressor.listen()
+    for (let i = 0; i < streams; i++) suppressor.open().close()
+    const stream = suppressor.open()
     stream.close()
     stream.close()
     assert.throws(() => stream.push(noise(1, 0.1)), /closed/)

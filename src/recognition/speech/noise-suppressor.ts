@@ -1,6 +1,6 @@
 /**
- * Takes noise out of speech before it is recognised, by GTCRN (Rong et al., ICASSP 2024): 48,000 weights that find a gain
- * for each band of the spectrum, 16 ms at a time. It comes as WebAssembly with its weights inside.
+ * Suppresses noise before recognition, by GTCRN (Rong et al., ICASSP 2024): 48,000 weights that find a gain for each band
+ * of the spectrum, 16 ms at a time. It is published as WebAssembly that contains its weights.
  */
 import { type BundledFile, readBundledFile } from '../../models/bundled-files.ts'
 
@@ -10,14 +10,14 @@ const MODEL: BundledFile = {
   sha256: '01a5286ddaa1ce6d0dd5510bd9241f3bf0cc727a05d5767ae6881d85d9983719',
 }
 
-/** Samples that are enhanced at a time. */
+/** Samples enhanced at a time. */
 const FRAME_SAMPLES = 256
 
 /**
- * Part of the sound that is left as it was, and covers the artifacts of the rest ("observation adding", Iwamoto et al.,
- * Interspeech 2022). Without it, the model does harm to recognition, however good it sounds. Words wrong of 143, in percent:
+ * The share of the original audio in the output, which masks the artifacts of the rest ("observation adding", Iwamoto et
+ * al., Interspeech 2022). Without it, the model harms recognition, however good it sounds. Wrong words of 143, in percent:
  *
- * | noise          | as it was | 0  | 0.1 | 0.2 | 0.35 | 0.5 |
+ * | noise          | original  | 0  | 0.1 | 0.2 | 0.35 | 0.5 |
  * | -------------- | --------- | -- | --- | --- | ---- | --- |
  * | white, 5 dB    | 20        | 56 | 17  | 14  | 16   | 17  |
  * | white, 0 dB    | 67        |    | 68  | 37  | 28   | 35  |
@@ -27,7 +27,7 @@ const FRAME_SAMPLES = 256
  * | 5 voices, 0 dB | 87        |    | 87  | 80  | 85   | 84  |
  * | none           | 0         | 0  | 1   | 1   | 1    |     |
  */
-const LEFT = 0.35
+const ORIGINAL_SHARE = 0.35
 
 /** The model, loaded once for all channels: 18 MB. */
 export class NoiseSuppressor {
@@ -41,19 +41,19 @@ export class NoiseSuppressor {
     return new NoiseSuppressor(await instantiate(await readBundledFile(MODEL)))
   }
 
-  /** Listens to one channel from its beginning. It costs 130 KB until it is closed, and 0.04 of real time. */
-  listen(): NoiseSuppressorStream {
+  /** Opens the stream of one channel, which takes 130 KB until it is closed, and 0.04 of real time. */
+  open(): NoiseSuppressorStream {
     return new NoiseSuppressorStream(this.#gtcrn)
   }
 }
 
-/** One channel. Its output has no delay against its input, and is the same to the bit, however the input is cut. */
+/** One channel. Its output has no delay, and is the same to the bit however the input is cut. */
 export class NoiseSuppressorStream {
   readonly #gtcrn: Gtcrn
   #state: number | null
-  /** Input that there is no output of yet: a frame, since the model answers with the one before, and part of the next. */
+  /** Input without output yet: one frame, since the model returns the frame before, and part of the next. */
   #rest = new Float32Array(FRAME_SAMPLES)
-  /** Samples at the start of the output that are of the silence before the channel began. */
+  /** Samples at the start of the output that belong to the silence before the channel began. */
   #early = FRAME_SAMPLES
 
   constructor(gtcrn: Gtcrn) {
@@ -63,7 +63,7 @@ export class NoiseSuppressorStream {
 
   /**
    * @param samples mono, 16 kHz, −1 … 1
-   * @returns the next enhanced samples: all but the last 16 to 32 ms
+   * @returns the next enhanced samples, up to 16 to 32 ms before the end of the input
    */
   push(samples: Float32Array): Float32Array {
     const input = new Float32Array(this.#rest.length + samples.length)
@@ -75,7 +75,7 @@ export class NoiseSuppressorStream {
       const next = at + FRAME_SAMPLES
       const enhanced = this.#enhance(input.subarray(next, next + FRAME_SAMPLES))
       for (let i = 0; i < FRAME_SAMPLES; i++) {
-        output[at + i] = LEFT * output[at + i]! + (1 - LEFT) * enhanced[i]!
+        output[at + i] = ORIGINAL_SHARE * output[at + i]! + (1 - ORIGINAL_SHARE) * enhanced[i]!
       }
     }
     this.#rest = input.slice(output.length)
@@ -84,19 +84,19 @@ export class NoiseSuppressorStream {
     return output.subarray(early)
   }
 
-  /** @returns the end of the channel; with it, as many samples have come out as went in */
+  /** @returns the rest of the output; its total length is then that of the input */
   flush(): Float32Array {
     const left = this.#rest.length - this.#early
     return this.push(new Float32Array(2 * FRAME_SAMPLES)).subarray(0, left)
   }
 
-  /** Frees its memory, which is outside of what is collected. */
+  /** Frees its memory, which is not garbage-collected. */
   close(): void {
     if (this.#state !== null) this.#gtcrn.destroy(this.#state)
     this.#state = null
   }
 
-  /** @returns the frame before this one, enhanced: a view that the next call overwrites */
+  /** @returns the enhanced frame before this one: a view that the next call overwrites */
   #enhance(frame: Float32Array): Float32Array {
     const { memory, input, output, process } = this.#gtcrn
     if (this.#state === null) throw new Error('This channel is closed')
@@ -106,13 +106,13 @@ export class NoiseSuppressorStream {
   }
 }
 
-/** The module, by the names that its source gives to its functions. They take and return numbers and addresses. */
+/** The module, with the names of its source. Its functions take and return numbers and addresses. */
 interface Gtcrn {
   readonly memory: Memory
   readonly create: WasmFunction
   readonly destroy: WasmFunction
   readonly process: WasmFunction
-  /** Where it reads a frame from, and where it writes one to. */
+  /** Addresses from which it reads a frame, and to which it writes one. */
   readonly input: number
   readonly output: number
 }
@@ -121,7 +121,7 @@ async function instantiate(module: Uint8Array): Promise<Gtcrn> {
   const { instance } = await WebAssembly.instantiate(module, {
     a: {
       a: () => {
-        throw new Error('The noise suppressor failed an assertion of its own')
+        throw new Error('The noise suppressor failed an assertion')
       },
       b: (bytes: number) => {
         memory.grow(Math.ceil((bytes - memory.buffer.byteLength) / PAGE_BYTES))
@@ -129,14 +129,14 @@ async function instantiate(module: Uint8Array): Promise<Gtcrn> {
       },
     },
   })
-  // Its build has shortened the names, alike for all who have this very file.
+  // The build has shortened the names.
   const { c: memory, d: initialise, e: create, g: destroy, i: process, k: malloc } = instance.exports
   initialise()
   const allocateFrame = () => malloc(FRAME_SAMPLES * Float32Array.BYTES_PER_ELEMENT)
   return { memory, create, destroy, process, input: allocateFrame(), output: allocateFrame() }
 }
 
-/** What is needed here of WebAssembly, whose types come with those of the browser only. */
+/** The part of WebAssembly used here; its types are only in those of the browser. */
 declare const WebAssembly: {
   instantiate(
     module: Uint8Array,

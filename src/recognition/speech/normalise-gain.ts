@@ -1,14 +1,14 @@
-/** Brings quiet recordings up to the level that the models know. */
+/** Raises quiet recordings to the level that the models expect. */
 import type { Recording } from '../../audio/recording.ts'
 import { amplify, gainFor, LEVEL_WINDOW, levelOf } from './gain.ts'
 
 const BLOCK = 60 * LEVEL_WINDOW
 
-/** The recording with every quiet channel raised by one factor; loud channels stay as they are. */
+/** The recording with each quiet channel amplified by one factor. */
 export async function normaliseGain(recording: Recording): Promise<Recording> {
   const gains: number[] = []
   for (let channel = 0; channel < recording.channels; channel++)
-    gains.push(gainFor(await loudest(recording, channel)))
+    gains.push(gainFor(await maxLevel(recording, channel)))
   return {
     channels: recording.channels,
     samples: recording.samples,
@@ -18,9 +18,9 @@ export async function normaliseGain(recording: Recording): Promise<Recording> {
 }
 
 /** The level of the loudest window of a channel. */
-async function loudest(recording: Recording, channel: number): Promise<number> {
-  let most = 0
+async function maxLevel(recording: Recording, channel: number): Promise<number> {
+  let max = 0
   for (let from = 0; from < recording.samples; from += BLOCK)
-    most = Math.max(most, levelOf(await recording.read(channel, from, from + BLOCK)))
-  return most
+    max = Math.max(max, levelOf(await recording.read(channel, from, from + BLOCK)))
+  return max
 }

@@ -14,18 +14,18 @@ const middle = async (from: number, to: number) => Math.round((from + to) / 2)
 const MAX_PAUSE = 2 * SAMPLE_RATE
 
 async function bounds(regions: Region[], quietest = middle): Promise<[number, number][]> {
-  const stretches = await cutIntoSegments(regions, MAX_PAUSE, quietest)
-  return stretches.map(({ start, end }) => [start / SAMPLE_RATE, end / SAMPLE_RATE])
+  const segments = await cutIntoSegments(regions, MAX_PAUSE, quietest)
+  return segments.map(({ start, end }) => [start / SAMPLE_RATE, end / SAMPLE_RATE])
 }
 
-test('speech with short pauses is one stretch, a long pause begins another', async () => {
+test('speech with short pauses is one segment, a long pause begins another', async () => {
   assert.deepEqual(await bounds([seconds(1, 3), seconds(4, 6), seconds(9, 10)]), [
     [0.8, 6.2],
     [8.8, 10.2],
   ])
 })
 
-test('what does not fit is cut at the widest pause of the second half', async () => {
+test('speech that does not fit is cut at the longest pause of the second half', async () => {
   const regions = [seconds(0, 2), seconds(3.5, 18), seconds(19, 24), seconds(24.2, 27), seconds(27.4, 35)]
   assert.deepEqual(await bounds(regions), [
     [0, 18.2],
@@ -33,7 +33,7 @@ test('what does not fit is cut at the widest pause of the second half', async ()
   ])
 })
 
-test('speech without a pause is cut at its quietest point, and no sound is heard twice', async () => {
+test('speech without a pause is cut at its quietest point, and no audio is in two segments', async () => {
   const quietest = async (from: number, to: number) => {
     const cut = 20 * SAMPLE_RATE
     assert.ok(from < cut && cut < to)
@@ -45,7 +45,7 @@ test('speech without a pause is cut at its quietest point, and no sound is heard
   ])
 })
 
-test('every region is heard once, in order, by stretches that an engine can take', async () => {
+test('every region is in one segment, in order, and an engine can take each segment', async () => {
   const lengths = fc.array(
     fc.tuple(fc.nat(5 * SAMPLE_RATE), fc.integer({ min: 500, max: 70 * SAMPLE_RATE })),
     {
@@ -60,15 +60,15 @@ test('every region is heard once, in order, by stretches that an engine can take
         regions.push({ start: at + pause + 1, end: at + pause + 1 + length })
         at += pause + 1 + length
       }
-      const stretches = await cutIntoSegments(regions, MAX_PAUSE, middle)
+      const segments = await cutIntoSegments(regions, MAX_PAUSE, middle)
       let earliest = 0
-      for (const { start, end, regions: own } of stretches) {
+      for (const { start, end, regions: own } of segments) {
         assert.ok(earliest <= start && end - start <= MAX_SEGMENT_SECONDS * SAMPLE_RATE)
         assert.ok(start <= own[0]!.start && own.at(-1)!.end <= end)
         earliest = end
       }
       const length = (all: readonly Region[]) => all.reduce((sum, { start, end }) => sum + end - start, 0)
-      assert.equal(length(stretches.flatMap((stretch) => stretch.regions)), length(regions))
+      assert.equal(length(segments.flatMap((segment) => segment.regions)), length(regions))
     }),
     { seed: 7 },
   )

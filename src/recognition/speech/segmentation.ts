@@ -1,39 +1,39 @@
-/** Cuts the speech of a channel into stretches that an engine can take at once. */
+/** Cuts the speech of a recorded channel into segments that an engine can take. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { MAX_SEGMENT_SECONDS } from '../engines/engine.ts'
 import type { Region } from './speech-regions.ts'
 
-/** What an engine hears at once: some regions of speech, with a little more on both sides. */
+/** Some regions of speech, with a margin on both sides. */
 export interface Segment extends Region {
   readonly regions: readonly Region[]
 }
 
-/** Sound beyond the first and the last region, for the soft beginnings and ends that voice activity misses. */
+/** Audio around the regions, for the soft onsets and ends that voice activity misses. */
 const CONTEXT = 0.2 * SAMPLE_RATE
-const LONGEST = MAX_SEGMENT_SECONDS * SAMPLE_RATE - 2 * CONTEXT
+const MAX_SPEECH = MAX_SEGMENT_SECONDS * SAMPLE_RATE - 2 * CONTEXT
 
 /**
- * Regions go into one stretch, for context and for speed, as long as no pause between them is longer than
- * `longestPause` and they fit. Where they do not fit, the widest pause is the cut; speech without a pause is cut at
- * its quietest point.
- * @param regions - ascending and apart
- * @param longestPause - in samples
- * @param quietestPoint - the quietest sample between two
+ * Puts regions into one segment, for context and for speed, as long as no pause between them is longer than `maxPause`
+ * and they fit. If they do not fit, they are cut at the longest pause; speech without a pause is cut at its quietest
+ * point.
+ * @param regions - ascending, not overlapping
+ * @param maxPause - in samples
+ * @param quietestPoint - gives the quietest sample between two
  */
 export async function cutIntoSegments(
   regions: readonly Region[],
-  longestPause: number,
+  maxPause: number,
   quietestPoint: (from: number, to: number) => Promise<number>,
 ): Promise<Segment[]> {
   const packs: Region[][] = []
   let pack: Region[] = []
   for (const region of await splitLong(regions, quietestPoint)) {
-    if (pack.length > 0 && region.start - pack.at(-1)!.end > longestPause) {
+    if (pack.length > 0 && region.start - pack.at(-1)!.end > maxPause) {
       packs.push(pack)
       pack = []
     }
     pack.push(region)
-    while (region.end - pack[0]!.start > LONGEST) packs.push(pack.splice(0, widestPause(pack)))
+    while (region.end - pack[0]!.start > MAX_SPEECH) packs.push(pack.splice(0, longestPause(pack)))
   }
   if (pack.length > 0) packs.push(pack)
   return packs.map((own, i) => widen(own, packs[i - 1]?.at(-1)?.end, packs[i + 1]?.[0]?.start))
@@ -45,8 +45,8 @@ async function splitLong(
 ): Promise<Region[]> {
   const short: Region[] = []
   for (let { start, end } of regions) {
-    while (end - start > LONGEST) {
-      const cut = await quietestPoint(start + LONGEST / 2, start + LONGEST)
+    while (end - start > MAX_SPEECH) {
+      const cut = await quietestPoint(start + MAX_SPEECH / 2, start + MAX_SPEECH)
       short.push({ start, end: cut })
       start = cut
     }
@@ -55,16 +55,16 @@ async function splitLong(
   return short
 }
 
-/** How many regions come before the widest pause in the second half of a stretch, or before the last region. */
-function widestPause(pack: readonly Region[]): number {
+/** How many regions come before the longest pause in the second half of a segment, or before the last region. */
+function longestPause(pack: readonly Region[]): number {
   let best = pack.length - 1
   const pause = (i: number) => pack[i]!.start - pack[i - 1]!.end
-  for (let i = best - 1; i > 0 && pack[i]!.start - pack[0]!.start > LONGEST / 2; i--)
+  for (let i = best - 1; i > 0 && pack[i]!.start - pack[0]!.start > MAX_SPEECH / 2; i--)
     if (pause(i) > pause(best)) best = i
   return best
 }
 
-/** Up to the middle of the pause on either side, so that no sound is heard twice. */
+/** Adds the margin, up to the middle of the pause on either side, so that no audio is in two segments. */
 function widen(regions: readonly Region[], before = -Infinity, after = Infinity): Segment {
   const { start } = regions[0]!
   const { end } = regions.at(-1)!

@@ -39,19 +39,19 @@ test('speech is found between its pauses', async () => {
   }
 })
 
-test('silence, noise and tones are no speech', async () => {
-  const sounds = joined(silence(10), noise(10, 0.3), noise(10, 0.002), tone(10, 440), tone(10, 100))
-  assert.deepEqual(await regionsIn(sounds), [])
+test('silence, noise and tones are not speech', async () => {
+  const samples = joined(silence(10), noise(10, 0.3), noise(10, 0.002), tone(10, 440), tone(10, 100))
+  assert.deepEqual(await regionsIn(samples), [])
 })
 
-test('speech after minutes of something else is found as well', async () => {
+test('speech after a minute of other audio is found', async () => {
   const others = joined(tone(30, 440), silence(30))
   const alone = await regionsIn(kennedy.samples)
   const late = await regionsIn(joined(others, kennedy.samples))
   assert.ok(Math.abs(late[0]![0] - 60 - alone[0]![0]) < 0.1)
 })
 
-test('regions ascend, apart, and each holds speech', () => {
+test('regions ascend without overlap, and each contains speech', () => {
   const probability = fc.constantFrom(0, 0.2, 0.4, 0.6, 1)
   fc.assert(
     fc.property(fc.array(probability, { maxLength: 200 }), (probabilities) => {
@@ -62,8 +62,8 @@ test('regions ascend, apart, and each holds speech', () => {
       let earliest = 0
       for (const { start, end } of regions) {
         assert.ok(earliest <= start && start < end)
-        const heard = probabilities.slice(Math.floor(start / FRAME_SAMPLES), Math.ceil(end / FRAME_SAMPLES))
-        assert.ok(heard.some((value) => value >= 0.5))
+        const own = probabilities.slice(Math.floor(start / FRAME_SAMPLES), Math.ceil(end / FRAME_SAMPLES))
+        assert.ok(own.some((value) => value >= 0.5))
         earliest = end
       }
     }),

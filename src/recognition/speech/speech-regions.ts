@@ -1,4 +1,4 @@
-/** Where in a channel someone speaks. */
+/** Finds the speech in a recorded channel. */
 import type { Recording } from '../../audio/recording.ts'
 import { FRAME_SAMPLES, NO_SPEECH, type VoiceActivityModel } from './voice-activity.ts'
 
@@ -8,24 +8,24 @@ export interface Region {
   readonly end: number
 }
 
-/** The upper threshold of Silero's get_speech_timestamps. Noise, tones and typing stay under 0.3. */
+/** The upper threshold of Silero's get_speech_timestamps. Noise, tones and typing stay below 0.3. */
 const SPEECH = 0.5
 
 /** A closure inside a word is shorter. */
 export const MIN_SILENCE = 6 * FRAME_SAMPLES
 /** A short "no" is longer. */
 export const MIN_SPEECH = 3 * FRAME_SAMPLES
-/** The model notices the beginning of a word this late, its end this early. Less than half the least silence. */
+/** The model detects the beginning of a word this late, and its end this early. Less than half of MIN_SILENCE. */
 export const MARGIN = 2 * FRAME_SAMPLES
 
-/** Turns the probabilities of successive frames into regions, with hysteresis. */
+/** Turns the speech probabilities of successive frames into regions, with hysteresis. */
 export class SpeechTracker {
   #position = 0
-  /** Where the present speech began, and where it last fell below the threshold. */
+  /** Where the current speech began, and where it last fell below the threshold. */
   #start: number | null = null
   #silence: number | null = null
 
-  /** @returns a region, when the frame shows that it has ended */
+  /** @returns a region that has ended before this frame */
   push(probability: number): Region | null {
     const frame = this.#position
     this.#position += FRAME_SAMPLES
@@ -50,11 +50,11 @@ export class SpeechTracker {
   }
 }
 
-/** What is read of a recording at a time: 2 MB. */
+/** Samples read at a time: 2 MB. */
 const BLOCK_SAMPLES = FRAME_SAMPLES * 1000
 
 /**
- * The regions of one channel, ascending and apart.
+ * The regions of speech in one channel, ascending and not overlapping.
  * @param onProgress - called after every half minute of audio
  */
 export async function speechRegions(
@@ -63,7 +63,7 @@ export async function speechRegions(
   model: VoiceActivityModel,
   { onProgress, signal }: { onProgress?: (() => void) | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Region[]> {
-  const listener = model.listen()
+  const voiceActivity = model.open()
   const tracker = new SpeechTracker()
   const regions: Region[] = []
   const keep = (region: Region | null) => {
@@ -73,7 +73,7 @@ export async function speechRegions(
     signal?.throwIfAborted()
     const block = await recording.read(channel, from, from + BLOCK_SAMPLES)
     for (let at = 0; at < block.length; at += FRAME_SAMPLES)
-      keep(tracker.push(await listener.push(block.subarray(at, at + FRAME_SAMPLES))))
+      keep(tracker.push(await voiceActivity.push(block.subarray(at, at + FRAME_SAMPLES))))
     onProgress?.()
   }
   keep(tracker.finish())

@@ -7,7 +7,7 @@ import { clipToSpeech, splitAtPauses, utteranceOf } from './utterances.ts'
 const word = (text: string, start: number, end: number): Word => ({ word: text, start, end, confidence: 0.5 })
 const times = (words: readonly Word[]) => words.map(({ start, end }) => [start, end])
 
-test('a word that reaches into a pause ends with the speech, or begins with the next', () => {
+test('a word that extends into a pause is clipped to the speech before or after it', () => {
   const speech = [
     { start: 1, end: 2 },
     { start: 4, end: 5 },

@@ -1,4 +1,4 @@
-/** From the words of a stretch to utterances: words lie in speech, and a pause ends an utterance. */
+/** From words to utterances. */
 import type { Utterance, Word } from '../../contract/transcript.ts'
 
 /** Seconds. */
@@ -14,10 +14,10 @@ interface Span {
 export const UTTERANCE_PAUSE = 0.5
 
 /**
- * Moves words into the speech that voice activity found. Attention places the border between two words anywhere in a
- * pause, and stretches a word over it; voice activity knows where the pause is.
- * @param words - in order, on the same clock as the speech
- * @param speech - ascending and apart; at least one
+ * Clips words to the speech that voice activity found. Attention places the boundary between two words anywhere in a
+ * pause, and extends a word over it; voice activity locates the pause.
+ * @param words - in order, with times on the same clock as the speech
+ * @param speech - ascending, not overlapping; at least one
  */
 export function clipToSpeech(words: readonly Word[], speech: readonly Span[]): Word[] {
   let earliest = speech[0]!.start
@@ -35,7 +35,7 @@ function overlap(a: Span, b: Span): number {
   return Math.min(a.end, b.end) - Math.max(a.start, b.start)
 }
 
-/** Groups words so that within a group no pause is as long as {@link UTTERANCE_PAUSE}. */
+/** Groups words so that no pause within a group is as long as {@link UTTERANCE_PAUSE}. */
 export function splitAtPauses(words: readonly Word[]): Word[][] {
   const groups: Word[][] = []
   for (const word of words) {
@@ -47,6 +47,7 @@ export function splitAtPauses(words: readonly Word[]): Word[][] {
 }
 
 /**
+ * The utterance that consists of some words, in milliseconds and thousandths.
  * @param words - at least one
  */
 export function utteranceOf(
@@ -74,6 +75,6 @@ export function utteranceOf(
   }
 }
 
-/** Downwards, so that no time falls behind the end of the audio. */
+/** Rounded down, so that no time is after the end of the audio. */
 const milliseconds = (seconds: number) => Math.floor(seconds * 1000 + 1e-6) / 1000
 const thousandths = (confidence: number) => Math.round(confidence * 1000) / 1000
