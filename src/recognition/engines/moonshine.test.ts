@@ -1,12 +1,19 @@
+import { after, before } from 'node:test'
 import { engineConformance } from '../testing/engine-conformance.ts'
-import { loadBundled } from './load-model.ts'
-import { moonshine } from './moonshine.ts'
 import { alice, kennedy } from '../testing/speech.ts'
+import { loadBundled } from './load-model.ts'
+import { type Moonshine, moonshine } from './moonshine.ts'
+
+let engine: Moonshine
+before(async () => {
+  engine = await loadBundled(moonshine)
+})
+after(() => engine.close())
 
 engineConformance(
-  () => loadBundled(moonshine),
+  () => engine,
   [
-    { ...kennedy, mostErrors: 0 },
-    { ...alice, mostErrors: 0.02 },
+    { ...kennedy, maxErrorRate: 0 },
+    { ...alice, maxErrorRate: 0.02 },
   ],
 )
