@@ -1,6 +1,6 @@
 /**
- * Who says what: each utterance with its speaker, cut where another one goes on. Speakers are told apart by their voices
- * alone, over all channels at once, so someone who is heard on two of them is one speaker.
+ * Who says what: each utterance with its speaker, split where the speaker changes. Speakers are distinguished by voice
+ * alone and across all channels, so a person who speaks on two channels is one speaker.
  */
 import { diarization } from '../../../contract/features/diarization.ts'
 import type { Recording } from '../../../audio/recording.ts'
@@ -8,11 +8,11 @@ import type { DiarizationConfig } from '../../../contract/features/diarization.t
 import type { Utterance } from '../../../contract/transcript.ts'
 import { normaliseGain } from '../../../recognition/speech/normalise-gain.ts'
 import { defineEnrichment } from '../../enrichment.ts'
-import { byFirstAppearance, spokenBy, type SpokenUtterance } from './spoken-by.ts'
+import { byFirstAppearance, splitBySpeaker, type SpokenUtterance } from './spoken-utterances.ts'
 import { speakerClusters, type SpeakerLimits } from './speaker-clusters.ts'
 import { SpeakerModel } from './speaker-model.ts'
 import { speechSpans } from './speech-spans.ts'
-import { VoiceLikeness } from './voice-likeness.ts'
+import { SpeakerLikeness } from './speaker-likeness.ts'
 import { voiceWindows } from './voice-windows.ts'
 import { rewritten } from '../../text/rewritten.ts'
 
@@ -31,10 +31,10 @@ export const enrichment = defineEnrichment(diarization, {
 
 let loadedModel: Promise<SpeakerModel> | undefined
 
-/** The speaker model, kept in memory from its first use on. */
+/** The speaker model, loaded on first use and kept in memory. */
 function speakerModel(cacheFolder: string): Promise<SpeakerModel> {
   loadedModel ??= SpeakerModel.load(cacheFolder).catch((error: unknown) => {
-    // The next recording tries again: the disk may have been full.
+    // The next job tries again: the disk may have been full.
     loadedModel = undefined
     throw error
   })
@@ -50,19 +50,19 @@ async function withSpeakers(
 ): Promise<SpokenUtterance[]> {
   const spans = speechSpans(utterances)
   const windows = await voiceWindows(await normaliseGain(recording), spans, model, signal)
-  // Of a cough or two, nothing can be said but that someone made them.
+  // There is too little speech to tell voices apart.
   if (windows.length === 0) return utterances.map((utterance) => ({ ...utterance, speaker: 0 }))
   const labels = await speakerClusters(
     windows.map(({ voice }) => voice),
     limitsOf(config),
     signal,
   )
-  const likeness = new VoiceLikeness(windows, labels)
-  return byFirstAppearance(utterances.flatMap((utterance) => spokenBy(utterance, likeness)))
+  const likeness = new SpeakerLikeness(windows, labels)
+  return byFirstAppearance(utterances.flatMap((utterance) => splitBySpeaker(utterance, likeness)))
 }
 
-/** The number, where it is given, says more than a range. Zero says nothing. */
+/** A number of speakers takes precedence over a range; a maximum of 0 is no limit. */
 function limitsOf(config: DiarizationConfig): SpeakerLimits {
-  const { number_of_speakers: number, min_speakers: least, max_speakers: most } = config
-  return number === undefined ? { least, most: most || undefined } : { least: number, most: number }
+  const { number_of_speakers: number, min_speakers: min, max_speakers: max } = config
+  return number === undefined ? { min, max: max || undefined } : { min: number, max: number }
 }

@@ -1,18 +1,18 @@
-/** Lloyd's k-means. */
+/** Lloyd's k-means algorithm. */
 
 const STARTS = 10
 const ROUNDS = 20
 
 /**
- * Groups points around `count` means; a group may stay empty when points are the same. Ten starts, each with points far
- * from one another, and the tightest outcome of them: the same for the same points.
- * @returns for each point, the number of its group
+ * Groups points around `count` means; a group may stay empty if points coincide. Deterministic: the best of ten runs, each
+ * with initial means that are far apart.
+ * @returns the number of the group of each point
  */
 export function kMeans(points: readonly Float32Array[], count: number): number[] {
   let best: number[] = []
-  let least = Infinity
+  let minError = Infinity
   for (let start = 0; start < Math.min(STARTS, points.length); start++) {
-    // A prime far from any number of groups, to begin all over the points.
+    // A prime larger than any number of groups spreads the first means over the points.
     let means = farApart(points, count, (start * 37) % points.length)
     let groups: Groups = { labels: [], error: Infinity }
     for (let round = 0; round < ROUNDS; round++) {
@@ -21,8 +21,8 @@ export function kMeans(points: readonly Float32Array[], count: number): number[]
       groups = next
       means = means.map((mean, group) => meanOf(points, next.labels, group) ?? mean)
     }
-    if (groups.error < least) {
-      least = groups.error
+    if (groups.error < minError) {
+      minError = groups.error
       best = groups.labels
     }
   }
@@ -31,7 +31,7 @@ export function kMeans(points: readonly Float32Array[], count: number): number[]
 
 interface Groups {
   readonly labels: number[]
-  /** The sum of the squared distances from the means. */
+  /** The sum of the squared distances to the means. */
   readonly error: number
 }
 
@@ -39,14 +39,14 @@ function nearest(points: readonly Float32Array[], means: readonly Float32Array[]
   let error = 0
   const labels = points.map((point) => {
     const distances = means.map((mean) => squaredDistance(point, mean))
-    const least = Math.min(...distances)
-    error += least
-    return distances.indexOf(least)
+    const shortest = Math.min(...distances)
+    error += shortest
+    return distances.indexOf(shortest)
   })
   return { labels, error }
 }
 
-/** Each the point farthest from those before it. */
+/** Points, each the farthest from those chosen before it. */
 function farApart(points: readonly Float32Array[], count: number, first: number): Float32Array[] {
   const chosen = [points[first]!]
   const distances = points.map(() => Infinity)

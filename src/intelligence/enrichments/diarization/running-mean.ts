@@ -1,12 +1,12 @@
 /**
- * Frames around one whose mean is subtracted from it: 3 s, as the voice model was trained. What a microphone or a line
- * does to all of the sound is in that mean.
+ * Number of frames whose mean is subtracted from the frame in their middle: 3 s, as the speaker model was trained. The
+ * mean carries what a microphone or a line does to the audio.
  */
 const WINDOW = 300
 
 /**
- * Rows of `count` numbers without their running mean. At the ends the window is moved inwards, not cut (Kaldi's
- * `apply-cmvn-sliding --center`).
+ * Subtracts the running mean from rows of `count` numbers. At the ends the window is moved inwards, not shortened (as in
+ * Kaldi's `apply-cmvn-sliding --center`).
  */
 export function withoutRunningMean(rows: Float32Array, count: number): Float32Array {
   const window = Math.min(WINDOW, count)

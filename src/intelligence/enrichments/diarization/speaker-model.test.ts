@@ -5,13 +5,13 @@ import { recordingOf } from '../../../recognition/testing/memory-recording.ts'
 import { tone } from '../../../recognition/testing/signals.ts'
 import { CEPSTRA, FRAME_LENGTH, FRAME_STEP } from './frames.ts'
 import { frenchReader, germanReader, presenter, president, reader, type TestVoice } from './testing/voices.ts'
-import { commonVoice, similarity, type Voice } from './vectors.ts'
+import { meanVoice, similarity, type Voice } from './vectors.ts'
 import { SpeakerModel } from './speaker-model.ts'
 import { voiceWindows } from './voice-windows.ts'
 
 const { cacheFolder, signal } = testContext()
 
-/** The voice of the first and of the second half of what someone says, 30 s of it at most. */
+/** The voices in the first and the second half of some speech, of at most 30 s. */
 async function halves({ samples, speech }: TestVoice, model: SpeakerModel): Promise<Voice[]> {
   const spans = speech
     .map(({ start, end }) => ({ channel: 0, start: start / 16_000, end: end / 16_000 }))
@@ -19,13 +19,13 @@ async function halves({ samples, speech }: TestVoice, model: SpeakerModel): Prom
   const windows = await voiceWindows(recordingOf(samples), spans, model, signal)
   const voices = windows.map(({ voice }) => voice)
   const middle = voices.length >> 1
-  return [voices.slice(0, middle), voices.slice(middle)].map((half) => commonVoice(half, 128))
+  return [voices.slice(0, middle), voices.slice(middle)].map((half) => meanVoice(half, 128))
 }
 
-test('someone sounds more like themselves than like anybody else', async () => {
+test('the voice of a person is more similar to itself than to any other', async () => {
   const model = await SpeakerModel.load(cacheFolder)
-  const people = [presenter, reader, president, frenchReader, germanReader]
-  const voices = await Promise.all(people.map((voice) => halves(voice, model)))
+  const readers = [presenter, reader, president, frenchReader, germanReader]
+  const voices = await Promise.all(readers.map((voice) => halves(voice, model)))
   for (const [i, [first, second]] of voices.entries()) {
     assert.ok(first && second)
     const others = voices.filter((_, j) => j !== i).flat()
@@ -35,7 +35,7 @@ test('someone sounds more like themselves than like anybody else', async () => {
   await model.close()
 })
 
-/** Cepstra as their definition has them, of one frame of telephone sound; slow, and without a graph. */
+/** The cepstra of one frame of telephone audio, computed from their definition. */
 function referenceCepstra(frame: Float64Array): number[] {
   const mean = frame.reduce((sum, value) => sum + value, 0) / frame.length
   const centred = frame.map((value) => value - mean)
@@ -66,9 +66,9 @@ function referenceCepstra(frame: Float64Array): number[] {
   })
 }
 
-test('the cepstra are those of the definition, at the rate of a telephone', async () => {
+test('the cepstra match their definition at the telephone sampling rate', async () => {
   const model = await SpeakerModel.load(cacheFolder)
-  // Tones that the change of the rate leaves as they are.
+  // Tones that resampling does not change.
   const low = tone(1, 300)
   const samples = tone(1, 1100).map((sample, i) => sample * 0.5 + (low[i] ?? 0))
   const cepstra = await model.cepstra(samples)

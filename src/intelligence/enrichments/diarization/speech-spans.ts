@@ -1,14 +1,14 @@
-/** Where someone speaks, as the words of a transcript have it. */
+/** Where there is speech, by the times of the words. */
 import type { Utterance } from '../../../contract/transcript.ts'
 import type { SpeechSpan } from './voice-windows.ts'
 
 /**
- * A silence of so many seconds parts two spans, so that the voices of two speakers who take turns quickly are not looked
- * at as one. The recogniser's words lie in what voice activity found, which leaves out pauses from 0.13 s on.
+ * A silence of this many seconds separates two spans, so that two speakers who take turns quickly do not share one. Words
+ * lie within the detected voice activity, which excludes pauses of 0.13 s and more.
  */
 const PAUSE = 0.1
 
-/** The utterances, cut at their pauses. One without words is taken whole. */
+/** The utterances, split at their pauses. One without words is one span. */
 export function speechSpans(utterances: readonly Utterance[]): SpeechSpan[] {
   return utterances.flatMap(({ words, channel, start, end }) => {
     if (words.length === 0) return [{ channel, start, end }]

@@ -1,11 +1,11 @@
-/** The voices of a recording, second by second, wherever someone speaks. */
+/** The voices in a recording: one for each window of speech. */
 import { type Recording, SAMPLE_RATE } from '../../../audio/recording.ts'
 import { CEPSTRA, FRAME_LENGTH, FRAME_STEP } from './frames.ts'
 import { withoutRunningMean } from './running-mean.ts'
 import type { Voice } from './vectors.ts'
 import type { FrameRange, SpeakerModel } from './speaker-model.ts'
 
-/** A stretch of speech. */
+/** A span of continuous speech. */
 export interface SpeechSpan {
   readonly channel: number
   /** Seconds from the start of the recording. */
@@ -13,30 +13,30 @@ export interface SpeechSpan {
   readonly end: number
 }
 
-/** What the voice was in a moment of a recording. */
+/** The voice in a short window of a recording. */
 export interface VoiceWindow extends SpeechSpan {
   readonly voice: Voice
 }
 
 const FRAMES_PER_SECOND = SAMPLE_RATE / FRAME_STEP
 
-/** Shorter, a voice is hard to tell; longer, two speakers share a window. In frames: 1.5 s, every 0.75 s. */
+/** In frames: 1.5 s, every 0.75 s. Shorter windows give unreliable voices, longer ones contain two speakers more often. */
 const WINDOW = 1.5 * FRAMES_PER_SECOND
 const HOP = WINDOW / 2
 
-/** Seconds of speech that a new window begins after. */
+/** Seconds from the start of one window to the next. */
 export const HOP_SECONDS = HOP / FRAMES_PER_SECOND
 
-/** Of less speech, 0.3 s, nothing can be said. */
-const LEAST_FRAMES = 0.3 * FRAMES_PER_SECOND
+/** Shorter spans, under 0.3 s, are ignored. */
+const MIN_FRAMES = 0.3 * FRAMES_PER_SECOND
 
-/** Speech that is worked on at a time, in seconds: 6 MB of sound, 18 MB of what the voice model makes of half of it. */
-const PIECE = 60
-const LONGEST_SPAN = PIECE / 2
+/** Seconds of speech processed at a time: 6 MB of samples; half of it takes 18 MB in the speaker model. */
+const BATCH_SECONDS = 60
+const MAX_SPAN_SECONDS = BATCH_SECONDS / 2
 
 /**
- * The windows in some stretches of speech, by channel and time. Memory stays the same however long the recording is, but
- * for the 512 bytes of each voice.
+ * The windows in some spans of speech, in order of channel and time. Memory does not grow with the recording, except for
+ * the 512 bytes of each voice.
  * @throws the reason of the signal, once that is aborted
  */
 export async function voiceWindows(
@@ -46,34 +46,34 @@ export async function voiceWindows(
   signal: AbortSignal,
 ): Promise<VoiceWindow[]> {
   const windows: VoiceWindow[] = []
-  for (const piece of piecesOf(spans)) {
+  for (const batch of batchesOf(spans)) {
     signal.throwIfAborted()
-    windows.push(...(await windowsOfPiece(recording, piece, model)))
+    windows.push(...(await windowsOfBatch(recording, batch, model)))
   }
   return windows
 }
 
-/** The spans of each channel in their order, some at a time. */
-function piecesOf(spans: readonly SpeechSpan[]): SpeechSpan[][] {
-  const inOrder = spans.flatMap(cut).toSorted((a, b) => a.channel - b.channel || a.start - b.start)
-  const pieces: SpeechSpan[][] = []
+/** The spans of each channel in order, in batches. */
+function batchesOf(spans: readonly SpeechSpan[]): SpeechSpan[][] {
+  const inOrder = spans.flatMap(splitLongSpan).toSorted((a, b) => a.channel - b.channel || a.start - b.start)
+  const batches: SpeechSpan[][] = []
   let seconds = 0
   for (const span of inOrder) {
-    const piece = pieces.at(-1)
+    const batch = batches.at(-1)
     const length = span.end - span.start
-    if (piece?.[0]?.channel === span.channel && seconds + length <= PIECE) {
-      piece.push(span)
+    if (batch?.[0]?.channel === span.channel && seconds + length <= BATCH_SECONDS) {
+      batch.push(span)
       seconds += length
     } else {
-      pieces.push([span])
+      batches.push([span])
       seconds = length
     }
   }
-  return pieces
+  return batches
 }
 
-function cut(span: SpeechSpan): SpeechSpan[] {
-  const count = Math.ceil((span.end - span.start) / LONGEST_SPAN)
+function splitLongSpan(span: SpeechSpan): SpeechSpan[] {
+  const count = Math.ceil((span.end - span.start) / MAX_SPAN_SECONDS)
   const length = (span.end - span.start) / count
   return Array.from({ length: count }, (_, i) => ({
     channel: span.channel,
@@ -83,30 +83,30 @@ function cut(span: SpeechSpan): SpeechSpan[] {
 }
 
 /** A span with its cepstra, {@link CEPSTRA} rows of `frames` numbers. */
-interface Heard extends SpeechSpan {
+interface AnalysedSpan extends SpeechSpan {
   readonly frames: number
   readonly cepstra: Float32Array
 }
 
-async function windowsOfPiece(
+async function windowsOfBatch(
   recording: Recording,
   spans: readonly SpeechSpan[],
   model: SpeakerModel,
 ): Promise<VoiceWindow[]> {
-  const heard: Heard[] = []
+  const analysed: AnalysedSpan[] = []
   for (const span of spans) {
     const from = Math.round(span.start * SAMPLE_RATE)
     const to = Math.round(span.end * SAMPLE_RATE) + FRAME_LENGTH - FRAME_STEP
     const samples = await recording.read(span.channel, from, to)
-    if (samples.length < FRAME_LENGTH + LEAST_FRAMES * FRAME_STEP) continue
+    if (samples.length < FRAME_LENGTH + MIN_FRAMES * FRAME_STEP) continue
     const cepstra = await model.cepstra(samples)
-    heard.push({ ...span, cepstra, frames: cepstra.length / CEPSTRA })
+    analysed.push({ ...span, cepstra, frames: cepstra.length / CEPSTRA })
   }
-  const total = heard.reduce((sum, { frames }) => sum + frames, 0)
-  const centred = withoutRunningMean(sideBySide(heard, total), total)
+  const total = analysed.reduce((sum, { frames }) => sum + frames, 0)
+  const centred = withoutRunningMean(concatenateRows(analysed, total), total)
   const windows: VoiceWindow[] = []
   let at = 0
-  for (const { channel, start, frames } of heard) {
+  for (const { channel, start, frames } of analysed) {
     const parts = windowsIn(frames)
     const voices = await model.voices(columns(centred, total, at, frames), parts)
     for (const [i, voice] of voices.entries()) {
@@ -123,7 +123,7 @@ async function windowsOfPiece(
   return windows
 }
 
-/** Windows that overlap by half; the last one is moved back to the end. */
+/** Windows that overlap by half; the last one is aligned with the end. */
 function windowsIn(frames: number): FrameRange[] {
   if (frames <= WINDOW) return [{ start: 0, end: frames }]
   const count = Math.ceil((frames - WINDOW) / HOP) + 1
@@ -133,8 +133,8 @@ function windowsIn(frames: number): FrameRange[] {
   })
 }
 
-/** The rows of some tables, each put together to one. */
-function sideBySide(tables: readonly Heard[], total: number): Float32Array {
+/** Concatenates the rows of some tables. */
+function concatenateRows(tables: readonly AnalysedSpan[], total: number): Float32Array {
   const rows = new Float32Array(CEPSTRA * total)
   let at = 0
   for (const { cepstra, frames } of tables) {

@@ -1,26 +1,26 @@
-/** Who says each word of an utterance. */
+/** The speaker of each word of an utterance. */
 import type { Word } from '../../../contract/transcript.ts'
-import type { VoiceLikeness } from './voice-likeness.ts'
+import type { SpeakerLikeness } from './speaker-likeness.ts'
 
 /**
- * What a change of the speaker between two words costs, in seconds × cosine. The voices of two speakers differ by some
- * tenths, so a change needs about half a second in favour of the other.
+ * Cost of a change of speaker between two words, in seconds × cosine. The voices of two speakers differ by some tenths, so
+ * a change takes about half a second of evidence.
  */
-const CHANGE = 0.15
+const CHANGE_COST = 0.15
 
-/** Speakers change rather at the end of a sentence, or at a pause of so many seconds. */
-const CHANGE_AT_BORDER = 0.05
+/** Speakers are more likely to change at the end of a sentence or at a pause of this many seconds. */
+const BOUNDARY_CHANGE_COST = 0.05
 const PAUSE = 0.2
 const SENTENCE_END = /[.?!…。？！]["'»”)]*\s*$/u
 
 /**
- * The likeliest sequence of speakers (Viterbi's algorithm).
- * @returns one for each word
+ * The most likely sequence of speakers (Viterbi algorithm).
+ * @returns one speaker per word
  */
-export function wordSpeakers(words: readonly Word[], channel: number, likeness: VoiceLikeness): number[] {
+export function wordSpeakers(words: readonly Word[], channel: number, likeness: SpeakerLikeness): number[] {
   const speakers = [...Array(likeness.speakers).keys()]
   let scores = speakers.map(() => 0)
-  /** For each word and speaker, who said the word before. */
+  /** For each word and speaker, the speaker of the preceding word. */
   const origins: number[][] = []
   for (const [i, word] of words.entries()) {
     const before = words[i - 1]
@@ -42,14 +42,14 @@ export function wordSpeakers(words: readonly Word[], channel: number, likeness: 
 }
 
 function changeCost(before: Word, word: Word): number {
-  const isBorder = word.start - before.end >= PAUSE || SENTENCE_END.test(before.word)
-  return isBorder ? CHANGE_AT_BORDER : CHANGE
+  const isBoundary = word.start - before.end >= PAUSE || SENTENCE_END.test(before.word)
+  return isBoundary ? BOUNDARY_CHANGE_COST : CHANGE_COST
 }
 
-/** Long words are looked at every so many seconds. */
+/** Seconds between the moments at which long words are examined. */
 const STEP = 0.2
 
-function evidenceOf({ start, end }: Word, channel: number, likeness: VoiceLikeness): number[] {
+function evidenceOf({ start, end }: Word, channel: number, likeness: SpeakerLikeness): number[] {
   const duration = end - start
   const moments = Math.max(1, Math.round(duration / STEP))
   const sums = Array.from({ length: likeness.speakers }, () => 0)
@@ -57,8 +57,8 @@ function evidenceOf({ start, end }: Word, channel: number, likeness: VoiceLikene
     const time = start + (duration * (i + 0.5)) / moments
     for (const [speaker, value] of likeness.at(channel, time).entries()) sums[speaker]! += value
   }
-  // A word that the recogniser gave no time to counts as a short one.
-  return sums.map((sum) => (sum / moments) * Math.max(duration, LEAST_DURATION))
+  // A word without a duration counts as a short one.
+  return sums.map((sum) => (sum / moments) * Math.max(duration, MIN_DURATION))
 }
 
-const LEAST_DURATION = 0.05
+const MIN_DURATION = 0.05

@@ -1,7 +1,7 @@
 /**
- * Which speakers were heard on several channels. Diarization gives each one number for all of them; here is told where
- * each number appears, as JSON text of a list: `[{"speaker": 0, "channels": [0, 1], "seconds": 61.2}]`, by number, with
- * the seconds of their utterances. No flag asks for it: it comes with diarization, when there is more than one channel.
+ * On which channels each speaker appears. Diarization numbers speakers across channels; this lists them as JSON text,
+ * `[{"speaker": 0, "channels": [0, 1], "seconds": 61.2}]`, by number, with the total duration of their utterances. There
+ * is no flag for it: it is part of the result of diarization when there are several channels.
  */
 import { speakerReidentification } from '../../../contract/features/speaker-reidentification.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
@@ -12,28 +12,28 @@ export const enrichment = defineEnrichment(speakerReidentification, {
   isRequested: ({ utterances }, { diarization }) =>
     diarization === true && new Set(utterances.map(({ channel }) => channel)).size > 1,
   run({ utterances }) {
-    const speakers = whereHeard(utterances)
+    const speakers = speakersIn(utterances)
     if (speakers.length === 0)
       throw new EnrichmentError(424, 'Speakers are not known, as diarization failed: see its error.')
     return { module: { is_empty: false, results: JSON.stringify(speakers) } }
   },
 })
 
-interface HeardSpeaker {
+interface ChannelSpeaker {
   readonly speaker: number
   /** Ascending. */
   readonly channels: readonly number[]
   readonly seconds: number
 }
 
-function whereHeard(utterances: readonly Utterance[]): HeardSpeaker[] {
-  const said = Map.groupBy(utterances, ({ speaker }) => speaker)
-  return [...said]
-    .flatMap(([speaker, own]) => (speaker === undefined ? [] : [heardSpeaker(speaker, own)]))
+function speakersIn(utterances: readonly Utterance[]): ChannelSpeaker[] {
+  const bySpeaker = Map.groupBy(utterances, ({ speaker }) => speaker)
+  return [...bySpeaker]
+    .flatMap(([speaker, own]) => (speaker === undefined ? [] : [channelSpeaker(speaker, own)]))
     .toSorted((a, b) => a.speaker - b.speaker)
 }
 
-function heardSpeaker(speaker: number, utterances: readonly Utterance[]): HeardSpeaker {
+function channelSpeaker(speaker: number, utterances: readonly Utterance[]): ChannelSpeaker {
   const seconds = utterances.reduce((sum, { start, end }) => sum + end - start, 0)
   return {
     speaker,

@@ -6,7 +6,7 @@ import { enrichment } from './enrichment.ts'
 import { only, testContext } from '../../testing/context.ts'
 
 /** `speaker` on `channel` from 1 s to `end`. */
-function heard(...said: [speaker: number | undefined, channel: number, end: number][]): Transcription {
+function spoken(...said: [speaker: number | undefined, channel: number, end: number][]): Transcription {
   const utterances = said.map(([speaker, channel, end]) => ({
     ...{ text: 'Yes.', start: 1, end, confidence: 1, channel, language: 'en' as const, words: [] },
     ...(speaker !== undefined && { speaker }),
@@ -19,8 +19,8 @@ async function found(transcription: Transcription, diarization = true) {
   return (await enrich(transcription, { diarization }, context, only(enrichment))).speaker_reidentification
 }
 
-test('each speaker is named with the channels and the seconds', async () => {
-  const module = await found(heard([1, 1, 2], [0, 1, 3.25], [0, 0, 2]))
+test('each speaker is listed with channels and seconds', async () => {
+  const module = await found(spoken([1, 1, 2], [0, 1, 3.25], [0, 0, 2]))
   assert.ok(module?.success)
   assert.deepEqual(JSON.parse(module.results), [
     { speaker: 0, channels: [0, 1], seconds: 3.25 },
@@ -29,12 +29,12 @@ test('each speaker is named with the channels and the seconds', async () => {
 })
 
 test('it is absent without diarization, and with one channel', async () => {
-  assert.equal(await found(heard([0, 0, 2], [0, 1, 2]), false), undefined)
-  assert.equal(await found(heard([0, 0, 2], [1, 0, 2])), undefined)
+  assert.equal(await found(spoken([0, 0, 2], [0, 1, 2]), false), undefined)
+  assert.equal(await found(spoken([0, 0, 2], [1, 0, 2])), undefined)
 })
 
-test('without speakers, as diarization failed, it says so', async () => {
-  const module = await found(heard([undefined, 0, 2], [undefined, 1, 2]))
+test('when diarization failed, the error says so', async () => {
+  const module = await found(spoken([undefined, 0, 2], [undefined, 1, 2]))
   assert.equal(module?.success, false)
   assert.equal(module?.error?.status_code, 424)
 })

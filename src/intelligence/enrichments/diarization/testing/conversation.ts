@@ -1,11 +1,11 @@
-/** Conversations put together from voices, so that it is known who speaks when. */
+/** Conversations composed of real voices, with known turns. */
 import { SAMPLE_RATE } from '../../../../audio/recording.ts'
 import type { Utterance, Word } from '../../../../contract/transcript.ts'
 import { joined, silence } from '../../../../recognition/testing/signals.ts'
 import { splitAtPauses, utteranceOf } from '../../../../recognition/speech/utterances.ts'
 import type { TestVoice } from './voices.ts'
 
-/** A time at which one of the voices speaks, in seconds. */
+/** When one of the voices speaks, in seconds. */
 interface Turn {
   readonly voice: number
   readonly start: number
@@ -16,17 +16,17 @@ export interface Conversation {
   readonly samples: Float32Array
   readonly seconds: number
   readonly turns: readonly Turn[]
-  /** What a recogniser would give: words in the speech, in utterances that end at pauses, not where the voice changes. */
+  /** As from a recogniser: utterances that end at pauses, not where the voice changes. */
   readonly utterances: Utterance[]
 }
 
-/** Seconds of silence between two turns, one after another: less than what ends an utterance, and more. */
+/** Seconds of silence between turns, in rotation: shorter and longer than a pause that ends an utterance. */
 const GAPS = [0.15, 0.4, 0.25, 0.8]
 
 /**
- * Everyone in turn, until all have said all they have to say.
- * @param voices who, and how many seconds a turn of theirs is at least
- * @param seconds where it ends at the latest
+ * The voices take turns until all of their speech is used.
+ * @param voices each with the minimum duration of its turns in seconds
+ * @param seconds the maximum duration
  */
 export function conversation(
   voices: readonly (readonly [voice: TestVoice, turn: number])[],
@@ -59,7 +59,7 @@ export function conversation(
   return { samples: joined(...parts), seconds: at, turns, utterances }
 }
 
-/** Takes regions from the list until they are that long together. */
+/** Removes regions from the list until they span that length. */
 function takeFrom<Region extends { start: number; end: number }>(
   regions: Region[],
   length: number,
@@ -70,7 +70,7 @@ function takeFrom<Region extends { start: number; end: number }>(
   return taken
 }
 
-/** Words of some 0.3 s that fill a stretch of speech. */
+/** Words of about 0.3 s that fill a span of speech. */
 function wordsFrom(start: number, samples: number): Word[] {
   const duration = samples / SAMPLE_RATE
   const count = Math.max(1, Math.round(duration / 0.3))
@@ -82,8 +82,8 @@ function wordsFrom(start: number, samples: number): Word[] {
   }))
 }
 
-/** Which part of the words' time, 0–1, is given to another speaker than the one who best stands for the voice. */
-export function partGivenWrong(utterances: readonly Utterance[], turns: readonly Turn[]): number {
+/** The share of the words' time, 0–1, that is attributed to a wrong speaker, with speakers matched to voices optimally. */
+export function wrongShare(utterances: readonly Utterance[], turns: readonly Turn[]): number {
   const shared = new Map<number, Map<number, number>>()
   let total = 0
   for (const { speaker = -1, words } of utterances)
@@ -95,15 +95,15 @@ export function partGivenWrong(utterances: readonly Utterance[], turns: readonly
         row.set(voice, (row.get(voice) ?? 0) + overlap)
         shared.set(speaker, row)
       }
-  return 1 - mostRight([...shared.values()], new Set()) / total
+  return 1 - bestMatch([...shared.values()], new Set()) / total
 }
 
-/** The time that is right when each speaker stands for another voice, or for none, in the best way. */
-function mostRight(speakers: readonly Map<number, number>[], taken: ReadonlySet<number>): number {
+/** The time that is right if speakers are matched to voices, or to none, optimally. */
+function bestMatch(speakers: readonly Map<number, number>[], taken: ReadonlySet<number>): number {
   const [first, ...others] = speakers
   if (first === undefined) return 0
   const choices = [...first]
     .filter(([voice]) => !taken.has(voice))
-    .map(([voice, time]) => time + mostRight(others, new Set([...taken, voice])))
-  return Math.max(mostRight(others, taken), ...choices)
+    .map(([voice, time]) => time + bestMatch(others, new Set([...taken, voice])))
+  return Math.max(bestMatch(others, taken), ...choices)
 }

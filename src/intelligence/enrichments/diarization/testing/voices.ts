@@ -1,4 +1,4 @@
-/** Real voices for tests of speakers, cut at their pauses. */
+/** Real voices for tests, with the regions of their speech. */
 import { readFileSync } from 'node:fs'
 import { SAMPLE_RATE } from '../../../../audio/recording.ts'
 import { speechRegions } from '../../../../recognition/speech/speech-regions.ts'
@@ -6,23 +6,22 @@ import { recordingOf } from '../../../../recognition/testing/memory-recording.ts
 import { alice, clipIn, kennedy, packageFile } from '../../../../recognition/testing/speech.ts'
 import { VoiceActivityModel } from '../../../../recognition/speech/voice-activity.ts'
 
-/** Someone's speech. */
 export interface TestVoice {
   /** 16 kHz. */
   readonly samples: Float32Array
-  /** Where they speak, in samples. */
+  /** Speech regions, in samples. */
   readonly speech: readonly { readonly start: number; readonly end: number }[]
 }
 
-/** A man who presents a film, with some music below: 150 s of it, after the jingle. */
+/** A man presenting a film, with some music: 150 s after the jingle. */
 export const presenter = await voiceIn(ofFloats('long_en.raw', 21, 171))
-/** A woman who reads a story: 20 s. */
+/** A woman reading a story: 20 s. */
 export const reader = await voiceIn(alice.samples)
-/** A president who gives a speech: 11 s. */
+/** A president giving a speech: 11 s. */
 export const president = await voiceIn(kennedy.samples)
-/** Someone who reads in French: 29 s. */
+/** A French reader: 29 s. */
 export const frenchReader = await voiceIn(ofShorts('French.raw'))
-/** Someone who reads in German: 18 s. */
+/** A German reader: 18 s. */
 export const germanReader = await voiceIn(clipIn('de').samples)
 
 function ofFloats(file: string, from: number, to: number): Float32Array {
@@ -45,7 +44,7 @@ async function voiceIn(samples: Float32Array): Promise<TestVoice> {
   const model = await VoiceActivityModel.load()
   const speech = await speechRegions(recordingOf(samples), 0, model)
   await model.close()
-  // All equally loud, or the loudness would tell them apart.
-  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
+  // Equally loud, so that loudness does not distinguish them.
+  const peak = samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)
   return { samples: samples.map((sample) => (0.5 * sample) / peak), speech }
 }

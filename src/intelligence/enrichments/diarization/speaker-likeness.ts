@@ -1,22 +1,22 @@
-/** How much what is heard at a moment sounds like each speaker. */
+/** How similar the voice at a given time is to each speaker. */
 import { centres } from './speaker-clusters.ts'
 import { similarity } from './vectors.ts'
 import type { VoiceWindow } from './voice-windows.ts'
 
-/** A window, and the cosine between its voice and that of each speaker. */
-interface Judged {
+/** A window, and the cosine between its voice and the voice of each speaker. */
+interface RatedWindow {
   readonly start: number
   readonly end: number
   readonly likeness: readonly number[]
 }
 
-export class VoiceLikeness {
-  /** How many speakers there are. */
+export class SpeakerLikeness {
+  /** The number of speakers. */
   readonly speakers: number
-  readonly #byChannel = new Map<number, Judged[]>()
+  readonly #byChannel = new Map<number, RatedWindow[]>()
 
   /**
-   * @param windows by channel and time, at least one
+   * @param windows in order of channel and time, at least one
    * @param labels the speaker of each window
    */
   constructor(windows: readonly VoiceWindow[], labels: readonly number[]) {
@@ -26,23 +26,23 @@ export class VoiceLikeness {
     )
     this.speakers = speakers.length
     for (const { channel, start, end, voice } of windows) {
-      const judged = { start, end, likeness: speakers.map((speaker) => similarity(voice, speaker)) }
+      const rated = { start, end, likeness: speakers.map((speaker) => similarity(voice, speaker)) }
       const known = this.#byChannel.get(channel)
-      if (known === undefined) this.#byChannel.set(channel, [judged])
-      else known.push(judged)
+      if (known === undefined) this.#byChannel.set(channel, [rated])
+      else known.push(rated)
     }
   }
 
   /**
-   * For each speaker, how alike the voice at a time is, −1 … 1: the mean over the windows that hold the time, those that
-   * it is in the middle of first. The nearest window speaks for a time outside of all.
+   * The similarity of the voice at a time to each speaker, −1 … 1: the mean over the windows that contain the time, those
+   * with the time near their middle weighing most. Outside of all windows, that of the nearest window.
    */
   at(channel: number, time: number): number[] {
     const windows = this.#byChannel.get(channel) ?? []
     const next = firstAfter(windows, time)
     const sums = Array.from({ length: this.speakers }, () => 0)
     let weights = 0
-    for (let i = next - 1; i >= 0 && i >= next - MOST_AT_ONCE; i--) {
+    for (let i = next - 1; i >= 0 && i >= next - MAX_OVERLAPPING; i--) {
       const { start, end, likeness } = windows[i]!
       const weight = Math.max(0, 1 - Math.abs(2 * time - start - end) / (end - start)) ** 2
       weights += weight
@@ -53,11 +53,11 @@ export class VoiceLikeness {
   }
 }
 
-/** A window reaches over the two after it; a third, at the end of a stretch of speech, is moved back. */
-const MOST_AT_ONCE = 4
+/** A window overlaps the two after it, and a third one that is moved back at the end of a span. */
+const MAX_OVERLAPPING = 4
 
-/** The index of the first window that begins after a time. */
-function firstAfter(windows: readonly Judged[], time: number): number {
+/** Index of the first window that starts after a time. */
+function firstAfter(windows: readonly RatedWindow[], time: number): number {
   let low = 0
   let high = windows.length
   while (low < high) {
@@ -68,7 +68,7 @@ function firstAfter(windows: readonly Judged[], time: number): number {
   return low
 }
 
-function nearest(windows: readonly Judged[], next: number, time: number): Judged | undefined {
+function nearest(windows: readonly RatedWindow[], next: number, time: number): RatedWindow | undefined {
   const before = windows[next - 1]
   const after = windows[next]
   if (before === undefined || after === undefined) return before ?? after

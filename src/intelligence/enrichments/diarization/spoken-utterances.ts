@@ -1,14 +1,14 @@
-/** Utterances that know their speakers. */
+/** Utterances with speakers. */
 import type { Utterance } from '../../../contract/transcript.ts'
 import { utteranceOf } from '../../../recognition/speech/utterances.ts'
-import type { VoiceLikeness } from './voice-likeness.ts'
+import type { SpeakerLikeness } from './speaker-likeness.ts'
 import { wordSpeakers } from './word-speakers.ts'
 
 /** An utterance with its speaker. */
 export type SpokenUtterance = Utterance & { speaker: number }
 
-/** The utterance with its speaker; several, where the speaker changes. Words and their times stay as they are. */
-export function spokenBy(utterance: Utterance, likeness: VoiceLikeness): SpokenUtterance[] {
+/** The utterance with its speaker, split where the speaker changes. Words and times do not change. */
+export function splitBySpeaker(utterance: Utterance, likeness: SpeakerLikeness): SpokenUtterance[] {
   const { words, channel, start, end } = utterance
   if (words.length === 0) {
     const values = likeness.at(channel, (start + end) / 2)
@@ -23,7 +23,7 @@ export function spokenBy(utterance: Utterance, likeness: VoiceLikeness): SpokenU
   }))
 }
 
-/** The same utterances in the order of time, with the speakers numbered as they first appear. */
+/** The utterances in order of time, their speakers numbered by first appearance. */
 export function byFirstAppearance(utterances: readonly SpokenUtterance[]): SpokenUtterance[] {
   const numbers = new Map<number, number>()
   return utterances
