@@ -201,14 +201,14 @@ class RandomWorld {
     const jobs = this.#jobs[asked.who]!
     const timeOf = (index: number | null) =>
       index === null || jobs.length === 0 ? null : jobs[index % jobs.length]!.createdAt + (index % 3) - 1
-    const filter: ListFilter = {
+    const filter = {
       createdFrom: timeOf(asked.from),
       createdBefore: timeOf(asked.before),
       kinds: asked.kinds,
       statuses: asked.statuses,
       customMetadata: asked.metadata,
       words: asked.words,
-    }
+    } satisfies Partial<ListFilter>
     const matches = jobs
       .filter(
         (job) =>

@@ -12,18 +12,11 @@ import type { Store } from '../src/jobs/store.ts'
 import { openStore } from '../src/store/open-store.ts'
 import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
+import { everyJob } from './support/store-list.ts'
 import { dialectOf } from './support/store-place.ts'
 
 const JOBS = 60
 const CODES = [408, 422, 500]
-const FILTER: ListFilter = {
-  createdFrom: null,
-  createdBefore: null,
-  kinds: null,
-  statuses: null,
-  customMetadata: null,
-  words: null,
-}
 const failedWith422: RowCondition = (eb) => eb('jobs.error_code', '=', 422)
 
 onEachStore('a list with a condition on a column', (fresh) => {
@@ -68,7 +61,7 @@ onEachStore('a list with a condition on a column', (fresh) => {
   ]
   for (const [title, filter, matches] of cases) {
     test(`${title} has the matching jobs, their number, and skips exactly`, async () => {
-      const resolved = await scopeOf(dialect.db, account, { ...FILTER, ...filter })
+      const resolved = await scopeOf(dialect.db, account, { ...everyJob(), ...filter })
       const scope = { ...resolved, conditions: [failedWith422] }
       const list = await ordinalList(dialect, scope)
       const expected = Array.from({ length: JOBS }, (_, i) => JOBS - i).filter(

@@ -1,16 +1,14 @@
-/** Lists as a store gives them. */
+/** Lists as a store returns them. */
 import type { JobField } from '../../src/contract/common.ts'
-import type { ListFilter } from '../../src/contract/list-query.ts'
+import { type ListFilter, parseListQuery } from '../../src/contract/list-query.ts'
 import type { JobWindow } from '../../src/jobs/job-store.ts'
 import type { Store } from '../../src/jobs/store.ts'
 
-const EVERYTHING: ListFilter = {
-  createdFrom: null,
-  createdBefore: null,
-  kinds: null,
-  statuses: null,
-  customMetadata: null,
-  words: null,
+/** A filter that lets every job through. */
+export function everyJob(): ListFilter {
+  const parsed = parseListQuery([], { kinds: true })
+  if (!parsed.ok) throw new Error(parsed.faults.join('; '))
+  return parsed.query
 }
 
 export interface ListedJob {
@@ -18,7 +16,7 @@ export interface ListedJob {
   readonly status: string
 }
 
-/** One page, read to its end; of all jobs where nothing else is asked for. */
+/** One page, read to its end; of all jobs unless a filter is given. */
 export async function listed(
   { jobs }: Store,
   account: number,
@@ -28,7 +26,7 @@ export async function listed(
 ): Promise<{ items: ListedJob[]; total: number | null; next: number | null }> {
   const { total, next, items } = await jobs.page(
     account,
-    { ...EVERYTHING, ...filter },
+    { ...everyJob(), ...filter },
     { offset: 0, limit: 1_000, cursor: null, ...window },
     fields,
   )
