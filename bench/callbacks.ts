@@ -1,8 +1,8 @@
 /**
- * How soon callbacks arrive while some receivers are dead: `npm run bench:callbacks -- --rate 200`.
+ * Benchmark of callbacks while some endpoints are dead: `npm run bench:callbacks -- --rate 200`.
  *
- * Ends jobs in a store at some rate, each with a callback to one of many receivers in another process, and compares when
- * each came with when its job was ended. The dead ones take every connection and never answer.
+ * Ends jobs in a store at a given rate, each with a callback to one of many endpoints in another process, and measures the
+ * time from the end of a job to the arrival of its callback. Dead endpoints accept every connection and never answer.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,9 +25,9 @@ import { quantile } from './list/measure.ts'
 const USAGE = `npm run bench:callbacks -- [flags]
   --store sqlite|postgres   where jobs are kept
   --deliveries 10000
-  --receivers 100           of whom
-  --dead 5                  never answer
-  --rate 200                jobs that end in a second; 0 for as many as the store takes
+  --receivers 100           endpoints
+  --dead 5                  endpoints among them that never answer
+  --rate 200                jobs that end per second; 0 for as many as the store can take
 `
 
 const { values: flags } = parseArgs({
@@ -47,8 +47,8 @@ if (!(deliveries > 0 && receivers > dead && dead >= 0 && rate >= 0)) {
   process.exit(1)
 }
 
-/** Jobs that are being ended at the same time when there is no rate. */
-const AT_ONCE = 4
+/** Jobs that are ended concurrently without a rate. */
+const CONCURRENCY = 4
 const RESULT = {
   metadata: { audio_duration: 60, number_of_distinct_channels: 1, billing_time: 60, transcription_time: 5 },
   transcription: { full_transcript: 'word '.repeat(150), languages: ['en' as const], utterances: [] },
@@ -90,7 +90,7 @@ const began = performance.now()
 let next = 0
 async function endJobs(): Promise<void> {
   for (let i = next++; i < deliveries; i = next++) {
-    // SQLite answers at once: without a turn of the event loop between two jobs nothing would come over the network.
+    // SQLite is synchronous: without a turn of the event loop between two jobs, nothing would be received.
     await delay(rate > 0 ? Math.max(0, began + (i / rate) * 1000 - performance.now()) : 0)
     const id = jobs[i] ?? ''
     endedAt.set(`${id}_end`, Date.now())
@@ -98,7 +98,7 @@ async function endJobs(): Promise<void> {
     dispatcher.wake()
   }
 }
-await Promise.all(Array.from({ length: AT_ONCE }, endJobs))
+await Promise.all(Array.from({ length: CONCURRENCY }, endJobs))
 const endedIn = (performance.now() - began) / 1000
 
 const living = jobs.filter((_, i) => i % receivers < receivers - dead).length
@@ -113,8 +113,8 @@ const waits = arrivals.map(([id, at]) => at - (endedAt.get(id) ?? 0))
 const ms = (share: number) => `${Math.round(quantile(waits, share))} ms`
 
 process.stdout.write(
-  `${flags.store}: ${deliveries} jobs ended in ${endedIn.toFixed(1)} s; ${living} deliveries to ${receivers - dead} receivers, ` +
-    `beside ${dead} that hang, had come after ${seconds.toFixed(1)} s.\n` +
+  `${flags.store}: ${deliveries} jobs ended in ${endedIn.toFixed(1)} s; ${living} deliveries to ${receivers - dead} endpoints, ` +
+    `besides ${dead} dead ones, arrived within ${seconds.toFixed(1)} s.\n` +
     `From the end of a job to its callback: p50 ${ms(0.5)}, p95 ${ms(0.95)}, p99 ${ms(0.99)}, worst ${Math.max(...waits)} ms. ` +
     `Memory ${Math.round(process.memoryUsage.rss() / 2 ** 20)} MB.\n`,
 )

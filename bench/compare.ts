@@ -1,15 +1,15 @@
 /**
- * What grew between runs of the list bench: `node bench/compare.ts 10k.json 1m.json 10m.json`, each made by
+ * Compares runs of the list benchmark: `node bench/compare.ts 10k.json 1m.json 10m.json`, each written by
  * `npm run --silent bench:list -- --jobs … --out json`.
  */
 import { readFileSync } from 'node:fs'
 import type { Run } from './list/run.ts'
 import { table } from './list/table.ts'
 
-/** A page is judged beside one that is not more than this much smaller or larger. */
-const ALIKE = 1.2
+/** A page is judged only if its size changed by no more than this factor. */
+const MAX_SIZE_RATIO = 1.2
 /** How much slower a page may be in the last run than in the first. */
-const MOST = 1.3
+const MAX_RATIO = 1.3
 const JUDGED: readonly string[] = ['first page', 'key check', 'filter', 'metadata']
 
 const runs = process.argv.slice(2).map((file) => JSON.parse(readFileSync(file, 'utf8')) as Run)
@@ -25,15 +25,15 @@ const pages = first.rows.flatMap((before) => {
   if (after === undefined) return []
   const ratio = after.p50 / before.p50
   const length = Math.max(after.kilobytes / before.kilobytes, before.kilobytes / after.kilobytes)
-  const isJudged = JUDGED.includes(before.group) && length <= ALIKE
-  const verdict = ratio <= MOST ? 'PASS' : 'FAIL'
+  const isJudged = JUDGED.includes(before.group) && length <= MAX_SIZE_RATIO
+  const verdict = ratio <= MAX_RATIO ? 'PASS' : 'FAIL'
   return [
     [
       before.name,
       ...sizes.map((row) => row?.p50.toFixed(2) ?? ''),
       after.p95.toFixed(2),
       ratio.toFixed(2),
-      // How much the machine itself was slower: the bare server's own time for these bytes.
+      // How much slower the machine itself was: the bare server's time for the same bytes.
       (after.bareP50 / before.bareP50).toFixed(2),
       `${before.kilobytes.toFixed(0)} → ${after.kilobytes.toFixed(0)}`,
       isJudged ? verdict : '',
@@ -41,7 +41,7 @@ const pages = first.rows.flatMap((before) => {
     ],
   ]
 })
-const wholes = runs.map(({ jobs, seeded, longPage: long, createRate }) => [
+const longPages = runs.map(({ jobs, seeded, longPage: long, createRate }) => [
   String(jobs),
   String(seeded.megabytes),
   long.megabytes.toFixed(0),
@@ -53,11 +53,11 @@ const wholes = runs.map(({ jobs, seeded, longPage: long, createRate }) => [
 ])
 const p50s = runs.map(({ jobs }) => `p50 at ${jobs}`)
 process.stdout.write(`
-${first.store}, ${last.machine}; milliseconds, of a page not asked for before; wanted: p50 at most × ${MOST}
+${first.store}, ${last.machine}; milliseconds of a page not requested before; target: p50 at most × ${MAX_RATIO}
 
 ${table(['page', ...p50s, 'p95', 'grew', 'bare grew', 'KB', '', 'again: of bare req/s'], pages)}
 
-A page of all jobs, a million at most, and jobs created a second:
+One page of all jobs, at most a million, and jobs created per second:
 
-${table(['jobs', 'database MB', 'page MB', 'MB/s', 'MB above idle', 'loop blocked ms', 'created/s', 'uncounted'], wholes)}
+${table(['jobs', 'database MB', 'page MB', 'MB/s', 'MB above idle', 'loop blocked ms', 'created/s', 'uncounted'], longPages)}
 `)

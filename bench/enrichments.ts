@@ -1,8 +1,8 @@
 /**
- * How long enrichments take beside the recognition of the same recording: `npm run bench:enrich -- --seconds 300`.
+ * Benchmark of enrichments, compared with the recognition of the same recording: `npm run bench:enrich -- --seconds 300`.
  *
- * Two real voices take turns on one channel; everything that can be made of it is asked for at once, twice: the first
- * time the models are loaded.
+ * Two real voices take turns on one channel. All enrichments are requested together, twice: the first time loads the
+ * models.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
@@ -62,10 +62,10 @@ try {
     return [await work(), (performance.now() - began) / 1000]
   }
   const english = { languages: ['en'], codeSwitching: false } as const
-  // Once for nothing: the models are loaded.
+  // Loads the models.
   await recogniser.transcribe(path, english)
-  const [heard, recognition] = await spent(() => recogniser.transcribe(path, english))
-  const transcription = transcriptOf(heard)
+  const [recognised, recognition] = await spent(() => recogniser.transcribe(path, english))
+  const transcription = transcriptOf(recognised)
   const task = (request: object) => ({
     transcription,
     params: preRecordedParamsOf(preRecordedRequest.parse(request)),
@@ -75,8 +75,8 @@ try {
   const hooks = { onFailure: () => {}, signal: new AbortController().signal }
   const [, cold] = await spent(() => enricher.enrich(task(EVERYTHING), hooks))
   const [{ transcription: _, ...modules }, warm] = await spent(() => enricher.enrich(task(EVERYTHING), hooks))
-  const aside = { ...EVERYTHING, translation: false, audio_to_llm: false }
-  const [, without] = await spent(() => enricher.enrich(task(aside), hooks))
+  const reduced = { ...EVERYTHING, translation: false, audio_to_llm: false }
+  const [, without] = await spent(() => enricher.enrich(task(reduced), hooks))
   const rows = Object.entries(modules).flatMap(([name, module]) =>
     module === undefined ? [] : [[name, module.exec_time.toFixed(2), module.success ? '' : 'failed']],
   )
@@ -84,7 +84,7 @@ try {
   process.stdout.write(`
 ${seconds} s of speech; ${availableParallelism()} × ${cpus()[0]?.model.trim()}, Node ${process.version}
 
-${table(['module', 'seconds, side by side', ''], rows)}
+${table(['module', 'seconds, in parallel', ''], rows)}
 
 ${table(
   ['', 'seconds', 'of recognition'],

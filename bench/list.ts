@@ -1,9 +1,9 @@
 /**
- * How fast the lists are: `npm run bench:list -- --jobs 1000000 --store postgres`.
+ * Benchmark of lists: `npm run bench:list -- --jobs 1000000 --store postgres`.
  *
- * Seeds a database, runs the service on it in a process of its own, and measures each kind of page over HTTP beside a
- * bare node:http server that answers the same bytes from memory, in the same run. Ratios hold from machine to machine;
- * milliseconds do not.
+ * Seeds a database, runs the service on it in a process of its own, and measures each kind of page over HTTP,
+ * compared in the same run with a bare node:http server that sends the same bytes from memory. Ratios are comparable
+ * between machines, milliseconds are not.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
@@ -20,12 +20,12 @@ import { report } from './list/report.ts'
 import type { Run } from './list/run.ts'
 
 const USAGE = `npm run bench:list -- [flags]
-  --jobs N                  jobs of the account that is measured, in hundreds (10000)
-  --store sqlite|postgres   PostgreSQL is the empty database at DATABASE_URL, which keeps what is seeded for the next
-                            run; without DATABASE_URL it is a throwaway server (sqlite)
-  --keep FOLDER             SQLite's database stays there for the next run
-  --out table|json          what is printed (table)
-SERVICE_NODE_FLAGS='--cpu-prof --cpu-prof-dir=FOLDER' is for the node that runs the service.
+  --jobs N                  jobs of the measured account, a multiple of 100 (10000)
+  --store sqlite|postgres   postgres uses the empty database at DATABASE_URL, which keeps the seeded jobs for the next
+                            run, or a temporary server without DATABASE_URL (sqlite)
+  --keep FOLDER             folder of the SQLite database, kept for the next run
+  --out table|json          output format (table)
+SERVICE_NODE_FLAGS='--cpu-prof --cpu-prof-dir=FOLDER' passes flags to the node process of the service.
 `
 
 const { values: flags } = parseArgs({
@@ -44,10 +44,10 @@ if (!isUsable || (store !== 'sqlite' && store !== 'postgres')) {
   process.exit(1)
 }
 
-/** Jobs of the long page: ten million are 18 GB, and take no more memory than one million. */
-const LONGEST_PAGE = 1_000_000
-/** Pages measured before it counts. */
-const WARMING_PAGES = 3
+/** Jobs on the long page. Ten million are 18 GB, and take no more memory than one million. */
+const MAX_LONG_PAGE = 1_000_000
+/** Pages measured as a warm-up. */
+const WARM_UP_PAGES = 3
 
 const closers: (() => unknown)[] = []
 try {
@@ -59,8 +59,8 @@ try {
   closers.push(async () => bare.stop())
 
   const pages = cases(jobs)
-  // Code that has just been loaded is slow: once for nothing, or the page that is measured first would pay for it.
-  for (const what of pages.slice(0, WARMING_PAGES)) await measure({ service, bare }, what)
+  // Code that was just loaded is slow, which would count for the first page.
+  for (const what of pages.slice(0, WARM_UP_PAGES)) await measure({ service, bare }, what)
   const rows: Row[] = []
   for (const what of pages) {
     process.stderr.write(`\r${what.name.padEnd(40)}`)
@@ -68,10 +68,10 @@ try {
   }
   process.stderr.write(`\r${'a long page, and creating jobs'.padEnd(40)}\n`)
   await service.stop()
-  // Anew: what a busy service has freed and not given back would hide what the page takes.
+  // A new process: memory that a busy one has freed but not returned would hide the memory of the page.
   const idle = await startService(place)
   closers.push(async () => idle.stop())
-  const longPage = await measureLongPage(idle, Math.min(jobs, LONGEST_PAGE))
+  const longPage = await measureLongPage(idle, Math.min(jobs, MAX_LONG_PAGE))
   const createRate = await measureCreateRate(place)
 
   const run: Run = { jobs, store, seeded, machine: machine(), rows, longPage, createRate }
@@ -80,7 +80,7 @@ try {
   for (const close of closers.toReversed()) await close()
 }
 
-/** Where the database is, or will be. What is made here for this run is removed after it. */
+/** Where the database is, or will be. What is created for this run is removed after it. */
 async function placeOf(kind: 'sqlite' | 'postgres'): Promise<Place> {
   const dataDir = flags.keep ?? mkdtempSync(join(tmpdir(), 'scriptorium-bench-'))
   mkdirSync(dataDir, { recursive: true })
@@ -89,7 +89,7 @@ async function placeOf(kind: 'sqlite' | 'postgres'): Promise<Place> {
   const given = process.env['DATABASE_URL']
   if (given !== undefined && given !== '') return { dataDir, databaseUrl: given }
   const server = await throwawayPostgres()
-  if (!('url' in server)) throw new Error(`there is no PostgreSQL to start: ${server.missing}`)
+  if (!('url' in server)) throw new Error(`PostgreSQL cannot be started: ${server.missing}`)
   closers.push(server.stop)
   return { dataDir, databaseUrl: server.url }
 }

@@ -1,8 +1,8 @@
 /**
- * How far behind the speaker live sessions are: `npm run bench:live -- --sessions 1,4,16`.
+ * Benchmark of the latency of live sessions: `npm run bench:live -- --sessions 1,4,16`.
  *
- * Runs the service in a process of its own, plays real speech into some sessions at once as fast as it is spoken, and
- * compares what comes with the transcript of the same audio as a file. Then it keeps some silent sessions.
+ * Runs the service in a process of its own, streams real speech into several sessions at real time, and compares the
+ * transcripts with the one of the same audio as a file. Then it measures silent sessions.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
@@ -27,11 +27,11 @@ import type { IdleRow, Run, SpokenRow } from './live/run.ts'
 import { sameUtterances } from './live/same-words.ts'
 
 const USAGE = `npm run bench:live -- [flags]
-  --sessions 1,4,16   how many at once, one run each
-  --seconds 60        how long each of them is
+  --sessions 1,4,16   concurrent sessions, one run each
+  --seconds 60        length of each session
   --idle 50           silent sessions
-  --out table|json    what is printed
-SERVICE_NODE_FLAGS='--cpu-prof --cpu-prof-dir=FOLDER' is for the node that runs the service.
+  --out table|json    output format
+SERVICE_NODE_FLAGS='--cpu-prof --cpu-prof-dir=FOLDER' passes flags to the node process of the service.
 `
 
 const { values: flags } = parseArgs({
@@ -51,9 +51,9 @@ if (![...counts, seconds, idleSessions].every((n) => n > 0) || !['table', 'json'
 }
 
 const ENGLISH = { language_config: { languages: ['en'] } }
-/** Seconds within which sessions begin: not all at once, so that they do not end their sentences together. */
+/** Seconds over which the starts of sessions are spread, so that their sentences do not end together. */
 const SPREAD = 3
-/** Seconds that silent sessions are left alone before they are looked at, and looked at. */
+/** Seconds before silent sessions are measured, and seconds for which they are. */
 const SETTLE = 5
 const IDLE = 20
 
@@ -80,14 +80,14 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Passages with pauses between them, over and over. */
+/** Passages with pauses between them, repeated. */
 function speech(length: number): Float32Array {
   const once = joined(silence(1), kennedy.samples, silence(1), alice.samples)
   const times = Math.ceil((length * SAMPLE_RATE) / once.length)
   return joined(...Array.from({ length: times }, () => once)).slice(0, length * SAMPLE_RATE)
 }
 
-/** Runs `work` on a service that was started for it. */
+/** Runs `work` on a new service. */
 async function withService<Out>(work: (client: Client, pid: number) => Promise<Out>): Promise<Out> {
   const dataDir = mkdtempSync(join(folder, 'data-'))
   mkdirSync(dataDir, { recursive: true })
@@ -99,14 +99,14 @@ async function withService<Out>(work: (client: Client, pid: number) => Promise<O
   }
 }
 
-/** The audio as a file: what is heard in it, and the seconds that a second of it takes. */
+/** The transcript of the audio as a file, and the seconds that recognition takes per second of audio. */
 async function transcribed(audio: Buffer): Promise<{ text: string; speed: number }> {
   return withService(async (client) => {
     const { audio_url } = await client.upload(Buffer.concat([wavHeader(USUAL, audio.length), audio]))
-    // Once for nothing: the models are loaded first.
+    // Loads the models.
     await client.ended(await client.create({ audio_url, ...ENGLISH }))
     const { result } = await client.ended(await client.create({ audio_url, ...ENGLISH }))
-    if (result === null) throw new Error('the batch transcript has failed')
+    if (result === null) throw new Error('the batch transcription failed')
     const { metadata, transcription } = result
     return {
       text: transcription?.full_transcript ?? '',
@@ -117,7 +117,7 @@ async function transcribed(audio: Buffer): Promise<{ text: string; speed: number
 
 async function measureSpoken(count: number, audio: Buffer, reference: string): Promise<SpokenRow> {
   return withService(async (client, pid) => {
-    // Once for nothing: the models are loaded first.
+    // Loads the models.
     await spoken(client, audio.subarray(0, 32_000 * 8), 0)
     const rng = random(count)
     const work = Promise.all(
@@ -161,7 +161,7 @@ async function measureIdle(count: number): Promise<IdleRow> {
   return withService(async (client, pid) => {
     const quiet = await encoded([silence(SETTLE + IDLE)], USUAL)
     await spoken(client, quiet.subarray(0, 32_000), 0)
-    // Memory counts from here, before there is any of them.
+    // Memory is measured from before the first of them starts.
     const growing = loadDuring(pid, delay((SETTLE + IDLE) * 1000))
     const work = Promise.all(Array.from({ length: count }, async () => spoken(client, quiet, 0)))
     await delay(SETTLE * 1000)

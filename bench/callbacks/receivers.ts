@@ -1,6 +1,6 @@
 /**
- * Forked by `bench/callbacks.ts`: receivers of callbacks, of which some take every connection and never answer. Tells
- * their ports at once, and, when asked, when each `webhook-id` came first.
+ * Forked by `bench/callbacks.ts`: endpoints of callbacks, some of which accept every connection and never answer. Sends
+ * their ports at once, and on request when each `webhook-id` first arrived.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

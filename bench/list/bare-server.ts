@@ -1,23 +1,23 @@
-/** A bare node:http server, as a program: it answers what was PUT at a path, from memory. The yardstick of the bench. */
+/** The baseline of the benchmark: a bare node:http server, as a program, that returns from memory what was PUT at a path. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-const answers = new Map<string, { status: number; body: Buffer }>()
+const responses = new Map<string, { status: number; body: Buffer }>()
 
 const server = createServer((request, response) => {
   const [path = '/'] = (request.url ?? '/').split('?')
   if (request.method === 'PUT') {
-    void keep(path, request, response)
+    void store(path, request, response)
     return
   }
-  const { status, body } = answers.get(path) ?? { status: 404, body: Buffer.alloc(0) }
+  const { status, body } = responses.get(path) ?? { status: 404, body: Buffer.alloc(0) }
   response.statusCode = status
   response.setHeader('content-type', 'application/json; charset=utf-8')
   response.end(body)
 })
-async function keep(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  answers.set(path, { status: Number(request.headers['x-status']), body: await buffer(request) })
+async function store(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  responses.set(path, { status: Number(request.headers['x-status']), body: await buffer(request) })
   response.end()
 }
 server.keepAliveTimeout = 600_000

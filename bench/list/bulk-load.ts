@@ -1,9 +1,9 @@
-/** Fast ways into the tables, for a database that nobody else uses and that may be lost on a crash. */
+/** Fast inserts, for a database that nothing else uses and that may be lost in a crash. */
 import { totalmem } from 'node:os'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Pool } from 'pg'
 
-/** The tables that take most of the rows. */
+/** The tables with the most rows. */
 const TABLES = ['jobs', 'job_results', 'job_leaves'] as const
 
 export type Row = Record<string, SQLInputValue>
@@ -11,17 +11,17 @@ type Batch = Readonly<Record<(typeof TABLES)[number], readonly Row[]>>
 
 export interface BulkLoad {
   insert(batch: Batch): Promise<void>
-  /** Leaves the database as it was, but for the rows. */
+  /** Restores constraints and settings. */
   finish(): Promise<void>
 }
 
 /**
- * Into SQLite: one transaction without a journal. The indexes stay: jobs come in order, so that all but the one of ids
- * grow at a few ends, and end up as the service itself would have left them.
+ * Into SQLite: one transaction without a journal. The indexes stay: jobs are inserted in order, so all indexes but the one
+ * of ids grow in a few places, and end up as the service itself would have left them.
  */
 export function loadSqlite(file: string): BulkLoad {
   const db = new DatabaseSync(file)
-  // In which SQLite keeps its journal, whatever it is told.
+  // In defensive mode, SQLite does not turn its journal off.
   db.enableDefensive(false)
   const cacheKib = Math.floor(Math.min(2 ** 31, totalmem() / 4) / 1024)
   db.exec(`
@@ -55,8 +55,8 @@ export function loadSqlite(file: string): BulkLoad {
 }
 
 /**
- * Into PostgreSQL: rows as JSON, 2,000 jobs at a time and the tables side by side. Constraints and indexes are made
- * anew at the end: ids in random order would have every page of their index written many times.
+ * Into PostgreSQL: rows as JSON, 2,000 jobs at a time, the tables in parallel. Constraints and indexes are dropped and
+ * created again at the end: ids in random order would have every page of their index written many times.
  */
 export async function loadPostgres(url: string): Promise<BulkLoad> {
   const pool = new Pool({
@@ -76,8 +76,8 @@ export async function loadPostgres(url: string): Promise<BulkLoad> {
     select format('drop index %I', indexname) as drop, indexdef as make
     from pg_indexes where tablename in (${names}) and schemaname = current_schema()
       and indexname not in (select conname from pg_constraint)`)
-  const shed = [...constraints, ...indexes]
-  for (const { drop } of shed) await run(drop)
+  const dropped = [...constraints, ...indexes]
+  for (const { drop } of dropped) await run(drop)
 
   const insert = async (table: string, rows: readonly Row[]) => {
     const columns = Object.keys(rows[0] ?? {}).join(', ')
@@ -95,7 +95,7 @@ export async function loadPostgres(url: string): Promise<BulkLoad> {
     },
     finish: async () => {
       await before
-      for (const { make } of shed) await run(make)
+      for (const { make } of dropped) await run(make)
       await run('vacuum analyze')
       await pool.end()
     },

@@ -1,29 +1,29 @@
-/** The requests that are measured. */
+/** The measured requests. */
 import { JOB_FIELDS } from '../../src/jobs/job-text.ts'
 import { BURST_DATE, momentAt, ORDINARY_DATE, orderOf, planOf, userOf } from './dataset.ts'
 import { random } from './random.ts'
 import { COMMON_WORD, RARE_WORD } from './texts.ts'
 
-/** What a target of the bench is about. */
+/** Requests with a target in common. */
 export type Group = 'first page' | 'filter' | 'metadata' | 'offset' | 'key check' | 'other'
 
 export interface Case {
   readonly name: string
   readonly group: Group
-  /** Paths that are asked for in turn. */
+  /** Paths requested in turn. */
   readonly paths: readonly string[]
-  /** Whether the paths are the first of so many pages, found by following `next`. */
+  /** Number of pages to follow by `next` from each path. */
   readonly pages?: number
-  /** Whether the answer was had before, and its ETag is sent. */
+  /** Whether the ETag of an earlier response is sent. */
   readonly conditional?: boolean
 }
 
 const FILES = '/v2/pre-recorded'
 const BOTH = '/v2/transcription'
-/** Different values asked for, where there are many. */
+/** Number of values requested of a parameter with many. */
 const VALUES = 16
 
-/** Ends the name of a page without results: there old jobs have as many bytes as new ones, whatever their number. */
+/** Suffix of pages without results, whose size does not depend on the age of their jobs. */
 export const NO_RESULTS = ', no results'
 const LEAN = `fields=${JOB_FIELDS.filter((field) => field !== 'result').join(',')}`
 

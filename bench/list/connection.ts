@@ -1,6 +1,6 @@
 /**
- * One HTTP connection that asks again and again. By hand, since client and server share the machine: what a whole HTTP
- * client costs would hide half of the difference between two servers.
+ * One HTTP connection that sends one request after another. Written by hand, since client and server share the machine:
+ * the cost of a full HTTP client would hide half of the difference between two servers.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -11,7 +11,7 @@ export class Connection {
   readonly #socket: Socket
   #answered: (() => void) | null = null
   #failed: ((error: Error) => void) | null = null
-  /** Bytes of the answer still to come; null while its head is not complete. */
+  /** Bytes of the response still missing; null until its head is complete. */
   #missing: number | null = null
   #head: Buffer = Buffer.alloc(0)
 
@@ -29,8 +29,8 @@ export class Connection {
     return new Connection(socket)
   }
 
-  /** Sends a request, as `requestText` makes it, and settles when its whole answer is here. */
-  async ask(request: Buffer): Promise<void> {
+  /** Sends a request made by `requestText`, and resolves when the whole response has arrived. */
+  async send(request: Buffer): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#answered = resolve
       this.#failed = reject
@@ -59,7 +59,7 @@ export class Connection {
   }
 }
 
-/** @throws when the answer does not tell its length */
+/** @throws when the response has no length */
 function bodyLength(head: string): number {
   if (head.startsWith('HTTP/1.1 304')) return 0
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]

@@ -1,4 +1,4 @@
-/** What the counters of the lists cost when jobs are created. */
+/** The cost of the list counters when jobs are created. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
@@ -12,17 +12,17 @@ import { freshDatabase } from '../../test/support/throwaway-postgres.ts'
 import type { Place } from './seed.ts'
 
 const ROUNDS = 40
-const JOBS_A_ROUND = 50
+const JOBS_PER_ROUND = 50
 
 export interface CreateRate {
-  /** Jobs created a second. */
+  /** Jobs created per second. */
   readonly counted: number
   readonly uncounted: number
 }
 
 /**
- * Creates jobs in two empty databases beside the seeded one, turn by turn: by the store as it is, and by the store
- * with nothing where it would change job_counts. Durably, one after the other, as one client would.
+ * Creates jobs in two empty databases beside the seeded one, in turns: with the store as it is, and with a store that
+ * does not write job_counts. Each job is durable before the next, as for a single client.
  */
 export async function measureCreateRate(place: Place): Promise<CreateRate> {
   const counted = await emptyStore(place, false)
@@ -34,7 +34,7 @@ export async function measureCreateRate(place: Place): Promise<CreateRate> {
     const elapsed: Record<'counted' | 'uncounted', number[]> = { counted: [], uncounted: [] }
     const round = async ({ store, account }: EmptyStore, first: number) => {
       const began = performance.now()
-      for (let i = first; i < first + JOBS_A_ROUND; i++) {
+      for (let i = first; i < first + JOBS_PER_ROUND; i++) {
         const customMetadata = {
           order: `order-${i}`,
           user: `user-${i % 100}`,
@@ -50,12 +50,12 @@ export async function measureCreateRate(place: Place): Promise<CreateRate> {
       return performance.now() - began
     }
     for (let i = 0; i < ROUNDS; i++) {
-      const first = i * JOBS_A_ROUND
+      const first = i * JOBS_PER_ROUND
       elapsed.counted.push(await round(counted, first))
       elapsed.uncounted.push(await round(uncounted, first))
     }
-    // Of the round in the middle: what else the machine does falls on some rounds, and on one side more than on the other.
-    const rate = (rounds: number[]) => (1000 * JOBS_A_ROUND) / rounds.toSorted((a, b) => a - b)[ROUNDS / 2]!
+    // The median round: other load on the machine affects some rounds more than others.
+    const rate = (rounds: number[]) => (1000 * JOBS_PER_ROUND) / rounds.toSorted((a, b) => a - b)[ROUNDS / 2]!
     return { counted: rate(elapsed.counted), uncounted: rate(elapsed.uncounted) }
   } finally {
     await counted.remove()
@@ -73,7 +73,7 @@ async function emptyStore({ dataDir, databaseUrl }: Place, isUncounted: boolean)
   const folder = mkdtempSync(join(dataDir, 'creates-'))
   const fresh = databaseUrl === null ? null : await freshDatabase(databaseUrl)
   const dialect = database({ dataDir: folder, databaseUrl: fresh?.url ?? null })
-  const store = await openStore({ ...dialect, db: seenThrough(dialect, isUncounted) })
+  const store = await openStore({ ...dialect, db: withCounters(dialect, isUncounted) })
   return {
     store,
     account: await store.accounts.ensureAccount(DEFAULT_ACCOUNT),
@@ -85,8 +85,8 @@ async function emptyStore({ dataDir, databaseUrl }: Place, isUncounted: boolean)
   }
 }
 
-/** The database, and one in whose transactions an insert into job_counts does nothing when that is wanted. */
-function seenThrough({ db }: Dialect, isUncounted: boolean): Kysely<Schema> {
+/** The database; if `isUncounted`, inserts into job_counts do nothing in its transactions. */
+function withCounters({ db }: Dialect, isUncounted: boolean): Kysely<Schema> {
   const nothing = { values: () => nothing, onConflict: () => nothing, execute: async () => [] }
   const replaced = <Target extends object>(target: Target, member: string, by: unknown): Target =>
     new Proxy(target, {

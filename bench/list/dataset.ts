@@ -1,6 +1,6 @@
 /**
- * What is seeded. A job's looks depend on its age, counted in jobs from the newest one, so that the first pages of 10,000
- * jobs and of 10 million are the same to the byte.
+ * The seeded jobs. The content of a job depends on its age, counted in jobs from the newest one, so that the first pages
+ * of 10,000 jobs and of 10 million are the same to the byte.
  */
 import type { JobKind, JobStatus } from '../../src/contract/common.ts'
 import { bucketOf } from '../../src/jobs/bucket.ts'
@@ -10,30 +10,30 @@ import { jobTexts, type ResultSize, type ResultText } from './texts.ts'
 /** The nine other accounts have a hundredth of the jobs each, created in between. */
 export const OTHER_ACCOUNTS = 9
 export const jobsOfOther = (jobs: number): number => jobs / 100
-/** So many of the newest jobs have a result of 20 KB, and their words in the index. */
+/** Number of the newest jobs, which have a result of 20 KB and their words in the index. */
 export const NEWEST = 10_000
 
 const FIRST_DAY = Date.UTC(2024, 6, 1)
 const DAY = 86_400_000
 const DAYS = 365
 const BURST_DAY = 250
-/** Part of the jobs that is older than the burst day, and part of them that is not newer. */
+/** Share of the jobs before the burst day, and before its end. */
 const [BEFORE_BURST, WITH_BURST] = [0.6, 0.9]
 /** The day of 30 % of all jobs. */
 export const BURST_DATE = dateOf(BURST_DAY)
 export const ORDINARY_DATE = dateOf(100)
 
-/** A moment of the time in which jobs were created: `part` of it lies before. */
+/** The moment after this part of the time in which jobs were created. */
 export const momentAt = (part: number): Date => new Date(FIRST_DAY + Math.floor(part * DAYS * DAY))
 
 function dateOf(day: number): string {
   return new Date(FIRST_DAY + day * DAY).toISOString().slice(0, 10)
 }
 
-/** A job as it will be stored. */
+/** A job as stored. */
 export interface SeedJob {
   readonly id: string
-  /** 0 for the account that is measured, then the others. */
+  /** 0 for the measured account, then the others. */
   readonly owner: number
   readonly ordinal: number
   readonly kind: JobKind
@@ -100,7 +100,7 @@ function sizeOfOld(unit: number): ResultSize {
   return unit < 1 / 100 ? 'usual' : 'short'
 }
 
-/** When the job was created that has `part` of the jobs before it. */
+/** Creation time of the job after this part of all jobs. */
 function creationTime(part: number): number {
   let day
   if (part < BEFORE_BURST) day = (part / BEFORE_BURST) * BURST_DAY
@@ -112,7 +112,7 @@ function creationTime(part: number): number {
 const USERS_JOBS = 100
 const PLANS = ['free', 'pro'] as const
 
-/** custom_metadata: a key of the job's own, one that 100 jobs share, one with two values. */
+/** custom_metadata: a unique value, one shared by 100 jobs, and one of two values. */
 export const orderOf = (ordinal: number): string => `order-${ordinal}`
 export const userOf = (ordinal: number, of: number): string => `user-${ordinal % Math.ceil(of / USERS_JOBS)}`
 export const planOf = (ordinal: number): string => PLANS[ordinal % PLANS.length]!
@@ -134,7 +134,7 @@ class LeafNumbers {
   readonly #newest = new Map<string, number>()
 
   next(owner: number, kind: JobKind, value: string): number {
-    // No other job has it; ten million entries would be in the way.
+    // Unique to its job: ten million entries need not be kept.
     if (value.startsWith(orderOf(0).slice(0, -1))) return 1
     const run = `${owner} ${kind} ${value}`
     const number = (this.#newest.get(run) ?? 0) + 1

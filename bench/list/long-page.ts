@@ -1,4 +1,4 @@
-/** One page of all jobs: how fast it comes, and what it does to the service meanwhile. */
+/** One page of all jobs: its speed, and its effect on the service meanwhile. */
 import { request } from 'undici'
 import { setTimeout as delay } from 'node:timers/promises'
 import { quantile } from './measure.ts'
@@ -8,11 +8,11 @@ export interface LongPage {
   readonly jobs: number
   readonly megabytes: number
   readonly seconds: number
-  /** Peak of memory above what the service had before, in megabytes; caches that the page fills are in it. */
+  /** Peak memory above that of the idle service, in megabytes, including caches that the page fills. */
   readonly above: number
   /** Longest block of the event loop, in milliseconds. */
   readonly longestBlock: number
-  /** Of the requests to /health that went out meanwhile, in milliseconds. */
+  /** Of requests to /health meanwhile, in milliseconds. */
   readonly healthP95: number
 }
 
@@ -30,7 +30,7 @@ export async function measureLongPage(service: ServerProcess, jobs: number): Pro
     bodyTimeout: 0,
   })
   const over = new AbortController()
-  const health = timesOfHealth(service.url, over.signal)
+  const health = healthTimes(service.url, over.signal)
   let bytes = 0
   let tail = ''
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -50,8 +50,8 @@ export async function measureLongPage(service: ServerProcess, jobs: number): Pro
   }
 }
 
-/** How long requests take that have nothing to do with lists, one after the other until the signal. */
-async function timesOfHealth(url: string, until: AbortSignal): Promise<number[]> {
+/** Durations of requests that do not touch the lists, one after the other until the signal. */
+async function healthTimes(url: string, until: AbortSignal): Promise<number[]> {
   const times: number[] = []
   while (!until.aborted) {
     const sent = performance.now()

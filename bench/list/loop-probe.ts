@@ -1,10 +1,10 @@
 /**
- * Loaded into the service that is measured (`node --import`): on request it tells how long the event loop was blocked
- * at the longest since it was asked before, in milliseconds.
+ * Loaded into the measured service (`node --import`): on request it reports the longest block of the event loop since the
+ * previous request, in milliseconds.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Milliseconds between two looks; a look that comes late by itself is not a block. */
+/** Milliseconds between two samples; a delay of one interval is not a block. */
 const RESOLUTION = 1
 
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
@@ -15,7 +15,7 @@ process.on('message', () => {
   delay.enable()
   process.send?.(longest)
 })
-// A bench that is killed leaves no service behind.
+// A benchmark that is killed leaves no service running.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-// It does not keep the service from ending.
+// The channel does not keep the service from exiting.
 process.channel?.unref()

@@ -1,30 +1,30 @@
-/** Times a request on the service and on the bare server, turn by turn, so that what else the machine does hits both. */
+/** Times a request on the service and on the bare server, in turns, so that other load affects both. */
 import { request } from 'undici'
 import type { Case, Group } from './cases.ts'
 import { Connection, requestText } from './connection.ts'
 import { KEY_HEADERS, type ServerProcess } from './processes.ts'
 
 const ROUNDS = 12
-/** Milliseconds of a round on each server, once with one connection and once with several. */
+/** Milliseconds of a round on each server, with one connection and with several. */
 const ROUND = 80
-/** Milliseconds after which a slow page has been measured long enough. */
-const LONG_ENOUGH = 10_000
-/** Connections that ask at the same time when requests per second are counted. */
+/** Milliseconds after which no new round of a slow page starts. */
+const MAX_MS = 10_000
+/** Concurrent connections when requests per second are counted. */
 const CONNECTIONS = 4
 
 export interface Row {
   readonly name: string
   readonly group: Group
-  /** Milliseconds from the request to the last byte of its answer, of a page that was not asked for before. */
+  /** Milliseconds from the request to the last byte of the response, for a page not requested before. */
   readonly p50: number
   readonly p95: number
-  /** Of pages that are asked for again and again: the service may keep these. */
+  /** Requests per second for the same pages, which the service may cache. */
   readonly perSecond: number
   readonly bareP50: number
   readonly barePerSecond: number
-  /** Peak of the service's memory meanwhile, in megabytes. */
+  /** Peak memory of the service, in megabytes. */
   readonly peak: number
-  /** Mean length of an answer. */
+  /** Mean size of a response. */
   readonly kilobytes: number
 }
 
@@ -56,7 +56,7 @@ export async function measure(servers: Servers, what: Case): Promise<Row> {
   )
   service.resetPeak()
   const began = performance.now()
-  for (let round = 0; round < ROUNDS && performance.now() - began < LONG_ENOUGH; round++) {
+  for (let round = 0; round < ROUNDS && performance.now() - began < MAX_MS; round++) {
     for (const load of [ours, theirs]) await load.round(1)
     for (const load of [ours, theirs]) await load.round(CONNECTIONS)
   }
@@ -76,7 +76,7 @@ export async function measure(servers: Servers, what: Case): Promise<Row> {
   }
 }
 
-/** What the service answers to each path of a case. */
+/** The responses of the service to each path of a case. */
 async function answersOf(url: string, what: Case): Promise<Answer[]> {
   const answers: Answer[] = []
   const ask = async (path: string, headers: Readonly<Record<string, string>>) => {
@@ -88,7 +88,7 @@ async function answersOf(url: string, what: Case): Promise<Answer[]> {
   }
   const began = performance.now()
   for (const path of what.paths) {
-    if (answers.length > 0 && performance.now() - began > LONG_ENOUGH) break
+    if (answers.length > 0 && performance.now() - began > MAX_MS) break
     let { etag, body } = await ask(path, KEY_HEADERS)
     if (what.conditional === true) {
       answers.pop()
@@ -105,7 +105,7 @@ async function answersOf(url: string, what: Case): Promise<Answer[]> {
 
 type Asked = Pick<Answer, 'path' | 'headers'>
 
-/** Requests to one server, and what they took. */
+/** Requests to one server, and their durations. */
 class Load {
   readonly #connections: readonly Connection[]
   readonly #url: string
@@ -130,13 +130,13 @@ class Load {
     return new Load(connections, url, asked)
   }
 
-  /** The next request, with a parameter that means nothing: so its page was not asked for before. */
+  /** The next request, with an unknown parameter that makes its URL new. */
   #freshRequest(): Buffer {
     const { path, headers } = this.#asked[this.#turn % this.#asked.length]!
     return requestText(`${this.#url}${path}${path.includes('?') ? '&' : '?'}turn=${this.#turn}`, headers)
   }
 
-  /** Some milliseconds of requests: one after the other on each of so many connections; fresh ones on one alone. */
+  /** A round of requests, one after the other on each connection; new URLs with a single connection, repeated ones otherwise. */
   async round(connections: number): Promise<void> {
     const began = performance.now()
     await Promise.all(
@@ -145,7 +145,7 @@ class Load {
           const again = this.#requests[this.#turn % this.#requests.length]!
           const text = connections === 1 ? this.#freshRequest() : again
           this.#turn++
-          await connection.ask(text)
+          await connection.send(text)
           const now = performance.now()
           if (connections === 1) this.#alone.push(now - sent)
           else this.#together += 1
@@ -169,7 +169,7 @@ class Load {
   }
 }
 
-/** The value that `part` of the values lie below. */
+/** The value below which `part` of the values are. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN

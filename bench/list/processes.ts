@@ -1,4 +1,4 @@
-/** The processes that are measured: the service as anyone runs it, and the bare server. */
+/** The measured processes: the service as `npm start` runs it, and the bare server. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ export class ServerProcess {
     return this.#child.pid ?? Number.NaN
   }
 
-  /** Begins a new peak of memory, where the system lets us; else it is the one since the start. */
+  /** Resets the memory peak, where the system supports it; otherwise the peak is the one since the start. */
   resetPeak(): void {
     try {
       writeFileSync(`/proc/${this.#child.pid}/clear_refs`, '5')
@@ -50,14 +50,14 @@ export class ServerProcess {
     return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
   }
 
-  /** The longest block of the service's event loop since this was asked before, in milliseconds. */
+  /** The longest block of the service's event loop since the previous call, in milliseconds. */
   async longestBlock(): Promise<number> {
     const answer = once(this.#child, 'message') as Promise<[number]>
     this.#child.send('longest block')
     return (await answer)[0]
   }
 
-  /** Ends it, if it has not ended yet. */
+  /** Stops the process, if it has not exited yet. */
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null) return
     const ended = once(this.#child, 'exit')
@@ -66,7 +66,7 @@ export class ServerProcess {
   }
 }
 
-/** Starts the service as `npm start` does, with its default settings on a free port. Its log goes to a file, as it would on a server. */
+/** Starts the service as `npm start` does, with default settings on a free port, and its log in a file. */
 export async function startService({ dataDir, databaseUrl }: Place): Promise<ServerProcess> {
   const { PATH = '' } = process.env
   const logFile = join(dataDir, 'service.log')
@@ -88,15 +88,15 @@ export async function startService({ dataDir, databaseUrl }: Place): Promise<Ser
     const line = /^.*"msg":"listening".*$/m.exec(readFileSync(logFile, 'utf8'))?.[0]
     if (line !== undefined) return new ServerProcess(child, (JSON.parse(line) as { url: string }).url)
   }
-  throw new Error(`the service does not start: see ${logFile}`)
+  throw new Error(`the service did not start: see ${logFile}`)
 }
 
-/** The flags of node that `npm start` sets. */
+/** The flags that `npm start` passes to node. */
 function startFlags(): string[] {
   return packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }
 
-/** More flags of node for the service, such as `--cpu-prof`. */
+/** Further flags for the service's node, such as `--cpu-prof`. */
 function serviceFlags(): string[] {
   return (process.env['SERVICE_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '')
 }

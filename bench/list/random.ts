@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 export interface Random {
   /** In [0, 1). */
   unit(): number
@@ -8,7 +8,7 @@ export interface Random {
   uuid(): string
 }
 
-/** The mulberry32 generator; seeds that follow one another give unrelated numbers. */
+/** The mulberry32 generator; consecutive seeds give unrelated numbers. */
 export function random(seed: number): Random {
   let state = Math.imul(seed + 1, 0x9e3779b1)
   const word = (): number => {

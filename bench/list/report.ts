@@ -1,4 +1,4 @@
-/** The outcome of a run, and how it is shown. */
+/** Formats the result of a run. */
 import { jobsOfOther, NEWEST, OTHER_ACCOUNTS } from './dataset.ts'
 import type { Run } from './run.ts'
 import { table } from './table.ts'
@@ -26,7 +26,7 @@ export function report(run: Run): string {
   ])
   return `
 ${store}, ${jobs} jobs beside ${jobsOfOther(jobs)} of each of ${OTHER_ACCOUNTS} other accounts; ${machine}
-${seeded.seconds === null ? 'seeded before' : `seeded in ${seeded.seconds} s`}, ${seeded.megabytes} MB; words are indexed of the newest ${Math.min(jobs, NEWEST)}
+${seeded.seconds === null ? 'seeded before' : `seeded in ${seeded.seconds} s`}, ${seeded.megabytes} MB; words of the newest are indexed: ${Math.min(jobs, NEWEST)}
 
 ${table(['page', 'new: p50 ms', 'p95 ms', 'again: req/s', 'bare p50', 'bare req/s', 'of bare', 'peak MB', 'KB'], pages)}
 

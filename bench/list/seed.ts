@@ -1,4 +1,4 @@
-/** Fills an empty database as the service itself would have left it, but some twenty times as fast. */
+/** Fills an empty database as the service would have, about twenty times as fast. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -20,16 +20,16 @@ export interface Place {
   readonly databaseUrl: string | null
 }
 
-/** Goes up when other data is seeded: a database that was kept is then refused. */
+/** Incremented when the seeded data changes: a database kept from before is then rejected. */
 const VERSION = 3
-/** Up to so many jobs, what was seeded is checked against the rows. */
-const CHECKED_JOBS = 100_000
+/** Up to this number of jobs, the seeded counters are checked against the rows. */
+const MAX_CHECKED_JOBS = 100_000
 const BATCH = 2_000
 
 /**
- * Seeds the database, unless it has these jobs already.
- * @returns how long that took, null when nothing was to be done, and the size of the database
- * @throws when the database has something else in it
+ * Seeds the database, unless it already has these jobs.
+ * @returns the time it took, null if it was already seeded, and the size of the database
+ * @throws when the database has other contents
  */
 export async function seed(
   place: Place,
@@ -37,13 +37,14 @@ export async function seed(
 ): Promise<{ seconds: number | null; megabytes: number }> {
   await (await openStore(database(place))).close()
   const kept = await withDialect(place, seededJobs)
-  if (kept !== null && kept !== jobs) throw new Error(`the database has ${kept} jobs in it, and not ${jobs}`)
+  if (kept !== null && kept !== jobs)
+    throw new Error(`the database has ${kept} jobs instead of ${jobs}: use another one`)
   let seconds = null
   if (kept === null) {
     const began = performance.now()
     await fill(place, jobs)
     seconds = Math.round((performance.now() - began) / 1000)
-    if (jobs <= CHECKED_JOBS) await withDialect(place, async ({ db }) => checkSeed(db))
+    if (jobs <= MAX_CHECKED_JOBS) await withDialect(place, async ({ db }) => checkSeed(db))
   }
   return { seconds, megabytes: await withDialect(place, async (dialect) => megabytes(dialect, place)) }
 }
@@ -57,7 +58,7 @@ async function withDialect<Value>(place: Place, use: (dialect: Dialect) => Promi
   }
 }
 
-/** How many jobs were seeded here before; null in an empty database. */
+/** Number of jobs seeded earlier; null for an empty database. */
 async function seededJobs({ db }: Dialect): Promise<number | null> {
   await sql`create table if not exists bench_seed (version integer not null, jobs bigint not null)`.execute(
     db,
@@ -66,7 +67,7 @@ async function seededJobs({ db }: Dialect): Promise<number | null> {
   const [row] = rows
   if (row?.version === VERSION) return row.jobs
   const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
-  if (account !== undefined) throw new Error('the database is not empty: give another one')
+  if (account !== undefined) throw new Error('the database is not empty: use another one')
   return null
 }
 
@@ -98,7 +99,7 @@ async function fill(place: Place, jobs: number): Promise<void> {
     }
   }
   await load.insert(batch)
-  process.stderr.write('\rall jobs, now what is counted and indexed of them\n')
+  process.stderr.write('\rall jobs; now counters and indexes\n')
   await load.finish()
 
   await withDialect(place, async ({ db, words: index }) =>
@@ -115,7 +116,7 @@ interface WordsOfJob {
   readonly words: readonly string[]
 }
 
-/** Writes down what is counted of an account's jobs. */
+/** Writes the counters of an account's jobs. */
 async function count(db: Db, { id: account, file }: Account, tally: Tally): Promise<void> {
   const rows = [...tally.rows()].map((row) => ({ account, ...row }))
   for (let i = 0; i < rows.length; i += 1_000) {
@@ -135,7 +136,7 @@ async function count(db: Db, { id: account, file }: Account, tally: Tally): Prom
 
 interface Account {
   readonly id: number
-  /** The one file that all its jobs are about. */
+  /** The file that all its jobs transcribe. */
   readonly file: { id: string; text: string }
 }
 

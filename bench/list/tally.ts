@@ -4,7 +4,7 @@ import type { SeedJob } from './dataset.ts'
 const BUCKETS = 8
 const BLOCK = 256
 
-/** Adds up what is counted of one account's jobs, given in the order of their creation. */
+/** Counts the jobs of one account, in the order of their creation. */
 export class Tally {
   /** By block of 256 ordinals and bucket. */
   readonly #counts = new Map<number, number>()
@@ -18,7 +18,7 @@ export class Tally {
     this.jobs += 1
     if (kind === 'pre-recorded') this.jobsWithFile += 1
     this.createdAt = createdAt
-    // A job leaves a row that counts 0 in every state it has passed.
+    // A job leaves a row with a count of 0 in every status it has passed.
     this.#count(ordinal, bucketOf(kind, 'queued'), 0)
     if (status !== 'queued') this.#count(ordinal, bucketOf(kind, 'processing'), 0)
     this.#count(ordinal, bucket, 1)

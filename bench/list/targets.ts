@@ -1,4 +1,4 @@
-/** What the lists are to reach, as far as one run can tell: all of them are ratios or hold on any machine. */
+/** The targets of the lists that one run can check: ratios, and figures that hold on any machine. */
 import { NO_RESULTS } from './cases.ts'
 import type { Row } from './measure.ts'
 import type { Run } from './run.ts'
@@ -11,17 +11,17 @@ export interface Target {
 }
 
 export function targets({ store, rows, longPage, createRate }: Run): Target[] {
-  const atMost = (what: string, measured: number, most: number): Target => ({
+  const atMost = (what: string, measured: number, max: number): Target => ({
     what,
     measured,
-    wanted: `≤ ${most}`,
-    met: measured <= most,
+    wanted: `≤ ${max}`,
+    met: measured <= max,
   })
-  const atLeast = (what: string, measured: number, least: number): Target => ({
+  const atLeast = (what: string, measured: number, min: number): Target => ({
     what,
     measured,
-    wanted: `≥ ${least}`,
-    met: measured >= least,
+    wanted: `≥ ${min}`,
+    met: measured >= min,
   })
   const row = (name: string) => rows.find((one) => one.name === name)!
   const inGroup = (group: Row['group']) => rows.filter((one) => one.group === group)
@@ -29,8 +29,8 @@ export function targets({ store, rows, longPage, createRate }: Run): Target[] {
   const keyCheck = row('key check (limit=1)')
   return [
     ...[...inGroup('offset'), ...inGroup('metadata')].map(({ name, p50 }) => {
-      const alike = name.endsWith(NO_RESULTS) ? row(first.name + NO_RESULTS) : first
-      return atMost(`${name}: p50 / first page`, p50 / alike.p50, 2)
+      const reference = name.endsWith(NO_RESULTS) ? row(first.name + NO_RESULTS) : first
+      return atMost(`${name}: p50 / first page`, p50 / reference.p50, 2)
     }),
     ...(store === 'sqlite'
       ? [

@@ -1,17 +1,17 @@
-/** The JSON that seeded jobs carry: made once, and shared by many jobs. */
+/** The JSON of seeded jobs, generated once and shared by many jobs. */
 import type { JobKind } from '../../src/contract/common.ts'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
 import { searchWords } from '../../src/contract/search-words.ts'
 import { type Random, random } from './random.ts'
 
-/** A result as it is stored, and the words that search finds it by. */
+/** A result as stored, and its words in the search index. */
 export interface ResultText {
   readonly json: string
   readonly words: readonly string[]
 }
 
-/** Results by size: a transcript with the times of its words, a very long one, and one of a sentence. */
+/** Results by size: a transcript with word times, a very long one, and a single sentence. */
 export type ResultSize = 'usual' | 'long' | 'short'
 
 const SIZES: Record<ResultSize, { bytes: number; variants: number }> = {
@@ -20,16 +20,16 @@ const SIZES: Record<ResultSize, { bytes: number; variants: number }> = {
   short: { bytes: 300, variants: 64 },
 }
 
-/** Characters of the transcript that make a result of 300 bytes. */
-const SHORTEST_TEXT = 90
+/** Length of a transcript whose result has 300 bytes. */
+const MIN_TEXT_LENGTH = 90
 
 /** A word of every transcript, and one that only one in 64 transcripts has. */
 export const COMMON_WORD = 'hello'
 export const RARE_WORD = 'quokka'
 
-const PLACE_OF_URL = 'https://media.example.com/calls/#.mp3'
+const URL_TEMPLATE = 'https://media.example.com/calls/#.mp3'
 
-/** Every text, by what the job is. */
+/** All texts, by kind of job. */
 export function jobTexts() {
   const rng = random(7)
   const vocabulary = Array.from({ length: 2_000 }, () => pseudoWord(rng))
@@ -40,7 +40,7 @@ export function jobTexts() {
   }
   const pool = { 'pre-recorded': results('pre-recorded'), live: results('live') }
   const [head = '', tail = ''] = JSON.stringify(
-    preRecordedParamsOf(preRecordedRequest.parse({ audio_url: PLACE_OF_URL })),
+    preRecordedParamsOf(preRecordedRequest.parse({ audio_url: URL_TEMPLATE })),
   ).split('#')
   const live = JSON.stringify(liveParamsOf(liveRequest.parse({})))
   return {
@@ -64,7 +64,7 @@ function resultText(
   const texts = [`${COMMON_WORD}${hasRareWord ? ` ${RARE_WORD}` : ''}`]
   let start = 0
   let length = 0
-  // An utterance has some 1,000 bytes: a short result has none.
+  // An utterance has about 1,000 bytes; a short result has none.
   while (length < bytes - 1_000) {
     const words = Array.from({ length: 12 }, () => {
       const word = ` ${vocabulary[Math.floor(rng.unit() ** 2 * vocabulary.length)]}`
@@ -79,7 +79,7 @@ function resultText(
     texts.push(text.trim())
     length += JSON.stringify(utterance).length + text.length
   }
-  while (texts.join(' ').length < SHORTEST_TEXT) texts.push(vocabulary[rng.below(vocabulary.length)]!)
+  while (texts.join(' ').length < MIN_TEXT_LENGTH) texts.push(vocabulary[rng.below(vocabulary.length)]!)
   const full_transcript = texts.join(' ')
   const json = JSON.stringify({
     metadata: {

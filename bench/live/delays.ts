@@ -1,21 +1,21 @@
-/** How far behind the speaker the transcripts of a session came, in seconds. */
+/** How far the transcripts of a session were behind its speech, in seconds. */
 import type { SessionClient } from '../../test/support/live-client.ts'
 
 export interface Delays {
-  /** From the end of speech to the final, of utterances that a pause has ended. */
+  /** From the end of speech to the final, for utterances ended by a pause. */
   readonly finals: number[]
   /** From the last word of a partial to the partial. */
   readonly partials: number[]
   /** Between one partial of an utterance and the next. */
   readonly gaps: number[]
-  /** Of words that were shown in three partials one after the other: how many there were, and how many changed later. */
+  /** Number of words that were in three consecutive partials, and of those that changed later. */
   readonly shown: number
   readonly changed: number
 }
 
-/** A pause that begins so many seconds before the last word ends is the pause behind it. */
+/** A pause may start up to this many seconds before the end of the last word. */
 const TOLERANCE = 0.3
-/** In how many partials a word is shown before it counts. */
+/** Number of consecutive partials after which a word counts as stable. */
 const STABLE = 3
 
 export function delaysOf(session: SessionClient): Delays {
@@ -23,9 +23,9 @@ export function delaysOf(session: SessionClient): Delays {
   const partials: number[] = []
   const gaps: number[] = []
   let [shown, changed] = [0, 0]
-  /** When the last pause began. */
+  /** Start of the last pause. */
   let pause = Number.NEGATIVE_INFINITY
-  /** The partials of the utterance that is open: when they came, and their words. */
+  /** The partials of the current utterance, with their arrival and words. */
   let open: { at: number; words: string[] }[] = []
   for (const { message, at } of session.received) {
     if (message.type === 'speech_end') pause = message.data.time
@@ -50,7 +50,7 @@ export function delaysOf(session: SessionClient): Delays {
   return { finals, partials, gaps, shown, changed }
 }
 
-/** The words that stood at one place in several partials in a row: the first ones of each place. */
+/** The first word at each position that stayed the same over several consecutive partials. */
 function stableWords(partials: readonly (readonly string[])[]): { at: number; word: string }[] {
   const longest = Math.max(0, ...partials.map((words) => words.length))
   return Array.from({ length: longest }, (_, at) => {

@@ -1,25 +1,25 @@
-/** What a live service and its recogniser take of the machine while something goes on. */
+/** CPU and memory of a live service and its recogniser. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { cpuSeconds, descendantsOf, residentMegabytes } from '../../test/support/process-table.ts'
 
 export interface Load {
-  /** Cores that were kept busy, on average. */
+  /** Average number of busy cores. */
   readonly serviceCores: number
   readonly recogniserCores: number
-  /** At the most, in megabytes above what it was before. */
+  /** Peak, in megabytes above the start. */
   readonly serviceMegabytes: number
   readonly recogniserMegabytes: number
 }
 
-/** Milliseconds between two looks at memory. */
-const LOOK = 500
+/** Milliseconds between two samples of memory. */
+const SAMPLE_MS = 500
 
-/** @param pid of the service; whatever it has started is its recogniser */
+/** @param pid of the service; all its descendants count as recogniser */
 export async function loadDuring(pid: number, work: Promise<unknown>): Promise<Load> {
   const recognisers = () => descendantsOf(pid).map((child) => child.pid)
   const sum = (pids: readonly number[], of: (pid: number) => number) =>
     pids.reduce((all, one) => all + of(one), 0)
-  const look = () => {
+  const sample = () => {
     const children = recognisers()
     return {
       at: performance.now(),
@@ -27,17 +27,17 @@ export async function loadDuring(pid: number, work: Promise<unknown>): Promise<L
       recogniser: { cpu: sum(children, cpuSeconds), memory: sum(children, residentMegabytes) },
     }
   }
-  const before = look()
+  const before = sample()
   let [service, recogniser] = [before.service.memory, before.recogniser.memory]
   let isOver = false
   const over = work.finally(() => (isOver = true))
   while (!isOver) {
-    await Promise.race([over, delay(LOOK)])
-    const now = look()
+    await Promise.race([over, delay(SAMPLE_MS)])
+    const now = sample()
     service = Math.max(service, now.service.memory)
     recogniser = Math.max(recogniser, now.recogniser.memory)
   }
-  const after = look()
+  const after = sample()
   const seconds = (after.at - before.at) / 1000
   return {
     serviceCores: (after.service.cpu - before.service.cpu) / seconds,

@@ -1,11 +1,11 @@
-/** The outcome of a run, and how it is shown. */
+/** Formats the result of a run. */
 import { table } from '../list/table.ts'
 import type { IdleRow, Run } from './run.ts'
 
-/** What is aimed at. */
-const MOST_DELAY = 0.5
-const MOST_IDLE_MEGABYTES = 2
-const MOST_IDLE_CORES = 0.005
+/** Targets. */
+const MAX_DELAY = 0.5
+const MAX_IDLE_MEGABYTES = 2
+const MAX_IDLE_CORES = 0.005
 
 /** The run as tables for a terminal or a Markdown page. */
 export function report(run: Run): string {
@@ -49,9 +49,9 @@ ${seconds} s of speech at real time into each session, endpointing ${endpointing
 
 ${table(head, spoken)}
 
-${idle.sessions} silent sessions: ${share(idle.serviceCores, idle)} in the service, ${share(idle.recogniserCores, idle)} in the recogniser, \
-and ${megabytesEach(idle).toFixed(2)} MB each
-a file with the same speech takes ${batchSpeed.toFixed(3)} s a second: at 70 % load that is ${Math.floor(0.7 / batchSpeed)} at once
+Each of ${idle.sessions} silent sessions uses ${share(idle.serviceCores, idle)} in the service, \
+${share(idle.recogniserCores, idle)} in the recogniser, and ${megabytesEach(idle).toFixed(2)} MB.
+A file with the same speech takes ${batchSpeed.toFixed(3)} s per second: at 70 % load that is ${Math.floor(0.7 / batchSpeed)} at once.
 
 ${table(['target', 'measured', 'wanted', ''], goals)}
 `
@@ -64,18 +64,18 @@ const megabytesEach = ({ serviceMegabytes, recogniserMegabytes, sessions }: Idle
   (serviceMegabytes + recogniserMegabytes) / sessions
 
 function targets({ endpointing, rows, idle, batchSpeed }: Run) {
-  const atMost = (what: string, measured: number, most: number) => ({
+  const atMost = (what: string, measured: number, max: number) => ({
     what,
     measured,
-    wanted: `≤ ${most}`,
-    met: measured <= most,
+    wanted: `≤ ${max}`,
+    met: measured <= max,
   })
   const expected = rows.filter(({ sessions }) => sessions === 1 || sessions <= 0.7 / batchSpeed)
   return [
     ...expected.map(({ sessions, finalP95 }) =>
-      atMost(`${sessions} at once: final p95, s`, finalP95, endpointing + MOST_DELAY),
+      atMost(`${sessions} at once: final p95, s`, finalP95, endpointing + MAX_DELAY),
     ),
-    atMost('silent session: MB', megabytesEach(idle), MOST_IDLE_MEGABYTES),
-    atMost('silent session: cores', coresEach(idle), MOST_IDLE_CORES),
+    atMost('silent session: MB', megabytesEach(idle), MAX_IDLE_MEGABYTES),
+    atMost('silent session: cores', coresEach(idle), MAX_IDLE_CORES),
   ]
 }

@@ -1,35 +1,35 @@
 import type { Load } from './load.ts'
 
-/** Sessions that speech was played into, all at once. */
+/** Concurrent sessions with speech. */
 export interface SpokenRow extends Load {
   readonly sessions: number
   /** Seconds from the end of speech to its final. */
   readonly finalP50: number
   readonly finalP95: number
-  /** Seconds that partials are behind. */
+  /** Seconds from the last word of a partial to the partial. */
   readonly partialP50: number
   readonly partialP95: number
   /** Seconds between two partials. */
   readonly gapP95: number
-  /** The part of the finals that have the words of the batch transcript. */
+  /** Share of the finals with the words of the batch transcript. */
   readonly same: number
   readonly finals: number
-  /** The part of the words that changed after they were shown in three partials; NaN when none was. */
+  /** Share of the words that changed after three consecutive partials; NaN if there were none. */
   readonly unstable: number
 }
 
-/** Sessions into which nobody speaks. */
+/** Silent sessions. */
 export interface IdleRow extends Load {
   readonly sessions: number
 }
 
-/** What one run of the bench found out. */
+/** The result of one run of the benchmark. */
 export interface Run {
   readonly machine: string
   /** Seconds of each session. */
   readonly seconds: number
   readonly endpointing: number
-  /** Seconds that the batch recogniser takes for a second of the same audio. */
+  /** Seconds that batch recognition takes per second of the same audio. */
   readonly batchSpeed: number
   readonly rows: readonly SpokenRow[]
   readonly idle: IdleRow

@@ -1,14 +1,14 @@
-/** Compares what was heard live with what the batch recogniser hears in the same audio. */
+/** Compares live transcripts with the batch transcript of the same audio. */
 
-/** How many of the utterances have exactly the words that the reference has in their place, whatever the spelling. */
+/** Number of utterances with exactly the words of the reference, ignoring case and punctuation. */
 export function sameUtterances(utterances: readonly string[], reference: string): number {
   const expected = wordsOf(reference)
-  const heard = utterances.map(wordsOf)
+  const actual = utterances.map(wordsOf)
   const wrong = new Set<number>()
-  const owners = heard.flatMap((words, i) => words.map(() => i))
-  const steps = alignment(heard.flat(), expected)
+  const owners = actual.flatMap((words, i) => words.map(() => i))
+  const steps = alignment(actual.flat(), expected)
   for (const { step, at } of steps) {
-    // What is missing belongs to the utterance that it is missing behind.
+    // A missing word counts for the utterance before it.
     const owner = owners[step === 'missing' ? Math.max(0, at - 1) : at]
     if (step !== 'same' && owner !== undefined) wrong.add(owner)
   }
@@ -19,13 +19,13 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
 }
 
-/** A step of an alignment, and the index in the first list where it is. */
+/** A step of an alignment, and its index in the first list. */
 interface Step {
   readonly step: 'same' | 'other' | 'extra' | 'missing'
   readonly at: number
 }
 
-/** The fewest changes that make the second list of the first (Wagner and Fischer 1974). */
+/** The shortest edit script from the first list to the second (Wagner and Fischer 1974). */
 function alignment(a: readonly string[], b: readonly string[]): Step[] {
   const width = b.length + 1
   const cost = new Uint32Array((a.length + 1) * width)
