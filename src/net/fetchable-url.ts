@@ -1,33 +1,34 @@
-/** Which URLs are fetched at all, before any name is looked up. */
+/** Which URLs are allowed, before any name is resolved. */
 import { FetchError } from './fetch-error.ts'
 
 /**
- * A URL with a user name or password is refused: it is stored with the job and shown with it, and a password stripped
- * in silence would only come back as a 401 that nobody understands.
+ * Parses a URL to fetch or to send to. User names and passwords are rejected: the URL is stored and shown with the job,
+ * and a password removed silently would lead to a 401 that is hard to explain.
  *
  * @throws {FetchError} `bad-url`
  */
 export function fetchableUrl(input: string, base?: string): URL {
   const url = URL.parse(input, base)
-  if (url === null) throw badUrl('cannot be parsed; give a whole one, such as https://example.com/audio.mp3')
+  if (url === null)
+    throw badUrl('cannot be parsed; use an absolute one, such as https://example.com/audio.mp3')
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw badUrl('must begin with http:// or https://')
   if (url.username !== '' || url.password !== '') {
-    throw badUrl('must not hold a user name or password; give a pre-signed URL, or upload the file')
+    throw badUrl('must not contain a user name or password; use a pre-signed URL, or upload the file')
   }
   return url
 }
 
 /**
- * Where a `Location` header leads. From https to http is refused: who gave an https URL may rely on nobody reading or
- * changing the audio on its way.
+ * The target of a `Location` header. A redirect from https to http is rejected: an https URL promises that the audio is
+ * not read or changed in transit.
  *
  * @throws {FetchError} `bad-url`
  */
 export function redirectTarget(from: URL, location: string): URL {
   const url = fetchableUrl(location, from.href)
   if (from.protocol === 'https:' && url.protocol === 'http:') {
-    throw badUrl('is redirected from https to http; give the URL it leads to')
+    throw badUrl('is redirected from https to http; use its final destination')
   }
   return url
 }

@@ -1,9 +1,9 @@
 /**
- * Where the guard against requests to private addresses stands: between the name and the dialling. It judges the very
- * addresses that are dialled, so a name that answers publicly once and privately the next time gains nothing.
+ * The guard against requests to private addresses (SSRF). It checks the addresses that are connected to, after name
+ * resolution, so DNS rebinding cannot get around it.
  *
- * The npm package `request-filtering-agent` (3.2.1) does the same for `http.Agent`, which undici does not take; it also
- * lets through IPv4-compatible IPv6 addresses (`::7f00:1` is unicast to it) and offers no redirects, limits or resolver.
+ * The npm package `request-filtering-agent` (3.2.1) does the same for `http.Agent`, which undici does not accept; it also
+ * allows IPv4-compatible IPv6 addresses (`::7f00:1` is unicast to it) and offers no redirects, limits or resolver.
  */
 import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
@@ -11,20 +11,20 @@ import { callbackify } from 'node:util'
 import { buildConnector } from 'undici'
 import { RefusedAddressError } from './fetch-error.ts'
 
-/** Finds the addresses of a host name. */
+/** Resolves a host name. */
 export type Resolver = (hostname: string) => Promise<LookupAddress[]>
 
 interface GuardedConnectorOptions {
   resolve: Resolver
-  /** Whether an address may be dialled. */
+  /** Whether a connection to an address is allowed. */
   mayDial: (ip: string) => boolean
-  /** For name, TCP and TLS together, in milliseconds. */
+  /** For name resolution, TCP and TLS together, in milliseconds. */
   timeout: number
-  /** Ends the connection, also while it is being made (undici's own signal waits until it stands). */
+  /** Ends the connection, even while it is being established (undici's own signal waits until it is). */
   signal: AbortSignal
 }
 
-/** A connector for an undici client that dials only addresses it may. Fails with {@link RefusedAddressError}. */
+/** A connector for an undici client. Fails with {@link RefusedAddressError} when no address is allowed. */
 export function guardedConnector(options: GuardedConnectorOptions): buildConnector.connector {
   const { resolve, mayDial, timeout, signal } = options
 
@@ -38,16 +38,17 @@ export function guardedConnector(options: GuardedConnectorOptions): buildConnect
   })
 
   const connect = buildConnector({
-    // with autoSelectFamily, Node asks for all addresses of a name and tries one after the other
+    // Node then asks for all addresses of a name, and tries one after the other.
     autoSelectFamily: true,
     lookup: (hostname, _options, callback) => lookup(hostname, callback),
-    allowH2: false, // one request a connection: HTTP/2 would only add a protocol to be attacked through
+    // With one request per connection, HTTP/2 would only add attack surface.
+    allowH2: false,
     timeout,
     signal,
   })
 
   return (target, callback) => {
-    // Node looks no address up, so the lookup above never sees it
+    // Node resolves no IP literal, so the lookup above never sees it.
     if (isIP(target.hostname) !== 0 && !mayDial(target.hostname)) {
       callback(new RefusedAddressError(target.hostname), null)
     } else {

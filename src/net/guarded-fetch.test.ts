@@ -13,7 +13,7 @@ import { FetchError, type FetchErrorCode } from './fetch-error.ts'
 import { createGuardedFetch, type FetchedResponse, type FetchOptions } from './guarded-fetch.ts'
 import { listen, listenHttp, listenTcp, type LoopbackServer } from './testing/loopback-server.ts'
 
-/** 127.0.0.1 stands for a public address here; the rest of loopback is as private as it is. */
+/** 127.0.0.1 counts as a public address here; the rest of loopback stays private. */
 const PUBLIC = { address: '127.0.0.1', family: 4 }
 const PRIVATE = { address: '127.0.0.2', family: 4 }
 const isPublic = (ip: string) => ip === PUBLIC.address
@@ -51,7 +51,7 @@ async function fails(fetching: Promise<unknown>, code: FetchErrorCode): Promise<
   return error
 }
 
-/** Writes again and again, as fast as the other side reads. */
+/** Writes the same text for ever, as fast as the peer reads. */
 function pour(socket: Socket, text: string): void {
   const more = () => {
     while (!socket.destroyed && socket.write(text));
@@ -65,14 +65,14 @@ function endless(socket: Socket): void {
   pour(socket, CHUNK)
 }
 
-/** Writes a piece every 20 ms, until the socket is closed. */
-function drip(socket: Socket, piece: string): void {
-  const timer = setInterval(() => socket.write(piece), 20)
+/** Writes the text every 20 ms, until the socket is closed. */
+function drip(socket: Socket, text: string): void {
+  const timer = setInterval(() => socket.write(text), 20)
   socket.on('close', () => clearInterval(timer))
 }
 
 suite('guarded fetch', () => {
-  test('gives the body, the headers and the last URL', async (t) => {
+  test('passes on the body, the headers and the final URL', async (t) => {
     const requests: IncomingMessage[] = []
     const server = await listenHttp(t, (request, response) => {
       requests.push(request)
@@ -94,7 +94,7 @@ suite('guarded fetch', () => {
     await server.closed()
   })
 
-  test('does not inflate what was compressed all the same', async (t) => {
+  test('does not decompress a body that was compressed regardless', async (t) => {
     const bomb = gzipSync(Buffer.alloc(10_000_000))
     const server = await listenHttp(t, (_request, response) =>
       response.setHeader('content-encoding', 'gzip').end(bomb),
@@ -104,7 +104,7 @@ suite('guarded fetch', () => {
 })
 
 suite('the address guard', () => {
-  test('refuses a name that turns private on its second lookup', async (t) => {
+  test('refuses a name that resolves to a private address the second time', async (t) => {
     const server = await listenHttp(t, (_request, response) =>
       response.writeHead(302, { location: '/again' }).end(),
     )
@@ -116,7 +116,7 @@ suite('the address guard', () => {
     assert.equal(server.connections, 1)
   })
 
-  test('does not fall back on the private address of a name that has both', async (t) => {
+  test('does not fall back to the private address of a name that has both', async (t) => {
     const trap = await listenHttp(t, (_request, response) => response.end('secret'))
     const both = createGuardedFetch({
       allowPrivate: false,
@@ -127,7 +127,7 @@ suite('the address guard', () => {
     assert.equal(trap.connections, 0)
   })
 
-  test('can be switched off', async (t) => {
+  test('can be disabled', async (t) => {
     const server = await listenHttp(t, (_request, response) => response.end('audio'))
     const open = createGuardedFetch({ allowPrivate: true })
     const bytes = await open(`http://127.0.0.1:${server.port}/`, LIMITS, bytesOf)
@@ -136,7 +136,7 @@ suite('the address guard', () => {
 })
 
 suite('redirects', () => {
-  test('are followed as far as the maximum and no further', async (t) => {
+  test('are followed up to the maximum', async (t) => {
     // `/n` leads to `/n-1`, and `/0` is the audio
     const server = await listenHttp(t, (request, response) => {
       const left = Number(request.url?.slice(1))
@@ -158,14 +158,14 @@ suite('redirects', () => {
     }
   })
 
-  test('without a place to go are a status like any other', async (t) => {
+  test('without a location are a status like any other', async (t) => {
     const server = await listenHttp(t, (_request, response) => response.writeHead(302).end())
     await fails(guardedFetch(at(server), LIMITS, bytesOf), 'http-status')
   })
 })
 
 suite('https', () => {
-  // Made for these tests with openssl: trusted by nobody else, for the name public.test, valid from 2020 to 2120.
+  // Self-signed with openssl for the name public.test, valid from 2020 to 2120.
   const cert = `-----BEGIN CERTIFICATE-----
 MIIBZjCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAWMRQwEgYDVQQDDAtwdWJsaWMu
 dGVzdDAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFjEUMBIGA1UE
@@ -187,7 +187,7 @@ TBUTl4XMf0BkTecZeeyRcD7UWb3A48tL0ZE=
     },
   }).export({ format: 'pem', type: 'pkcs8' })
 
-  test('needs a certificate that is trusted and of that name', async (t) => {
+  test('requires a trusted certificate for the host name', async (t) => {
     const server = await listen(
       t,
       createHttpsServer({ cert, key }, (_request, response) => response.end('audio')),
@@ -203,7 +203,7 @@ TBUTl4XMf0BkTecZeeyRcD7UWb3A48tL0ZE=
     await server.closed()
   })
 
-  test('is not left for http by a redirect', async (t) => {
+  test('is not downgraded to http by a redirect', async (t) => {
     const plain = await listenHttp(t, (_request, response) => response.end('audio'))
     const server = await listen(
       t,
@@ -220,27 +220,27 @@ TBUTl4XMf0BkTecZeeyRcD7UWb3A48tL0ZE=
   })
 })
 
-// together: undici's timers tick about once a second
+// Concurrently: undici's timers tick about once a second.
 suite('time limits', { concurrency: true }, () => {
-  test('hold for a name that is never found', async () => {
+  test('apply to a name that never resolves', async () => {
     const lost = createGuardedFetch({ allowPrivate: false, isPublic, resolve: () => NEVER })
     await fails(lost('http://public.test/', { ...LIMITS, connectTimeout: 100 }, bytesOf), 'timeout')
   })
 
-  test('hold for a server that accepts and never says who it is', async (t) => {
+  test('apply to a TLS handshake that never completes', async (t) => {
     const server = await listenTcp(t, () => {})
     const url = at(server, '/', 'https')
     await fails(guardedFetch(url, { ...LIMITS, connectTimeout: 100 }, bytesOf), 'timeout')
     await server.closed()
   })
 
-  test('hold for headers that never come', async (t) => {
+  test('apply to headers that never arrive', async (t) => {
     const server = await listenTcp(t, () => {})
     await fails(guardedFetch(at(server), { ...LIMITS, headersTimeout: 100 }, bytesOf), 'timeout')
     await server.closed()
   })
 
-  test('hold for headers that come one byte at a time', async (t) => {
+  test('apply to headers that arrive one byte at a time', async (t) => {
     const server = await listenTcp(t, (socket) => {
       socket.write(`${HEAD}x-slow: `)
       drip(socket, 'x')
@@ -249,19 +249,19 @@ suite('time limits', { concurrency: true }, () => {
     await server.closed()
   })
 
-  test('hold for answers that are only announced, again and again', async (t) => {
+  test('apply to endless informational responses', async (t) => {
     const server = await listenTcp(t, (socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n'))
     await fails(guardedFetch(at(server), { ...LIMITS, totalTimeout: 300 }, bytesOf), 'timeout')
     await server.closed()
   })
 
-  test('hold for a body that stops half-way', async (t) => {
+  test('apply to a body that stops half-way', async (t) => {
     const server = await listenTcp(t, (socket) => socket.write(`${HEAD}content-length: 10\r\n\r\nabc`))
     await fails(guardedFetch(at(server), { ...LIMITS, stallTimeout: 100 }, bytesOf), 'timeout')
     await server.closed()
   })
 
-  test('hold for a body that drips for ever', async (t) => {
+  test('apply to a body that arrives slowly for ever', async (t) => {
     const server = await listenTcp(t, (socket) => {
       socket.write(CHUNKED)
       drip(socket, '1\r\nx\r\n')
@@ -270,7 +270,7 @@ suite('time limits', { concurrency: true }, () => {
     await server.closed()
   })
 
-  test('do not count a consumer that takes its time as a stall', async (t) => {
+  test('do not count a slow consumer as a stall', async (t) => {
     const server = await listenHttp(t, (_request, response) => response.end(Buffer.alloc(900_000)))
     const size = await guardedFetch(at(server), { ...LIMITS, stallTimeout: 60 }, async ({ body }) => {
       let sum = 0
@@ -285,13 +285,13 @@ suite('time limits', { concurrency: true }, () => {
 })
 
 suite('the size limit', () => {
-  test('lets exactly its number of bytes through', async (t) => {
+  test('allows exactly that many bytes', async (t) => {
     const server = await listenHttp(t, (_request, response) => response.end(Buffer.alloc(1_000)))
     assert.equal((await guardedFetch(at(server), { maxBytes: 1_000 }, bytesOf)).length, 1_000)
     await fails(guardedFetch(at(server), { maxBytes: 999 }, bytesOf), 'too-large')
   })
 
-  test('holds before the body when the server is honest about its length', async (t) => {
+  test('applies before the body when its declared length exceeds it', async (t) => {
     const server = await listenTcp(t, (socket) => socket.write(`${HEAD}content-length: 1000001\r\n\r\n`))
     await fails(guardedFetch(at(server), LIMITS, bytesOf), 'too-large')
     await server.closed()
@@ -300,9 +300,9 @@ suite('the size limit', () => {
   for (const [kind, head, piece] of [
     ['chunked', CHUNKED, CHUNK],
     ['of no declared length', `${HEAD}connection: close\r\n\r\n`, 'x'.repeat(4096)],
-    ['with a length that is no number', `${HEAD}content-length: -1\r\n\r\n`, 'x'.repeat(4096)],
+    ['with an invalid length', `${HEAD}content-length: -1\r\n\r\n`, 'x'.repeat(4096)],
   ] as const) {
-    test(`holds for an endless body ${kind}`, async (t) => {
+    test(`applies to an endless body ${kind}`, async (t) => {
       const server = await listenTcp(t, (socket) => {
         socket.write(head)
         pour(socket, piece)
@@ -311,13 +311,13 @@ suite('the size limit', () => {
       const counting = guardedFetch(at(server), LIMITS, async ({ body }) => {
         for await (const chunk of body) size += chunk.length
       })
-      await fails(counting, kind.endsWith('number') ? 'unreachable' : 'too-large')
+      await fails(counting, kind.endsWith('invalid length') ? 'unreachable' : 'too-large')
       assert.ok(size <= LIMITS.maxBytes)
       await server.closed()
     })
   }
 
-  test('a length declared too short ends the body there', async (t) => {
+  test('a body longer than declared is cut to its declared length', async (t) => {
     const server = await listenTcp(t, (socket) => socket.write(`${HEAD}content-length: 3\r\n\r\nabcdef`))
     assert.equal(String(await guardedFetch(at(server), LIMITS, bytesOf)), 'abc')
     await server.closed()
@@ -325,7 +325,7 @@ suite('the size limit', () => {
 })
 
 suite('servers that fail', () => {
-  test('are told apart from servers that are not there', async (t) => {
+  test('are distinguished from servers that cannot be reached', async (t) => {
     const gone = await listenTcp(t, () => {})
     const { port } = gone
     const refusing = createGuardedFetch({
@@ -345,7 +345,7 @@ suite('servers that fail', () => {
   })
 
   for (const status of [300, 304, 401, 404, 500]) {
-    test(`give ${status} instead of audio`, async (t) => {
+    test(`return status ${status}`, async (t) => {
       const server = await listenHttp(t, (_request, response) => response.writeHead(status).end())
       const error = await fails(guardedFetch(at(server), LIMITS, bytesOf), 'http-status')
       assert.match(error.message, new RegExp(String(status)))
@@ -353,25 +353,25 @@ suite('servers that fail', () => {
     })
   }
 
-  for (const [what, answer] of [
-    ['no HTTP', '220 smtp.test ESMTP\r\n'],
+  for (const [what, response] of [
+    ['something other than HTTP', '220 smtp.test ESMTP\r\n'],
     ['nothing', ''],
     ['headers without end', `${HEAD}${'x-more: 0123456789\r\n'.repeat(5_000)}`],
   ] as const) {
-    test(`answer ${what}`, async (t) => {
-      const server = await listenTcp(t, (socket) => socket.once('data', () => socket.end(answer)))
+    test(`send ${what}`, async (t) => {
+      const server = await listenTcp(t, (socket) => socket.once('data', () => socket.end(response)))
       await fails(guardedFetch(at(server), LIMITS, bytesOf), 'unreachable')
       await server.closed()
     })
   }
 
-  for (const [what, answer] of [
+  for (const [what, response] of [
     ['a declared length', `${HEAD}content-length: 10\r\n\r\nabc`],
     ['a last chunk', `${CHUNKED}3\r\nabc\r\n`],
-    ['a chunk size that is a number', `${CHUNKED}3\r\nabc\r\nzzz\r\n`],
+    ['a valid chunk size', `${CHUNKED}3\r\nabc\r\nzzz\r\n`],
   ] as const) {
-    test(`hang up without ${what}`, async (t) => {
-      const server = await listenTcp(t, (socket) => socket.once('data', () => socket.end(answer)))
+    test(`close the connection without ${what}`, async (t) => {
+      const server = await listenTcp(t, (socket) => socket.once('data', () => socket.end(response)))
       await fails(guardedFetch(at(server), LIMITS, bytesOf), 'interrupted')
       await server.closed()
     })
@@ -412,7 +412,8 @@ suite('the connection is closed', () => {
     const server = await listenTcp(t, endless)
     await guardedFetch(at(server), unlimited, async ({ body }) => {
       for await (const chunk of body) if (chunk.length > 0) break
-      await server.closed() // before the consumer returns
+      // Before the consumer returns.
+      await server.closed()
     })
   })
 
@@ -422,7 +423,7 @@ suite('the connection is closed', () => {
     await server.closed()
   })
 
-  test('when the consumer fails, whose error is left as it is', async (t) => {
+  test('when the consumer throws, and its error is passed on', async (t) => {
     const server = await listenTcp(t, endless)
     const full = new Error('disk full')
     const writing = guardedFetch(at(server), unlimited, async ({ body }) => {
@@ -434,7 +435,7 @@ suite('the connection is closed', () => {
     await server.closed()
   })
 
-  test('when the caller gives up while the name is looked up', async () => {
+  test('when the caller aborts during name resolution', async () => {
     const abort = new AbortController()
     const asked = createGuardedFetch({
       allowPrivate: false,
@@ -449,11 +450,11 @@ suite('the connection is closed', () => {
   })
 
   for (const [when, scheme, head] of [
-    ['while TLS is agreed on', 'https', ''],
+    ['during the TLS handshake', 'https', ''],
     ['before the headers', 'http', ''],
     ['in the body', 'http', `${CHUNKED}3\r\nabc\r\n`],
   ] as const) {
-    test(`when the caller gives up ${when}`, async (t) => {
+    test(`when the caller aborts ${when}`, async (t) => {
       const abort = new AbortController()
       const events = new EventEmitter()
       const server = await listenTcp(t, (socket) => {
@@ -470,7 +471,7 @@ suite('the connection is closed', () => {
     })
   }
 
-  test('and none is opened when the caller had given up before', async (t) => {
+  test('and none is opened when the caller aborted before', async (t) => {
     const server = await listenTcp(t, endless)
     const signal = AbortSignal.abort(new Error('shutting down'))
     await assert.rejects(guardedFetch(at(server), { ...LIMITS, signal }, bytesOf), {

@@ -1,52 +1,51 @@
 /**
- * Fetches URLs that callers made up: only over http and https, only from public addresses (see
- * `guarded-connector.ts`), and never for longer, or more, than agreed.
+ * Fetches URLs given by callers: only over http and https, only from public addresses (see `guarded-connector.ts`), and
+ * within limits of time and size.
  *
- * Decided here (and in `fetchable-url.ts`):
- * - Bytes are handed over as sent: `accept-encoding: identity` is asked for, and nothing is decompressed, so a few
+ * - The body is passed on as received: `accept-encoding: identity` is sent and nothing is decompressed, so that a few
  *   bytes cannot become gigabytes.
- * - Each request has a connection of its own, closed when the consumer returns: nothing is left half read, and no
- *   caller's connection is ever another's.
+ * - Each request has a connection of its own, which is closed when the consumer returns: no response is left half read,
+ *   and no connection is shared between callers.
  */
 import { lookup } from 'node:dns/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Client, type Dispatcher } from 'undici'
-import { broken, FetchError, tooLarge, tooSlow, unanswered } from './fetch-error.ts'
+import { FetchError, interrupted, noResponse, tooLarge, tooSlow } from './fetch-error.ts'
 import { fetchableUrl, redirectTarget } from './fetchable-url.ts'
 import { guardedConnector, type Resolver } from './guarded-connector.ts'
 import { linkedAbort } from './linked-abort.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export interface FetchSettings {
-  /** Switches the address guard off (ALLOW_PRIVATE_URLS=1). */
+  /** Disables the address guard (ALLOW_PRIVATE_URLS=1). */
   allowPrivate: boolean
-  /** How names become addresses; the system's way unless a test says otherwise. */
+  /** Resolves host names; the system's resolver by default. */
   resolve?: Resolver
-  /** Which addresses are public; a test may count a loopback address among them. */
+  /** Which addresses are public; `isPublicAddress` by default. */
   isPublic?: (ip: string) => boolean
 }
 
-/** Times are in milliseconds, kept to about a second (undici's timers tick so). */
+/** Times are in milliseconds, exact to about a second, the interval of undici's timers. */
 export interface FetchOptions {
-  /** Of the body. */
+  /** Maximum size of the body. */
   maxBytes: number
-  /** How many redirects are followed: 5 unless given. */
+  /** Redirects to follow; 5 by default. */
   maxRedirects?: number
-  /** Until a connection stands, name and TLS included: 10 s unless given. */
+  /** Until the connection is established, including name resolution and TLS; 10 s by default. */
   connectTimeout?: number
-  /** From the request to the end of the answer's headers: 30 s unless given. */
+  /** From the request to the end of the response headers; 30 s by default. */
   headersTimeout?: number
-  /** Between two pieces of the body: 30 s unless given. */
+  /** Between two chunks of the body; 30 s by default. */
   stallTimeout?: number
-  /** For everything, redirects and consumer included: 30 minutes unless given. */
+  /** For everything, including redirects and the consumer; 30 minutes by default. */
   totalTimeout?: number
-  /** Further headers of the request, `range` for instance; a redirect is followed with them. */
+  /** Additional request headers, such as `range`; also sent after a redirect. */
   headers?: Readonly<Record<string, string>>
   signal?: AbortSignal | undefined
 }
 
 export interface FetchedResponse {
-  /** Where the redirects led. */
+  /** After redirects. */
   url: URL
   /** 2xx. */
   status: number
@@ -56,10 +55,11 @@ export interface FetchedResponse {
 }
 
 /**
- * GETs a URL and hands the answer, whose status is 2xx, to `consume`; gives what that gives. The connection is closed
- * when `consume` settles, or as soon as it stops reading the body.
+ * Sends a GET request, passes a 2xx response to `consume`, and returns its result. The connection is closed when
+ * `consume` settles, or as soon as it stops reading the body.
  *
- * @throws {FetchError} for all that the URL or its server is to blame for; the signal's reason when it was aborted
+ * @throws {FetchError} when the URL or its server is at fault
+ * @throws the reason of the signal, once that is aborted
  */
 export type GuardedFetch = <T>(
   url: string,
@@ -80,11 +80,11 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
 
     const visit = (url: URL) =>
       request(url, { ...options, signal, resolve, mayDial }, async (response) => {
-        const location = redirection(response)
+        const location = redirectLocation(response)
         if (location !== undefined) return { next: redirectTarget(url, location) }
         if (response.statusCode < 200 || response.statusCode > 299) throw badStatus(response.statusCode)
         if (Number(response.headers['content-length']) > maxBytes) throw tooLarge(maxBytes)
-        const body = chunksOf(response.body, (error) => signal.reason ?? broken(error, maxBytes))
+        const body = chunksOf(response.body, (error) => signal.reason ?? interrupted(error, maxBytes))
         return {
           result: await consume({ url, status: response.statusCode, headers: response.headers, body }),
         }
@@ -94,10 +94,10 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
       signal.throwIfAborted()
       let url = fetchableUrl(input)
       for (let left = maxRedirects; ; left--) {
-        const answer = await visit(url)
-        if ('result' in answer) return answer.result
+        const visited = await visit(url)
+        if ('result' in visited) return visited.result
         if (left === 0) throw tooManyRedirects(maxRedirects)
-        url = answer.next
+        url = visited.next
       }
     } finally {
       clearTimeout(timer)
@@ -111,7 +111,7 @@ interface RequestOptions extends FetchOptions {
   mayDial: (ip: string) => boolean
 }
 
-/** One GET on a connection that is gone when `use` settles. */
+/** Sends one GET request, on a connection that is closed when `use` has settled. */
 async function request<T>(
   url: URL,
   options: RequestOptions,
@@ -132,7 +132,7 @@ async function request<T>(
         headers: { ...options.headers, 'accept-encoding': 'identity', 'user-agent': 'Scriptorium' },
       })
       .catch((error: unknown) => {
-        throw signal.reason ?? unanswered(error)
+        throw signal.reason ?? noResponse(error)
       })
     return await use(response)
   } finally {
@@ -140,7 +140,7 @@ async function request<T>(
   }
 }
 
-/** The chunks of a body, its failures translated; the consumer's own are left alone. */
+/** The chunks of a body, with its errors translated; errors of the consumer are not. */
 async function* chunksOf(
   body: Dispatcher.ResponseData['body'],
   translate: (error: unknown) => unknown,
@@ -159,17 +159,17 @@ async function* chunksOf(
   }
 }
 
-function redirection({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
+function redirectLocation({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
   const { location } = headers
   return [301, 302, 303, 307, 308].includes(statusCode) && typeof location === 'string' ? location : undefined
 }
 
 function badStatus(status: number): FetchError {
-  const message = `The server of the URL answered with status ${status}; give a URL that anyone can download.`
+  const message = `The server of the URL answered with status ${status}; use a URL that can be downloaded without signing in.`
   return new FetchError('http-status', message, { status })
 }
 
 function tooManyRedirects(max: number): FetchError {
-  const message = `The URL is redirected more than ${max} times; give the URL it leads to.`
+  const message = `The URL is redirected more than ${max} times; use its final destination.`
   return new FetchError('too-many-redirects', message)
 }

@@ -24,7 +24,7 @@ function trap(t: TestContext) {
 }
 
 suite('hostile URLs', () => {
-  test('never open a connection, however the address is spelled', async (t) => {
+  test('never open a connection, however the address is written', async (t) => {
     const server = await trap(t)
     const guardedFetch = createGuardedFetch({ allowPrivate: false, resolve })
     for (const spelling of HOSTILE) {
@@ -36,7 +36,7 @@ suite('hostile URLs', () => {
     }
     assert.equal(server.connections, 0)
 
-    // the trap does spring
+    // Without the guard, the trap is reached.
     const unguarded = createGuardedFetch({ allowPrivate: true, resolve })
     await unguarded(`http://localhost:${server.port}/`, { maxBytes: 1e6 }, async () => {})
     assert.equal(server.connections, 1)
@@ -48,7 +48,7 @@ suite('hostile URLs', () => {
     const redirecting = await listenHttp(t, (_request, response) =>
       response.writeHead(302, { location }).end(),
     )
-    // what a Location header can hold: bytes, no line ends
+    // A Location header holds printable ASCII only.
     const urls = HOSTILE.map((spelling) => spelling.replaceAll('PORT', String(server.port))).filter(
       (url) => URL.canParse(url) && /^[\x20-\x7e]*$/.test(url) && /^[a-z]+:/i.test(url),
     )

@@ -1,14 +1,14 @@
 /**
- * A controller of one request's own that is aborted with a signal that may outlive the request by far.
+ * An abort controller for one request that follows a signal which may live much longer than the request.
  *
- * Not AbortSignal.any: as of Node 24 what depends on a signal that lives on stays in memory, 9 KB a request.
+ * Not AbortSignal.any: in Node 24, the signals that depend on a long-lived signal stay in memory, 9 KB a request.
  */
 export interface LinkedAbort extends Disposable {
   readonly signal: AbortSignal
   abort(reason: unknown): void
 }
 
-/** @param outer the signal it follows until it is disposed of */
+/** @param outer the signal to follow until disposal */
 export function linkedAbort(outer: AbortSignal | undefined): LinkedAbort {
   const controller = new AbortController()
   const follow = () => controller.abort(outer?.reason)

@@ -1,6 +1,6 @@
-/** For tests: URLs that somebody might try. */
+/** URLs that an attacker might try. */
 
-/** Ways to write, or to come to, a machine that is not public. `PORT` is where the trap listens. */
+/** Ways to write a private address, or to be led to one. `PORT` is the port of a server that must not be reached. */
 export const HOSTILE = [
   // 127.0.0.1 as numbers
   'http://127.0.0.1:PORT/',
@@ -82,7 +82,7 @@ export const HOSTILE = [
   'http://%5b::1%5d:PORT/',
   'http://127.0.0.1%00.example:PORT/',
   'http://127.0.0.1%2f.example:PORT/',
-  // who is the host
+  // ambiguous host
   'http://example.com@127.0.0.1:PORT/',
   'http://example.com:80@127.0.0.1:PORT/',
   'http://example.com%40127.0.0.1:PORT/',
@@ -113,7 +113,7 @@ export const HOSTILE = [
   'unix:/run/docker.sock:/info',
 ]
 
-/** Every name leads to loopback, so whatever is let through is seen. */
+/** Resolves every name to loopback, so that a request that gets through is noticed. */
 export const resolve = async () => [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },

@@ -1,18 +1,18 @@
-/** For tests: servers on 127.0.0.1 that count who comes and tell when they are left. */
+/** Servers on 127.0.0.1 that count their connections, and report when these are closed. */
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 
-/** A test, or the whole of its file: what has to be done at its end. */
+/** The context of a test, or the `after` hook of its file. */
 export interface Test {
   after(act: () => Promise<void>): void
 }
 
 export interface LoopbackServer {
   readonly port: number
-  /** Connections taken so far. */
+  /** Connections accepted so far. */
   readonly connections: number
-  /** Settles when every connection taken so far is closed. */
+  /** Resolves when every connection accepted so far is closed. */
   closed(): Promise<void>
 }
 
@@ -22,7 +22,8 @@ export async function listen(t: Test, server: Server): Promise<LoopbackServer> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
-    socket.on('error', () => {}) // being cut off is what most of these tests are about
+    // Most of these tests interrupt connections.
+    socket.on('error', () => {})
     closings.push(new Promise((resolve) => socket.once('close', resolve)))
   })
   server.listen(0, '127.0.0.1')
@@ -49,11 +50,12 @@ export function listenHttp(t: Test, handler: RequestListener): Promise<LoopbackS
   return listen(t, createServer(handler))
 }
 
-/** A server that speaks whatever `onConnection` writes. */
+/** A server that sends what `onConnection` writes. */
 export function listenTcp(t: Test, onConnection: (socket: Socket) => void): Promise<LoopbackServer> {
   const server = createTcpServer((socket) => {
     onConnection(socket)
-    socket.resume() // a socket that is not read does not learn that the other side has gone
+    // A socket that is not read does not notice that its peer is gone.
+    socket.resume()
   })
   return listen(t, server)
 }
