@@ -1,4 +1,4 @@
-/** What is sent to the callback URL of a job. */
+/** The bodies of callbacks. */
 import { z } from 'zod'
 import { jobId, metadata } from './common.ts'
 import { serverFrame } from './live-messages.ts'
@@ -32,7 +32,7 @@ const transcriptionError = z
 
 export const preRecordedCallback = z
   .discriminatedUnion('event', [transcriptionSuccess, transcriptionError])
-  .meta({ id: 'PreRecordedCallback', description: 'How a pre-recorded job has ended.' })
+  .meta({ id: 'PreRecordedCallback', description: 'A pre-recorded job has ended.' })
 
 export const liveCallback = z
   .strictObject({
@@ -46,10 +46,10 @@ export const liveCallback = z
     path: ['event'],
     error: 'must be "live." and the type of the payload',
   })
-  .meta({ id: 'LiveCallback', description: 'A frame of a live session.' })
+  .meta({ id: 'LiveCallback', description: 'A message of a live session.' })
 export type LiveCallback = z.infer<typeof liveCallback>
 
-/** Events of an account, told by the id of the job alone. */
+/** Events of an account, with the id of the job only. */
 export const webhook = z
   .strictObject({
     event: z
@@ -62,7 +62,7 @@ export const webhook = z
         'live.end_recording',
         'live.end_session',
       ])
-      .describe('What has happened.'),
-    payload: z.strictObject({ id: jobId }).describe('The job it has happened to.'),
+      .describe('The event.'),
+    payload: z.strictObject({ id: jobId }).describe('The job.'),
   })
-  .meta({ id: 'Webhook', description: 'Something has happened to a job of the account.' })
+  .meta({ id: 'Webhook', description: 'An event about a job of the account.' })

@@ -1,4 +1,4 @@
-/** The limit on custom_metadata, which is a matter of configuration. */
+/** The configurable limit on custom_metadata. */
 import { z } from 'zod'
 
 /**
@@ -13,12 +13,12 @@ export function metadataLimit(limit: number) {
       const message = `must not be longer than ${limit} characters as JSON`
       context.addIssue({ code: 'custom', path: ['custom_metadata'], message })
     },
-    // Also when another field is wrong, so that one answer names every fault.
+    // Also when another field is invalid, so that one answer names every problem.
     { when: ({ value }) => typeof value === 'object' && value !== null },
   )
 }
 
-/** An object as JSON text; null when it is nested more deeply than the writer can follow, though the parser could. */
+/** An object as JSON text; null when it is nested too deeply for JSON.stringify, as JSON.parse has no such limit. */
 export function asJson(value: unknown): string | null {
   try {
     return JSON.stringify(value)

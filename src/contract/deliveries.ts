@@ -1,68 +1,72 @@
-/** Callbacks on their way: what the owner of a job can see of them. An addition of this service. */
+/** The delivery of callbacks, as the owner of a job sees it. An addition of Scriptorium. */
 import { z } from 'zod'
 import { seconds, timestamp } from './common.ts'
 
 const deliveryState = z.enum(['waiting', 'delivered', 'failed']).meta({
   id: 'DeliveryState',
   description:
-    'Where a delivery is: waiting for its first or its next try, delivered, or failed and given up. A failed one can be sent again.',
+    'The state of a delivery: waiting for its next attempt, delivered, or failed after the last attempt. A failed delivery can be sent again.',
 })
 
 const deliveryAttempt = z
   .strictObject({
-    at: timestamp.describe('When it began.'),
+    at: timestamp.describe('When the attempt started.'),
     duration: seconds.describe('How long it took, in seconds.'),
     status: z
       .int()
       .nullable()
-      .describe('HTTP status of the answer, 200–299 for success; null when there was none.'),
-    answer: z.string().nullable().describe('The first 1,024 bytes of the answer; null when there was none.'),
+      .describe('HTTP status of the response, 200–299 for success; null without a response.'),
+    answer: z.string().nullable().describe('The first 1,024 bytes of the response; null without one.'),
     error: z
       .string()
       .nullable()
-      .describe('Why there was no answer, in one sentence; null when there was one.'),
+      .describe('Why there was no response, in one sentence; null when there was one.'),
   })
-  .meta({ id: 'DeliveryAttempt', description: 'One try to deliver a callback.' })
+  .meta({ id: 'DeliveryAttempt', description: 'One attempt to deliver a callback.' })
 
 const deliveryReceiver = z
   .strictObject({
     origin: z
       .string()
-      .describe('Scheme, host and port: all callback URLs of the account with them are one receiver.'),
+      .describe(
+        'Scheme, host and port. All callback URLs of the account with the same origin share one endpoint.',
+      ),
     failing_since: timestamp
       .nullable()
-      .describe('Since when every try has failed; null when the last one was a success.'),
+      .describe('Since when every attempt has failed; null when the last one succeeded.'),
     paused_until: timestamp
       .nullable()
-      .describe('When the next try is made, while it is paused because it fails for long; else null.'),
+      .describe(
+        'When the next attempt is made, while the endpoint is paused after failing for long; otherwise null.',
+      ),
   })
-  .meta({ id: 'DeliveryReceiver', description: 'Whoever is sent a callback.' })
+  .meta({ id: 'DeliveryReceiver', description: 'The endpoint that a callback is sent to.' })
 
 export const delivery = z
   .strictObject({
-    id: z.string().describe('The `webhook-id` of every try.'),
-    event: z.string().describe('What is told, such as `transcription.success`.'),
-    url: z.string().describe('Where it is sent.'),
-    method: z.enum(['POST', 'PUT']).describe('The HTTP method it is sent by.'),
+    id: z.string().describe('The `webhook-id` of every attempt.'),
+    event: z.string().describe('The event, such as `transcription.success`.'),
+    url: z.string().describe('The callback URL.'),
+    method: z.enum(['POST', 'PUT']).describe('The HTTP method.'),
     state: deliveryState,
     created_at: timestamp.describe('When it was recorded.'),
     next_attempt_at: timestamp
       .nullable()
       .describe(
-        'When it is tried next; null when it is not, is being tried, or waits for an earlier message of its session.',
+        'The time of the next attempt; null when there is none, one is in progress, or an earlier message of the session comes first.',
       ),
     receiver: deliveryReceiver,
-    attempts: z.array(deliveryAttempt).describe('Every try so far, oldest first.'),
+    attempts: z.array(deliveryAttempt).describe('All attempts so far, oldest first.'),
   })
-  .meta({ id: 'Delivery', description: 'A callback that was, or is to be, delivered.' })
+  .meta({ id: 'Delivery', description: 'The delivery of one callback.' })
 export type Delivery = z.infer<typeof delivery>
 
 export const deliveryPage = z
   .strictObject({
-    next: z.url().nullable().describe('The page that follows; null on the last page.'),
+    next: z.url().nullable().describe('The next page; null on the last page.'),
     items: z.array(delivery).describe('The deliveries, oldest first.'),
   })
-  .meta({ id: 'DeliveryPage', description: 'Deliveries of one job.' })
+  .meta({ id: 'DeliveryPage', description: 'A page of the deliveries of one job.' })
 export type DeliveryPage = z.infer<typeof deliveryPage>
 
 export const deliveryQuery = z.object({
@@ -71,6 +75,12 @@ export const deliveryQuery = z.object({
     .string()
     .regex(/^[\w-]+$/, 'must be the id of a delivery')
     .optional()
-    .describe('Id of the delivery behind which the page begins, as in `next`.'),
-  limit: z.coerce.number().int().min(1).max(1000).describe('Deliveries of a page.').default(100),
+    .describe('The page starts after the delivery with this id, as in `next`.'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .describe('Maximum number of deliveries on a page.')
+    .default(100),
 })

@@ -1,4 +1,4 @@
-/** What every failed request is answered with. */
+/** The body of every error response. */
 import { z } from 'zod'
 import { requestId, timestamp } from './common.ts'
 
@@ -7,13 +7,13 @@ export const errorBody = z
     timestamp: timestamp.describe('When the request failed.'),
     path: z.string().describe('Path of the request, without its query.'),
     request_id: requestId.describe('`G-` and 8 hex digits; the same id is in the log line of the request.'),
-    statusCode: z.int().min(400).max(599).describe('The HTTP status of the answer.'),
-    message: z.string().describe('What is wrong, in one sentence.'),
+    statusCode: z.int().min(400).max(599).describe('The HTTP status of the response.'),
+    message: z.string().describe('What went wrong, in one sentence.'),
     validation_errors: z
       .array(z.string())
       .min(1)
       .optional()
-      .describe('One line per fault, each naming the field by its dotted path. Only with status 400.'),
+      .describe('One line per invalid field, beginning with its dotted path. Present only with status 400.'),
   })
-  .meta({ id: 'ErrorBody', description: 'What every failed request is answered with.' })
+  .meta({ id: 'ErrorBody', description: 'The body of every error response.' })
 export type ErrorBody = z.infer<typeof errorBody>

@@ -1,10 +1,10 @@
-/** Points in time as callers write them. */
+/** Parsing of points in time in requests. */
 
-/** A point in time on the scale that jobs are dated with. */
+/** A point in time, in the resolution of `created_at`. */
 export interface Instant {
   /** Milliseconds since 1970, rounded down. */
   readonly ms: number
-  /** Whether there was something to round. */
+  /** Whether rounding changed it. */
   readonly rounded: boolean
 }
 
@@ -13,7 +13,7 @@ const ISO_8601 =
   /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:Z|([+\- ])(\d\d)(?::?(\d\d))?)?)?$/
 
 /**
- * Reads an ISO 8601 date (its UTC midnight) or date and time (UTC unless it has an offset).
+ * Parses an ISO 8601 date (its UTC midnight) or date and time (UTC unless it has an offset).
  * @returns null for anything else, 30 February included
  */
 export function parseInstant(text: string): Instant | null {
@@ -22,7 +22,7 @@ export function parseInstant(text: string): Instant | null {
   const [, date, time = '00:00', second = '00', fraction = '', sign, hours = '0', minutes = '0'] = match
   const written = `${date}T${time}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
   const ms = Date.parse(written)
-  // Date.parse takes 30 February for 1 March.
+  // Date.parse reads 30 February as 1 March.
   if (Number.isNaN(ms) || new Date(ms).toISOString() !== written) return null
   if (Number(hours) > 23 || Number(minutes) > 59) return null
   const offset = (Number(hours) * 60 + Number(minutes)) * 60_000

@@ -1,9 +1,9 @@
-/** What a caller reads about a value that does not fit its schema. */
+/** The text of validation errors. */
 import type { z } from 'zod'
 
 /**
- * One phrase that follows the name of the field: what was expected, and what came instead. zod's own texts speak of
- * its types ("expected record, received undefined"); where this has none, they stand.
+ * A phrase that follows the name of the field: what was expected, and what was received. zod's own messages name its
+ * types ("expected record, received undefined"); they are kept only where this returns undefined.
  */
 export const issueText: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined && issue.code !== 'custom') return 'is required'
@@ -29,7 +29,7 @@ const EXPECTED: Record<string, string> = {
   string: 'a string',
 }
 
-/** A list has a number of items, a number is one. */
+/** A list has a number of items; a number is compared itself. */
 function bound(side: string, limit: number | bigint, origin: string): string {
   if (origin === 'array') return `have ${side} ${limit} ${limit === 1 ? 'item' : 'items'}`
   return `be ${side} ${limit}`

@@ -1,4 +1,4 @@
-/** A job, as every operation shows it, and a page of them. */
+/** A job, and a page of jobs. */
 import { z } from 'zod'
 import { jobId, jobKind, jobStatus, metadata, requestId, seconds, timestamp, webUrl } from './common.ts'
 import { liveParams } from './live-request.ts'
@@ -8,12 +8,12 @@ import { liveResult, transcriptionResult } from './result.ts'
 const jobFile = z
   .strictObject({
     id: z.string().describe('Id of the file.'),
-    filename: z.string().nullable().describe('Its name; that of a live session is `<job id>.wav`.'),
+    filename: z.string().nullable().describe('Its name; `<job id>.wav` for a live session.'),
     source: z
       .string()
       .nullable()
       .describe('The URL it was fetched from; null for an upload or a live session.'),
-    audio_duration: seconds.nullable().describe('Length of the audio in seconds.'),
+    audio_duration: seconds.nullable().describe('Duration of the audio in seconds.'),
     number_of_channels: z.int().min(1).nullable().describe('Number of channels.'),
   })
   .meta({ id: 'JobFile', description: 'The audio of a job.' })
@@ -24,7 +24,7 @@ const jobFields = {
   version: z.literal(2).describe('Version of this format.'),
   status: jobStatus,
   created_at: timestamp.describe('When the job was created.'),
-  completed_at: timestamp.nullable().describe('When it came to done or error; null before.'),
+  completed_at: timestamp.nullable().describe('When the status became done or error; null before that.'),
   custom_metadata: metadata.nullable().describe('The object given with the request, or null.'),
   post_session_metadata: metadata.describe('The object set after a live session; `{}` until then.'),
   error_code: z
@@ -32,28 +32,28 @@ const jobFields = {
     .min(400)
     .max(599)
     .nullable()
-    .describe('Why the job failed, like an HTTP status; null unless the status is error.'),
+    .describe('Why the job failed, as an HTTP status; null unless the status is error.'),
   file: jobFile.nullable().describe('The audio; null until it is known.'),
 }
 
 export const preRecordedJob = z
   .strictObject({
     ...jobFields,
-    kind: jobKind.extract(['pre-recorded']).describe('This is the job of a file.'),
+    kind: jobKind.extract(['pre-recorded']).describe('A job for a file.'),
     request_params: preRecordedParams,
-    result: transcriptionResult.nullable().describe('What was found out; null unless the status is done.'),
+    result: transcriptionResult.nullable().describe('The result; null unless the status is done.'),
   })
-  .meta({ id: 'PreRecordedJob', description: 'A job about a file.' })
+  .meta({ id: 'PreRecordedJob', description: 'A job that transcribes a file.' })
 export type PreRecordedJob = z.infer<typeof preRecordedJob>
 
 export const liveJob = z
   .strictObject({
     ...jobFields,
-    kind: jobKind.extract(['live']).describe('This is the job of a live session.'),
+    kind: jobKind.extract(['live']).describe('A job for a live session.'),
     request_params: liveParams,
-    result: liveResult.nullable().describe('What was found out; null unless the status is done.'),
+    result: liveResult.nullable().describe('The result; null unless the status is done.'),
   })
-  .meta({ id: 'LiveJob', description: 'A job about a live session.' })
+  .meta({ id: 'LiveJob', description: 'A job that transcribes a live session.' })
 export type LiveJob = z.infer<typeof liveJob>
 
 export const job = z
@@ -61,8 +61,8 @@ export const job = z
   .meta({ id: 'Job', description: 'A job of either kind.' })
 
 export const jobCreated = z
-  .strictObject({ id: jobId, result_url: webUrl.describe('Where the job is fetched.') })
-  .meta({ id: 'JobCreated', description: 'A job that was accepted.' })
+  .strictObject({ id: jobId, result_url: webUrl.describe('The URL of the job.') })
+  .meta({ id: 'JobCreated', description: 'A job that was created.' })
 
 /** The schema of one page of a list. */
 function pageOf<Item extends z.ZodType>(id: string, item: Item) {
@@ -70,10 +70,10 @@ function pageOf<Item extends z.ZodType>(id: string, item: Item) {
     .strictObject({
       first: z.url().describe('The first page of this list.'),
       current: z.url().describe('This page.'),
-      next: z.url().nullable().describe('The page that follows; null on the last page and only there.'),
+      next: z.url().nullable().describe('The next page; null on the last page, and only there.'),
       items: z.array(item).describe('The jobs of this page, newest first.'),
     })
-    .meta({ id, description: 'A page of a list. Each address carries every filter of the request.' })
+    .meta({ id, description: 'A page of a list. Each URL carries every filter of the request.' })
 }
 
 export const jobPage = pageOf('JobPage', job)

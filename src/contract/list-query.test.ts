@@ -209,8 +209,8 @@ suite('a fault of a list query is one line that names the parameter', () => {
       ],
     ],
     ['kind=file', ['kind: must be one of pre-recorded, live, not "file"']],
-    ['cursor=A', ['cursor: must be as it stood in the next of a page']],
-    ['cursor=0123456789abc', ['cursor: must be as it stood in the next of a page']],
+    ['cursor=A', ['cursor: must be copied from the next of a page']],
+    ['cursor=0123456789abc', ['cursor: must be copied from the next of a page']],
     ...['{', '[]', '7', 'null', '"x"', 'user', "{'user':'x'}"].map((text): [string, string[]] => [
       `custom_metadata=${text}`,
       [`custom_metadata: ${METADATA}`],
@@ -223,7 +223,7 @@ suite('a fault of a list query is one line that names the parameter', () => {
     ),
     [
       'custom_metadata[]=x',
-      ['custom_metadata[]: must name a key in the first brackets: custom_metadata is no list'],
+      ['custom_metadata[]: must name a key in the first brackets: custom_metadata is not a list'],
     ],
     ['custom_metadata[a]=1&custom_metadata[a]=2', [`custom_metadata[a]: ${CONTRADICTION}`]],
     ['custom_metadata[a]=1&custom_metadata[a][b]=2', [`custom_metadata[a][b]: ${CONTRADICTION}`]],

@@ -1,39 +1,40 @@
-/** The parameters of the list operations: what each means, and how a query is read. */
+/** The parameters of the list operations, and how a query is parsed. */
 import { z } from 'zod'
 import { type JobField, type JobKind, type JobStatus, jobField, jobKind, jobStatus } from './common.ts'
 import { type Instant, parseInstant } from './instant.ts'
 import { type MetadataFilter, parseMetadataFilter } from './metadata-filter.ts'
 import { searchWords } from './search-words.ts'
 
-const OFFSET = { least: 0, default: 0 }
-const LIMIT = { least: 1, default: 20 }
+const OFFSET = { min: 0, default: 0 }
+const LIMIT = { min: 1, default: 20 }
 const CURSOR = /^[0-9a-z]{1,12}$/
 const TIME_EXAMPLE = '2025-06-01T12:00:00+02:00'
 
 /**
- * The parameters as the OpenAPI page lists them. Not for parsing a whole query: one parameter has several spellings
- * there, and `parseListQuery` reads them all. `kind` is a parameter of the list of both kinds only.
+ * The parameters as the OpenAPI document lists them. Not for parsing a query: a parameter may be spelled in several ways,
+ * all of which `parseListQuery` reads. `kind` is a parameter of the list of both kinds only.
  */
 export const listParameters = z.object({
   offset: z
     .int()
-    .min(OFFSET.least)
-    .describe('How many jobs to pass over. Following `next` is exact where an offset shifts under new jobs.')
+    .min(OFFSET.min)
+    .describe('The number of jobs to skip. New jobs shift an offset; following `next` is exact.')
     .default(OFFSET.default),
   limit: z
     .int()
-    .min(LIMIT.least)
-    .describe('How many jobs to show; there is no maximum.')
+    .min(LIMIT.min)
+    .describe('The number of jobs to return; there is no maximum.')
     .default(LIMIT.default),
   date: z
     .string()
     .optional()
-    .meta({ description: 'Only jobs created on that UTC day.', format: 'date', examples: ['2025-06-01'] }),
+    .meta({ description: 'Only jobs created on this UTC day.', format: 'date', examples: ['2025-06-01'] }),
   before_date: z
     .string()
     .optional()
     .meta({
-      description: 'Only jobs created before that time. A date alone is its midnight, no offset is UTC.',
+      description:
+        'Only jobs created before this time. A date means its midnight; without an offset, the time is in UTC.',
       format: 'date-time',
       examples: [TIME_EXAMPLE],
     }),
@@ -41,7 +42,8 @@ export const listParameters = z.object({
     .string()
     .optional()
     .meta({
-      description: 'Only jobs created after that time. A date alone is its midnight, no offset is UTC.',
+      description:
+        'Only jobs created after this time. A date means its midnight; without an offset, the time is in UTC.',
       format: 'date-time',
       examples: [TIME_EXAMPLE],
     }),
@@ -49,20 +51,20 @@ export const listParameters = z.object({
     .array(jobStatus)
     .optional()
     .describe(
-      'Only jobs in any of these states. Also as `status[]=done` or `status[0]=done`, and with commas: `done,error`.',
+      'Only jobs with one of these statuses. Also accepted: `status[]=done`, `status[0]=done` and `status=done,error`.',
     ),
   kind: z
     .array(jobKind)
     .optional()
-    .describe('Only jobs of any of these kinds. Also as `kind[]=live`, and with commas.'),
+    .describe('Only jobs of one of these kinds. Also accepted: `kind[]=live` and lists with commas.'),
   custom_metadata: z
     .string()
     .optional()
     .meta({
       description:
-        'Only jobs whose custom_metadata contains all of this: a JSON object, or brackets as in ' +
-        '`custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; of a list, every element ' +
-        'given must be in the stored list. A key that is a number must be given as JSON.',
+        'Only jobs whose custom_metadata contains all of these values: a JSON object, or brackets as in ' +
+        '`custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must ' +
+        'be in the stored list. A key that is a number must be given as JSON.',
       examples: ['{"user":"x","order":{"id":7}}'],
     }),
   q: z
@@ -70,22 +72,18 @@ export const listParameters = z.object({
     .optional()
     .meta({
       description:
-        'An addition of Scriptorium. Only jobs whose transcript contains all of these words, in any order; case and ' +
-        'punctuation do not matter.',
+        'Only jobs whose transcript contains all of these words, in any order, ignoring case and punctuation. An ' +
+        'addition of Scriptorium.',
       examples: ['invoice overdue'],
     }),
   fields: z
     .array(jobField)
     .optional()
     .describe(
-      'An addition of Scriptorium. The fields that each job shows, with commas: `id,status,created_at`. What is left ' +
-        'out is not read, which makes a page without `result` much smaller and faster.',
+      'The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which ' +
+        'makes a page without `result` much smaller and faster. An addition of Scriptorium.',
     ),
-  cursor: z
-    .string()
-    .regex(CURSOR)
-    .optional()
-    .describe('Where the page before ended, as its `next` says. Not to be made up.'),
+  cursor: z.string().regex(CURSOR).optional().describe('Opaque; copy it from `next`.'),
 })
 
 const NAMES: ReadonlySet<string> = new Set(Object.keys(listParameters.shape))
@@ -116,10 +114,10 @@ export interface ListQuery extends ListFilter {
 }
 
 /**
- * Reads a query that was decoded into names and values. An empty value counts as absent, an unknown name is ignored.
+ * Parses a query that was decoded into names and values. An empty value counts as absent; an unknown name is ignored.
  *
- * By hand and not by a schema: names are part of the syntax (`status[]`, `custom_metadata[a][b]`), every fault is to
- * be told, and a list call is also how a client checks its key, so it has to cost next to nothing.
+ * Written by hand rather than as a schema: names are part of the syntax (`status[]`, `custom_metadata[a][b]`), every fault
+ * is reported, and clients check their key with a list call, so it has to be cheap.
  * @param options.kinds whether `kind` is a parameter of this list
  * @returns the query, or one line per fault that names the parameter
  */
@@ -149,7 +147,7 @@ export function parseListQuery(
     single.delete(name)
   }
 
-  /** The value of a parameter, null where it is absent or not what `reader` takes. */
+  /** The value of a parameter; null when it is absent, or invalid for `reader`. */
   const read = <Value>(name: string, reader: (text: string) => Value | null, expected: string) => {
     const text = single.get(name)
     if (text === undefined) return null
@@ -157,19 +155,15 @@ export function parseListQuery(
     if (value === null) faults.push(`${name}: ${expected}`)
     return value
   }
-  const offset = read(
-    'offset',
-    wholeNumberFrom(OFFSET.least),
-    `must be a whole number, ${OFFSET.least} or more`,
-  )
-  const limit = read('limit', wholeNumberFrom(LIMIT.least), `must be a whole number, ${LIMIT.least} or more`)
+  const offset = read('offset', wholeNumberFrom(OFFSET.min), `must be a whole number, ${OFFSET.min} or more`)
+  const limit = read('limit', wholeNumberFrom(LIMIT.min), `must be a whole number, ${LIMIT.min} or more`)
   const date = read('date', parseInstant, 'must be a date such as 2025-06-01')
   const before = read('before_date', parseInstant, `must be a time such as ${TIME_EXAMPLE}`)
   const after = read('after_date', parseInstant, `must be a time such as ${TIME_EXAMPLE}`)
   const cursor = read(
     'cursor',
     (text) => (CURSOR.test(text) ? text : null),
-    'must be as it stood in the next of a page',
+    'must be copied from the next of a page',
   )
   const query = {
     offset: offset ?? OFFSET.default,
@@ -178,7 +172,7 @@ export function parseListQuery(
     statuses: choice('status', statuses, jobStatus.options, faults),
     kinds: options.kinds ? choice('kind', kinds, jobKind.options, faults) : null,
     customMetadata: parseMetadataFilter(single.get('custom_metadata') ?? null, brackets, faults),
-    words: read('q', wordsOf, 'must have a word in it'),
+    words: read('q', wordsOf, 'must contain a word'),
     fields: choice('fields', fields, jobField.options, faults),
     cursor,
   }
@@ -187,7 +181,7 @@ export function parseListQuery(
   const given: [string, string][] = []
   for (const name of ['date', 'before_date', 'after_date']) {
     const text = single.get(name)
-    // A space stands where the + of an offset was lost.
+    // A `+` that was not percent-encoded arrived as a space.
     if (text !== undefined) given.push([name, text.replace(' ', '+')])
   }
   for (const status of query.statuses ?? []) given.push(['status', status])
@@ -204,16 +198,16 @@ function wordsOf(text: string): readonly string[] | null {
   return words.length === 0 ? null : words
 }
 
-function wholeNumberFrom(least: number): (text: string) => number | null {
+function wholeNumberFrom(min: number): (text: string) => number | null {
   return (text) => {
-    // Number() would also take "0x5", "1e3" and " 5".
+    // Number() would also accept "0x5", "1e3" and " 5".
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
-    // There is no maximum, but no list that is longer than this either.
-    return number >= least ? Math.min(number, Number.MAX_SAFE_INTEGER) : null
+    // There is no maximum, but no list is longer than this.
+    return number >= min ? Math.min(number, Number.MAX_SAFE_INTEGER) : null
   }
 }
 
-/** The options that were chosen, one by one or in comma lists, in their own order; null for none. */
+/** The chosen options, given one by one or in comma lists, in the order of `options`; null for none. */
 function choice<Option extends string>(
   name: string,
   values: readonly string[],
@@ -231,7 +225,7 @@ function choice<Option extends string>(
 
 const DAY = 86_400_000
 
-/** The half-open range of milliseconds that lies on the day and strictly between the two times. */
+/** The half-open range of milliseconds on the day and strictly between the two times. */
 function creationRange(date: Instant | null, before: Instant | null, after: Instant | null) {
   const day = date === null ? null : Math.floor(date.ms / DAY) * DAY
   const from = [day, after === null ? null : after.ms + 1].filter((ms) => ms !== null)

@@ -1,6 +1,6 @@
 /**
  * The custom_metadata of a list query, in its two spellings: JSON text, and brackets in the name of the parameter
- * (`custom_metadata[order][id]=7`), as the `qs` library and its kin write them.
+ * (`custom_metadata[order][id]=7`), as the `qs` library and similar ones write them.
  */
 
 export type MetadataFilter = Record<string, unknown>
@@ -12,23 +12,23 @@ interface Leaf {
   readonly scalar: unknown
 }
 
-/** An object or a list that is being put together. */
+/** An object or a list under construction. */
 interface Branch {
   readonly isList: boolean
   readonly children: Map<string, Node>
 }
 
-/** Readers of the filter may recurse; a URL has room for thousands of levels, and nobody's metadata has these many. */
-const DEEPEST = 50
-/** Each value is looked up on its own, in a statement that holds them all. */
-const MOST_VALUES = 100
+/** Code that reads the filter may recurse, and a URL could hold thousands of levels. */
+const MAX_DEPTH = 50
+/** Each value is a separate condition of one SQL statement. */
+const MAX_VALUES = 100
 
 /**
- * Puts the spellings together.
+ * Combines the two spellings.
  * @param json the value of `custom_metadata`
  * @param brackets the parameters whose name begins with `custom_metadata[`, their values not empty
- * @param faults takes a line for each fault
- * @returns null when nothing is asked for
+ * @param faults receives a line for each fault
+ * @returns null when there is no filter
  */
 export function parseMetadataFilter(
   json: string | null,
@@ -37,8 +37,8 @@ export function parseMetadataFilter(
 ): MetadataFilter | null {
   const given = json === null ? {} : parseJson(json, faults)
   const filter = brackets.length === 0 ? given : withBrackets(given, brackets, faults)
-  if (countValues(filter) > MOST_VALUES) {
-    faults.push(`custom_metadata: must not have more than ${MOST_VALUES} values`)
+  if (countValues(filter) > MAX_VALUES) {
+    faults.push(`custom_metadata: must not have more than ${MAX_VALUES} values`)
     return null
   }
   return Object.keys(filter).length === 0 ? null : filter
@@ -49,11 +49,11 @@ function parseJson(text: string, faults: string[]): MetadataFilter {
   try {
     value = JSON.parse(text)
   } catch {
-    // Not JSON is no object either.
+    // Reported below, like a value that is not an object.
   }
   if (!isObject(value)) faults.push('custom_metadata: must be a JSON object such as {"user":"x"}')
-  else if (isDeeperThan(DEEPEST, value))
-    faults.push(`custom_metadata: must not have more than ${DEEPEST} levels`)
+  else if (isDeeperThan(MAX_DEPTH, value))
+    faults.push(`custom_metadata: must not have more than ${MAX_DEPTH} levels`)
   else return value
   return {}
 }
@@ -65,24 +65,24 @@ function withBrackets(
 ): MetadataFilter {
   const root = branchOf(given)
   for (const [name, value] of brackets) {
-    const fault = place(root, name, value)
+    const fault = insert(root, name, value)
     if (fault !== null) faults.push(`${name}: ${fault}`)
   }
   return objectOf(root)
 }
 
-/** Puts one bracketed parameter in its place; says why where it has none. */
-function place(root: Branch, name: string, value: string): string | null {
+/** Inserts one bracketed parameter; returns the fault if it cannot. */
+function insert(root: Branch, name: string, value: string): string | null {
   if (!/^custom_metadata(?:\[[^[\]]*\])+$/.test(name))
     return 'must be spelled like custom_metadata[order][id]'
   const keys = name.slice('custom_metadata['.length, -1).split('][')
   const last = keys.pop() ?? ''
-  if (keys.length >= DEEPEST) return `must not have more than ${DEEPEST} levels`
-  if ((keys[0] ?? last) === '') return 'must name a key in the first brackets: custom_metadata is no list'
+  if (keys.length >= MAX_DEPTH) return `must not have more than ${MAX_DEPTH} levels`
+  if ((keys[0] ?? last) === '') return 'must name a key in the first brackets: custom_metadata is not a list'
 
   let branch = root
   for (const [depth, key] of keys.entries()) {
-    const isList = isPlace(keys[depth + 1] ?? last)
+    const isList = isIndex(keys[depth + 1] ?? last)
     const next = child(branch, key) ?? { isList, children: new Map<string, Node>() }
     if (!isBranch(next) || next.isList !== isList) return CONTRADICTION
     add(branch, key, next)
@@ -96,16 +96,16 @@ function place(root: Branch, name: string, value: string): string | null {
 
 const CONTRADICTION = 'contradicts another value of custom_metadata'
 
-/** Whether brackets hold a place in a list: a number, or nothing for the next one. */
-const isPlace = (key: string): boolean => /^\d*$/.test(key)
+/** Whether brackets contain a list index: a number, or nothing for the next element. */
+const isIndex = (key: string): boolean => /^\d*$/.test(key)
 
-/** What brackets name; without a place they always name a new element. */
+/** The child that brackets refer to; without an index, they always refer to a new element. */
 function child({ isList, children }: Branch, key: string): Node | undefined {
   return isList && key === '' ? undefined : children.get(key)
 }
 
 function add({ isList, children }: Branch, key: string, node: Node): void {
-  // A new element gets a name that no brackets can give.
+  // A new element gets a key that brackets cannot spell.
   children.set(isList && key === '' ? `next ${children.size}` : key, node)
 }
 
@@ -124,14 +124,14 @@ function valueOf(node: Node): unknown {
   return node.isList ? elementsOf(node).map(valueOf) : objectOf(node)
 }
 
-/** By the numbers in the brackets, which may come in any order; those without a number follow. */
+/** Ordered by the indices in the brackets, which may come in any order; elements without an index follow. */
 function elementsOf({ children }: Branch): Node[] {
-  const placeOf = (key: string): number => (/^\d+$/.test(key) ? Number(key) : Infinity)
-  return [...children].toSorted(([a], [b]) => (placeOf(a) < placeOf(b) ? -1 : 1)).map(([, node]) => node)
+  const indexOf = (key: string): number => (/^\d+$/.test(key) ? Number(key) : Infinity)
+  return [...children].toSorted(([a], [b]) => (indexOf(a) < indexOf(b) ? -1 : 1)).map(([, node]) => node)
 }
 
 function objectOf({ children }: Branch): MetadataFilter {
-  // Defined, not assigned, by fromEntries: `__proto__` is a key like any other.
+  // fromEntries defines properties instead of assigning them, so that `__proto__` is a key like any other.
   return Object.fromEntries([...children].map(([key, node]) => [key, valueOf(node)]))
 }
 

@@ -1,4 +1,4 @@
-/** The scripts that put no spaces between words, and the languages written in them. */
+/** Scripts without spaces between words, and the languages written in them. */
 import type { LanguageCode } from './languages.ts'
 
 /** Matches a character of such a script. */

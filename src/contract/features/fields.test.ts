@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { feature } from './feature.ts'
+import {
+  configRules,
+  defaultConfigs,
+  requestFields,
+  unavailableFeatures,
+  withoutUnusedConfigs,
+} from './fields.ts'
+import { FEATURES } from './index.ts'
+
+const optional = feature({
+  name: 'word_count',
+  description: 'Count the words.',
+  stage: 'analysis',
+  config: z.object({ minimum_length: z.int().default(1) }),
+})
+const required = feature({
+  name: 'word_search',
+  description: 'Find a word.',
+  stage: 'analysis',
+  config: z.object({ word: z.string() }),
+})
+
+suite('a request with features that are not in the contract yet', () => {
+  const features = [optional, required]
+  const request = z
+    .object(requestFields(features, ({ description }) => description))
+    .check(...configRules(features))
+
+  test('has a flag and settings for each, off by default', () => {
+    assert.deepEqual(Object.keys(request.shape), [
+      'word_count',
+      'word_count_config',
+      'word_search',
+      'word_search_config',
+    ])
+    assert.deepEqual(request.parse({}), { word_count: false, word_search: false })
+  })
+
+  test('fills in the defaults of settings that need no value', () => {
+    const { word_count_config: config } = defaultConfigs(features, request.parse({ word_count: true }))
+    assert.deepEqual(config, { minimum_length: 1 })
+  })
+
+  test('requires settings without defaults as soon as the flag is set', () => {
+    const { error } = request.safeParse({ word_search: true })
+    assert.deepEqual(
+      error?.issues.map(({ path, message }) => [path, message]),
+      [[['word_search_config'], 'is required when word_search is true']],
+    )
+    assert.ok(request.safeParse({ word_search: true, word_search_config: { word: 'hello' } }).success)
+  })
+
+  test('loses the settings of a feature that is off', () => {
+    const params = request.parse({ word_count: false, word_count_config: { minimum_length: 2 } })
+    assert.deepEqual(withoutUnusedConfigs(params), { word_count: false, word_search: false })
+  })
+})
+
+suite('the features', () => {
+  test('have names of their own, which also name their implementations', () => {
+    const names = FEATURES.map(({ name }) => name)
+    assert.equal(new Set(names).size, names.length)
+    for (const name of names) assert.match(name, /^[a-z]+(_[a-z]+)*$/)
+  })
+
+  test('are refused where this installation lacks what they need, and only then', () => {
+    const params = {
+      pii_redaction: true,
+      pii_redaction_config: {
+        entity_types: ['NAME' as const, 'AGE' as const],
+        processed_text_type: 'MASK' as const,
+      },
+    }
+    assert.deepEqual(unavailableFeatures(params, { languageModel: false }), [
+      'pii_redaction_config.entity_types: AGE cannot be found without a language model: set LLM_URL, or leave out what ' +
+        'cannot be found',
+    ])
+    assert.deepEqual(unavailableFeatures(params, { languageModel: true }), [])
+    assert.deepEqual(unavailableFeatures({ ...params, pii_redaction: false }, { languageModel: false }), [])
+  })
+})
