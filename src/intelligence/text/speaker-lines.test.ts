@@ -14,7 +14,7 @@ const sentence = (text: string, speaker?: number): Sentence => ({
   language: 'en',
 })
 
-test('a recording without full stops is cut between words', () => {
+test('a sentence longer than a line is split between words', () => {
   assert.deepEqual(speakerLines([sentence('one two three four', 1)], 20), [
     'Speaker 1: one two',
     'Speaker 1: three',
@@ -22,7 +22,7 @@ test('a recording without full stops is cut between words', () => {
   ])
 })
 
-test('no line is longer than it may be, and no word is lost, in any script', () => {
+test('lines fit, and no word is lost, in any script', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
     fc.lorem({ maxCount: 60 }),

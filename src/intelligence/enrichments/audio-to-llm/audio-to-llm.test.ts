@@ -56,7 +56,7 @@ const taskOf = ({ body: { messages } }: ChatRequest) =>
 const materialOf = ({ body: { messages } }: ChatRequest) =>
   (messages[1]?.content ?? '').split('\n').slice(1, -1).join('\n')
 
-test('each prompt is answered by itself, in their order', async (t) => {
+test('prompts are answered separately, in order', async (t) => {
   const { server, model } = await modelAt(
     t,
     answers((request) => ({ response: `${taskOf(request)}: ${materialOf(request)}` })),
@@ -74,7 +74,7 @@ test('each prompt is answered by itself, in their order', async (t) => {
   assert.equal(server.requests.length, 2)
 })
 
-test('a prompt that fails does so alone, and its cause is told for the log', async (t) => {
+test('a failed prompt does not affect the others, and its cause is logged', async (t) => {
   const { model } = await modelAt(t, (response, request) => {
     const reply =
       taskOf(request) === 'fail' ? fails(400, 'the reason') : answers(() => ({ response: 'fine' }))
@@ -91,14 +91,14 @@ test('a prompt that fails does so alone, and its cause is told for the log', asy
   assert.match(failure.cause.message, /the reason/)
 })
 
-test('without a language model, the message says what to set', async () => {
+test('without a language model, the error names the variables to set', async () => {
   const module = await asked(['Who?'], [said('Hello.')], null)
   assert.equal(module.error?.exception, 'NotAvailableError')
   assert.equal(module.error?.status_code, 501)
   assert.match(module.error?.message ?? '', /Set LLM_URL .* LLM_MODEL/)
 })
 
-test('where nothing was said, nothing is asked', async (t) => {
+test('an empty transcript makes no requests', async (t) => {
   const { server, model } = await modelAt(t, fails(500))
   const module = await asked(['Who?'], [], model)
   assert.equal(module.is_empty, true)
@@ -106,7 +106,7 @@ test('where nothing was said, nothing is asked', async (t) => {
   assert.equal(server.requests.length, 0)
 })
 
-test('the model is told who speaks', async (t) => {
+test('the model receives the speaker or channel of each line', async (t) => {
   const { model } = await modelAt(
     t,
     answers((request) => ({ response: materialOf(request) })),
@@ -123,7 +123,7 @@ test('the model is told who speaks', async (t) => {
   )
 })
 
-/** A model that does one thing: it lists the codes in what it is given. */
+/** A model that lists the codes in the text it receives. */
 const codes = answers((request) => ({ response: (materialOf(request).match(/C\d+/g) ?? []).join(' ') }))
 
 function codeSpeech(sentences: number): Utterance[] {
@@ -132,7 +132,7 @@ function codeSpeech(sentences: number): Utterance[] {
   )
 }
 
-test('a long transcript is asked about in parts between sentences, and the answers are merged', async (t) => {
+test('a long transcript is divided between sentences, and the answers are merged', async (t) => {
   const { server, model } = await modelAt(t, codes, 300)
   const module = await asked(['List the codes'], codeSpeech(60), model)
   const expected = Array.from({ length: 60 }, (_, index) => `C${index}`).join(' ')
@@ -146,7 +146,7 @@ test('a long transcript is asked about in parts between sentences, and the answe
   assert(materials.length - ofTranscript.length >= 2)
 })
 
-test('answers as long as they may be are merged in ever fewer questions, and that ends', async (t) => {
+test('merging terminates even if every answer has the maximum length', async (t) => {
   const { server, model } = await modelAt(
     t,
     answers(() => ({ response: 'long '.repeat(100) })),
@@ -157,7 +157,7 @@ test('answers as long as they may be are merged in ever fewer questions, and tha
   assert(server.requests.length < 30)
 })
 
-test('parts that have nothing to do with the prompt are left out', async (t) => {
+test('parts without an answer are left out of merging', async (t) => {
   const { server, model } = await modelAt(
     t,
     answers((request) => ({ response: /C7\b/.exec(materialOf(request))?.[0] ?? '' })),
@@ -171,14 +171,14 @@ test('parts that have nothing to do with the prompt are left out', async (t) => 
   assert.deepEqual([nothing.is_empty, nothing.results?.[0]?.is_empty], [true, true])
 })
 
-test('a transcript whose questions would cost too much says so in each prompt that was not answered', async (t) => {
+test('each prompt beyond the request limit of a job fails with an error that names it', async (t) => {
   const { server, model } = await modelAt(t, codes, 300, 5)
   const module = await asked(['List the codes'], codeSpeech(60), model)
   assert.match(module.results?.[0]?.error?.message ?? '', /LLM_CALLS_PER_JOB/)
   assert(server.requests.length <= 5)
 })
 
-test('when one part fails, no more is spent on the others', async () => {
+test('when one part fails, the requests for the others are aborted', async () => {
   const fault = new EnrichmentError(502, 'no')
   const others: Promise<unknown>[] = []
   const ask: LanguageModel['ask'] = async ({ text }, signal) => {
@@ -194,7 +194,7 @@ test('when one part fails, no more is spent on the others', async () => {
   assert.deepEqual(new Set(await Promise.all(others)), new Set([fault]))
 })
 
-test('nobody waits for what was aborted', async (t) => {
+test('an abort rejects with its reason', async (t) => {
   const controller = new AbortController()
   const reason = new Error('the job was deleted')
   const { model } = await modelAt(t, () => controller.abort(reason))

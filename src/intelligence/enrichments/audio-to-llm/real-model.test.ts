@@ -1,6 +1,6 @@
 /**
- * A real model on a real server, where there is one: no package that this project has carries a language model, so
- * TEST_LLM_URL and TEST_LLM_MODEL name one, such as an Ollama's.
+ * Tests with a real model, skipped unless TEST_LLM_URL and TEST_LLM_MODEL name one, such as a model of Ollama: no dependency
+ * of this project contains a language model.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,7 +15,7 @@ const { languageModel: settings } = readConfig({
   LLM_MODEL: TEST_LLM_MODEL,
   LLM_API_KEY: TEST_LLM_API_KEY,
 })
-const skip = settings === null && 'TEST_LLM_URL and TEST_LLM_MODEL name no language model'
+const skip = settings === null && 'TEST_LLM_URL and TEST_LLM_MODEL are not set'
 const signal = new AbortController().signal
 
 const lines = [
@@ -23,7 +23,7 @@ const lines = [
   'Speaker 1: They will be in Lisbon on the ninth of May.',
 ]
 
-test('a real model answers in the shape that is asked for', { skip }, async () => {
+test('a real model answers in the requested shape', { skip }, async () => {
   assert(settings)
   const answer = z.object({ name: z.string(), chairs: z.number(), city: z.string() })
   const text = lines.join('\n')
@@ -39,7 +39,7 @@ test('a real model answers in the shape that is asked for', { skip }, async () =
   assert.match(city, /Lisbon/i)
 })
 
-test('a real model answers a prompt, whole and in parts', { skip }, async () => {
+test('a real model answers a prompt about a whole text, and about its parts', { skip }, async () => {
   assert(settings)
   const openAi = new OpenAi(settings)
   const inTwo = { ...openAi.forJob(), maxCharacters: 80 }

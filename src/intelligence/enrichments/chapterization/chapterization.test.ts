@@ -29,7 +29,7 @@ async function chaptersOf(transcription: Transcription, languageModel: LanguageM
   return chapters
 }
 
-test('each chapter says what it is about in words of its own', async () => {
+test('each chapter is described in words of its own text', async () => {
   for (const talk of [TUNING, HELD_OUT]) {
     const chapters = await chaptersOf(transcriptionOf(talk.flat()))
     assert.equal(chapters.length, talk.length)
@@ -50,12 +50,12 @@ test('each chapter says what it is about in words of its own', async () => {
   }
 })
 
-test('the first keyword of a chapter is what it is about', async () => {
+test('the first keyword of a chapter is its subject', async () => {
   const chapters = await chaptersOf(transcriptionOf(TUNING.flat()))
   assert.ok(/bee|hive/.test(chapters[0]!.keywords[0]!), chapters[0]!.keywords.join())
 })
 
-test('words that stand together more than once are one keyword', async () => {
+test('words that occur together more than once are one keyword', async () => {
   const texts = [
     'The lithium battery of the scooter was empty.',
     'We bought a new lithium battery in the shop.',
@@ -76,7 +76,7 @@ test('a short transcript is one chapter, an empty one has none', async () => {
   assert.deepEqual(await chaptersOf(transcriptionOf([])), [])
 })
 
-test('a chapter of fillers has a headline all the same', async () => {
+test('a chapter of fillers has a headline', async () => {
   const [chapter] = await chaptersOf(transcriptionOf(['Yeah.', 'Okay.']))
   assert.deepEqual(
     [chapter?.headline, chapter?.gist, chapter?.summary, chapter?.keywords],
@@ -84,13 +84,13 @@ test('a chapter of fillers has a headline all the same', async () => {
   )
 })
 
-test('a language without spaces has chapters too', async () => {
+test('languages without spaces have chapters', async () => {
   const chapters = await chaptersOf(transcriptionOf(JAPANESE.flat(), 'ja'))
   assert.equal(chapters[0]?.keywords[0], '猫')
   assert.ok(chapters.every(({ text, summary }) => !/\s/.test(text + summary)))
 })
 
-test('a long sentence without any stop is cut to a headline', async () => {
+test('a long sentence without punctuation is shortened to a headline', async () => {
   for (const [text, language] of [
     ['we went on and on about the harbour '.repeat(20).trim(), 'en'],
     ['港の工事について'.repeat(40), 'ja'],
@@ -101,7 +101,7 @@ test('a long sentence without any stop is cut to a headline', async () => {
   }
 })
 
-test('every sentence is in one chapter, and the chapters follow one another within the audio', async () => {
+test('every sentence is in one chapter, and chapters are consecutive and within the audio', async () => {
   const timed = fc.record({
     pause: fc.integer({ min: 0, max: 6 }),
     length: fc.integer({ min: 1, max: 30 }),
@@ -136,10 +136,10 @@ test('every sentence is in one chapter, and the chapters follow one another with
     }),
     { numRuns: 20, seed: 20250601 },
   )
-  assert.ok(most > 1, 'nothing was cut')
+  assert.ok(most > 1, 'no transcript had several chapters')
 })
 
-test('a language model describes each chapter, whose borders stay', async () => {
+test('a language model describes the chapters and does not change their boundaries', async () => {
   const answer = { headline: 'A headline', gist: 'a gist', summary: 'A summary.', keywords: ['one'] }
   const model = scriptedModel(() => answer)
   const transcription = transcriptionOf(TUNING.flat())
@@ -155,7 +155,7 @@ test('a language model describes each chapter, whose borders stay', async () => 
   )
 })
 
-test('a chapter that is too long for one question is summed up first', async () => {
+test('a chapter too long for one request is summarised first', async () => {
   const answer = { headline: 'A headline', gist: 'a gist', summary: 'In short.', keywords: [] }
   const model = scriptedModel(({ name }) => (name === 'chapter' ? answer : { summary: 'In short.' }), 200)
   const [first = []] = TUNING
@@ -164,7 +164,7 @@ test('a chapter that is too long for one question is summed up first', async () 
   assert.deepEqual([model.asked.at(-1)?.name, model.asked.at(-1)?.text], ['chapter', 'In short.'])
 })
 
-test('a language model that fails fails the chapters', async () => {
+test('chapterization fails if the language model fails', async () => {
   const failure = new EnrichmentError(502, 'The language model does not answer.')
   const failing = scriptedModel(() => failure)
   await assert.rejects(chaptersOf(transcriptionOf(TUNING.flat()), failing), failure)

@@ -21,13 +21,13 @@ const INNOCENT =
   'Six sticks, a flag, a fagot, snigger, Nigeria, Niger, therapy, grapefruit, drape, scrape, whoreson, arsenal, Arsenal, ' +
   'parse, coarse, rehearse, arsenic, cucumber, document, succumb, circumvent, crapaud, swank, spunky, sputter.'
 
-test('a word with profanity inside is left alone', () => {
+test('words that contain profanity by chance are not masked', () => {
   const left = maskProfanity(INNOCENT, 'en').split(' ')
   const changed = INNOCENT.split(' ').filter((word, index) => word !== left[index])
   assert.deepEqual(changed, [])
 })
 
-test('profanity is masked in all its forms, and nothing around it', () => {
+test('profanity is masked in all its forms, and nothing else', () => {
   assert.equal(
     maskProfanity(
       "What the fuck is this shit, you asshole? Bullshit! Motherfuckers, you're fucking shitty, Bitch's.",
@@ -45,7 +45,7 @@ test('profanity is masked in all its forms, and nothing around it', () => {
   )
 })
 
-test('each utterance is read in its own language', async () => {
+test('each utterance is moderated in its own language', async () => {
   const module = await moderated(
     said('This is shit.'),
     said(' Das ist shit, Scheiße.', { language: 'de', start: 9 }),
@@ -54,20 +54,20 @@ test('each utterance is read in its own language', async () => {
   assert.equal(module?.results, 'This is s***.  Das ist shit, S******.')
 })
 
-test('without profanity the text stays as it is, and the module is empty', async () => {
+test('without profanity the text is unchanged and the module empty', async () => {
   const module = await moderated(said('Good morning.'), said('How are you?', { start: 5 }))
   assert.deepEqual(module, { is_empty: true, results: 'Good morning. How are you?' })
   assert.deepEqual(await moderated(), { is_empty: true, results: '' })
 })
 
-test('whoever asks in a language without a list is told which there are', async () => {
+test('an unsupported language fails with a list of the supported ones', async () => {
   await assert.rejects(
     async () => moderated(said('Hyvää huomenta.', { language: 'fi' })),
     (error) => error instanceof NotAvailableError && error.message.includes('en, de'),
   )
 })
 
-test('masking keeps the length of any text and everything but letters', () => {
+test('masking changes only letters and digits, and is idempotent', () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -19,7 +19,7 @@ async function found(text: string, language: LanguageCode = 'en'): Promise<strin
   return entities.map(({ entity_type, text: named }) => `${entity_type} ${named}`)
 }
 
-/** What is found in a marked text. Each character takes a second there, so a time is a place in the text. */
+/** Scores what is found in a marked text. A second per character makes each time an offset in the text. */
 async function scoreOfText(marked: MarkedText) {
   const words = Array.from(marked.text.matchAll(/(\s*)(\S+)/g), ({ 0: word, 1: gap = '', index }) => ({
     word,
@@ -42,7 +42,7 @@ for (const [file, least] of [
   ['marked-text.txt', 100],
   ['held-out-text.txt', 50],
 ] as const) {
-  test(`of ${file}, at least 80 % is found and 80 % of what is found is right`, async (t) => {
+  test(`precision and recall on ${file} are at least 80 %`, async (t) => {
     const score = totalOf(await Promise.all(readMarkedTexts(file).map(scoreOfText)))
     t.diagnostic(`${score.right} of ${score.marked} found, ${score.right} of ${score.found} right`)
     assert.ok(score.marked >= least)
@@ -51,14 +51,14 @@ for (const [file, least] of [
   })
 }
 
-test('an entity takes its times from its words, also over the border of two utterances', async () => {
+test('an entity has the times of its words, even across two utterances', async () => {
   const entities = await entitiesOf(
     transcriptionOf(said('I saw Maria', { start: 3 }), said('Lopez, twice.', { start: 6 })),
   )
   assert.deepEqual(entities, [{ entity_type: 'NAME', text: 'Maria Lopez', start: 5, end: 6.8 }])
 })
 
-test('what a name names is known from wherever else it is said', async () => {
+test('the type of a name is decided by all its occurrences', async () => {
   assert.deepEqual(await found('Okafor, are you there? Yes. This is Mr. Okafor, he knows Okafor too.'), [
     'NAME Okafor',
     'NAME Okafor',
@@ -66,8 +66,8 @@ test('what a name names is known from wherever else it is said', async () => {
   ])
 })
 
-/** What is easily taken for an entity, and what is easily missed. */
-const TRICKY: [string, string[]][] = [
+/** Texts with likely false positives and negatives. */
+const DIFFICULT: [string, string[]][] = [
   ['May I ask who will march on Monday in May?', ['DATE Monday', 'DATE May']],
   ['Mark my words, one of them will win.', []],
   ['I said ok.So what? E.g. this, i.e. that.', []],
@@ -94,11 +94,11 @@ const TRICKY: [string, string[]][] = [
   ['We flew from Savannah to Jacksonville.', ['LOCATION Savannah', 'LOCATION Jacksonville']],
 ]
 
-for (const [text, entities] of TRICKY) {
+for (const [text, entities] of DIFFICULT) {
   test(text, async () => assert.deepEqual(await found(text), entities))
 }
 
-test('in other languages, what needs no dictionary is found', async () => {
+test('in other languages, entities that need no dictionary are found', async () => {
   assert.deepEqual(
     await found('Am 3. März sind wir in Frankreich, für 1.500 Euro, a.b@web.de weiß mehr.', 'de'),
     ['DATE 3. März', 'LOCATION Frankreich', 'MONEY 1.500 Euro', 'EMAIL_ADDRESS a.b@web.de'],
@@ -115,7 +115,7 @@ test('in other languages, what needs no dictionary is found', async () => {
   ])
 })
 
-test('any text gives entities in order, within it, without overlap, and takes no long', async () => {
+test('entities of any text are in order and within it', async () => {
   const pieces = [
     'Maria',
     ' of ',
@@ -163,14 +163,14 @@ test('any text gives entities in order, within it, without overlap, and takes no
   )
 })
 
-test('a text of nothing but figures or capitals is read in time that grows with its length', async () => {
+test('a long text of digits or capitals is searched quickly', async () => {
   const started = performance.now()
   for (const piece of ['12 ', 'A ', 'one ', 'a.', 'five and ', 'x at y dot ', '(', 'Bank of ', '1,000,'])
     await found(piece.repeat(3000))
   assert.ok(performance.now() - started < 20_000)
 })
 
-test('the module carries the list as JSON text too, and is empty without words', async () => {
+test('the module has the entities as a list and as JSON text, and is empty without words', async () => {
   const { module } = await namedEntityRecognition.run(
     transcriptionOf(said('I met Sarah in Paris.')),
     undefined,

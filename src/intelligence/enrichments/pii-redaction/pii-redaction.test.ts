@@ -15,17 +15,17 @@ import { testContext } from '../../testing/context.ts'
 import { scriptedModel } from '../../testing/language-model.ts'
 import { assertWellFormed, said, transcriptionOf, unwritten } from '../../testing/utterances.ts'
 
-interface Asked {
+interface Options {
   readonly types?: PiiEntityType | PiiEntityType[]
   readonly form?: 'MARKER' | 'MASK'
   readonly features?: object
   readonly context?: Partial<EnrichmentContext>
 }
 
-/** What is left of some utterances, checked against the contract. */
+/** The result for some utterances, checked against the contract. */
 async function redacted(
   utterances: Utterance[],
-  { types = 'NAME', form = 'MARKER', features = {}, context = {} }: Asked = {},
+  { types = 'NAME', form = 'MARKER', features = {}, context = {} }: Options = {},
 ) {
   const request = preRecordedRequest.parse({
     audio_url: 'https://example.com/a',
@@ -46,8 +46,8 @@ async function redacted(
   return result
 }
 
-async function textOf(text: string, asked: Asked = {}, language: LanguageCode = 'en'): Promise<string> {
-  return (await redacted([said(text, { language })], asked)).transcription.full_transcript
+async function textOf(text: string, options: Options = {}, language: LanguageCode = 'en'): Promise<string> {
+  return (await redacted([said(text, { language })], options)).transcription.full_transcript
 }
 
 const FORMS: [string, PiiEntityType[], string, string][] = [
@@ -74,14 +74,14 @@ const FORMS: [string, PiiEntityType[], string, string][] = [
   ],
 ]
 
-suite('what is taken out', () => {
+suite('redaction', () => {
   for (const [text, types, marker, mask] of FORMS)
     test(text, async () => {
       assert.equal(await textOf(text, { types }), marker)
       assert.equal(await textOf(text, { types, form: 'MASK' }), mask)
     })
 
-  test('a mask keeps each word and its times; a marker has the times of its words', async () => {
+  test('MASK keeps each word and its times; MARKER covers the times of the words it replaces', async () => {
     const utterance = said('So I met Maria Lopez, twice.')
     const mask = await redacted([utterance], { form: 'MASK' })
     assert.deepEqual(unwritten(mask.transcription.utterances), unwritten([utterance]))
@@ -98,7 +98,7 @@ suite('what is taken out', () => {
     )
   })
 
-  test('a name that goes on in the next utterance is taken out of both', async () => {
+  test('a name that continues in the next utterance is redacted in both', async () => {
     const { transcription } = await redacted([
       said('I saw Maria', { start: 3 }),
       said('Lopez, twice.', { start: 6 }),
@@ -106,7 +106,7 @@ suite('what is taken out', () => {
     assert.equal(transcription.full_transcript, 'I saw [NAME] [NAME], twice.')
   })
 
-  test('a part of a name goes wherever it is said, on the other channel too, unless it is a word', async () => {
+  test('parts of a name are redacted everywhere, across channels, unless they are ordinary words', async () => {
     const { transcription } = await redacted([
       said('My name is Will Okonkwo.'),
       said('mister okonkwo, will you spell that?', { start: 9, channel: 1 }),
@@ -114,37 +114,37 @@ suite('what is taken out', () => {
     assert.equal(transcription.full_transcript, 'My name is [NAME]. mister [NAME], will you spell that?')
   })
 
-  test('a name goes also where it is spelled, and what else is spelled stays', async () => {
+  test('a name is redacted where it is spelled out; other spelled words stay', async () => {
     const text = "I'm Sarah Okonkwo, that's S-A-R-A-H, and o k o n k w o, in the u-s-a."
     assert.equal(await textOf(text), "I'm [NAME], that's [NAME], and [NAME], in the u-s-a.")
   })
 
-  test('an utterance that came without words is redacted by its text', async () => {
+  test('an utterance without words is redacted by its text', async () => {
     const utterance = { ...said('I met Sarah in Paris.'), words: [] }
     const { transcription } = await redacted([utterance])
     assert.equal(transcription.full_transcript, 'I met [NAME] in Paris.')
     assert.ok(!JSON.stringify(transcription).includes('Sarah'))
   })
 
-  test('a text that says more than its words is no way out', async () => {
+  test('text that is not in the words of an utterance does not leak', async () => {
     const utterance = { ...said('I met Sarah.'), text: 'I met Sarah. She is Sarah.' }
     const { transcription } = await redacted([utterance])
     assert.equal(transcription.full_transcript, 'I met [NAME].')
   })
 
-  test('figures of other scripts are figures', async () => {
+  test('digits of other scripts are recognised', async () => {
     const number = '٤١١١ ١١١١ ١١١١ ١١١١'
     assert.equal(await textOf(`رقمي ${number} نعم`, { types: 'CREDIT_CARD' }, 'ar'), 'رقمي [CREDIT_CARD] نعم')
     const phone = await textOf('मेरा नंबर +९१ ९८७६५ ४३२१० है', { types: 'PHONE_NUMBER' }, 'hi')
     assert.equal(phone, 'मेरा नंबर [PHONE_NUMBER] है')
   })
 
-  test('in a language that is written without spaces, too', async () => {
+  test('languages written without spaces are redacted', async () => {
     const text = 'アドレスは192.168.1.1です。'
     assert.equal(await textOf(text, { types: 'IP_ADDRESS' }, 'ja'), 'アドレスは[IP_ADDRESS]です。')
   })
 
-  test('nothing said is nothing to redact', async () => {
+  test('an empty transcript stays empty', async () => {
     const { transcription } = await redacted([])
     assert.deepEqual(transcription.utterances, [])
   })
@@ -174,11 +174,11 @@ const FEATURES = {
   audio_to_llm_config: { prompts: ['Who speaks?'] },
 }
 
-/** What fails where a language model only echoes, and where there is none: each works in half of the runs. */
-const NOT_ECHOED = ['summarization', 'chapterization']
-const NEEDS_MODEL = ['audio_to_llm']
+/** Modules that fail with the echoing model, and those that fail without a model: each succeeds in half of the runs. */
+const FAIL_WITH_ECHO = ['summarization', 'chapterization']
+const FAIL_WITHOUT_MODEL = ['audio_to_llm']
 /** The modules that could leak. */
-const EVERY = [
+const MODULES = [
   'diarization',
   'name_consistency',
   'sentences',
@@ -195,7 +195,7 @@ const EVERY = [
 
 const quiet = recordingOf(new Float32Array(16_000), new Float32Array(16_000))
 
-/** A language model that says what it was given; none where more is wanted than a text. */
+/** A language model that returns the text it is given, and fails where the answer is not a text. */
 function echo({ name, text }: { name: string; text: string }): object {
   if (name === 'prompt_answer') return { response: text }
   if (name !== 'translation') return new EnrichmentError(502, 'No answer.')
@@ -203,7 +203,7 @@ function echo({ name, text }: { name: string; text: string }): object {
   return { translations: lines }
 }
 
-test('with every flag on, what was taken out is nowhere in the result', async () => {
+test('with every feature on, no part of the result contains redacted text', async () => {
   const name = fc.constantFrom('Oluwaseun', 'Grzegorz', 'Siobhan', 'Katherine', 'Kathryn', 'Nakamura')
   const family = fc.constantFrom('Okonkwo', 'Brzezinski', 'Lindqvist', 'McAllister')
   const frame = fc.constantFrom(
@@ -224,7 +224,7 @@ test('with every flag on, what was taken out is nowhere in the result', async ()
       fc.boolean(),
       async (lines, form, hasModel) => {
         const languageModel = scriptedModel(echo)
-        // A name is introduced where it is said first: there, it is recognised.
+        // Each name is introduced first, so that it is recognised.
         const names = [...new Set(lines.map(({ said: words }) => words.join(' ')))]
         const texts = [...names.map((one) => `My name is ${one}.`), ...lines.map(({ text }) => text)]
         const utterances = texts.map((text, i) => said(text, { start: i * 30, channel: i % 2 }))
@@ -235,10 +235,10 @@ test('with every flag on, what was taken out is nowhere in the result', async ()
           context: { audio: async () => quiet, languageModel: hasModel ? languageModel : null },
         })
         const json = JSON.stringify([result, languageModel.asked])
-        for (const module of EVERY)
+        for (const module of MODULES)
           assert.equal(
             result[module]?.success,
-            !(hasModel ? NOT_ECHOED : NEEDS_MODEL).includes(module),
+            !(hasModel ? FAIL_WITH_ECHO : FAIL_WITHOUT_MODEL).includes(module),
             module,
           )
         const secret = [...lines.flatMap(({ said: words }) => words), '555-318', 'kim.lee', '2290']
@@ -253,10 +253,10 @@ test('with every flag on, what was taken out is nowhere in the result', async ()
   )
 })
 
-suite('a language model', () => {
+suite('the language model', () => {
   const finds = (...values: object[]) => scriptedModel(() => ({ values }))
 
-  test('finds what is not found otherwise, and it goes wherever it stands', async () => {
+  test('finds the other types, which are redacted everywhere', async () => {
     const languageModel = finds({ type: 'OCCUPATION', text: 'Nurse' }, { type: 'AGE', text: '42, years' })
     const text = 'I am a nurse. A nurse, 42 years old, nurses people.'
     assert.equal(
@@ -266,7 +266,7 @@ suite('a language model', () => {
     assert.match(languageModel.asked[0]?.instructions ?? '', /- OCCUPATION\n- AGE$/)
   })
 
-  test('is not asked for what is found without it, unless the language needs it', async () => {
+  test('is not asked for types found without it, unless the language requires it', async () => {
     const languageModel = finds({ type: 'NAME', text: 'Amélie' })
     const context = { languageModel }
     assert.equal(await textOf('I met Sarah.', { context }), 'I met [NAME].')
@@ -275,7 +275,7 @@ suite('a language model', () => {
     assert.equal(languageModel.asked.length, 1)
   })
 
-  test('looks for groups, of which some is found in any case', async () => {
+  test('searches for groups, of which some types are found in any case', async () => {
     const context = { languageModel: finds({ type: 'GDPR', text: 'flat nine' }) }
     assert.equal(
       await textOf('I met Sarah in flat nine.', { types: 'GDPR', context }),
@@ -283,7 +283,7 @@ suite('a language model', () => {
     )
   })
 
-  test('reads all of a long transcript', async () => {
+  test('reads all parts of a long transcript', async () => {
     const languageModel = scriptedModel(({ text }) => {
       const values = text.includes('plumber') ? [{ type: 'OCCUPATION', text: 'plumber' }] : []
       return { values }
@@ -294,7 +294,7 @@ suite('a language model', () => {
     assert.match(left, /I am a \[OCCUPATION\]\.$/)
   })
 
-  test('that lists what nobody said is asked again, and is then of no use', async () => {
+  test('is asked once more, and then fails, if it lists values that do not occur', async () => {
     let asked = 0
     const learns = scriptedModel(() => ({ values: [{ type: 'AGE', text: asked++ === 0 ? '50' : '42' }] }))
     assert.equal(
@@ -309,8 +309,8 @@ suite('a language model', () => {
   })
 })
 
-suite('nothing is given out', () => {
-  test('where a type cannot be looked for in the language', async () => {
+suite('the transcript is withheld', () => {
+  test('when a type cannot be found in the language', async () => {
     await assert.rejects(textOf('Je suis Amélie.', { types: ['NAME', 'URL'] }, 'fr'), {
       statusCode: 501,
       message: /^pii_redaction cannot find NAME in French without a language model.* Set LLM_URL/,
@@ -318,7 +318,7 @@ suite('nothing is given out', () => {
     await assert.rejects(textOf('I am a nurse.', { types: 'OCCUPATION' }), { statusCode: 501 })
   })
 
-  test('where the language model fails; what it quotes of the transcript stays out of the error', async () => {
+  test('when the language model fails; the error quotes nothing of the transcript', async () => {
     const inner = new Error('bad request: "I am a nurse"')
     const languageModel = scriptedModel(() => new EnrichmentError(502, 'No answer.', { cause: inner }))
     const failed = await textOf('I am a nurse.', { types: 'OCCUPATION', context: { languageModel } }).catch(
@@ -329,7 +329,7 @@ suite('nothing is given out', () => {
     for (const error of [failed, failed.cause]) assert.ok(!`${error.message}${error.stack}`.includes('nurse'))
   })
 
-  test('where redaction has a fault', async () => {
+  test('when redaction throws an unexpected error', async () => {
     const languageModel = scriptedModel(() => new TypeError('nurse is not a function'))
     const failed = await textOf('I am a nurse.', { types: 'OCCUPATION', context: { languageModel } }).catch(
       (error: unknown) => error,
@@ -345,14 +345,14 @@ suite('translation', () => {
   const features = { translation: true, translation_config: { target_languages: ['en'] } }
   const french = [said('Écrivez à a.b@web.de.', { language: 'fr' })]
 
-  test('does not listen to what was taken out', async () => {
-    const audio = () => assert.fail('it listens')
+  test('does not read the audio, which still contains what was redacted', async () => {
+    const audio = () => assert.fail('audio was read')
     const { translation } = await redacted(french, { types: 'EMAIL_ADDRESS', features, context: { audio } })
     assert.equal(translation?.error?.status_code, 501)
     assert.match(translation?.error?.message ?? '', /^With pii_redaction, translation needs a language model/)
   })
 
-  test('is made of the redacted text by a language model', async () => {
+  test('by a language model is made from the redacted text', async () => {
     const languageModel = scriptedModel(() => ({
       translations: [{ id: 1, text: 'Write to [EMAIL_ADDRESS].' }],
     }))
@@ -366,9 +366,9 @@ suite('translation', () => {
   })
 })
 
-/** The share of the characters of each type that is taken out of marked texts. */
+/** The share of the characters of each type that is redacted in marked texts. */
 async function recallOn(file: string, types: PiiEntityType[]): Promise<Map<string, number>> {
-  const sums = new Map(types.map((type) => [type as string, { all: 0, out: 0 }]))
+  const sums = new Map(types.map((type) => [type as string, { all: 0, masked: 0 }]))
   for (const { text, marks } of readMarkedTexts(file)) {
     const left = await textOf(text, { types, form: 'MASK' })
     for (const mark of marks) {
@@ -377,15 +377,15 @@ async function recallOn(file: string, types: PiiEntityType[]): Promise<Map<strin
       for (let at = mark.from; at < mark.from + mark.text.length; at++) {
         if (/\s/.test(text.charAt(at))) continue
         sum.all++
-        if (left[at] === '#') sum.out++
+        if (left[at] === '#') sum.masked++
       }
     }
   }
-  return new Map([...sums].map(([type, { all, out }]) => [`${type} of ${all}`, out / all]))
+  return new Map([...sums].map(([type, { all, masked }]) => [`${type} of ${all}`, masked / all]))
 }
 
 for (const file of ['marked-text.txt', 'held-out-text.txt'])
-  test(`of the names, places, addresses and telephone numbers of ${file}, most is taken out`, async (t) => {
+  test(`most of the names, places, addresses and telephone numbers in ${file} are redacted`, async (t) => {
     const recall = await recallOn(file, ['NAME', 'LOCATION', 'EMAIL_ADDRESS', 'PHONE_NUMBER'])
     for (const [type, share] of recall) {
       t.diagnostic(`${type}: ${(100 * share).toFixed(1)} %`)

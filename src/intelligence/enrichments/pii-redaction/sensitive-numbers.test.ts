@@ -6,14 +6,14 @@ import { sensitiveNumbers } from './sensitive-numbers.ts'
 const found = (text: string) =>
   sensitiveNumbers(text).map(({ type, from, to }) => `${type} ${text.slice(from, to)}`)
 
-/** The numbers are those that standards and networks give as examples. */
+/** The numbers are examples from standards and payment networks. */
 const CASES: [string, string[]][] = [
   ['Pay with 4111 1111 1111 1111, please.', ['CREDIT_CARD 4111 1111 1111 1111']],
   ['It is 3782-822463-10005.', ['CREDIT_CARD 3782-822463-10005']],
   ['Nine, one two three, four five six seven.', ['PHONE_NUMBER Nine, one two three, four five six seven']],
   ['Call me at 555 123 45 67.', ['PHONE_NUMBER 555 123 45 67']],
   ['In 2019, 2020 and 2021 it was so.', []],
-  // One figure was misheard.
+  // One digit is misrecognised.
   ['Yes, 4111 1111 1711 1111.', ['CREDIT_CARD 4111 1111 1711 1111']],
   [
     'four one one one, one one one one, uh, triple one one, one one one one',
@@ -48,7 +48,7 @@ const CASES: [string, string[]][] = [
 
 for (const [text, numbers] of CASES) test(text, () => assert.deepEqual(found(text), numbers))
 
-/** With the check digit of Luhn, by the plain definition: every second figure from the right counts double. */
+/** Appends the Luhn check digit, by definition: every second digit from the right counts double. */
 function withCheckDigit(figures: string): string {
   const check = '0123456789'.split('').find((last) => {
     const all = (figures + last).split('').map(Number)
@@ -67,7 +67,7 @@ function withCheckDigit(figures: string): string {
 
 const SAID = ['oh', ...'one two three four five six seven eight nine'.split(' ')]
 
-test('every card number of 13 to 19 figures is found, however it is grouped or said', () => {
+test('every card number of 13 to 19 digits is found, however it is grouped or spoken', () => {
   const body = fc
     .tuple(fc.constantFrom('2', '3', '4', '5', '6'), fc.stringMatching(/^[0-9]{11,17}$/))
     .map((parts) => withCheckDigit(parts.join('')))
@@ -84,7 +84,7 @@ test('every card number of 13 to 19 figures is found, however it is grouped or s
   )
 })
 
-test('a long text of nothing but figures is read quickly', () => {
+test('a long text of digits is searched quickly', () => {
   const started = performance.now()
   for (const piece of ['1 ', 'one ', 'A1 ', '1.', '1:', 'ten dot ', 'account 1 ', 'DE89 ', 'and '])
     found(piece.repeat(20_000))

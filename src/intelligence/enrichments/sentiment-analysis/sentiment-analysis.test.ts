@@ -21,7 +21,7 @@ for (const [file, leastSentiments, leastEmotions] of [
   ['labelled-sentences.txt', 0.9, 0.9],
   ['held-out-sentences.txt', 0.8, 0.75],
 ] as const) {
-  test(`the sentiments and emotions of ${file} do not get worse`, (t) => {
+  test(`accuracy on ${file} does not regress`, (t) => {
     const sentences = labelled(file)
     const sentiments = sentences.filter(({ sentiment, found }) => sentiment === found.sentiment).length
     const emotions = sentences.filter(({ emotion, found }) => emotion === found.emotion).length
@@ -31,7 +31,7 @@ for (const [file, leastSentiments, leastEmotions] of [
   })
 }
 
-test('what is denied is not felt', () => {
+test('negated emotions do not count', () => {
   assert.notEqual(analyse('I am not afraid of him.').emotion, 'fear')
   assert.deepEqual(analyse('I am not happy about it.'), {
     sentiment: 'negative',
@@ -39,7 +39,7 @@ test('what is denied is not felt', () => {
   })
 })
 
-test('politeness and numbers are no feelings', () => {
+test('polite words and numbers are neutral', () => {
   for (const text of ['Please hold the line.', 'Yes, okay, number five, please.', 'No, it is kind of blue.'])
     assert.equal(analyse(text).sentiment, 'neutral', text)
 })
@@ -82,7 +82,7 @@ test('each sentence has its times, channel and speaker', async () => {
   ])
 })
 
-test('without speakers there is none, and what is not English is unknown', async () => {
+test('`speaker` is absent without speakers, and other languages are unknown', async () => {
   const sentiments = await sentimentsOf(
     transcriptionOf(said('I love this.'), said('Ich hasse es.', { start: 9, language: 'de' })),
   )
@@ -96,7 +96,7 @@ test('without speakers there is none, and what is not English is unknown', async
   assert.ok(sentiments.every((one) => !('speaker' in one)))
 })
 
-test('the module is JSON text; empty without words; not available without English', async () => {
+test('the module is JSON text, empty without words, and unavailable without English', async () => {
   const run = async (...utterances: ReturnType<typeof said>[]) =>
     (await sentimentAnalysis.run(transcriptionOf(...utterances), undefined, testContext())).module
   const module = await run(said('I love this.'))

@@ -19,8 +19,8 @@ async function extracted(classes: string[], given: Partial<EnrichmentContext> = 
   return { ...module, results: JSON.parse(module?.results ?? '') }
 }
 
-/** A model that says of each sentence what it was told to say, and notes what it was asked. */
-function modelThatAnswers(values: string[], maxCharacters = 10_000) {
+/** A model that answers each class with the same values, and records the texts. */
+function modelAnswering(values: string[], maxCharacters = 10_000) {
   const texts: string[] = []
   const model: LanguageModel = {
     maxCharacters,
@@ -33,7 +33,7 @@ function modelThatAnswers(values: string[], maxCharacters = 10_000) {
   return { model, texts }
 }
 
-test('classes that are entities are found however they are written', async () => {
+test('classes made of entities are recognised in any spelling', async () => {
   assert.deepEqual(
     await extracted([
       'Persons',
@@ -61,7 +61,7 @@ test('classes that are entities are found however they are written', async () =>
   )
 })
 
-test('other classes need a language model: alone they fail, beside others they are null', async () => {
+test('without a language model, other classes fail alone and are null beside entities', async () => {
   await assert.rejects(
     extracted(['allergies', 'mood']),
     (error) =>
@@ -75,39 +75,39 @@ test('other classes need a language model: alone they fail, beside others they a
   })
 })
 
-test('a language model is asked for the other classes only, and each value is given once', async () => {
-  const { model, texts } = modelThatAnswers(['nuts', 'milk', 'Nuts'])
+test('the language model is asked for other classes only, and each value is returned once', async () => {
+  const { model, texts } = modelAnswering(['nuts', 'milk', 'Nuts'])
   const { results } = await extracted(['allergies', 'city'], { languageModel: model })
   assert.deepEqual(results, { allergies: ['nuts', 'milk'], city: ['Berlin'] })
   assert.equal(texts.length, 1)
 })
 
-test('a long transcript is asked about in parts, none too long, with nothing lost', async () => {
-  const { model, texts } = modelThatAnswers([], 50)
+test('a long transcript is sent in parts that fit, with nothing lost', async () => {
+  const { model, texts } = modelAnswering([], 50)
   const result = await extracted(['allergies'], { languageModel: model })
   assert.deepEqual(result, { is_empty: true, results: { allergies: [] } })
   assert.ok(texts.length > 3 && texts.every(({ length }) => length <= 50))
   assert.equal(texts.join('').replaceAll(' ', ''), CALL.full_transcript.replaceAll(' ', ''))
 })
 
-test('people are asked of the model where entities do not know them', async () => {
+test('the model is asked for persons in languages in which they are not recognised', async () => {
   const german = transcriptionOf(said('Hans zahlt 20 Euro.', { language: 'de' }))
   await assert.rejects(extracted(['persons'], {}, german), EnrichmentError)
-  const { model } = modelThatAnswers(['Hans'])
+  const { model } = modelAnswering(['Hans'])
   const { results } = await extracted(['persons', 'money'], { languageModel: model }, german)
   assert.deepEqual(results, { persons: ['Hans'], money: ['20 Euro'] })
 })
 
-test('a transcript without words has nothing to extract', async () => {
+test('a transcript without words has no values', async () => {
   assert.deepEqual(await extracted(['persons'], {}, transcriptionOf()), {
     is_empty: true,
     results: { persons: [] },
   })
 })
 
-test('a class may be called anything', async () => {
+test('a class may have any name', async () => {
   const { results } = await extracted(['__proto__', 'city', 'constructor'], {
-    languageModel: modelThatAnswers(['x']).model,
+    languageModel: modelAnswering(['x']).model,
   })
   assert.deepEqual(Object.entries(results), [
     ['__proto__', ['x']],

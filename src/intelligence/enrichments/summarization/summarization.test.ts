@@ -27,7 +27,7 @@ async function pointsOf(texts: readonly string[], language?: 'de' | 'ja'): Promi
   })
 }
 
-test('points are sentences of the transcript, in the order of time, some of each topic', async () => {
+test('points are sentences of the transcript, by time, from every topic', async () => {
   for (const talk of [TUNING, HELD_OUT]) {
     const texts = talk.flat()
     const points = await pointsOf(texts)
@@ -42,7 +42,7 @@ test('points are sentences of the transcript, in the order of time, some of each
   }
 })
 
-test('a point that is said again and again is made once', async () => {
+test('a point that is repeated is listed once', async () => {
   const sayings = [
     'The server ran out of disk space on Tuesday night.',
     'So the disk space of the server ran out on Tuesday night.',
@@ -53,11 +53,11 @@ test('a point that is said again and again is made once', async () => {
   for (const [index, saying] of sayings.entries()) others.splice(2 + index * 6, 0, saying)
   const points = await pointsOf(others)
   assert.ok(points.filter((point) => sayings.includes(point)).length <= 1, points.join('\n'))
-  // Only the repeated ones: there is one point to be made.
+  // Nothing but repetitions: one point.
   assert.equal((await pointsOf([...sayings, ...sayings])).length, 1)
 })
 
-test('fillers and questions are no points while there is something else', async () => {
+test('fillers and questions are points only if there is nothing else', async () => {
   const said = [
     'Yeah.',
     'Okay, so.',
@@ -72,7 +72,7 @@ test('fillers and questions are no points while there is something else', async 
   ])
 })
 
-test('a longer transcript has a longer summary, a concise one has two sentences at most', async () => {
+test('summaries grow with the transcript; concise ones have at most two sentences', async () => {
   const all = [...TUNING, ...HELD_OUT].flat()
   const counts = []
   for (const length of [1, 4, 12, 46, 92]) counts.push((await pointsOf(all.slice(0, length))).length)
@@ -95,7 +95,7 @@ test('a general summary, which is the default, is running text', async () => {
   assert.deepEqual(results, (await summed(transcription, 'general')).results)
 })
 
-test('other languages have summaries too, without spaces where they have none', async () => {
+test('other languages are summarised, without spaces where they have none', async () => {
   for (const [talk, language] of [
     [GERMAN, 'de'],
     [JAPANESE, 'ja'],
@@ -107,12 +107,12 @@ test('other languages have summaries too, without spaces where they have none', 
   assert.doesNotMatch(results, /\s/)
 })
 
-test('a transcript in which nothing is said has an empty summary', async () => {
+test('an empty transcript, or one of fillers, has an empty summary', async () => {
   for (const texts of [[], ['Yeah.', 'Okay.', 'Mhm.']])
     assert.deepEqual(await summed(transcriptionOf(texts)), { is_empty: true, results: '' })
 })
 
-test('whatever is said, a summary is made of it, and no sentence twice', async () => {
+test('any transcript has a summary without repetitions', async () => {
   const texts = fc.array(
     fc.constantFrom(...TUNING.flat(), ...HELD_OUT.flat(), 'A.', '?!', '1 2 3.', 'Ça va.'),
     {
@@ -131,7 +131,7 @@ test('whatever is said, a summary is made of it, and no sentence twice', async (
   )
 })
 
-test('a language model is asked for the form wanted', async () => {
+test('the language model is asked for the requested form', async () => {
   const transcription = transcriptionOf(['We meet on Monday.', 'Anna brings the plans.'], 'en', {
     speaker: 1,
   })
@@ -154,7 +154,7 @@ test('a language model is asked for the form wanted', async () => {
   )
 })
 
-test('a transcript that is too long for one question is summed up in parts, and those again', async () => {
+test('a transcript too long for one request is summarised in parts, and their summaries again', async () => {
   const texts = TUNING.flat()
   const model = scriptedModel(({ text }) => ({ summary: `of ${text.length}` }), 500)
   const { results } = await summed(transcriptionOf(texts), 'general', model)
@@ -166,7 +166,7 @@ test('a transcript that is too long for one question is summed up in parts, and 
   assert.equal(model.asked.at(-1)!.text, parts.map(({ length }) => `of ${length}`).join('\n\n'))
 })
 
-test('a language model that fails fails the summary, and one that does not shorten is not asked for ever', async () => {
+test('the summary fails if the model fails, or does not shorten the text', async () => {
   const transcription = transcriptionOf(TUNING.flat())
   const failure = new EnrichmentError(502, 'The language model does not answer.')
   await assert.rejects(

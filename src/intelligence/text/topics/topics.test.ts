@@ -22,45 +22,45 @@ const { signal } = new AbortController()
 
 type Language = Parameters<typeof transcriptionOf>[1]
 
-async function bordersFound(texts: readonly string[], language: Language): Promise<number[]> {
+async function boundariesFound(texts: readonly string[], language: Language): Promise<number[]> {
   const sentences = sentencesOf(transcriptionOf(texts, language).utterances)
   assert.deepEqual(
     sentences.map(({ text }) => text),
     texts,
   )
   const topics = await topicsOf(sentences, signal)
-  let border = 0
-  return topics.slice(0, -1).map((topic) => (border += topic.length))
+  let boundary = 0
+  return topics.slice(0, -1).map((topic) => (boundary += topic.length))
 }
 
-/** How far a border may be off, in sentences. */
+/** `off`: tolerance of a boundary in sentences. */
 const TALKS = [
-  { name: 'the talk that the borders were tuned on', talk: TUNING, language: 'en', off: 1 },
-  { name: 'a talk they were not tuned on', talk: HELD_OUT, language: 'en', off: 1 },
+  { name: 'the English tuning talk', talk: TUNING, language: 'en', off: 1 },
+  { name: 'an English held-out talk', talk: HELD_OUT, language: 'en', off: 1 },
   { name: 'a German talk', talk: GERMAN, language: 'de', off: 1 },
-  { name: 'a French talk they were not tuned on', talk: FRENCH, language: 'fr', off: 1 },
-  // "I will send the tables of the budget" and "Yes, indeed." before the border have few words of the budget.
+  { name: 'a French held-out talk', talk: FRENCH, language: 'fr', off: 1 },
+  // "I will send the tables of the budget" and "Yes, indeed." before the boundary have few words in common with the budget.
   { name: 'a Japanese talk', talk: JAPANESE, language: 'ja', off: 2 },
 ] as const
 
 for (const { name, talk, language, off } of TALKS) {
-  test(`${name} is cut where it goes on to something else, and nowhere else`, async () => {
-    const [borders, found] = [bordersOf(talk), await bordersFound(talk.flat(), language)]
-    assert.equal(found.length, borders.length, `${found.join()} and not ${borders.join()}`)
-    for (const [index, border] of borders.entries())
-      assert.ok(Math.abs(border - found[index]!) <= off, `${found.join()} and not ${borders.join()}`)
+  test(`${name} is divided where the topic changes, and nowhere else`, async () => {
+    const [boundaries, found] = [bordersOf(talk), await boundariesFound(talk.flat(), language)]
+    assert.equal(found.length, boundaries.length, `${found.join()} and not ${boundaries.join()}`)
+    for (const [index, boundary] of boundaries.entries())
+      assert.ok(Math.abs(boundary - found[index]!) <= off, `${found.join()} and not ${boundaries.join()}`)
   })
 
-  test(`${name}: what is about one thing is not cut`, async () => {
-    for (const stretch of talk) assert.deepEqual(await bordersFound(stretch, language), [])
+  test(`${name}: single topics are not divided`, async () => {
+    for (const segment of talk) assert.deepEqual(await boundariesFound(segment, language), [])
   })
 }
 
-test('a longer talk of one thing is not cut', async () => {
-  assert.deepEqual(await bordersFound(ONE_THING, 'en'), [])
+test('a longer talk about one topic is not divided', async () => {
+  assert.deepEqual(await boundariesFound(ONE_THING, 'en'), [])
 })
 
-test('a script that the model cannot read is told apart by its words', async () => {
+test('topics in a script unknown to the embedding model are distinguished by their words', async () => {
   // Whole sentences, as Thai has no full stops.
   const { utterances } = transcriptionOf(THAI.flat(), 'th')
   const sentences = utterances.map((utterance) => ({ speaker: undefined, ...utterance }))
@@ -71,13 +71,13 @@ test('a script that the model cannot read is told apart by its words', async () 
   )
 })
 
-test('a short stretch in the middle of another is no topic', async () => {
+test('a short digression is not a topic', async () => {
   const [bees = [], money = []] = TUNING
   const texts = [...bees, ...money.slice(1, 3), ...bees.map((text) => `Again, ${text.toLowerCase()}`)]
-  assert.deepEqual(await bordersFound(texts, 'en'), [])
+  assert.deepEqual(await boundariesFound(texts, 'en'), [])
 })
 
-test('fillers say nothing, and whole sentences do', async () => {
+test('fillers have no weight, full sentences have full weight', async () => {
   const texts = [
     'Yeah.',
     'Okay, so.',
@@ -94,7 +94,7 @@ test('fillers say nothing, and whole sentences do', async () => {
   )
 })
 
-test('the sentences of a transcript are embedded once, whoever asks', async () => {
+test('the sentences of a transcript are embedded once', async () => {
   const sentences = sentencesOf(transcriptionOf(TUNING.flat()).utterances)
   const [once, again] = await Promise.all([
     ratedSentences(sentences, signal),
@@ -104,29 +104,29 @@ test('the sentences of a transcript are embedded once, whoever asks', async () =
   assert.equal((await topicsOf(sentences, signal))[0]?.[0], once[0])
 })
 
-test('what was given up is not kept', async () => {
+test('an aborted analysis is repeated at the next call', async () => {
   const sentences = sentencesOf(transcriptionOf(TUNING.flat()).utterances)
-  const reason = new Error('nobody waits')
+  const reason = new Error('aborted by the caller')
   await assert.rejects(topicsOf(sentences, AbortSignal.abort(reason)), reason)
   assert.equal((await topicsOf(sentences, signal)).length, TUNING.length)
 })
 
-test('every point is in one stretch, in order, and none is short, whatever the points are', async () => {
+test('any points are divided into segments of sufficient length, in order', async () => {
   const point = fc.record({
     vector: fc.float32Array({ minLength: 4, maxLength: 4, noNaN: true, min: -1, max: 1 }),
     weight: fc.constantFrom(0, 0.5, 1),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(point, { maxLength: 80 }), async (points) => {
-      const stretches = await topicSegments(points, signal)
-      assert.deepEqual(stretches.flat(), points)
-      assert.ok(stretches.length < 2 || stretches.every(({ length }) => length >= 5))
+      const segments = await topicSegments(points, signal)
+      assert.deepEqual(segments.flat(), points)
+      assert.ok(segments.length < 2 || segments.every(({ length }) => length >= 5))
     }),
     { numRuns: 300, seed: 20250601 },
   )
 })
 
-test('what has nothing to do with each other is not cut anywhere', async () => {
+test('unrelated points are one segment', async () => {
   let state = 1
   // The generator of Park and Miller.
   const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647 - 0.5
@@ -139,7 +139,7 @@ test('what has nothing to do with each other is not cut anywhere', async () => {
   }
 })
 
-test('far apart clusters are found exactly, also in a text longer than the longest stretch', async () => {
+test('distant clusters are found exactly, even in a text longer than the longest segment', async () => {
   const lengths = [300, 5, 395, 350, 20]
   const points = lengths.flatMap((length, cluster) =>
     Array.from({ length }, () => ({
@@ -147,9 +147,9 @@ test('far apart clusters are found exactly, also in a text longer than the longe
       weight: 1,
     })),
   )
-  const stretches = await topicSegments(points, signal)
+  const segments = await topicSegments(points, signal)
   assert.deepEqual(
-    stretches.map(({ length }) => length),
+    segments.map(({ length }) => length),
     lengths,
   )
 })
