@@ -1,6 +1,6 @@
 /**
- * The transcript in other languages: English by ear (Whisper), which needs nothing else, or any language by a language
- * model. Each target language fails alone, in its own entry; the module fails when all of them do.
+ * The transcript in other languages: into English by Whisper from the audio, or into any language by a language model. A
+ * target language that fails has an error in its own entry; the module fails when all of them do.
  */
 import {
   translation,
@@ -19,18 +19,18 @@ import { languageName } from '../../text/language-name.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
 import { translateSpeech } from './from-speech.ts'
 import { translateText } from './from-text.ts'
-import { asSpoken, type TranslatedUtterance } from './translated-utterance.ts'
+import { asUtterances, type TranslatedUtterance } from './translated-utterance.ts'
 
 export const enrichment = defineEnrichment(translation, {
   async run({ utterances }, config, context) {
     const { params } = context
     const results: TranslationResult[] = []
     const failures: unknown[] = []
-    // One after another: they share one recogniser, or one language model.
+    // Sequentially: they share one Whisper or one language model.
     for (const language of new Set(config.target_languages)) {
       try {
-        const means = { ...context, mayListen: !params.pii_redaction }
-        const translated = await translateUtterances(utterances, language, config, means)
+        const resources = { ...context, mayUseAudio: !params.pii_redaction }
+        const translated = await translateUtterances(utterances, language, config, resources)
         results.push(resultOf(translated, language, params, context.audioDuration))
       } catch (error) {
         context.signal.throwIfAborted()
@@ -45,47 +45,47 @@ export const enrichment = defineEnrichment(translation, {
   },
 })
 
-/** What a translation of one utterance needs. */
-interface Means extends Pick<EnrichmentContext, 'audio' | 'languageModel' | 'signal'> {
-  /** Whether it may be made from the audio, which says what was taken out of the transcript. */
-  readonly mayListen: boolean
+/** What translating utterances needs. */
+interface Resources extends Pick<EnrichmentContext, 'audio' | 'languageModel' | 'signal'> {
+  /** False if the transcript is redacted: the audio is not. */
+  readonly mayUseAudio: boolean
 }
 
-/** Those that are in the language already stay as they are, and need nothing. */
+/** Utterances that are already in the language are returned unchanged. */
 async function translateUtterances(
   utterances: readonly Utterance[],
   language: TranslationLanguageCode,
   config: TranslationConfig,
-  means: Means,
+  resources: Resources,
 ): Promise<TranslatedUtterance[]> {
-  const there = utterances.filter((utterance) => utterance.language === language)
+  const unchanged = utterances.filter((utterance) => utterance.language === language)
   const foreign = utterances.filter((utterance) => utterance.language !== language)
-  if (foreign.length === 0) return there
-  const translated = await translateForeign(foreign, language, config, means)
-  return [...there, ...translated].toSorted((a, b) => a.start - b.start || a.channel - b.channel)
+  if (foreign.length === 0) return unchanged
+  const translated = await translateForeign(foreign, language, config, resources)
+  return [...unchanged, ...translated].toSorted((a, b) => a.start - b.start || a.channel - b.channel)
 }
 
-/** The model `base` hears English itself; everything else is for a language model, where there is one. */
+/** The model `base` translates into English from the audio; everything else takes a language model. */
 async function translateForeign(
   utterances: readonly Utterance[],
   language: TranslationLanguageCode,
   config: TranslationConfig,
-  { audio, languageModel, signal, mayListen }: Means,
+  { audio, languageModel, signal, mayUseAudio }: Resources,
 ): Promise<TranslatedUtterance[]> {
-  const form = { ...config, matched: config.match_original_utterances }
-  if (language === 'en' && mayListen && (config.model === 'base' || languageModel === null))
-    return translateSpeech(utterances, form, await audio(), signal)
-  if (languageModel === null && !mayListen)
+  const options = { ...config, matched: config.match_original_utterances }
+  if (language === 'en' && mayUseAudio && (config.model === 'base' || languageModel === null))
+    return translateSpeech(utterances, options, await audio(), signal)
+  if (languageModel === null && !mayUseAudio)
     throw new NotAvailableError(
-      'With pii_redaction, translation needs a language model: what was taken out of the transcript can still be heard ' +
-        'in the audio. Set LLM_URL to the address of one.',
+      'With pii_redaction, translation needs a language model: what was removed from the transcript is still in ' +
+        'the audio. Set LLM_URL to the address of one.',
     )
   if (languageModel === null)
     throw new NotAvailableError(
       `Translation into ${languageName(language)} needs a language model. Set LLM_URL to the address of one, or ` +
         'translate into English (en), which needs none.',
     )
-  return translateText(utterances, language, form, languageModel, signal)
+  return translateText(utterances, language, options, languageModel, signal)
 }
 
 function resultOf(
@@ -94,7 +94,7 @@ function resultOf(
   params: FeatureParams,
   audioDuration: number,
 ): TranslationResult {
-  const spoken = asSpoken(utterances)
+  const spoken = asUtterances(utterances)
   return {
     error: null,
     full_transcript: utterances

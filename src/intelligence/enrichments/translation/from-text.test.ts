@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Utterance } from '../../../contract/transcript.ts'
 import type { LanguageModel, Question } from '../../language-model/language-model.ts'
-import type { Form } from './from-speech.ts'
+import type { SpeechOptions } from './from-speech.ts'
 import { translateText } from './from-text.ts'
-import type { Manner } from './instructions.ts'
+import type { Wording } from './instructions.ts'
 
 /** One word a second, of 0.5 s. */
 function said(text: string, start: number, more: Partial<Utterance> = {}): Utterance {
@@ -18,7 +18,12 @@ function said(text: string, start: number, more: Partial<Utterance> = {}): Utter
   return { text, start, end, confidence: 0.8, channel: 0, language: 'de', words, ...more }
 }
 
-const manner: Form & Manner = { matched: true, lipsync: true, context_adaptation: true, informal: false }
+const manner: SpeechOptions & Wording = {
+  matched: true,
+  lipsync: true,
+  context_adaptation: true,
+  informal: false,
+}
 const { signal } = new AbortController()
 
 interface Line {
@@ -47,7 +52,7 @@ class ScriptedModel implements LanguageModel {
 
 const shout = (lines: Line[]) => lines.map(({ id, text }) => ({ id, text: `${text.toUpperCase()}!` }))
 
-test('each utterance has its own translation in its own time, however the model orders its answer', async () => {
+test('each utterance has its own translation at its own time, whatever the order of the answer', async () => {
   const originals = [said('guten Tag', 1, { speaker: 1 }), said('wie geht es', 8, { channel: 1 })]
   const model = new ScriptedModel((lines) => shout(lines).toReversed())
   const translated = await translateText(originals, 'fr', manner, model, signal)
@@ -80,7 +85,7 @@ const WRONG: Record<string, (lines: Line[]) => Line[]> = {
 }
 
 for (const [name, reply] of Object.entries(WRONG)) {
-  test(`where ${name}, the model is asked once more, and told which ids it may use`, async () => {
+  test(`where ${name}, the model is asked once more, with the ids that it may use`, async () => {
     const originals = [said('eins', 0), said('zwei', 2), said('drei', 4)]
     const mended = new ScriptedModel((lines, time) => (time === 1 ? reply(lines) : shout(lines)))
     const translated = await translateText(originals, 'fr', manner, mended, signal)
@@ -101,7 +106,7 @@ for (const [name, reply] of Object.entries(WRONG)) {
   })
 }
 
-test('a long transcript is asked for in batches that fit, and an utterance that fits in none in parts', async () => {
+test('a long transcript is translated in batches that fit, and an utterance that is too long in parts', async () => {
   const long = Array.from({ length: 120 }, (_, index) => `wort${index}`).join(' ')
   const originals = [
     ...Array.from({ length: 50 }, (_, i) => said(`Satz ${i} ist da`, i * 5)),
@@ -118,9 +123,9 @@ test('a long transcript is asked for in batches that fit, and an utterance that 
   assert.equal(translated[50]?.text.replaceAll(/[<>]/g, ''), long)
 })
 
-test('what the request says of the manner reaches the model, and context only where it may be used', async () => {
+test('the options of the request reach the model, and the context only if it may be used', async () => {
   const originals = [said('guten Tag', 0), said('こんにちは', 3, { language: 'ja' })]
-  const instructions = async (wishes: Partial<Manner>) => {
+  const instructions = async (wishes: Partial<Wording>) => {
     const model = new ScriptedModel(shout)
     await translateText(originals, 'nn', { ...manner, ...wishes }, model, signal)
     return model.asked[0]?.instructions ?? ''
@@ -133,7 +138,7 @@ test('what the request says of the manner reaches the model, and context only wh
   assert.notEqual(await instructions({ lipsync: true }), await instructions({ lipsync: false }))
 })
 
-test('where utterances need not match, a sentence is translated whole and stands in its own time', async () => {
+test('unless utterances must match, a sentence is translated as a whole, at its own time', async () => {
   const originals = [said('Ja. Frag nicht', 0), said('was du tust. Danke.', 4)]
   const model = new ScriptedModel(shout)
   const translated = await translateText(originals, 'fr', { ...manner, matched: false }, model, signal)
@@ -147,7 +152,7 @@ test('where utterances need not match, a sentence is translated whole and stands
   )
 })
 
-test('with lipsync nothing is said in the pauses of the original, without it words are even', async () => {
+test('with lipsync no word is timed in a pause of the original, without it words are spread evenly', async () => {
   const original = said('ja nein', 0)
   const model = new ScriptedModel((lines) => lines.map(({ id }) => ({ id, text: 'oui non' })))
   const starts = async (lipsync: boolean) => {

@@ -1,19 +1,19 @@
-/** What a language model is told about a translation. */
+/** The instructions of a language model for a translation. */
 import type { TranslationConfig } from '../../../contract/features/translation.ts'
 import type { LanguageCode, TranslationLanguageCode } from '../../../contract/languages.ts'
 import { languageName } from '../../text/language-name.ts'
 
-/** The wishes of a request that concern the words of a translation. */
-export type Manner = Pick<TranslationConfig, 'lipsync' | 'context_adaptation' | 'context' | 'informal'>
+/** The options of a request that concern the wording. */
+export type Wording = Pick<TranslationConfig, 'lipsync' | 'context_adaptation' | 'context' | 'informal'>
 
 /**
- * @param sources what is spoken
- * @param target what it is translated into
+ * @param sources the languages of the lines
+ * @param target the language to translate into
  */
 export function instructionsFor(
   sources: readonly LanguageCode[],
   target: TranslationLanguageCode,
-  { lipsync, context_adaptation: mayUseContext, context, informal }: Manner,
+  { lipsync, context_adaptation: mayUseContext, context, informal }: Wording,
 ): string {
   const from = sources.map(languageName).join(' and ')
   const instructions = [

@@ -8,7 +8,7 @@ function sizeOf({ lines, before }: Batch): number {
   return JSON.stringify({ before, lines: lines.map(({ text }, index) => ({ id: index + 1, text })) }).length
 }
 
-test('every text is in the batches once, in order and whole, and no batch is too large', () => {
+test('every text is in the batches once, complete and in order, and no batch is too large', () => {
   const anyText = fc.oneof(
     fc.lorem({ maxCount: 30 }),
     fc.string({ unit: 'grapheme', maxLength: 300 }).map((text) => text.trim()),
@@ -37,7 +37,7 @@ test('every text is in the batches once, in order and whole, and no batch is too
   )
 })
 
-test('a batch tells what is said before it, if it may', () => {
+test('a batch includes the lines before it, if it may', () => {
   const texts = Array.from({ length: 45 }, (_, index) => `Line ${index}.`)
   assert.deepEqual(
     batchesOf(texts, 10_000, true).map(({ before, lines }) => [before, lines.length]),

@@ -1,62 +1,62 @@
-/** What a language model translates at once. */
+/** Lines for a language model, in batches that fit one question. */
 
-/** One line of a batch: an original, or a part of one that is too long. */
+/** One line of a batch: an original text, or a part of a long one. */
 interface Line {
-  /** Which original it is of. */
+  /** Index of the original. */
   readonly of: number
   readonly text: string
 }
 
 export interface Batch {
   readonly lines: readonly Line[]
-  /** What is said before them, for context. */
+  /** The preceding lines, for context. */
   readonly before: readonly string[]
 }
 
 /** Models lose count in longer lists. */
-const MOST_LINES = 40
+const MAX_LINES = 40
 
-/** What is said before a batch is told in so many lines, in this part of the room at most. */
-const LINES_BEFORE = 3
-const SHARE_BEFORE = 1 / 8
+/** The context of a batch: maximum lines, and maximum share of the characters. */
+const CONTEXT_LINES = 3
+const CONTEXT_SHARE = 1 / 8
 
-/** Room for what stands around the lines. */
+/** Characters of the JSON around the lines. */
 const FRAME = '{"before":[],"lines":[]}'.length
 const AROUND_LINE = '{"id":10,"text":""},'.length
 
 /**
- * The lines that texts make, in batches that fit.
- * @param maxCharacters room in one question, lines as JSON
- * @param withContext whether a batch also tells what comes before it
+ * Splits texts into lines, and lines into batches.
+ * @param maxCharacters maximum of one question, with lines as JSON
+ * @param withContext whether a batch includes the lines before it
  */
 export function batchesOf(
   texts: readonly string[],
   maxCharacters: number,
   withContext: boolean,
 ): readonly Batch[] {
-  const roomBefore = withContext ? Math.floor(maxCharacters * SHARE_BEFORE) : 0
-  const room = Math.max(1, maxCharacters - roomBefore - FRAME)
+  const contextCharacters = withContext ? Math.floor(maxCharacters * CONTEXT_SHARE) : 0
+  const space = Math.max(1, maxCharacters - contextCharacters - FRAME)
   const batches: { lines: Line[]; before: string[] }[] = []
   let free = 0
   for (const [of, whole] of texts.entries())
-    for (const text of partsWithin(whole, room - AROUND_LINE)) {
+    for (const text of partsWithin(whole, space - AROUND_LINE)) {
       const batch = batches.at(-1)
       const size = sizeOf(text) + AROUND_LINE
-      if (batch && size <= free && batch.lines.length < MOST_LINES) batch.lines.push({ of, text })
+      if (batch && size <= free && batch.lines.length < MAX_LINES) batch.lines.push({ of, text })
       else {
-        batches.push({ lines: [{ of, text }], before: lastLines(texts.slice(0, of), roomBefore) })
-        free = room
+        batches.push({ lines: [{ of, text }], before: lastLines(texts.slice(0, of), contextCharacters) })
+        free = space
       }
       free -= size
     }
   return batches
 }
 
-/** The last of some texts, as many as fit. */
-function lastLines(texts: readonly string[], room: number): string[] {
+/** The last texts that fit. */
+function lastLines(texts: readonly string[], space: number): string[] {
   const last: string[] = []
-  let free = room
-  for (const text of texts.slice(-LINES_BEFORE).toReversed()) {
+  let free = space
+  for (const text of texts.slice(-CONTEXT_LINES).toReversed()) {
     free -= sizeOf(text) + '"",'.length
     if (free < 0) break
     last.unshift(text)
@@ -64,28 +64,28 @@ function lastLines(texts: readonly string[], room: number): string[] {
   return last
 }
 
-/** A text, cut at its spaces where it is too long, or anywhere if it has none. */
-function partsWithin(text: string, room: number): string[] {
+/** A text, split at spaces if it is too long, or anywhere if it has none. */
+function partsWithin(text: string, space: number): string[] {
   if (text === '') return []
-  if (sizeOf(text) <= room) return [text]
+  if (sizeOf(text) <= space) return [text]
   const parts: string[] = []
   let part = ''
-  for (const piece of text.match(/\s*\S+/gu)?.flatMap((word) => charactersWithin(word, room)) ?? []) {
-    if (part !== '' && sizeOf(part + piece) > room) {
+  for (const token of text.match(/\s*\S+/gu)?.flatMap((word) => charactersWithin(word, space)) ?? []) {
+    if (part !== '' && sizeOf(part + token) > space) {
       parts.push(part.trim())
       part = ''
     }
-    part += piece
+    part += token
   }
   return [...parts, part.trim()]
 }
 
-/** A word, in single characters if it is too long itself. */
-function charactersWithin(word: string, room: number): string[] {
-  return sizeOf(word) <= room ? [word] : Array.from(word)
+/** A word, in single characters if it is too long. */
+function charactersWithin(word: string, space: number): string[] {
+  return sizeOf(word) <= space ? [word] : Array.from(word)
 }
 
-/** Characters of a text in JSON, without its quotation marks. */
+/** The length of a text in JSON, without quotation marks. */
 function sizeOf(text: string): number {
   return JSON.stringify(text).length - 2
 }

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Span, spreadOver } from './spoken-time.ts'
+import { type Span, spreadOverSpans } from './spoken-time.ts'
 
-test('pieces share the spans by their lengths, and the pause between two spans is nobody’s', () => {
+test('parts share the spans by their lengths, without the pause between two spans', () => {
   const spans = [
     { start: 1, end: 2 },
     { start: 5, end: 6 },
   ]
-  assert.deepEqual(spreadOver(['ab', 'cd'], spans), spans)
-  assert.deepEqual(spreadOver(['abc', 'd'], spans), [
+  assert.deepEqual(spreadOverSpans(['ab', 'cd'], spans), spans)
+  assert.deepEqual(spreadOverSpans(['abc', 'd'], spans), [
     { start: 1, end: 5.5 },
     { start: 5.5, end: 6 },
   ])
 })
 
-test('pieces follow each other, begin with the first span and end with the last', () => {
+test('parts follow each other, begin with the first span and end with the last', () => {
   const anySpans = fc
     .array(
       fc.record({
@@ -32,11 +32,11 @@ test('pieces follow each other, begin with the first span and end with the last'
         return { start, end: time }
       })
     })
-  const anyPieces = fc.array(fc.string({ minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 12 })
+  const anyParts = fc.array(fc.string({ minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 12 })
   fc.assert(
-    fc.property(anyPieces, anySpans, (pieces, spans) => {
-      const times = spreadOver(pieces, spans)
-      assert.equal(times.length, pieces.length)
+    fc.property(anyParts, anySpans, (parts, spans) => {
+      const times = spreadOverSpans(parts, spans)
+      assert.equal(times.length, parts.length)
       assert.equal(times[0]?.start, spans[0]?.start)
       assert.ok(Math.abs((times.at(-1)?.end ?? NaN) - (spans.at(-1)?.end ?? NaN)) < 1e-5)
       let earliest = 0

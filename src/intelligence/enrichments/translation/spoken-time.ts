@@ -5,18 +5,17 @@ export interface Span {
 }
 
 /**
- * Gives each piece of a text the share of some spans that its length is of the text, in order. A piece that begins with
- * a span begins where that does, one that ends with a span ends there; what lies between two spans is nobody's unless
- * a piece goes on over it.
- * @param spans ascending and apart; at least one
+ * Divides spans of time among the parts of a text in proportion to their lengths, in order. A part that begins or ends with
+ * a span does so exactly; the gap between two spans only belongs to a part that continues across it.
+ * @param spans ascending and disjoint; at least one
  */
-export function spreadOver(pieces: readonly string[], spans: readonly Span[]): Span[] {
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+export function spreadOverSpans(parts: readonly string[], spans: readonly Span[]): Span[] {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
   const seconds = spans.reduce((sum, span) => sum + span.end - span.start, 0)
   let before = 0
-  return pieces.map((piece) => {
+  return parts.map((part) => {
     const from = (seconds * before) / length
-    before += piece.length
+    before += part.length
     const to = (seconds * before) / length
     const start = timeAt(from, spans, (left, span) => left < span - TINY)
     const end = timeAt(to, spans, (left, span) => left <= span + TINY)
@@ -24,12 +23,12 @@ export function spreadOver(pieces: readonly string[], spans: readonly Span[]): S
   })
 }
 
-/** What sums of fractions may be off by, in seconds. */
+/** Rounding error of sums of fractions, in seconds. */
 const TINY = 1e-6
 
 /**
- * When so many seconds of the spans have passed.
- * @param liesIn whether a moment, in seconds from the start of a span of a length, is taken for one of that span
+ * The time at which this many seconds of the spans have passed.
+ * @param liesIn whether a time, in seconds from the start of a span of that length, belongs to the span
  */
 function timeAt(
   passed: number,

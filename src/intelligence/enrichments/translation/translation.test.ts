@@ -19,10 +19,11 @@ import { enrich } from '../../runner/enrich.ts'
 import type { EnrichmentContext } from '../../enrichment.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
 import { testContext } from '../../testing/context.ts'
+import { scriptedModel } from '../../testing/language-model.ts'
 import { splitWords } from '../../text/split-words.ts'
 import { spreadOverTime } from '../../text/spread-over-time.ts'
 
-/** What the clips say. */
+/** English translations of the clips. */
 const ENGLISH = {
   de: 'For the best views of Hong Kong, you should leave the island and head for the opposite shore of Kowloon.',
   es:
@@ -59,7 +60,7 @@ function found(reference: string, text: string): number {
 
 function assertUnderstood(language: Spoken, text: string | undefined): void {
   const share = found(ENGLISH[language], text ?? '')
-  // Other sentences have 0.1 of these words at most.
+  // Unrelated sentences share at most 0.1 of these words.
   assert.ok(share >= 0.4, `${(100 * share).toFixed(0)} % of the words: ${text}`)
 }
 
@@ -69,7 +70,7 @@ interface Asked {
   match_original_utterances?: boolean
 }
 
-/** Translates as a request would have it, and checks what comes back against the contract. */
+/** Translates as requested, and checks the result against the contract. */
 async function translated(
   utterances: Utterance[],
   config: Asked,
@@ -93,7 +94,7 @@ async function translated(
   return { module, results: module.results ?? [], failures }
 }
 
-test('four languages become English, each utterance in its own time, also 50 dB too quiet', async () => {
+test('four languages are translated from the audio, each utterance at its own time, even 50 dB too quiet', async () => {
   const [de, es, fr, it] = (['de', 'es', 'fr', 'it'] as const).map((language) => clipIn(language).samples)
   assert.ok(de && es && fr && it)
   const first = joined(de, es)
@@ -108,7 +109,8 @@ test('four languages become English, each utterance in its own time, also 50 dB 
   const { module, results } = await translated(
     utterances,
     { target_languages: ['en', 'en'] },
-    { audio: async () => recording },
+    // The model `base` does not ask a language model, where there is one.
+    { audio: async () => recording, languageModel: scriptedModel(() => assert.fail()) },
     { sentences: true, subtitles: true, subtitles_config: { formats: ['srt', 'vtt'] } },
   )
   const [english, ...others] = results
@@ -143,7 +145,7 @@ test('four languages become English, each utterance in its own time, also 50 dB 
   assert.match(vtt?.subtitles ?? '', /^WEBVTT\n/)
 })
 
-test('where utterances need not match, a sentence cut in two by a pause is translated as one', async () => {
+test('unless utterances must match, a sentence divided by a pause is translated as one', async () => {
   const whole = utteranceIn('it')
   const cut = 5
   const halves = [
@@ -160,7 +162,7 @@ test('where utterances need not match, a sentence cut in two by a pause is trans
   assert.ok(only && only.start < 4 && only.end > 7 && only.end <= whole.end, `${only?.start}–${only?.end}`)
 })
 
-test('an utterance that is longer than the model can hear is heard in parts', async () => {
+test('an utterance longer than the input of the model is translated in parts', async () => {
   const { samples } = clipIn('it')
   const whole = utteranceIn('it')
   const end = (3 * samples.length) / SAMPLE_RATE
@@ -170,12 +172,12 @@ test('an utterance that is longer than the model can hear is heard in parts', as
   assert.equal(text.split('collaboration').length - 1, 3, text)
 })
 
-test('an utterance of a live session is translated from the recording that grows', async (t) => {
+test('an utterance of a live session is translated from its growing recording', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'translation-test-'))
   t.after(() => rm(folder, { recursive: true }))
   const file = path.join(folder, 'session.wav')
-  const sound = encoded(telephone, joined(clipIn('de').samples, clipIn('es').samples))
-  await writeFile(file, Buffer.concat([wavHeader(telephone, null), sound]))
+  const audio = encoded(telephone, joined(clipIn('de').samples, clipIn('es').samples))
+  await writeFile(file, Buffer.concat([wavHeader(telephone, null), audio]))
   const recording = await LiveRecording.open(file, telephone)
   t.after(() => recording.close())
   const utterance = utteranceIn('es', clipIn('de').samples.length / SAMPLE_RATE)
@@ -189,7 +191,7 @@ test('an utterance of a live session is translated from the recording that grows
   assert.equal(only?.start, utterance.start)
 })
 
-test('what is in the target language already stays as it is, and needs neither sound nor a model', async () => {
+test('utterances in the target language are unchanged and need neither audio nor a model', async () => {
   const utterances = [utteranceIn('fr')]
   const { module, results } = await translated(utterances, { target_languages: ['fr'] })
   assert.equal(module.success, true)
@@ -198,7 +200,7 @@ test('what is in the target language already stays as it is, and needs neither s
   assert.deepEqual([nothing.module.success, nothing.module.is_empty, nothing.results.length], [true, true, 2])
 })
 
-test('a language that needs a model fails alone, and says what to set', async () => {
+test('a language that needs a language model fails alone, and says what to set', async () => {
   const { module, results, failures } = await translated([utteranceIn('fr')], {
     target_languages: ['de', 'fr'],
   })
@@ -219,7 +221,7 @@ test('a language that needs a model fails alone, and says what to set', async ()
   assert.equal(failures.length, 1)
 })
 
-test('where every language fails, the module does, and every failure is in the log', async () => {
+test('when every language fails, the module does, and every failure is logged', async () => {
   const asked = { target_languages: ['de', 'en'] }
   const broken = new Error('/var/lib/secret cannot be read')
   const audio = () => Promise.reject(broken)
@@ -228,13 +230,13 @@ test('where every language fails, the module does, and every failure is in the l
   assert.match(module.error?.message ?? '', /LLM_URL/)
   assert.equal(failures.length, 2)
   assert.ok(failures.includes(broken))
-  // A fault of ours does not tell what it says.
+  // The message of an internal error is not disclosed.
   const alone = await translated([utteranceIn('fr')], { target_languages: ['en', 'fr'] }, { audio })
   assert.equal(alone.results[0]?.error?.exception, 'InternalError')
   assert.doesNotMatch(JSON.stringify(alone.results), /secret/)
 })
 
-test('a language model translates what the ear cannot, and English too where it is to be enhanced', async () => {
+test('a language model translates into other languages, and with `enhanced` into English, too', async () => {
   const languageModel: LanguageModel = {
     maxCharacters: 1000,
     ask: ({ text, answer }) =>
@@ -265,12 +267,9 @@ test('a language model translates what the ear cannot, and English too where it 
       ['By the model.', ['en'], ['By the model.']],
     ],
   )
-  const audio = async () => recordingOf(clipIn('fr').samples)
-  const base = await translated([utteranceIn('fr')], { target_languages: ['en'] }, { languageModel, audio })
-  assertUnderstood('fr', base.results[0]?.full_transcript)
 })
 
-test('a translation that nobody waits for ends with the reason', async () => {
+test('an aborted translation rejects with the reason', async () => {
   const controller = new AbortController()
   const audio = async () => {
     controller.abort(new Error('the worker is stopping'))
