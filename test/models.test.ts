@@ -78,11 +78,7 @@ suite('scriptorium models', () => {
     const { url, size } = PULLABLE_MODELS[0]!.files['encoder']!
     const path = `/${url}`
     for (const [served, faults, complaint] of [
-      [
-        {},
-        [],
-        /whisper-small.*encoder_model_quantized\.onnx is not to be had there: the server answered 404$/,
-      ],
+      [{}, [], /whisper-small.*encoder_model_quantized\.onnx cannot be downloaded: the server answered 404$/],
       [
         { [path]: Buffer.alloc(1000) },
         [],

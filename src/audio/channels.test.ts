@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { distinctChannels } from './channels.ts'
 import { decode } from './decode.ts'
 import type { Recording } from './recording.ts'
-import { ffmpeg, make, sound, temporaryFolder } from './testing/media.ts'
+import { ffmpeg, make, synthesised, temporaryFolder } from './testing/media.ts'
 
 /** Something like a voice: harmonics of a gliding pitch, in syllables and pauses, over the noise of a room. */
 function voice(pitch: number, syllables: number): string {
@@ -19,7 +19,7 @@ const folder = await temporaryFolder(after)
 /** Channels: the voices of Anna and Ben, one word of Ben's, the noise of a room. */
 const sources = await make(
   join(folder, 'sources.wav'),
-  ...sound(
+  ...synthesised(
     [voice(210, 3.1), voice(115, 4.3), `${voice(115, 4.3)}*between(t,5,5.5)`, '0.001*(random(0)-0.5)'],
     44_100,
     6,

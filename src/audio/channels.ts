@@ -1,32 +1,32 @@
-/** Which channels of a recording say the same, so that each thing said is transcribed once. */
+/** Finds the channels of a recording that have the same content, so that it is transcribed once. */
 import { SAMPLE_RATE } from './recording.ts'
 import type { Recording } from './recording.ts'
 
-/** Long enough for a lossy codec's errors to average out, short enough to catch a word (samples). */
+/** In samples: long enough for a lossy codec's errors to average out, short enough to catch a word. */
 const WINDOW = SAMPLE_RATE / 2
 
-/** A window differs when what is left after the gain is above a quarter (−6 dB) of the louder channel's energy … */
+/** A window differs when the difference after gain is above a quarter (−6 dB) of the louder channel's energy … */
 const DIFFERENT = 1 / 4
 
-/** … and is audible: within 30 dB of the mean of the recording so far, and not under −70 dB of full scale. */
+/** … and is audible: within 30 dB of the mean of the recording so far, and not below −70 dB of full scale. */
 const AUDIBLE_PART = 1e-3
 const AUDIBLE_POWER = 1e-7
 
-/** Channels are distinct when more than this part of the audible windows differ. */
+/** Channels are distinct when more than this fraction of the audible windows differs. */
 const DISTINCT_PART = 0.01
 
 /**
  * Groups the channels that have the same content: equal, or equal but for a constant gain (negative too) and inaudible
  * differences. A channel is compared with the first of each group.
  *
- * Two channels are brought to one level by the gain between them over all that was heard so far, and subtracted, half
- * a second at a time. One gain for the whole recording, because two speakers who hear each other faintly look like one
- * voice with a gain in any single window. The energy is taken about the mean, or the offset of 8-bit audio would count.
+ * Two channels are brought to one level by the gain between them over the recording so far, and subtracted, half a second
+ * at a time. One gain for the whole recording, because two speakers with faint crosstalk look like one voice with a gain
+ * in any single window. Energy is taken about the mean, so that the offset of 8-bit audio does not count.
  *
- * Measured over windows of real speech: of one voice on both sides the difference is −14 dB at worst, and −7 dB with
- * one side 6 dB down in 32 kbit/s AAC (most codecs and rates: below −10 dB), −5 dB with one side 20 dB down in 24 kbit/s
- * Opus; of two voices 0 to +3 dB, −1 dB when each is heard in the other's channel at −20 dB, −6 to −1 dB at −12 dB; of a
- * voice and silence 0 dB. The part of windows lets pass a jingle in stereo, or the worst moment of a codec.
+ * Measured over windows of real speech, the difference is −14 dB at worst for one voice on both sides, −7 dB with one side
+ * 6 dB down in 32 kbit/s AAC (most codecs and rates: below −10 dB), −5 dB with one side 20 dB down in 24 kbit/s Opus; for
+ * two voices 0 to +3 dB, −1 dB with crosstalk at −20 dB, −6 to −1 dB at −12 dB; for a voice and silence 0 dB. The fraction
+ * of windows tolerates a jingle in stereo, or the worst moments of a codec.
  *
  * @returns groups of channel numbers, ascending, ordered by their first
  */
@@ -62,7 +62,7 @@ async function haveSameContent(recording: Recording, a: number, b: number): Prom
     const { level, difference } = total.a >= total.b ? compare(now, total) : compare(swap(now), swap(total))
     if (level > threshold) audible++
     if (difference > threshold && difference > level * DIFFERENT) different++
-    // The rest cannot change the verdict: there are no more audible windows than windows.
+    // The rest cannot change the result, as the audible windows are at most all windows.
     if (different > enough) return false
   }
   return different <= audible * DISTINCT_PART
@@ -101,7 +101,7 @@ function swap({ a, b, product }: Energy): Energy {
   return { a: b, b: a, product }
 }
 
-/** Brings `b`, the quieter in `total`, to the level of `a`. */
+/** Compares after raising `b`, the quieter one in `total`, to the level of `a`. */
 function compare(now: Energy, total: Energy): { level: number; difference: number } {
   const gain = total.b > 0 ? Math.sign(total.product) * Math.sqrt(total.a / total.b) : 0
   const raised = gain * gain * now.b

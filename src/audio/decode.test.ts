@@ -9,7 +9,7 @@ import { AudioError } from './audio-error.ts'
 import { decode } from './decode.ts'
 import { decodeFile } from './decoder.ts'
 import { probe } from './probe.ts'
-import { ffmpeg, make, makeSparseWav, noChildLeft, sound, temporaryFolder } from './testing/media.ts'
+import { ffmpeg, make, makeSparseWav, noChildLeft, synthesised, temporaryFolder } from './testing/media.ts'
 
 const folder = await temporaryFolder(after)
 const spools = join(folder, 'spools')
@@ -25,7 +25,12 @@ suite('decode', () => {
   after(async () => assert.deepEqual(await readdir(spools), [], 'a spool file is left'))
 
   test('reads any part, cut to the recording', async () => {
-    const file = await make(join(folder, 'ramp.wav'), ...sound(['t', '-t/2'], 16_000, 1), '-c:a', 'pcm_f32le')
+    const file = await make(
+      join(folder, 'ramp.wav'),
+      ...synthesised(['t', '-t/2'], 16_000, 1),
+      '-c:a',
+      'pcm_f32le',
+    )
     const recording = await decodeHere(file)
     const step = 1 / 16_000
     const near = (actual: Float32Array, expected: number[]) => {
@@ -44,7 +49,7 @@ suite('decode', () => {
   })
 
   test('keeps out of the speech what lies above 8 kHz', async () => {
-    const file = await make(join(folder, 'high.wav'), ...sound(['0.5*sin(2*PI*8200*t)'], 48_000, 1))
+    const file = await make(join(folder, 'high.wav'), ...synthesised(['0.5*sin(2*PI*8200*t)'], 48_000, 1))
     const recording = await decodeHere(file)
     const samples = await recording.read(0, 1000, 15_000)
     await recording.close()
@@ -53,7 +58,12 @@ suite('decode', () => {
   })
 
   test('clips what is too loud instead of wrapping it', async () => {
-    const file = await make(join(folder, 'loud.wav'), ...sound(['3', '-3'], 16_000, 0.1), '-c:a', 'pcm_f32le')
+    const file = await make(
+      join(folder, 'loud.wav'),
+      ...synthesised(['3', '-3'], 16_000, 0.1),
+      '-c:a',
+      'pcm_f32le',
+    )
     const recording = await decodeHere(file)
     assert.equal((await recording.read(0, 800, 801))[0], 32_767 / 32_768)
     assert.equal((await recording.read(1, 800, 801))[0], -1)
@@ -62,8 +72,8 @@ suite('decode', () => {
 
   test('decodes what follows a change of rate and channels on the way', async () => {
     const mp3 = ['-c:a', 'libmp3lame', '-b:a', '64k', '-write_xing', '0']
-    const one = await make(join(folder, 'one.mp3'), ...sound(['sin(440*t)'], 44_100, 3), ...mp3)
-    const two = await make(join(folder, 'two.mp3'), ...sound(['sin(440*t)', '0'], 22_050, 3), ...mp3)
+    const one = await make(join(folder, 'one.mp3'), ...synthesised(['sin(440*t)'], 44_100, 3), ...mp3)
+    const two = await make(join(folder, 'two.mp3'), ...synthesised(['sin(440*t)', '0'], 22_050, 3), ...mp3)
     const both = join(folder, 'both.mp3')
     for (const part of [one, two, one]) await appendFile(both, await readFile(part))
     const { duration, channels } = await probe(both, { ffmpeg, maxSeconds: 60 })
@@ -84,7 +94,7 @@ suite('decode', () => {
   })
 
   test('does not blame the file for a full disk', { skip: process.platform !== 'linux' }, async () => {
-    const file = await make(join(folder, 'good.wav'), ...sound(['t'], 16_000, 5))
+    const file = await make(join(folder, 'good.wav'), ...synthesised(['t'], 16_000, 5))
     const disk = await open('/dev/full', 'w')
     const decoding = decodeFile(file, { ffmpeg, maxSeconds: 60 }, { spool: disk.fd })
     await assert.rejects(decoding, { name: 'FfmpegError', fault: 'unusable' })

@@ -8,10 +8,10 @@ import type { DecodingOptions } from './decoder.ts'
 import type { Recording } from './recording.ts'
 
 /**
- * Decodes the first audio track of a file. The samples lie in a spool file in `folder`, 32 KB for each second and
- * channel (135 minutes of stereo: 518 MB), until the recording is closed.
+ * Decodes the first audio track of a file. The samples are in a spool file in `folder`, 32 KB for each second and channel
+ * (135 minutes of stereo: 518 MB), until the recording is closed.
  *
- * @param options `onProgress` is told how many seconds are done, several times a second
+ * @param options - `onProgress` is called with the seconds done, several times a second
  * @throws AudioError when the file cannot be used
  */
 export async function decode(
@@ -22,7 +22,7 @@ export async function decode(
     ...options
   }: DecodingOptions & { readonly folder: string; readonly onProgress?: (seconds: number) => void },
 ): Promise<Recording> {
-  const spool = await openNameless(folder)
+  const spool = await openUnlinked(folder)
   try {
     const { samples, channels } = await decodeFile(file, options, { spool: spool.fd, onProgress })
     return new SpooledRecording(spool, channels, samples)
@@ -32,8 +32,8 @@ export async function decode(
   }
 }
 
-/** A file without a name is gone when its last holder is, even one that is killed: there is nothing to clean up. */
-async function openNameless(folder: string): Promise<FileHandle> {
+/** An unlinked file disappears with the last process that has it open, even if that is killed. */
+async function openUnlinked(folder: string): Promise<FileHandle> {
   const path = join(folder, `${randomUUID()}.pcm`)
   const file = await open(path, 'wx+', 0o600)
   await unlink(path)

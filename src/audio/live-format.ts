@@ -1,4 +1,4 @@
-/** How the sound of a live session is encoded, as the client declared it. */
+/** The encoding of the audio of a live session, as declared by the client. */
 export interface LiveFormat {
   readonly encoding: 'wav/pcm' | 'wav/alaw' | 'wav/ulaw'
   /** Bits of one sample; A-law and µ-law always have 8. */
@@ -14,7 +14,7 @@ export function frameBytes({ encoding, bitDepth, channels }: LiveFormat): number
   return (encoding === 'wav/pcm' ? bitDepth / 8 : 1) * channels
 }
 
-/** Bytes of one second of sound. */
+/** Bytes of one second of audio. */
 export function bytesPerSecond(format: LiveFormat): number {
   return frameBytes(format) * format.sampleRate
 }

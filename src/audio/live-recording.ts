@@ -1,4 +1,4 @@
-/** The recording of a live session, read while it grows. */
+/** The recording of a live session, read while it is being written. */
 import { type FileHandle, open } from 'node:fs/promises'
 import { LiveDecoder } from './live-decoder.ts'
 import { frameBytes, type LiveFormat } from './live-format.ts'
@@ -6,12 +6,12 @@ import { type Recording, SAMPLE_RATE } from './recording.ts'
 import { wavHeader } from './wav-header.ts'
 
 /**
- * A resampler needs some sound before the first sample that is wanted, and after the last, in seconds: far more than
- * the 4 ms that it keeps back.
+ * The resampler needs some audio before the first sample and after the last, in seconds. This is far more than the 4 ms
+ * that it holds back.
  */
 const MARGIN_SECONDS = 0.05
 
-/** A WAV file as the session writes it, its header first, as a recording of 16 kHz. Nothing of it is kept in memory. */
+/** A WAV file as the session writes it, as a 16 kHz recording. None of it is kept in memory. */
 export class LiveRecording implements Recording {
   readonly channels: number
   readonly samples: number
@@ -29,12 +29,12 @@ export class LiveRecording implements Recording {
     this.samples = Math.round((frames * SAMPLE_RATE) / format.sampleRate)
   }
 
-  /** Opens what is there now; what is written later does not show. */
+  /** Opens what has been written so far. */
   static async open(path: string, format: LiveFormat): Promise<LiveRecording> {
     const file = await open(path, 'r')
     const { size } = await file.stat()
     const headerBytes = wavHeader(format, null).length
-    // A crash may have left less of it than a header.
+    // A crash may have left less than a header.
     const frames = Math.max(0, Math.floor((size - headerBytes) / frameBytes(format)))
     return new LiveRecording(file, format, headerBytes, frames)
   }
@@ -44,7 +44,7 @@ export class LiveRecording implements Recording {
     const start = Math.min(Math.max(from, 0), this.samples)
     const end = Math.min(Math.max(to, start), this.samples)
     const { sampleRate } = this.#format
-    // In whole seconds, so that the first frame read lies exactly on a sample of 16 kHz.
+    // A whole second, at which a frame coincides with a 16 kHz sample.
     const firstSecond = Math.max(0, Math.floor(start / SAMPLE_RATE - MARGIN_SECONDS))
     const firstFrame = firstSecond * sampleRate
     const lastFrame = Math.min(this.#frames, Math.ceil((end / SAMPLE_RATE + MARGIN_SECONDS) * sampleRate))

@@ -1,13 +1,13 @@
-/** What a file holds, before anything is done with it. */
+/** Measures a file before it is accepted. */
 import { decodeFile } from './decoder.ts'
 import type { DecodingOptions } from './decoder.ts'
 
 /**
- * Duration and channels of the first audio track of a file. The whole track is decoded, since headers lie: what counts
- * is the samples there are. Costs 5 to 8 s of one core for 135 minutes of stereo, outside of this process. A file that is
- * known to be cut off is refused; `readAnnounced` tells of which formats that can be known.
+ * Duration and channels of the first audio track of a file. The whole track is decoded, because headers can be wrong and
+ * only the samples count. It takes 5 to 8 s of one core for 135 minutes of stereo, in a child process. A truncated file is
+ * refused where `readDeclared` can detect it.
  *
- * @returns duration in seconds, exact: samples over the file's own rate
+ * @returns the exact duration in seconds: samples divided by the file's own rate
  * @throws AudioError when the file cannot be used, as soon as that is known
  */
 export async function probe(

@@ -1,9 +1,9 @@
 import { SAMPLE_RATE } from './recording.ts'
 
-/** Short enough to fall between two words, long enough not to take a plosive's closure for one. */
+/** Short enough to fit between two words, longer than the closure of a plosive. */
 const WINDOW = 0.1 * SAMPLE_RATE
 
-/** The middle of the quietest tenth of a second, as an index into the samples: where a cut does the least harm. */
+/** The middle of the quietest tenth of a second, as an index into the samples: the best place for a cut. */
 export function quietestPoint(samples: Float32Array): number {
   let energy = 0
   let least = Infinity

@@ -2,11 +2,11 @@
  * Changes the sample rate of a stream to 16 kHz: a polyphase filter bank of a windowed sinc (Crochiere & Rabiner,
  * Multirate Digital Signal Processing, 1983, chapter 4).
  *
- * Written here because no package was found that streams, ends exactly and costs little. For a second of 48 kHz this
- * takes 2.4 ms of a core; `@alexanderolsen/libsamplerate-js` 2.1.2 4.1 at its fastest, and it cannot be told that a stream
- * ends; `speex-resampler` 3.0.1 4.8, of 16-bit samples only, with its delay left in and no end either;
- * `@toots/libsamplerate.js` 1.0.0 is out of memory before a hundred streams; `@echogarden/speex-resampler-wasm` 0.3.0
- * is memory and pointers without an interface; ffmpeg would be one process more for every session.
+ * No package was found that streams, ends exactly and is fast. A second of 48 kHz takes 2.4 ms of a core here;
+ * `@alexanderolsen/libsamplerate-js` 2.1.2 takes 4.1 at its fastest, and has no way to end a stream; `speex-resampler`
+ * 3.0.1 takes 4.8, for 16-bit samples only, does not compensate its delay, and cannot end a stream either;
+ * `@toots/libsamplerate.js` 1.0.0 runs out of memory before a hundred streams; `@echogarden/speex-resampler-wasm` 0.3.0
+ * has no interface but memory and pointers; ffmpeg would take another process for every session.
  */
 import { SAMPLE_RATE } from './recording.ts'
 
@@ -19,29 +19,29 @@ const REACH = 32
 /** Of the Kaiser window, for side lobes of −65 dB. */
 const BETA = 6.2
 
-/** Where the filter is down by half, as a part of the lower rate's Nyquist frequency: the middle of that slope. */
+/** The frequency at half amplitude, as a fraction of the lower rate's Nyquist frequency: the middle of that slope. */
 const CUTOFF = 15 / 16
 
-/** For one rate: how one output sample comes of the input. */
+/** How output samples are computed from the input, for one rate. */
 interface FilterBank {
-  /** Output sample n lies `n × step / phases` input samples after the first. */
+  /** Output sample n is `n × step / phases` input samples after the first. */
   readonly step: number
   readonly phases: number
-  /** Input samples to each side of an output sample that have a part in it. */
+  /** Input samples on each side that contribute to an output sample. */
   readonly reach: number
-  /** The weights of those `2 × reach` input samples, by the fraction of a sample at which the output lies. */
+  /** The weights of those `2 × reach` input samples, by phase. */
   readonly weights: readonly Float64Array[]
 }
 
-/** The largest takes 212 KB (44.1 kHz), and is the same for every stream of its rate. */
+/** Shared by all streams of a rate. The largest, for 44.1 kHz, takes 212 KB. */
 const filterBanks = new Map<number, FilterBank>()
 
-/** One stream. Its output has no delay against its input, and is the same to the bit, however the input is cut. */
+/** One stream. Its output has no delay, and is the same to the bit however the input is cut. */
 export class Resampler {
   readonly #bank: FilterBank
-  /** Input from the first sample on that the next output sample is made of; before the stream there was silence. */
+  /** Input that the next output samples need; before the stream there is silence. */
   #rest: Float64Array
-  /** Where the next output sample lies between two input samples, counted in phases. */
+  /** Position of the next output sample between two input samples, in phases. */
   #phase = 0
   #taken = 0
   #made = 0
@@ -53,7 +53,7 @@ export class Resampler {
     this.#rest = new Float64Array(this.#bank.reach - 1)
   }
 
-  /** @returns what became certain by these samples: all but the last 2 ms (4 ms from 8 kHz) */
+  /** @returns the next output, up to 2 ms (at 8 kHz 4 ms) before the end of the input */
   push(samples: Float32Array): Float32Array {
     const { step, phases, reach, weights } = this.#bank
     const input = new Float64Array(this.#rest.length + samples.length)
@@ -74,7 +74,7 @@ export class Resampler {
     return output
   }
 
-  /** @returns the end of a stream; with it, N input samples have given round(N × 16,000 / rate) */
+  /** Ends the stream. @returns the rest of the output: in total, N samples give round(N × 16,000 / rate) */
   flush(): Float32Array {
     const { step, phases, reach } = this.#bank
     const left = Math.round((this.#taken * phases) / step) - this.#made
@@ -82,7 +82,7 @@ export class Resampler {
   }
 }
 
-/** Two sums at once: the processor need not wait for one addition before it begins the next. */
+/** Two independent sums, so that the additions can overlap. */
 function weightedSum(input: Float64Array, from: number, weights: Float64Array): number {
   let even = 0
   let odd = 0
@@ -96,19 +96,19 @@ function weightedSum(input: Float64Array, from: number, weights: Float64Array): 
 function designFilterBank(rate: number): FilterBank {
   const divisor = greatestCommonDivisor(rate, SAMPLE_RATE)
   const phases = SAMPLE_RATE / divisor
-  // Down to a lower rate, the filter cuts at that rate's Nyquist frequency, and is as much longer.
-  const stretch = Math.max(1, rate / SAMPLE_RATE)
-  const reach = Math.ceil(REACH * stretch)
-  const weights = Array.from({ length: phases }, (_, phase) => weightsAt(phase / phases, reach, stretch))
+  // To a lower rate, the filter cuts at that rate's Nyquist frequency, and is longer by the same factor.
+  const scale = Math.max(1, rate / SAMPLE_RATE)
+  const reach = Math.ceil(REACH * scale)
+  const weights = Array.from({ length: phases }, (_, phase) => weightsAt(phase / phases, reach, scale))
   return { step: rate / divisor, phases, reach, weights }
 }
 
-function weightsAt(fraction: number, reach: number, stretch: number): Float64Array {
+function weightsAt(fraction: number, reach: number, scale: number): Float64Array {
   const response = Float64Array.from({ length: 2 * reach }, (_, k) => {
     const distance = k - reach + 1 - fraction
-    return sinc((CUTOFF * distance) / stretch) * kaiser(distance / reach)
+    return sinc((CUTOFF * distance) / scale) * kaiser(distance / reach)
   })
-  // Phases whose gains differed would be heard as a tone on top of a constant signal.
+  // If the gains of the phases differed, a constant signal would become a tone.
   const gain = response.reduce((sum, weight) => sum + weight)
   return response.map((weight) => weight / gain)
 }
@@ -121,7 +121,7 @@ function sinc(x: number): number {
   return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x)
 }
 
-/** The Kaiser window but for its scale: −1 and 1 are its ends. */
+/** The Kaiser window from −1 to 1, not normalised. */
 function kaiser(x: number): number {
   return besselI0(BETA * Math.sqrt(Math.max(0, 1 - x * x)))
 }

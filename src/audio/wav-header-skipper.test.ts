@@ -3,12 +3,12 @@ import { after, suite, test } from 'node:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { make, piped, sound, temporaryFolder, wav } from './testing/media.ts'
+import { make, piped, synthesised, temporaryFolder, wav } from './testing/media.ts'
 import { WavHeaderSkipper } from './wav-header-skipper.ts'
 import { wavHeader } from './wav-header.ts'
 
 const folder = await temporaryFolder(after)
-const silence = sound(['0', '0'], 8000, 0.1)
+const silence = synthesised(['0', '0'], 8000, 0.1)
 const tagged = [...silence, '-metadata', 'title=odd', '-metadata', 'artist=even']
 
 const HEADERS: Record<string, Buffer> = {

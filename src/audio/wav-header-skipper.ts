@@ -1,22 +1,22 @@
-/** Takes the header of a WAV file off the start of a stream, for clients that send a file as it stands. */
+/** Removes the header of a WAV file from the start of a stream, for clients that send a whole file. */
 
-/** What has not come to its sound within so many bytes is no header. */
+/** A header whose audio does not begin within so many bytes is not recognised as one. */
 const MAX_HEADER = 2 ** 16
 
-/** One stream. It loses nothing: what only looked like a header at first comes out as sound. */
+/** One stream. Nothing is lost: bytes that only looked like a header at first are passed on as audio. */
 export class WavHeaderSkipper {
-  /** What may be a header; null when that is decided. */
+  /** Bytes that may be a header; null once that is decided. */
   #held: Buffer | null = Buffer.alloc(0)
   #header = Buffer.alloc(0)
 
-  /** The bytes that were left out; empty as long as nothing is decided, and where there is no header. */
+  /** The bytes removed; empty until that is decided, and when there is no header. */
   get header(): Buffer {
     return this.#header
   }
 
   /**
-   * @param bytes the next of the stream, cut anywhere
-   * @returns those of the stream that are sound and were not returned before; null as long as nothing is decided
+   * @param bytes - the next bytes of the stream, cut anywhere
+   * @returns the audio not returned before; null until it is decided whether there is a header
    */
   push(bytes: Buffer): Buffer | null {
     if (this.#held === null) return bytes
@@ -27,7 +27,7 @@ export class WavHeaderSkipper {
     return this.end().subarray(length)
   }
 
-  /** @returns at the end of the stream, what had begun like a header and never became one */
+  /** Ends the stream. @returns the bytes that began like a header and were not one */
   end(): Buffer {
     const held = this.#held ?? Buffer.alloc(0)
     this.#held = null
@@ -36,8 +36,8 @@ export class WavHeaderSkipper {
 }
 
 /**
- * Length of the WAV header that a stream begins with; 0 if there is none; undefined if more has to be seen. Only where
- * each chunk ends matters. Files that were written to a pipe have any size for the whole file and for `data`.
+ * Length of the WAV header at the start of a stream; 0 if there is none; undefined if more bytes are needed. The sizes of
+ * the file and of `data` are not checked: in files written to a pipe they can be anything.
  */
 function headerLength(start: Buffer): number | undefined {
   const text = (from: number) => start.toString('latin1', from, from + 4)

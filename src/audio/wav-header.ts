@@ -1,24 +1,24 @@
-/** The header of the WAV files that we write: RIFF (Microsoft, 1991; WAVEFORMATEXTENSIBLE, 2001), and RF64 (EBU 3306). */
+/** Writes WAV headers: RIFF (Microsoft, 1991; WAVEFORMATEXTENSIBLE, 2001), and RF64 (EBU Tech 3306). */
 import { bytesPerSecond, frameBytes } from './live-format.ts'
 import type { LiveFormat } from './live-format.ts'
 
-/** The largest of the 32-bit sizes, which readers take for "up to the end of the file". */
+/** The largest 32-bit size, which readers take to mean "to the end of the file". */
 const UNKNOWN = 2 ** 32 - 1
 
-/** Keeps the place of 64-bit sizes, which few files need. */
+/** Reserves space for 64-bit sizes, which few files need. */
 const JUNK = chunk('JUNK', Buffer.alloc(28))
 
 const FORMAT_TAGS = { 'wav/pcm': 1, 'wav/alaw': 6, 'wav/ulaw': 7 } as const
 const EXTENSIBLE_TAG = 0xfffe
 
-/** What makes a GUID of a format tag in front: KSDATAFORMAT_SUBTYPE_… in ksmedia.h. */
+/** Follows a format tag to make a GUID: KSDATAFORMAT_SUBTYPE_… in ksmedia.h. */
 const SUBFORMAT_TAIL = Buffer.from('000000001000800000aa00389b71', 'hex')
 
 /**
- * Header of a WAV file; the samples follow it, and nothing follows them.
+ * The header of a WAV file, to be followed by the samples and nothing else.
  *
- * @param dataBytes size of the samples; null as long as it is not known: readers then read to the end of the file
- * @returns as many bytes for one format, whatever the size, so that the header of a file can be replaced in its place
+ * @param dataBytes - size of the samples; null while unknown: readers then read to the end of the file
+ * @returns for a given format always the same number of bytes, so that the header can be overwritten in place
  */
 export function wavHeader(format: LiveFormat, dataBytes: number | null): Buffer {
   const data = dataBytes ?? Infinity
@@ -38,7 +38,7 @@ export function wavHeader(format: LiveFormat, dataBytes: number | null): Buffer 
   ])
 }
 
-/** Samples of more than 16 bits and more than two channels want the long form, in which each channel is its own. */
+/** More than 16 bits or two channels need the extensible form, here without loudspeaker positions. */
 function formatChunk(format: LiveFormat): Buffer {
   const { encoding, bitDepth, channels } = format
   const tag = uint16(FORMAT_TAGS[encoding])
@@ -70,7 +70,7 @@ function uint16(value: number): Buffer {
   return bytes
 }
 
-/** Cut off at {@link UNKNOWN}. */
+/** At most {@link UNKNOWN}. */
 function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32LE(Math.min(value, UNKNOWN))

@@ -1,6 +1,6 @@
 /**
- * Small edits to an ONNX model before it is loaded: which values a graph gives out. The model is protobuf
- * (onnx.proto), read field by field just deep enough; what is not edited is passed on as it is, without a copy.
+ * Changes which values an ONNX model outputs, before it is loaded. The model is protobuf (onnx.proto), parsed only as deep
+ * as needed; parts that do not change are passed through without a copy.
  */
 
 // Field numbers of onnx.proto.
@@ -24,7 +24,7 @@ interface Field {
   raw: Buffer
 }
 
-/** The model without those outputs of its main graph. */
+/** The model without the outputs of its main graph that `drop` selects. */
 export function dropOutputs(model: Buffer, drop: (name: string) => boolean): Buffer {
   return editGraph(model, (graph) =>
     graph.flatMap((field) => (field.number === GRAPH_OUTPUT && drop(nameOf(field.value)) ? [] : [field.raw])),
@@ -32,8 +32,8 @@ export function dropOutputs(model: Buffer, drop: (name: string) => boolean): Buf
 }
 
 /**
- * The model with values computed inside both branches of its `If` nodes as further outputs.
- * @param inner - the value inside the branches, of type float, by the name of the new output
+ * The model with values that both branches of its `If` nodes compute as additional outputs.
+ * @param inner - the name of the value inside the branches, of type float, by the name of the new output
  */
 export function exposeBranchValues(model: Buffer, inner: ReadonlyMap<string, string>): Buffer {
   const branch = (attribute: Field) => {

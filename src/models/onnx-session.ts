@@ -1,13 +1,13 @@
-/** ONNX Runtime sessions, with the settings that suit a machine that has other work to do. */
+/** ONNX Runtime sessions, with settings for a machine that also serves requests. */
 import * as ort from 'onnxruntime-node'
 
 interface SessionOptions {
   /**
-   * Keep memory for the next run. A decoder runs for every token and is three times as fast so; Whisper's encoder runs
-   * once a stretch and would keep 170 MB for a tenth of its time.
+   * Whether memory is kept for the next run. A decoder, which runs for every token, is three times as fast with it;
+   * Whisper's encoder, which runs once per segment, would keep 170 MB to save a tenth of its time.
    */
   reuseMemory: boolean
-  /** Two, the default, halve the time of the encoders; the decoders wait for memory. More cores take more processes. */
+  /** Two, the default, halve the time of the encoders; the decoders are bound by memory. */
   threads?: number
 }
 
@@ -20,7 +20,7 @@ export async function createSession(
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     enableCpuMemArena: reuseMemory,
-    // A thread that waits must not burn the core that the API runs on.
+    // A waiting thread must not occupy the core that the API runs on.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
     logSeverityLevel: 3,
   })

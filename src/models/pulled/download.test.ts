@@ -27,7 +27,7 @@ function bytesOf(seed: string, length: number): Buffer {
   return createHash('shake256', { outputLength: length }).update(seed).digest()
 }
 
-/** Longer than anybody asks. */
+/** For more requests than any test makes. */
 function always(fault: Fault): Fault[] {
   return Array.from({ length: 50 }, () => fault)
 }
@@ -64,7 +64,7 @@ async function refused(run: Promise<unknown>, message: RegExp): Promise<void> {
   })
 }
 
-test('a connection that breaks is taken up where it broke', async (t) => {
+test('a download resumes where its connection broke', async (t) => {
   const { run, target, ranges, shown } = await downloading(t, [broken, broken])
   await run()
   assertDownloaded(target)
@@ -76,7 +76,7 @@ test('a connection that breaks is taken up where it broke', async (t) => {
   assert.equal(shown.at(-1), WEIGHTS.length)
 })
 
-test('so it is behind a redirect, as hubs of models have it', async (t) => {
+test('a download behind a redirect, as on model hubs, resumes too', async (t) => {
   const moved: Fault = { redirect: '/elsewhere?signature=1' }
   const { run, target, requests } = await downloading(
     t,
@@ -93,7 +93,7 @@ test('so it is behind a redirect, as hubs of models have it', async (t) => {
   )
 })
 
-test('a download that was stopped goes on where it stopped, when it is asked for again', async (t) => {
+test('a failed download resumes at the next call', async (t) => {
   const { run, target, ranges } = await downloading(t, [broken, { status: 403 }])
   await refused(run(), /answered 403/)
   assert.ok(!existsSync(target))
@@ -102,7 +102,7 @@ test('a download that was stopped goes on where it stopped, when it is asked for
   assert.deepEqual(ranges(), [null, START, START])
 })
 
-test('what is there is not downloaded again', async (t) => {
+test('a file that is there is not downloaded again', async (t) => {
   const { run, ranges } = await downloading(t, [])
   await run()
   await run()
@@ -115,21 +115,21 @@ test('a server that ignores ranges is read from the beginning', async (t) => {
   assertDownloaded(target)
 })
 
-test('a server that only ever gives the beginning is given up', async (t) => {
+test('a server that only ever sends the beginning is not asked for ever', async (t) => {
   const { run, target, ranges } = await downloading(t, always({ ...broken, ignoreRange: true }))
   await refused(run(), /keeps breaking/)
   assert.ok(!existsSync(target))
   assert.ok(ranges().length < 10, `${ranges().length} requests`)
 })
 
-test('a file that changes between two tries is not put together from both', async (t) => {
+test('a file that changes between two attempts is not assembled from both', async (t) => {
   const { run, target, ranges } = await downloading(t, [broken, { change: WEIGHTS }], OTHERS)
   await run()
   assertDownloaded(target)
   assert.deepEqual(ranges(), [null, START], 'the second is answered with the whole')
 })
 
-test('nor when the server does not say that it changed', async (t) => {
+test('nor is it when the server sends no ETag', async (t) => {
   const faults = [
     { ...broken, noEtag: true },
     { change: WEIGHTS, noEtag: true },
@@ -140,7 +140,7 @@ test('nor when the server does not say that it changed', async (t) => {
   assert.deepEqual(ranges(), [null, START, null], 'once more from the beginning')
 })
 
-test('what an earlier version left is no harm', async (t) => {
+test('an incomplete download of an earlier version does no harm', async (t) => {
   const { run, target } = await downloading(t, [])
   for (const left of [Buffer.alloc(10), Buffer.alloc(WEIGHTS.length), Buffer.alloc(WEIGHTS.length + 1)]) {
     rmSync(target, { force: true })
@@ -154,10 +154,10 @@ test('wrong bytes are refused, and not kept', async (t) => {
   const { run, target, ranges } = await downloading(t, [], OTHERS)
   await refused(run(), /not the file that was described: its SHA-256 is [0-9a-f]{64}, not [0-9a-f]{64}/)
   for (const rest of ['', '.part', '.etag']) assert.ok(!existsSync(target + rest))
-  assert.equal(ranges().length, 1, 'no second time: it would be the same')
+  assert.equal(ranges().length, 1, 'a second request would give the same')
 })
 
-test('a file of another length is refused, said beforehand or not', async (t) => {
+test('a file of another length is refused, with or without a content-length', async (t) => {
   for (const [served, message] of [
     [bytesOf('weights', 400_000), /more than|400000 bytes/],
     [bytesOf('weights', 200_000), /200000 bytes|keeps breaking/],
@@ -171,16 +171,16 @@ test('a file of another length is refused, said beforehand or not', async (t) =>
     }
 })
 
-test('a server that is busy is asked again, one that has no such file is not', async (t) => {
+test('a busy server is asked again, one without the file is not', async (t) => {
   const busy = await downloading(t, [{ status: 503 }, broken, { status: 429 }])
   await busy.run()
   assertDownloaded(busy.target)
   const absent = await downloading(t, [{ status: 404 }])
-  await refused(absent.run(), /\/model\/weights is not to be had there: the server answered 404/)
+  await refused(absent.run(), /\/model\/weights cannot be downloaded: the server answered 404/)
   assert.equal(absent.ranges().length, 1)
 })
 
-test('a machine that is not online is told so at once', async () => {
+test('an offline machine is reported at once', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -193,7 +193,7 @@ test('a machine that is not online is told so at once', async () => {
 })
 
 test(
-  'a full disk is named',
+  'a full disk is reported',
   { skip: !existsSync('/dev/full') && 'only where there is a /dev/full' },
   async (t) => {
     const { run, target } = await downloading(t, [])
@@ -202,7 +202,7 @@ test(
   },
 )
 
-test('who does not want it any more has it stopped', async (t) => {
+test('an abort stops the download', async (t) => {
   const { run } = await downloading(t, always({ status: 503 }))
   const controller = new AbortController()
   const running = run(controller.signal)
@@ -210,7 +210,7 @@ test('who does not want it any more has it stopped', async (t) => {
   await assert.rejects(running, /not wanted/)
 })
 
-test('whatever goes wrong, a file with the name has the right bytes, and a good server mends all', async (t) => {
+test('whatever goes wrong, a complete file has the right bytes, and a working server completes it', async (t) => {
   const fault = fc.record(
     {
       status: fc.constantFrom(403, 404, 416, 429, 500, 503),
@@ -231,7 +231,7 @@ test('whatever goes wrong, a file with the name has the right bytes, and a good 
     fc.asyncProperty(fc.array(fault, { maxLength: 12 }), async (faults) => {
       const { run, target } = await downloading(t, [...faults, { change: WEIGHTS }])
       for (let asked = 0; !existsSync(target); asked++) {
-        assert.ok(asked <= faults.length, 'each time that it is asked for takes it further')
+        assert.ok(asked <= faults.length, 'each call makes progress')
         await run().catch((error: unknown) => assert.ok(error instanceof ModelError, String(error)))
       }
       assertDownloaded(target)

@@ -1,6 +1,6 @@
 /**
- * Downloads one file of which size and digest are known. A connection that breaks is taken up again where it broke, now
- * or when it is asked for the next time; what was downloaded takes its name when its digest is right, not before.
+ * Downloads a file whose size and digest are known. An interrupted download resumes where it stopped, at once or at the
+ * next call. The file gets its final name only when its digest is right.
  */
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,25 +10,25 @@ import { fileDigest } from './file-digest.ts'
 import type { DescribedFile } from './model-description.ts'
 import { ModelError } from './model-error.ts'
 
-/** Tries in a row that bring nothing new, after which a server is given up. */
-const TRIES = 5
+/** Attempts in a row without progress, after which the download fails. */
+const MAX_ATTEMPTS = 5
 
 /** A gigabyte at 100 kB/s takes three hours. */
 const TOTAL_TIMEOUT = 24 * 60 * 60_000
 
 export interface DownloadOptions {
   readonly fetch: GuardedFetch
-  /** Told how many bytes of the file are there; fewer than before when it has to be begun anew. */
+  /** Called with the bytes downloaded so far; fewer than before when the download starts again. */
   readonly onProgress?: ((bytes: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds before a connection that broke is taken up again; twice as long each time that it brought nothing. */
+  /** Milliseconds before the next attempt, doubled after each attempt without progress. */
   readonly retryDelay?: number
 }
 
 /**
  * Downloads a file, unless it is there already.
- * @param target - where it is put; beside it, as `.part` and `.etag`, is what a broken download left
- * @throws {ModelError} when it cannot be had: the message says why
+ * @param target - the path of the file; an incomplete download is kept beside it as `.part` and `.etag`
+ * @throws {ModelError} when it cannot be downloaded: the message says why
  */
 export async function download(
   file: DescribedFile,
@@ -38,7 +38,7 @@ export async function download(
   if ((await fileDigest(target)) === file.sha256) return onProgress?.(file.size)
   const part = new PartialFile(target, file, onProgress)
   let furthest = await part.size()
-  // Of several answers: by a server that does not say when it has another file, they may be parts of two.
+  // Whether the parts come from several responses: without ETags, they may be parts of different files.
   let isMixed = furthest > 0
   let isSecondAttempt = false
   let fruitless = 0
@@ -56,14 +56,14 @@ export async function download(
       fruitless = size > furthest ? 0 : fruitless + 1
       furthest = Math.max(furthest, size)
       isMixed = size > 0
-      if (!isPassing(error, furthest > 0) || fruitless >= TRIES) throw explained(error, file)
+      if (!isTransient(error, furthest > 0) || fruitless >= MAX_ATTEMPTS) throw explained(error, file)
       await delay(retryDelay * 2 ** fruitless, undefined, { signal })
     }
   }
   await part.take()
 }
 
-/** Fetches what is missing of a file. */
+/** Fetches the missing part of a file. */
 async function request(
   file: DescribedFile,
   part: PartialFile,
@@ -77,13 +77,13 @@ async function request(
   try {
     await fetch(file.url, options, (response) => part.write(response, offset))
   } catch (error) {
-    // There is less than this of what the server has now.
+    // The file on the server is now shorter than the part.
     if (error instanceof FetchError && error.status === 416) await part.discard()
     throw error
   }
 }
 
-/** What is there of a file that is being downloaded. */
+/** A file that is being downloaded. */
 class PartialFile {
   readonly path: string
   readonly #target: string
@@ -106,7 +106,7 @@ class PartialFile {
     )
   }
 
-  /** What the server called the file of which this is the beginning. */
+  /** The ETag of the file of which this is the beginning. */
   async etag(): Promise<string | null> {
     return readFile(this.#etagPath, 'utf8').catch(() => null)
   }
@@ -115,7 +115,7 @@ class PartialFile {
     return (await this.size()) === this.#file.size && (await fileDigest(this.path)) === this.#file.sha256
   }
 
-  /** Takes an answer to a request for what follows `offset`: the rest of the file, or the whole of it. */
+  /** Writes the response to a request for what follows `offset`: the rest of the file, or all of it. */
   async write({ status, headers, body }: FetchedResponse, offset: number): Promise<void> {
     const isRest = offset > 0 && status === 206
     const { size } = this.#file
@@ -144,16 +144,16 @@ class PartialFile {
       await this.discard()
       throw wrongFile(this.#file, `it has more than ${size} bytes`)
     }
-    if (written < size) throw new FetchError('interrupted', 'The answer ended before its time')
+    if (written < size) throw new FetchError('interrupted', 'The response ended early')
   }
 
-  /** Gives the file its name. */
+  /** Gives the file its final name. */
   async take(): Promise<void> {
     await rename(this.path, this.#target)
     await rm(this.#etagPath, { force: true })
   }
 
-  /** @returns its digest; null when there was nothing */
+  /** @returns the digest of the part; null when there was none */
   async discard(): Promise<string | null> {
     const digest = await fileDigest(this.path)
     await rm(this.path, { force: true })
@@ -163,13 +163,13 @@ class PartialFile {
 
   async #noteEtag(etag: string | undefined): Promise<void> {
     await rm(this.#etagPath, { force: true })
-    // A weak one does not say that the bytes are the same.
+    // A weak ETag does not guarantee the same bytes.
     if (etag?.startsWith('"') === true) await writeFile(this.#etagPath, etag)
   }
 }
 
-/** Whether another try may succeed. Who cannot be reached at all is not waited for. */
-function isPassing(error: unknown, hasBegun: boolean): boolean {
+/** Whether another attempt may succeed. A server that was never reached is not tried again. */
+function isTransient(error: unknown, hasBegun: boolean): boolean {
   if (!(error instanceof FetchError)) return false
   if (error.code === 'http-status') return [408, 416, 429, 500, 502, 503, 504].includes(error.status ?? 0)
   return (
@@ -179,15 +179,18 @@ function isPassing(error: unknown, hasBegun: boolean): boolean {
 
 function explained(error: unknown, file: DescribedFile): unknown {
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-    return new ModelError('The disk is full: make room, and pull it again; it goes on where it stopped', {
-      cause: error,
-    })
+    return new ModelError(
+      'The disk is full: free some space and pull it again; it resumes where it stopped',
+      {
+        cause: error,
+      },
+    )
   if (!(error instanceof FetchError)) return error
   const { host } = new URL(file.url)
-  const goOn = 'pull it again later; it goes on where it stopped'
+  const remedy = 'pull it again later; it resumes where it stopped'
   switch (error.code) {
     case 'http-status':
-      return new ModelError(`${file.url} is not to be had there: the server answered ${error.status}`, {
+      return new ModelError(`${file.url} cannot be downloaded: the server answered ${error.status}`, {
         cause: error,
       })
     case 'too-large':
@@ -196,7 +199,7 @@ function explained(error: unknown, file: DescribedFile): unknown {
       return new ModelError(`${host} cannot be reached: is this machine online?`, { cause: error })
     case 'interrupted':
     case 'timeout':
-      return new ModelError(`The connection to ${host} keeps breaking: ${goOn}`, { cause: error })
+      return new ModelError(`The connection to ${host} keeps breaking: ${remedy}`, { cause: error })
     case 'bad-url':
     case 'refused-address':
     case 'too-many-redirects':

@@ -19,7 +19,7 @@ const fetch = createGuardedFetch({ allowPrivate: true })
 const NAMES = ['encoder', 'decoder', 'vocabulary', 'generation', 'features'] as const
 let folders = 0
 
-/** What is no Whisper: these tests do not run it. */
+/** Random bytes, as these tests do not run the model. */
 function contentsOf(version: string): Record<string, Buffer> {
   const content = (name: string) => createHash('shake256', { outputLength: 20_000 }).update(name).digest()
   return Object.fromEntries(
@@ -61,11 +61,11 @@ async function pulling(t: TestContext, faults: readonly Fault[] = []) {
   return { contents, folder, server, models, pull, model: described(contents) }
 }
 
-/** What a recogniser finds. */
+/** The names of the models that a recogniser finds. */
 const usable = async (folder: string) =>
   (await pulledModels(folder)).map(({ description }) => description.name)
 
-test('a model is put in place when all of it is there, and reads as it was published', async (t) => {
+test('a model is installed when all its files are there, and reads as it was published', async (t) => {
   const { pull, model, models, folder, contents } = await pulling(t, [{}, { status: 404 }])
   assert.deepEqual(await models.stateOf(model), { type: 'absent', bytes: 0 })
   await assert.rejects(pull(model), /404/)
@@ -74,21 +74,21 @@ test('a model is put in place when all of it is there, and reads as it was publi
   const shares: number[] = []
   assert.equal(await pull(model, { onProgress: (share) => shares.push(share) }), true)
   assert.equal(shares.at(-1), 1)
-  assert.ok(shares[0]! >= 0.2, 'goes on where it stopped')
+  assert.ok(shares[0]! >= 0.2, 'resumes where it stopped')
   assert.deepEqual(await models.stateOf(model), { type: 'pulled' })
   const [pulled] = await pulledModels(folder)
   for (const name of NAMES) assert.deepEqual(await pulled!.read(name), contents[`/${name}`])
   assert.deepEqual(readdirSync(path.join(folder, '.pulling')), [])
 })
 
-test('what is there is not pulled again', async (t) => {
+test('a model that is installed is not pulled again', async (t) => {
   const { pull, model, server } = await pulling(t)
   assert.equal(await pull(model), true)
   assert.equal(await pull(model), false)
   assert.equal(server.requests.length, NAMES.length)
 })
 
-test('a damaged model says so, is not read, and only what is damaged is pulled again', async (t) => {
+test('a damaged model is reported and not read, and only the damaged file is pulled again', async (t) => {
   const { pull, model, models, folder, server } = await pulling(t)
   await pull(model)
   const [before] = await pulledModels(folder)
@@ -102,27 +102,27 @@ test('a damaged model says so, is not read, and only what is damaged is pulled a
   assert.deepEqual(await models.stateOf(model), { type: 'pulled' })
   assert.equal(server.requests.length, NAMES.length + 1)
   const [repaired] = await pulledModels(folder)
-  assert.notEqual(repaired!.id, before!.id, 'a recogniser that gave it up tries again')
+  assert.notEqual(repaired!.id, before!.id, 'a recogniser that rejected it loads it again')
 })
 
-test('a later version of a model takes the place of the earlier one', async (t) => {
+test('a later version of a model replaces the earlier one', async (t) => {
   const { pull, model, folder, models } = await pulling(t)
   await pull(model)
   const contents = contentsOf('2')
   const from = await serveFiles(t, contents)
   const later = described(contents)
   assert.equal(await pull(later, { from }), true)
-  assert.equal(from.requests.length, NAMES.length - 1, 'the file that is the same was there')
+  assert.equal(from.requests.length, NAMES.length - 1, 'an unchanged file is reused')
   assert.deepEqual(readFileSync(path.join(folder, 'model', 'encoder')), contents['/encoder'])
   assert.deepEqual(await models.stateOf(later), { type: 'pulled' })
 })
 
-test('a model that does not run here is not put in place', async (t) => {
+test('a model that does not run here is not installed', async (t) => {
   const { pull, model, folder, server } = await pulling(t)
   const trial = async () => Promise.reject(new Error('not enough memory'))
   await assert.rejects(pull(model, { trial }), (error) => {
     assert.ok(error instanceof ModelError)
-    assert.equal(error.message, 'model was downloaded, and does not run here: not enough memory')
+    assert.equal(error.message, 'model was downloaded, but does not run here: not enough memory')
     return true
   })
   assert.deepEqual(await usable(folder), [])
@@ -130,7 +130,7 @@ test('a model that does not run here is not put in place', async (t) => {
   assert.equal(server.requests.length, NAMES.length, 'nothing is downloaded for a second trial')
 })
 
-test('two pulls at once do no harm: the second is refused, and may come again', async (t) => {
+test('of two pulls at once, the second is refused and can be repeated', async (t) => {
   const { pull, model, folder, models } = await pulling(t)
   const both = await Promise.allSettled([pull(model), pull(model)])
   assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
@@ -141,18 +141,18 @@ test('two pulls at once do no harm: the second is refused, and may come again', 
   assert.deepEqual(await models.stateOf(model), { type: 'pulled' })
 })
 
-test('a model for which there is no room is refused before anything is downloaded', async (t) => {
+test('a model that does not fit on the disk is refused before anything is downloaded', async (t) => {
   const { pull, model, server } = await pulling(t)
   const encoder = { ...model.files['encoder']!, size: Number.MAX_SAFE_INTEGER - 100_000 }
   const huge = { ...model, files: { ...model.files, encoder } }
   await assert.rejects(
     pull(huge),
-    /^ModelError: model takes 9,007,199,255 MB more, and .* has room for [\d,]+ MB$/,
+    /^ModelError: model needs 9,007,199,255 MB more, but .* has [\d,]+ MB left$/,
   )
   assert.equal(server.requests.length, 0)
 })
 
-test('a model is removed, or what was there of it', async (t) => {
+test('a model is removed, or the files of an incomplete pull', async (t) => {
   const { pull, model, models, folder } = await pulling(t, [{}, { status: 404 }])
   assert.equal(await models.remove('model'), false)
   await assert.rejects(pull(model), /404/)
@@ -164,7 +164,7 @@ test('a model is removed, or what was there of it', async (t) => {
   assert.equal(await models.remove('model'), false)
 })
 
-test('the model with the highest priority comes first, and what is no model is passed over', async (t) => {
+test('the model with the highest priority comes first, and other files are ignored', async (t) => {
   const { pull, model, folder } = await pulling(t)
   assert.deepEqual(await usable(folder), [])
   await pull({ ...model, name: 'small', priority: 1 })

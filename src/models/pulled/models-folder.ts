@@ -9,66 +9,67 @@ import { type DescribedFile, type ModelDescription, sizeOf } from './model-descr
 import { ModelError } from './model-error.ts'
 import { type PulledModel, pulledModel, pulledModels, RECEIPT } from './pulled-model.ts'
 
-/** How far a model is: `bytes` are those of the pull that broke off, where it is not there. */
+/** Whether a model is in the folder; `bytes` were downloaded by a pull that did not complete. */
 export type ModelState =
   | { readonly type: 'absent'; readonly bytes: number }
   | { readonly type: 'pulled' }
   | { readonly type: 'damaged' }
 
 export interface PullOptions extends Omit<DownloadOptions, 'onProgress'> {
-  /** Where relative URLs are looked for. */
+  /** The base of relative URLs. */
   readonly base: string
-  /** Told the share of the bytes that is there, 0 to 1. */
+  /** Called with the share of the bytes downloaded, 0–1. */
   readonly onProgress?: (share: number) => void
-  /** Rejects when this machine cannot run the model; it is then not put in place. */
+  /** Rejects when this machine cannot run the model, which is then not installed. */
   readonly trial: (model: PulledModel) => Promise<void>
 }
 
 export class ModelsFolder {
   readonly #path: string
 
-  /** @param folder - made when something is pulled */
+  /** @param folder - created when a model is pulled */
   constructor(folder: string) {
     this.#path = folder
   }
 
-  /** Those that are there, damaged ones included. */
+  /** The models in the folder, including damaged ones. */
   async pulled(): Promise<ModelDescription[]> {
     return (await pulledModels(this.#path)).map(({ description }) => description)
   }
 
-  /** Reads all of its files: a second for 500 MB or so. */
+  /** Reads all files of the model, which takes about a second for 500 MB. */
   async stateOf(model: ModelDescription): Promise<ModelState> {
-    const folder = this.#placeOf(model.name)
-    const there = await pulledModel(folder)
-    if (there !== null) return { type: (await isWhole(there.description, folder)) ? 'pulled' : 'damaged' }
-    const begun = this.#workOf(model.name)
+    const folder = this.#folderOf(model.name)
+    const installed = await pulledModel(folder)
+    if (installed !== null)
+      return { type: (await isWhole(installed.description, folder)) ? 'pulled' : 'damaged' }
+    const work = this.#workFolderOf(model.name)
     const sizes = await Promise.all(
-      Object.keys(model.files).map((name) => sizeOfBegun(path.join(begun, name))),
+      Object.keys(model.files).map((name) => downloadedSize(path.join(work, name))),
     )
     return { type: 'absent', bytes: sizes.reduce((sum, size) => sum + size, 0) }
   }
 
   /**
-   * Downloads a model, tries it, and puts it in place all at once; does nothing when it is there.
-   * @returns whether it was not there
-   * @throws {ModelError} when it cannot be had or be run: the message says why
-   * @throws {InUseError} when another process is pulling or removing one
+   * Downloads a model, tries it, and installs it atomically; does nothing when it is already there.
+   * @returns whether it was installed now
+   * @throws {ModelError} when it cannot be downloaded or run: the message says why
+   * @throws {InUseError} when another process is pulling or removing a model
    */
   async pull(
     model: ModelDescription,
     { base, onProgress, trial, ...options }: PullOptions,
   ): Promise<boolean> {
-    // As the data folder is made, which it may be the first to need.
+    // With the mode of the data folder, which may not exist yet.
     await mkdir(this.#path, { recursive: true, mode: 0o700 })
     const unlock = lockFolder(this.#path)
     try {
-      const place = this.#placeOf(model.name)
-      const there = await pulledModel(place)
-      if (isDeepStrictEqual(there?.description, model) && (await isWhole(model, place))) return false
+      const place = this.#folderOf(model.name)
+      const installed = await pulledModel(place)
+      if (isDeepStrictEqual(installed?.description, model) && (await isWhole(model, place))) return false
       const work = await this.#prepare(model)
-      if (there !== null) await reuse(model, place, work)
-      await this.#checkRoom(model, work)
+      if (installed !== null) await reuse(model, place, work)
+      await this.#checkDiskSpace(model, work)
       let done = 0
       for (const [name, file] of Object.entries(model.files)) {
         const show = (bytes: number) => onProgress?.((done + bytes) / sizeOf(model))
@@ -77,7 +78,7 @@ export class ModelsFolder {
         done += file.size
       }
       await this.#try(model, work, trial)
-      await this.#putInPlace(work, place)
+      await this.#install(work, place)
       return true
     } finally {
       unlock()
@@ -85,18 +86,18 @@ export class ModelsFolder {
   }
 
   /**
-   * Removes a model, or what a pull of it left.
-   * @returns whether there was one
-   * @throws {InUseError} when another process is pulling or removing one
+   * Removes a model, or what an incomplete pull left.
+   * @returns whether there was anything
+   * @throws {InUseError} when another process is pulling or removing a model
    */
   async remove(name: string): Promise<boolean> {
-    const folders = [this.#placeOf(name), this.#workOf(name)]
+    const folders = [this.#folderOf(name), this.#workFolderOf(name)]
     const found = await Promise.all(folders.map(exists))
     if (!found.includes(true)) return false
     const unlock = lockFolder(this.#path)
     try {
-      // Without its receipt it is no model any more, whatever happens next.
-      await rm(path.join(this.#placeOf(name), RECEIPT), { force: true })
+      // Without its receipt it is not a model, even if the rest cannot be removed.
+      await rm(path.join(this.#folderOf(name), RECEIPT), { force: true })
       for (const folder of folders) await rm(folder, { recursive: true, force: true })
     } finally {
       unlock()
@@ -104,17 +105,17 @@ export class ModelsFolder {
     return true
   }
 
-  #placeOf(name: string): string {
+  #folderOf(name: string): string {
     return path.join(this.#path, name)
   }
 
-  #workOf(name: string): string {
+  #workFolderOf(name: string): string {
     return path.join(this.#path, '.pulling', name)
   }
 
-  /** A folder with what an earlier pull of the same model left, and the receipt. */
+  /** Creates the work folder, with the receipt and what an earlier pull of the same model left. */
   async #prepare(model: ModelDescription): Promise<string> {
-    const work = this.#workOf(model.name)
+    const work = this.#workFolderOf(model.name)
     const receipt = path.join(work, RECEIPT)
     const text = `${JSON.stringify(model, null, 2)}\n`
     const last = await readFile(receipt, 'utf8').catch(() => null)
@@ -124,15 +125,15 @@ export class ModelsFolder {
     return work
   }
 
-  async #checkRoom(model: ModelDescription, work: string): Promise<void> {
+  async #checkDiskSpace(model: ModelDescription, work: string): Promise<void> {
     const sizes = await Promise.all(
-      Object.keys(model.files).map((name) => sizeOfBegun(path.join(work, name))),
+      Object.keys(model.files).map((name) => downloadedSize(path.join(work, name))),
     )
     const missing = sizeOf(model) - sizes.reduce((sum, size) => sum + size, 0)
     const { bavail, bsize } = await statfs(this.#path)
     if (missing <= bavail * bsize) return
     throw new ModelError(
-      `${model.name} takes ${megabytes(missing)} more, and ${this.#path} has room for ${megabytes(bavail * bsize)}`,
+      `${model.name} needs ${megabytes(missing)} more, but ${this.#path} has ${megabytes(bavail * bsize)} left`,
     )
   }
 
@@ -143,11 +144,11 @@ export class ModelsFolder {
       await trial(whole)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      throw new ModelError(`${model.name} was downloaded, and does not run here: ${why}`, { cause: error })
+      throw new ModelError(`${model.name} was downloaded, but does not run here: ${why}`, { cause: error })
     }
   }
 
-  async #putInPlace(work: string, place: string): Promise<void> {
+  async #install(work: string, place: string): Promise<void> {
     const old = `${work}.old`
     await rm(old, { recursive: true, force: true })
     if (await exists(place)) await rename(place, old)
@@ -156,12 +157,12 @@ export class ModelsFolder {
   }
 }
 
-/** Bytes as people read them. */
+/** A size in megabytes, for display. */
 export function megabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB`
 }
 
-/** Takes over those files of a damaged or an older model that are as described. */
+/** Reuses the files of a damaged or older model that match the description. */
 async function reuse(model: ModelDescription, place: string, work: string): Promise<void> {
   for (const [name, file] of Object.entries(model.files)) {
     const [old, target] = [path.join(place, name), path.join(work, name)]
@@ -180,8 +181,8 @@ async function isRight(target: string, file: DescribedFile): Promise<boolean> {
   return (await fileDigest(target)) === file.sha256
 }
 
-/** Of a file that was downloaded, or of its beginning. */
-async function sizeOfBegun(target: string): Promise<number> {
+/** The size of a downloaded file, or of its beginning. */
+async function downloadedSize(target: string): Promise<number> {
   for (const name of [target, `${target}.part`]) {
     const found = await stat(name).catch(() => null)
     if (found !== null) return found.size

@@ -1,40 +1,40 @@
-/** A server of files for downloads: with ranges and ETags as the hubs of models have them, and with every fault wanted. */
+/** A file server with ranges and ETags, as model hubs have them, and with faults. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listenHttp, type Test } from '../../net/testing/loopback-server.ts'
 
-/** How one request goes wrong, or another way. */
+/** What is special about the response to one request. */
 export interface Fault {
   /** Answers with this status and nothing else. */
   readonly status?: number
-  /** Sends the client to this path. */
+  /** Redirects to this path. */
   readonly redirect?: string
-  /** Breaks the connection after so many bytes of the answer; what the client has not read by then may be lost to it. */
+  /** Breaks the connection after so many bytes of the response; bytes the client has not read by then may be lost. */
   readonly breakAfter?: number
-  /** The same, when the client says that it has them: see {@link FileServer.received}. */
+  /** The same, once the client has confirmed them: see {@link FileServer.received}. */
   readonly breakOnceReceived?: number
   /** Serves these bytes from now on. */
   readonly change?: Buffer
-  /** Sends everything, whatever range is asked for. */
+  /** Ignores ranges. */
   readonly ignoreRange?: boolean
-  /** Takes no notice of `if-range`, and has no ETag. */
+  /** Ignores `if-range`, and sends no ETag. */
   readonly noEtag?: boolean
-  /** Does not say how long the answer is. */
+  /** Sends no content-length. */
   readonly noLength?: boolean
 }
 
 export interface FileServer {
   readonly url: string
-  /** The `range` of each request so far, by the path; null where there was none. */
+  /** Path and `range` of each request so far; null where there was none. */
   readonly requests: { path: string; range: string | null }[]
-  /** How many bytes of its file the client has. */
+  /** Confirms that the client has so many bytes of its file. */
   received(bytes: number): void
 }
 
 /**
  * Listens until the test ends.
  * @param files - by their path, such as "/a/b"
- * @param faults - one for each request in turn; after them nothing goes wrong
+ * @param faults - one for each request in turn; later requests have none
  */
 export async function serveFiles(
   t: Test,
@@ -64,7 +64,7 @@ export async function serveFiles(
   return { url: `http://127.0.0.1:${port}`, requests, received }
 }
 
-/** @returns the position in the file from which on it is sent */
+/** @returns the position in the file at which the response begins */
 function answer(request: IncomingMessage, response: ServerResponse, file: Buffer, fault: Fault): number {
   const etag = `"${createHash('md5').update(file).digest('hex')}"`
   if (fault.noEtag !== true) response.setHeader('etag', etag)

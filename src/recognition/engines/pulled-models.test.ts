@@ -64,7 +64,7 @@ test('a model that lacks what its engine needs fails its trial, with the reason'
   const english = { ...whisperDescription(server.url, changed, ['en']), name: 'english' }
   await assert.rejects(
     models.pull(english, { base: server.url, fetch, trial: tryModel }),
-    /english was downloaded, and does not run here: .*lang_to_id/s,
+    /english was downloaded, but does not run here: .*lang_to_id/s,
   )
 })
 

@@ -1,35 +1,35 @@
 /**
- * What a file says about its own length. One that is cut off decodes well up to the cut, and ffmpeg ends as if that were
- * all; how much there should be stands in its head (of Ogg: in the head of its last page).
+ * The length that a file declares for itself. A truncated file decodes up to the cut, and ffmpeg succeeds as if that were
+ * all; the intended length is in its header (in Ogg, in the header of the last page).
  *
- * Files that do not say, or not truly, are common and whole: written to a pipe, where no program can go back to fill in
- * a size; live recordings; files joined under the head of the first; a part under the head of all. So a size counts only
- * where it cannot be meant otherwise. The duration of a container never does: it is the one of the longest track, which
- * may be the video.
+ * Complete files often declare no length or a wrong one: files written to a pipe, where no program can go back to fill in
+ * a size; live recordings; files concatenated under the header of the first; a part under the header of the whole. So a
+ * size counts only where it is unambiguous. The duration of a container never does: it is that of the longest track,
+ * which may be the video.
  */
 import { open } from 'node:fs/promises'
 import { MAX_FLAC_FRAME, MAX_MP3_FRAME, endsWithFlacFrame, endsWithMp3Frame } from './last-frame.ts'
 
-/** The least a whole file has; 0 where it does not say. */
-interface Announced {
+/** The minimum for a complete file; 0 where it declares nothing. */
+interface DeclaredLength {
   /** Size of the file. */
   readonly bytes: number
-  /** Duration of its sound. */
+  /** Duration of its audio. */
   readonly seconds: number
 }
 
-/** Part of the file, with zeros for what is after its end. */
+/** Reads part of the file, with zeros after its end. */
 type Read = (position: number, length: number) => Promise<Buffer>
 
-/** Boxes that are looked at: 135 minutes in fragments of a second have 16,000, a hostile file has millions. */
+/** The most boxes that are read: 135 minutes in fragments of a second have 16,000, a hostile file has millions. */
 const MAX_BOXES = 20_000
 
 /**
- * What the file at `path` announces. Known of WAV, mp4 and its relatives, Matroska and WebM, Ogg, FLAC, and mp3 with a
- * Xing or Info header, where the writer filled it in. Not known of all else: raw streams (AAC, AMR, MPEG-TS, mp3 without
- * that header) have nothing of the kind, the other containers are too rare to be looked into.
+ * The length that the file at `path` declares. Supported are WAV, mp4 and related formats, Matroska and WebM, Ogg, FLAC,
+ * and mp3 with a Xing or Info header, where the writer filled it in. Raw streams (AAC, AMR, MPEG-TS, mp3 without that
+ * header) declare nothing, and the other containers are too rare to be parsed.
  */
-export async function readAnnounced(path: string): Promise<Announced> {
+export async function readDeclared(path: string): Promise<DeclaredLength> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -41,13 +41,13 @@ export async function readAnnounced(path: string): Promise<Announced> {
     const start = await afterTag(read)
     const head = await read(start, 12)
     if (isAt(head, 0, 'fLaC')) return { bytes: 0, seconds: await flacSeconds(read, start, size) }
-    return { bytes: await announcedBytes(read, start, head, size), seconds: 0 }
+    return { bytes: await declaredBytes(read, start, head, size), seconds: 0 }
   } finally {
     await file.close()
   }
 }
 
-async function announcedBytes(read: Read, start: number, head: Buffer, size: number): Promise<number> {
+async function declaredBytes(read: Read, start: number, head: Buffer, size: number): Promise<number> {
   if (isAt(head, 0, 'RIFF') && isAt(head, 8, 'WAVE')) return wavBytes(read, size)
   if (isAt(head, 0, 'OggS')) return oggBytes(read, size)
   if (isAt(head, 0, '\x1a\x45\xdf\xa3')) return matroskaBytes(read)
@@ -65,7 +65,7 @@ function isAt(bytes: Buffer, offset: number, text: string): boolean {
   return bytes.toString('latin1', offset, offset + text.length) === text
 }
 
-/** Where the file begins after a tag like those of mp3 files: https://id3.org/id3v2.4.0-structure, 3.1. */
+/** The position after an ID3 tag, if there is one: https://id3.org/id3v2.4.0-structure, 3.1. */
 async function afterTag(read: Read): Promise<number> {
   const tag = await read(0, 10)
   if (!isAt(tag, 0, 'ID3')) return 0
@@ -73,9 +73,9 @@ async function afterTag(read: Read): Promise<number> {
 }
 
 /**
- * Size of the `data` chunk. Its place is not added, since there are programs that count the header as data, and files
- * that lack some bytes of the last sample. A program that writes to a pipe announces 0 or far too much: seen are
- * 2,000,000,000, 0x7ffff000, 0x7fffffff, 0xffffffff, and these less a header. (So of a file that large it is not known.)
+ * Size of the `data` chunk. Its position is not added, since some programs count the header as data, and some files lack
+ * bytes of the last sample. A program that writes to a pipe declares 0 or far too much: 2,000,000,000, 0x7ffff000,
+ * 0x7fffffff, 0xffffffff, and these minus a header have been seen, so such sizes are ignored.
  */
 async function wavBytes(read: Read, size: number): Promise<number> {
   for (let position = 12, boxes = 0; position < size && boxes < MAX_BOXES; boxes++) {
@@ -88,8 +88,8 @@ async function wavBytes(read: Read, size: number): Promise<number> {
 }
 
 /**
- * End of the last `mdat`, `moof` or `moov` of the boxes that follow each other (ISO/IEC 14496-12, 4.2). A box of any
- * other kind may be cut off, and what is no box may follow.
+ * End of the last `mdat`, `moof` or `moov` in the sequence of boxes (ISO/IEC 14496-12, 4.2). Boxes of other types may be
+ * truncated, and bytes that are not a box may follow.
  */
 async function mp4Bytes(read: Read, size: number): Promise<number> {
   let bytes = 0
@@ -104,7 +104,7 @@ async function mp4Bytes(read: Read, size: number): Promise<number> {
   return bytes
 }
 
-/** End of the segment, which is all of the file after a short header: RFC 8794 (EBML), 4 and 6; RFC 9559, 5.1. */
+/** End of the segment, which is the file after a short header: RFC 8794 (EBML), 4 and 6; RFC 9559, 5.1. */
 async function matroskaBytes(read: Read): Promise<number> {
   const header = ebmlSize(await read(4, 8))
   const segment = 4 + header.octets + header.value
@@ -114,14 +114,14 @@ async function matroskaBytes(read: Read): Promise<number> {
   return unknown ? 0 : segment + 4 + octets + value
 }
 
-/** The zeros in front tell how many octets there are; the bit after them is not of the value. */
+/** The leading zeros give the number of octets; the bit after them is not part of the value. */
 function ebmlSize(bytes: Buffer): { octets: number; value: number } {
   const octets = Math.min(Math.clz32(bytes.readUInt8()) - 23, 8)
   const [first = 0, ...rest] = bytes.subarray(0, octets)
   return { octets, value: rest.reduce((value, byte) => value * 256 + byte, first % 2 ** (8 - octets)) }
 }
 
-/** End of the last page (RFC 3533, 6). That it is marked as the last is not asked: live recordings have none such. */
+/** End of the last page (RFC 3533, 6). It need not be marked as the last: in live recordings no page is. */
 async function oggBytes(read: Read, size: number): Promise<number> {
   const maxPage = 27 + 255 + 255 * 255
   const tail = await readEnd(read, size, maxPage)
@@ -134,9 +134,9 @@ async function oggBytes(read: Read, size: number): Promise<number> {
 }
 
 /**
- * Size in the header that Xing introduced and LAME calls Info: in the first frame, after the side information, whose
- * length depends on version and channels. The tag in front is not added, since there are programs that count it in.
- * Believed only of a file that does not end with a whole frame, like the samples of FLAC.
+ * Size in the Xing header, which LAME calls Info: in the first frame, after the side information, whose length depends on
+ * version and channels. The ID3 tag is not added, since some programs include it. As with FLAC, it counts only if the
+ * file does not end with a complete frame.
  */
 async function mp3Bytes(read: Read, start: number, size: number): Promise<number> {
   const frame = await read(start, 52)
@@ -148,8 +148,8 @@ async function mp3Bytes(read: Read, start: number, size: number): Promise<number
 }
 
 /**
- * Samples in the block STREAMINFO (RFC 9639, 8.2), over their rate. Believed only of a file that does not end with a
- * whole frame: `ffmpeg -c copy` gives a part of a FLAC file the block of all of it.
+ * Samples in STREAMINFO (RFC 9639, 8.2) divided by the rate. They count only if the file does not end with a complete
+ * frame: `ffmpeg -c copy` gives a part of a FLAC file the STREAMINFO of the whole.
  */
 async function flacSeconds(read: Read, start: number, size: number): Promise<number> {
   const info = await read(start + 18, 8)

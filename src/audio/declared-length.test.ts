@@ -4,12 +4,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
 import { probe } from './probe.ts'
-import { ffmpeg, make, piped, sound, temporaryFolder, wav } from './testing/media.ts'
+import { ffmpeg, make, piped, synthesised, temporaryFolder, wav } from './testing/media.ts'
 
 const folder = await temporaryFolder(after)
 
 const SECONDS = 3
-const NOISE = sound(['random(0)-0.5'], 16_000, SECONDS)
+const NOISE = synthesised(['random(0)-0.5'], 16_000, SECONDS)
 const LONGER_VIDEO = ['-f', 'lavfi', '-i', `testsrc=s=64x48:r=10:d=${SECONDS + 2}`, '-c:v', 'mpeg4']
 /** Of AAC, in seconds: what an encoder may add at either end, where the file does not say so. */
 const FRAME = 1024 / 16_000
