@@ -1,12 +1,15 @@
-/** What README.md says about the configuration is what the code declares. `npm run docs:write` rewrites it. */
+/** The documentation agrees with the code. `npm run docs:write` rewrites the README's table of the configuration. */
 import assert from 'node:assert/strict'
-import { readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parts } from '../src/config.ts'
 import { documentation } from '../src/config/variable.ts'
 
-const README = fileURLToPath(new URL('../README.md', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const README = join(ROOT, 'README.md')
 const TABLE = /(?<=<!-- configuration -->\n\n).*?(?=\n\n<!-- \/configuration -->)/s
 const HEAD = ['| variable | default | meaning |', '| --- | --- | --- |']
 
@@ -46,4 +49,17 @@ suite('README.md', () => {
     const names = variables.map(([name]) => name)
     assert.deepEqual(names, [...new Set(names)])
   })
+})
+
+test('every file that the documentation names exists', async () => {
+  const pages = [
+    ...(await readdir(ROOT)),
+    ...(await readdir(join(ROOT, 'docs'))).map((name) => join('docs', name)),
+  ]
+  for (const page of pages.filter((name) => name.endsWith('.md'))) {
+    const text = await readFile(join(ROOT, page), 'utf8')
+    for (const [path] of text.matchAll(/\b(?:src|test|bench|docs|tools)\/[\w./-]+\.(?:ts|md|json)\b/g)) {
+      assert.ok(existsSync(join(ROOT, path)), `${page} names ${path}`)
+    }
+  }
 })
