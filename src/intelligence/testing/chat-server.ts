@@ -1,10 +1,9 @@
-/** For tests: a server of chat completions on 127.0.0.1 that answers, and misbehaves, as it is told to. */
+/** A chat completions server on 127.0.0.1 for tests, with scripted replies and failures. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { TestContext } from 'node:test'
 import { text } from 'node:stream/consumers'
 import { listenHttp } from '../../net/testing/loopback-server.ts'
 
-/** One request as it came. */
 export interface ChatRequest {
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -15,20 +14,19 @@ export interface ChatRequest {
   }
 }
 
-/** How a request is answered. */
 export type Reply = (response: ServerResponse, request: ChatRequest) => void
 
 export interface TestChatServer {
   /** For LLM_URL. */
   readonly url: string
   readonly port: number
-  /** All that came, in order. */
+  /** All requests received, in order. */
   readonly requests: readonly ChatRequest[]
-  /** Settles when every connection taken so far is closed. */
+  /** Resolves when every connection accepted so far is closed. */
   closed(): Promise<void>
 }
 
-/** @param replies to the first request, the second and so on; the last is also for all that follow */
+/** @param replies to the first request, the second and so on; the last one also to all further requests */
 export async function chatServer(t: TestContext, ...replies: readonly Reply[]): Promise<TestChatServer> {
   const requests: ChatRequest[] = []
   const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
@@ -43,18 +41,18 @@ export async function chatServer(t: TestContext, ...replies: readonly Reply[]): 
   return { url: `http://127.0.0.1:${port}/v1`, port, requests, closed: () => server.closed() }
 }
 
-/** A chat completion with these words, or with this value as JSON. */
+/** Replies with a chat completion of this text, or of this value as JSON. */
 export function says(answer: unknown, finishReason = 'stop'): Reply {
   const content = typeof answer === 'string' ? answer : JSON.stringify(answer)
   return sends(completion(content, finishReason))
 }
 
-/** A chat completion made of the request. */
+/** Replies with a chat completion computed from the request. */
 export function answers(make: (request: ChatRequest) => unknown): Reply {
   return (response, request) => says(make(request))(response, request)
 }
 
-/** A status, with a failure in the words of OpenAI. */
+/** Replies with an error in the format of OpenAI. */
 export function fails(status: number, message = 'no', headers: Record<string, string> = {}): Reply {
   return sends(JSON.stringify({ error: { message } }), status, headers)
 }
@@ -65,20 +63,20 @@ export function sends(body: string, status = 200, headers: Record<string, string
   }
 }
 
-/** Never answers. */
+/** Never replies. */
 export const hangs: Reply = () => {}
 
-/** Begins an answer and goes on with it for ever, a space at a time. */
+/** Sends an endless response, a space at a time. */
 export const drips: Reply = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const timer = setInterval(() => response.write(' '), 5)
   response.once('close', () => clearInterval(timer))
 }
 
-/** Cuts the connection before the answer. */
+/** Closes the connection before the response. */
 export const resets: Reply = (response) => void response.socket?.resetAndDestroy()
 
-/** Cuts the connection within the answer. */
+/** Closes the connection within the response. */
 export const breaksOff: Reply = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
   response.write('{"choices": [', () => response.socket?.destroy())

@@ -1,10 +1,9 @@
-/** A language model for tests: it answers what the test says, checked as a real one is. */
+/** A language model for tests with scripted answers, which are checked like those of a real one. */
 import type { LanguageModel, Question } from '../language-model/language-model.ts'
 
-/** What was asked. */
 export type Asked = Pick<Question<unknown>, 'name' | 'instructions' | 'text'>
 
-/** @param answer what it says to a question; thrown if it is an error */
+/** @param answer returns the answer to a question; an error is thrown */
 export function scriptedModel(
   answer: (asked: Asked) => unknown,
   maxCharacters = 10_000,

@@ -113,9 +113,9 @@ test('every sentence is in one chapter, and chapters are consecutive and within 
   )
   let most = 0
   await fc.assert(
-    fc.asyncProperty(any, async ([stretches, times]) => {
+    fc.asyncProperty(any, async ([sections, times]) => {
       let start = 0
-      const utterances = stretches.flat().map((text, index) => {
+      const utterances = sections.flat().map((text, index) => {
         const { pause, length, channel } = times[index]!
         start += pause
         const [utterance] = transcriptionOf([text]).utterances
@@ -146,7 +146,7 @@ test('a language model describes the chapters and does not change their boundari
   const chapters = await chaptersOf(transcription, model)
   assert.deepEqual(
     model.asked.map(({ text }) => text),
-    TUNING.map((stretch) => stretch.join('\n')),
+    TUNING.map((section) => section.join('\n')),
   )
   const extracted = await chaptersOf(transcription)
   assert.deepEqual(

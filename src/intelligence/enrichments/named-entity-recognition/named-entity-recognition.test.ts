@@ -46,8 +46,8 @@ for (const [file, least] of [
     const score = totalOf(await Promise.all(readMarkedTexts(file).map(scoreOfText)))
     t.diagnostic(`${score.right} of ${score.marked} found, ${score.right} of ${score.found} right`)
     assert.ok(score.marked >= least)
-    assert.ok(score.right >= 0.8 * score.marked, score.faults.join('\n'))
-    assert.ok(score.right >= 0.8 * score.found, score.faults.join('\n'))
+    assert.ok(score.right >= 0.8 * score.marked, score.errors.join('\n'))
+    assert.ok(score.right >= 0.8 * score.found, score.errors.join('\n'))
   })
 }
 

@@ -38,7 +38,7 @@ test('points are sentences of the transcript, by time, from every topic', async 
       places.toSorted((a, b) => a - b),
     )
     assert.ok(!places.includes(-1))
-    for (const stretch of talk) assert.ok(points.some((point) => stretch.includes(point)))
+    for (const section of talk) assert.ok(points.some((point) => section.includes(point)))
   }
 })
 
@@ -101,7 +101,7 @@ test('other languages are summarised, without spaces where they have none', asyn
     [JAPANESE, 'ja'],
   ] as const) {
     const points = await pointsOf(talk.flat(), language)
-    for (const stretch of talk) assert.ok(points.some((point) => stretch.includes(point)))
+    for (const section of talk) assert.ok(points.some((point) => section.includes(point)))
   }
   const { results } = await summed(transcriptionOf(JAPANESE.flat(), 'ja'), 'general')
   assert.doesNotMatch(results, /\s/)

@@ -1,21 +1,21 @@
-/** Texts whose entities are marked, such as `Hi, [NAME Ann].`, and how much of them was found. */
+/** Texts with marked entities, such as `Hi, [NAME Ann].`, and the scoring of what is found in them. */
 import { readFileSync } from 'node:fs'
 
-/** An entity at a place in a text. */
+/** An entity at its position in a text. */
 export interface Mark {
   readonly type: string
   readonly text: string
-  /** Where its text begins. */
+  /** Offset of its start. */
   readonly from: number
 }
 
-/** One paragraph, without its marks. */
+/** One paragraph, with its marks removed from the text. */
 export interface MarkedText {
   readonly text: string
   readonly marks: readonly Mark[]
 }
 
-/** The paragraphs of a file of this folder; lines that begin with `#` are notes. */
+/** The paragraphs of a file in this folder; lines that begin with `#` are comments. */
 export function readMarkedTexts(file: string): MarkedText[] {
   return readFileSync(new URL(file, import.meta.url), 'utf8')
     .split('\n')
@@ -35,41 +35,40 @@ function unmarked(paragraph: string): MarkedText {
   return { text, marks }
 }
 
-/** What was found of what is marked. */
 export interface Score {
   readonly marked: number
   readonly found: number
-  /** Found with the same type and exactly the marked text. */
+  /** Found with the same type and exactly the same text. */
   readonly right: number
-  /** `- NAME Ann` for each that was missed, `+ NAME Sunday` for each that was found wrongly. */
-  readonly faults: readonly string[]
+  /** `- NAME Ann` for each false negative, `+ NAME Sunday` for each false positive. */
+  readonly errors: readonly string[]
 }
 
 /** Compares what was found in a text with its marks. */
 export function scoreOf({ text, marks }: MarkedText, found: readonly Mark[]): Score {
-  const keyOf = ({ type, text: named, from }: Mark) => `${from} ${type} ${named}`
+  const keyOf = ({ type, text: entity, from }: Mark) => `${from} ${type} ${entity}`
   const markedKeys = new Set(marks.map(keyOf))
   const foundKeys = new Set(found.map(keyOf))
-  const around = ({ from, type, text: named }: Mark) =>
-    `${type} ${named} (${text.slice(Math.max(0, from - 20), from + named.length + 10)})`
+  const around = ({ from, type, text: entity }: Mark) =>
+    `${type} ${entity} (${text.slice(Math.max(0, from - 20), from + entity.length + 10)})`
   return {
     marked: marks.length,
     found: found.length,
     right: marks.filter((mark) => foundKeys.has(keyOf(mark))).length,
-    faults: [
+    errors: [
       ...marks.filter((mark) => !foundKeys.has(keyOf(mark))).map((mark) => `- ${around(mark)}`),
       ...found.filter((mark) => !markedKeys.has(keyOf(mark))).map((mark) => `+ ${around(mark)}`),
     ],
   }
 }
 
-/** Several scores as one. */
+/** The sum of several scores. */
 export function totalOf(scores: readonly Score[]): Score {
   const sum = (count: (score: Score) => number) => scores.reduce((total, score) => total + count(score), 0)
   return {
     marked: sum(({ marked }) => marked),
     found: sum(({ found }) => found),
     right: sum(({ right }) => right),
-    faults: scores.flatMap(({ faults }) => faults),
+    errors: scores.flatMap(({ errors }) => errors),
   }
 }
