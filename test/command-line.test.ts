@@ -47,7 +47,7 @@ suite('scriptorium keys', () => {
     assert.equal(message, 'invalid service key')
     const again = await scriptorium(['keys', 'revoke', keyId], env)
     assert.equal(again.code, 1)
-    assert.match(again.stderr, /^there is no key .*\n$/)
+    assert.match(again.stderr, /^There is no active key .*\n$/)
     const after = await scriptorium(['keys', 'list'], env)
     assert.match(after.stdout, /team-a +my app +\S+Z +\S+Z\n/)
   })

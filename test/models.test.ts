@@ -25,7 +25,10 @@ suite('scriptorium models', () => {
     const [head, ...rows] = stdout.trimEnd().split('\n')
     assert.match(head!, /^NAME +FOR +SIZE +STATE +LICENCE$/)
     assert.equal(rows.length, PULLABLE_MODELS.length)
-    assert.match(stdout, /^whisper-small +recognition of all languages but en +252 MB +not there +MIT$/m)
+    assert.match(
+      stdout,
+      /^whisper-small +recognition of all languages except en +252 MB +not installed +MIT$/m,
+    )
     assert.ok(!existsSync(dataDir))
   })
 
@@ -52,20 +55,20 @@ suite('scriptorium models', () => {
     writeFileSync(description, JSON.stringify(whisperDescription(server.url, files, ['en'])))
     assert.deepEqual(await models(env, 'pull', description), {
       code: 0,
-      stdout: 'whisper-pulled is in place: it is used from the next job on\n',
+      stdout: 'whisper-pulled is installed and used from the next job on\n',
       stderr: '',
     })
     const byWhisper = await heard()
     assert.notDeepEqual(byWhisper, byMoonshine)
     assert.match(byWhisper.join(' '), /welcome/i)
     const again = await models(env, 'pull', description)
-    assert.equal(again.stdout, 'whisper-pulled is in place already\n')
+    assert.equal(again.stdout, 'whisper-pulled is already installed\n')
     writeFileSync(join(service.dataDir, 'models', 'whisper-pulled', 'features'), '{}')
     const damaged = await models(env, 'list')
     assert.match(damaged.stdout, /^whisper-pulled .* damaged: pull it again +MIT$/m)
     assert.equal((await models(env, 'pull', 'whisper-pulled')).code, 0, 'by its name, now that it is known')
     const { stdout } = await models(env, 'list')
-    assert.match(stdout, /^whisper-pulled +recognition of en +78 MB +pulled +MIT$/m)
+    assert.match(stdout, /^whisper-pulled +recognition of en +78 MB +installed +MIT$/m)
 
     const removed = await models(env, 'remove', 'whisper-pulled')
     assert.deepEqual(removed, { code: 0, stdout: '', stderr: '' })
@@ -100,9 +103,9 @@ suite('scriptorium models', () => {
       assert.match(stderr.trimEnd(), complaint)
       assert.doesNotMatch(stderr, STACK_TRACE)
     }
-    assert.match((await models(env, 'list')).stdout, /^whisper-small .* not there, [1-9]\d? % pulled +MIT$/m)
+    assert.match((await models(env, 'list')).stdout, /^whisper-small .* [1-9]\d? % downloaded +MIT$/m)
     assert.equal((await models(env, 'remove', 'whisper-small')).code, 0)
-    assert.match((await models(env, 'list')).stdout, /^whisper-small .* not there +MIT$/m)
+    assert.match((await models(env, 'list')).stdout, /^whisper-small .* not installed +MIT$/m)
   })
 
   test('refuses what is no model', async () => {
@@ -114,8 +117,8 @@ suite('scriptorium models', () => {
       [['pull', 'whisper-huge'], /^There is no model whisper-huge: see "scriptorium models list"\n$/],
       [['pull', wrong], /wrong\.json does not describe a model:\n.*lower-case/s],
       [['pull', join(folder, 'none.json')], /none\.json/],
-      [['remove', 'whisper-small'], /^There is no model whisper-small that could be removed/],
-      [['remove', '../data'], /is no name of a model/],
+      [['remove', 'whisper-small'], /^There is no model whisper-small to remove: see/],
+      [['remove', '../data'], /is not the name of a model/],
     ] as const) {
       const { code, stdout, stderr } = await models(env, ...args)
       assert.deepEqual([code, stdout], [1, ''])

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the service on a throwaway folder, the sample sent through it as a client would, what comes out of it
- * printed. Goes on serving until Ctrl-C, or ends at once with `--once`.
+ * `npm run demo`: starts the service on a temporary folder, transcribes the sample through the API and prints the results.
+ * It then serves until Ctrl-C; with `--once` it stops.
  */
 import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -20,34 +20,34 @@ const once = process.argv.includes('--once')
 
 const dataDir = await mkdtemp(join(tmpdir(), 'scriptorium-demo-'))
 const port = process.env['PORT'] ?? (once ? '0' : '8080')
-// Nothing else of the environment: a database that is configured there is somebody's own.
+// Nothing else from the environment, such as the database of a real installation.
 const { PATH, FFMPEG_PATH } = process.env
 const config = readConfig({ PATH, FFMPEG_PATH, DATA_DIR: dataDir, SERVICE_KEY: KEY, PORT: port })
 const service = await startService(config, pino({ level: 'warn' }))
 try {
-  say(`Scriptorium serves at ${service.url}, with the key "${KEY}" and a throwaway folder.`)
+  print(`Scriptorium is running at ${service.url} with the key "${KEY}", on a temporary folder.`)
 
-  say(`\nUploading samples/${basename(SAMPLE)} …`)
+  print(`\nUploading samples/${basename(SAMPLE)} …`)
   const form = new FormData()
   form.append('audio', await openAsBlob(SAMPLE), basename(SAMPLE))
   const upload = await call<Upload>('/v2/upload', { method: 'POST', body: form })
 
-  say('Transcribing it …')
+  print('Transcribing …')
   const { id } = await call<{ id: string }>('/v2/pre-recorded', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ audio_url: upload.audio_url, custom_metadata: { tour: 'demo' } }),
   })
-  const job = await ended(id)
-  if (job.result === null) throw new Error(`the job ended in an error ${job.error_code}`)
-  say(`\n  ${job.result.transcription?.full_transcript}\n`)
+  const job = await jobEnd(id)
+  if (job.result === null) throw new Error(`The job failed with error ${job.error_code}`)
+  print(`\n  ${job.result.transcription?.full_transcript}\n`)
 
-  say('The list of jobs, GET /v2/pre-recorded?limit=1, now holds it:')
-  say(JSON.stringify(await call('/v2/pre-recorded?limit=1'), null, 2))
+  print('The list of jobs, GET /v2/pre-recorded?limit=1, now contains it:')
+  print(JSON.stringify(await call('/v2/pre-recorded?limit=1'), null, 2))
 
   if (!once) {
-    say(`\nIts API is described at ${service.url}/docs. Try it, or stop it with Ctrl-C:`)
-    say(`  curl -H 'x-service-key: ${KEY}' '${service.url}/v2/pre-recorded'`)
+    print(`\nThe API is documented at ${service.url}/docs. Try it, or stop with Ctrl-C:`)
+    print(`  curl -H 'x-service-key: ${KEY}' '${service.url}/v2/pre-recorded'`)
     await new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve))
   }
 } finally {
@@ -63,7 +63,7 @@ async function call<Answer>(path: string, init: RequestInit = {}): Promise<Answe
   return (await response.json()) as Answer
 }
 
-async function ended(id: string): Promise<PreRecordedJob> {
+async function jobEnd(id: string): Promise<PreRecordedJob> {
   for (;;) {
     const job = await call<PreRecordedJob>(`/v2/pre-recorded/${id}`)
     if (job.status === 'done' || job.status === 'error') return job
@@ -71,6 +71,6 @@ async function ended(id: string): Promise<PreRecordedJob> {
   }
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -5,7 +5,7 @@ import type { Store } from '../jobs/store.ts'
 import { openStore } from '../store/open-store.ts'
 import { table } from './table.ts'
 
-/** Makes a key and prints it. */
+/** Creates a key and prints it. */
 export async function createKey(name: string, { account }: { account: string }): Promise<void> {
   await withStore(async ({ accounts }) => {
     const key = await accounts.createKey(await accounts.ensureAccount(account), name)
@@ -13,7 +13,7 @@ export async function createKey(name: string, { account }: { account: string }):
   })
 }
 
-/** Prints every key, a line each. */
+/** Prints all keys, one per line. */
 export async function listKeys(): Promise<void> {
   await withStore(async ({ accounts }) => {
     const rows = (await accounts.listKeys()).map((key) => [
@@ -31,22 +31,22 @@ export async function listKeys(): Promise<void> {
 export async function revokeKey(id: string): Promise<void> {
   await withStore(async ({ accounts }) => {
     if (await accounts.revokeKey(id)) return
-    process.stderr.write(`there is no key ${id} that could be revoked: see "scriptorium keys list"\n`)
+    process.stderr.write(`There is no active key ${id}: see "scriptorium keys list"\n`)
     process.exitCode = 1
   })
 }
 
-/** Prints what the callbacks of an account are signed with; with `rotate`, after giving it another one. */
+/** Prints the secret that signs the callbacks of an account; with `rotate`, a new one that replaces it. */
 export async function callbackSecret({ account, rotate }: { account: string; rotate?: true }): Promise<void> {
   await withStore(async ({ accounts }) => {
     const id = await accounts.ensureAccount(account)
-    // One that was never used is there to be replaced, too: receivers may know it.
+    // Created before it is replaced, so that there always is a previous secret.
     const [present = ''] = await accounts.callbackSecrets(id)
     process.stdout.write(`${rotate === true ? await accounts.rotateCallbackSecret(id) : present}\n`)
   })
 }
 
-/** A running service may have the same database open: its keys change under it, at once. */
+/** A running service may use the same database; changes take effect in it immediately. */
 async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
   const { storage } = readConfig(process.env)
   mkdirSync(storage.dataDir, { recursive: true })

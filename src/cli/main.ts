@@ -12,69 +12,71 @@ import { serve } from './serve.ts'
 import { FORMATS, transcribe } from './transcribe.ts'
 
 const program = new Command('scriptorium')
-  .description('A self-hosted transcription service. Its configuration is the environment: see README.md.')
+  .description('A self-hosted transcription service, configured by environment variables (see README.md).')
   .version(packageJson.version)
 
 program.command('serve').description('run the service').action(serve)
 
 program
   .command('transcribe')
-  .description('transcribe files from the shell')
+  .description('transcribe files')
   .argument('<file...>', 'audio or video files')
-  .option('-f, --format <format>', `what is printed: ${FORMATS.join(', ')}`, 'text')
+  .option('-f, --format <format>', `output format: ${FORMATS.join(', ')}`, 'text')
   .option(
     '-l, --language <codes>',
-    'languages that are spoken, such as en or en,de; detected when none is given',
+    'spoken languages, such as en or en,de; detected by default',
     (codes: string) => codes.split(','),
   )
   .action(transcribe)
 
-const keys = program.command('keys').description('API keys')
+const keys = program.command('keys').description('manage API keys')
 keys
   .command('create')
-  .description('make a key and print it: it is shown this once')
-  .argument('<name>', 'what the key is for')
-  .option('-a, --account <name>', 'account it belongs to, made if there is none', 'default')
+  .description('create a key and print it; it cannot be shown again')
+  .argument('<name>', 'name of the key')
+  .option('-a, --account <name>', 'its account; created if it does not exist', 'default')
   .action(createKey)
-keys.command('list').description('list every key').action(listKeys)
+keys.command('list').description('list all keys').action(listKeys)
 keys
   .command('revoke')
-  .description('revoke a key, at once')
-  .argument('<id>', 'id of the key')
+  .description('revoke a key, with immediate effect')
+  .argument('<id>', 'id of the key, as listed')
   .action(revokeKey)
 
 keys
   .command('secret')
-  .description('print the secret that the callbacks of an account are signed with')
+  .description('print the secret that signs the callbacks of an account')
   .option('-a, --account <name>', 'the account', 'default')
-  .option('-r, --rotate', 'make another one first; the old one signs, too, for 24 hours')
+  .option('-r, --rotate', 'replace it first; the previous secret remains valid for 24 hours')
   .action(callbackSecret)
 
-const models = program.command('models').description('stronger models, beside those in the box')
-models.command('list').description('list what can be pulled, and what is there').action(listModels)
+const models = program.command('models').description('manage models in addition to the bundled ones')
+models.command('list').description('list available and installed models').action(listModels)
 models
   .command('pull')
-  .description('download a model; jobs use it from the next one on')
-  .argument('<name>', 'its name in the list, or a JSON file that describes one')
+  .description('download and install a model; used from the next job on')
+  .argument('<name>', 'name of the model, as listed, or a JSON file that describes one')
   .action(pullModel)
 models
   .command('remove')
-  .description('remove a model, or what a pull that broke off left of it')
-  .argument('<name>', 'its name in the list')
+  .description('remove a model, or an incomplete download')
+  .argument('<name>', 'name of the model, as listed')
   .action(removeModel)
 
-const OPERATORS = [ConfigError, InUseError, DatabaseError, FfmpegMissingError, ModelError]
+const OPERATOR_ERRORS = [ConfigError, InUseError, DatabaseError, FfmpegMissingError, ModelError]
 
-/** What whoever started it can put right: the message says what. */
-function isOperators(error: unknown): error is Error {
-  // A port that is taken, a folder that cannot be written.
-  return error instanceof Error && (OPERATORS.some((type) => error instanceof type) || 'syscall' in error)
+/** Whether the operator can fix the cause: the message then says how, and a stack trace would be noise. */
+function isOperatorError(error: unknown): error is Error {
+  // System errors: a port in use, a folder that is not writable.
+  return (
+    error instanceof Error && (OPERATOR_ERRORS.some((type) => error instanceof type) || 'syscall' in error)
+  )
 }
 
 try {
   await program.parseAsync()
 } catch (error) {
-  if (!isOperators(error)) throw error
+  if (!isOperatorError(error)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

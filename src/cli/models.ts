@@ -11,10 +11,10 @@ import { familyOf, PULLABLE_MODELS, requireFamily, tryModel } from '../recogniti
 import { ProgressBar } from './progress-bar.ts'
 import { table } from './table.ts'
 
-/** Most languages that are named one by one. */
-const MOST_NAMED = 4
+/** Longer lists of languages are summarised. */
+const MAX_NAMED = 4
 
-/** Prints the models that can be pulled, and others that were, a line each. */
+/** Prints the models that can be pulled, and any others that are installed, one per line. */
 export async function listModels(): Promise<void> {
   const folder = modelsFolder(readConfig(process.env))
   const known = new Set(PULLABLE_MODELS.map(({ name }) => name))
@@ -22,18 +22,24 @@ export async function listModels(): Promise<void> {
   const rows: string[][] = []
   for (const model of [...PULLABLE_MODELS, ...others]) {
     const size = sizeOf(model)
-    const state = describe(await folder.stateOf(model), size)
-    rows.push([model.name, `${model.purpose} of ${named(model)}`, megabytes(size), state, model.licence])
+    const state = stateText(await folder.stateOf(model), size)
+    rows.push([
+      model.name,
+      `${model.purpose} of ${languagesOf(model)}`,
+      megabytes(size),
+      state,
+      model.licence,
+    ])
   }
   process.stdout.write(`${table([['NAME', 'FOR', 'SIZE', 'STATE', 'LICENCE'], ...rows])}\n`)
 }
 
-/** Pulls a model by its name, which one that is there already may have as well, or one that a JSON file describes. */
+/** Pulls a model: one that is listed, by its name, or the one that a JSON file describes. */
 export async function pullModel(nameOrFile: string): Promise<void> {
   const config = readConfig(process.env)
   const folder = modelsFolder(config)
   const model = nameOrFile.endsWith('.json')
-    ? await describedIn(nameOrFile)
+    ? await readDescription(nameOrFile)
     : [...PULLABLE_MODELS, ...(await folder.pulled())].find(({ name }) => name === nameOrFile)
   if (model === undefined)
     throw new ModelError(`There is no model ${nameOrFile}: see "scriptorium models list"`)
@@ -41,27 +47,28 @@ export async function pullModel(nameOrFile: string): Promise<void> {
   const isNew = await folder
     .pull(model, {
       ...config.models,
-      // Whoever runs this chose the address.
+      // The URLs come from the operator, not from a caller of the API.
       fetch: createGuardedFetch({ allowPrivate: true }),
       onProgress: (share) => bar.show(share),
       trial: tryModel,
     })
     .finally(() => bar.clear())
-  const use = isNew ? 'is in place: it is used from the next job on' : 'is in place already'
-  process.stdout.write(`${model.name} ${use}\n`)
+  const state = isNew ? 'is installed and used from the next job on' : 'is already installed'
+  process.stdout.write(`${model.name} ${state}\n`)
 }
 
-/** Removes a model, or what a pull of it left. */
+/** Removes a model, or an incomplete download of it. */
 export async function removeModel(name: string): Promise<void> {
-  if (await modelsFolder(readConfig(process.env)).remove(modelName(name))) return
-  throw new ModelError(`There is no model ${name} that could be removed: see "scriptorium models list"`)
+  checkName(name)
+  if (await modelsFolder(readConfig(process.env)).remove(name)) return
+  throw new ModelError(`There is no model ${name} to remove: see "scriptorium models list"`)
 }
 
 function modelsFolder({ storage }: Config): ModelsFolder {
   return new ModelsFolder(join(storage.dataDir, 'models'))
 }
 
-async function describedIn(file: string): Promise<ModelDescription> {
+async function readDescription(file: string): Promise<ModelDescription> {
   const text = await readFile(file, 'utf8')
   try {
     const model = modelDescription.parse(JSON.parse(text))
@@ -74,24 +81,24 @@ async function describedIn(file: string): Promise<ModelDescription> {
   }
 }
 
-/** What names no model is no name of a folder either. */
-function modelName(name: string): string {
-  if (modelDescription.shape.name.safeParse(name).success) return name
-  throw new ModelError(`${name} is no name of a model: see "scriptorium models list"`)
+/** Rejects other names, which could lead out of the folder of the models. */
+function checkName(name: string): void {
+  if (modelDescription.shape.name.safeParse(name).success) return
+  throw new ModelError(`${name} is not the name of a model: see "scriptorium models list"`)
 }
 
-function named({ languages }: ModelDescription): string {
+function languagesOf({ languages }: ModelDescription): string {
   const all = languageCode.options
-  if (languages.length <= MOST_NAMED) return languages.join(', ')
+  if (languages.length <= MAX_NAMED) return languages.join(', ')
   const others = all.filter((language) => !languages.includes(language))
   if (others.length === 0) return `all ${all.length} languages`
-  return others.length <= MOST_NAMED
-    ? `all languages but ${others.join(', ')}`
+  return others.length <= MAX_NAMED
+    ? `all languages except ${others.join(', ')}`
     : `${languages.length} languages`
 }
 
-function describe(state: ModelState, size: number): string {
+function stateText(state: ModelState, size: number): string {
   if (state.type === 'damaged') return 'damaged: pull it again'
-  if (state.type === 'pulled') return 'pulled'
-  return state.bytes === 0 ? 'not there' : `not there, ${Math.floor((100 * state.bytes) / size)} % pulled`
+  if (state.type === 'pulled') return 'installed'
+  return state.bytes === 0 ? 'not installed' : `${Math.floor((100 * state.bytes) / size)} % downloaded`
 }

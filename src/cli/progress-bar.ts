@@ -1,6 +1,6 @@
 const WIDTH = 30
 
-/** One line on standard error that shows how far something is. Shows nothing where that is no terminal. */
+/** A progress bar on standard error; nothing is shown unless that is a terminal. */
 export class ProgressBar {
   readonly #label: string
 
@@ -8,10 +8,10 @@ export class ProgressBar {
     this.#label = label
   }
 
-  /** @param share how much is done, 0 to 1 */
-  show(share: number): void {
+  /** @param progress 0 to 1 */
+  show(progress: number): void {
     if (!process.stderr.isTTY) return
-    const done = Math.round(Math.min(1, Math.max(0, share)) * WIDTH)
+    const done = Math.round(Math.min(1, Math.max(0, progress)) * WIDTH)
     const bar = '█'.repeat(done) + '░'.repeat(WIDTH - done)
     process.stderr.write(
       `\r\u001B[K${bar} ${String(Math.round((done / WIDTH) * 100)).padStart(3)} %  ${this.#label}`,

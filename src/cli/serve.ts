@@ -3,24 +3,24 @@ import { readConfig } from '../config.ts'
 import { startService } from '../service.ts'
 
 /**
- * Lines of the log are written some at a time, 0.2 s late at most, and the last ones when the process exits: a write for
- * each line took 30 of the 200 µs of processor time of a request for a kept page.
+ * Log lines are written in batches, at most 0.2 s late, and flushed when the process exits: one write per line took 30 of
+ * the 200 µs of CPU time of a request for a cached page.
  */
 const LOG_BUFFER = { sync: false, minLength: 4096, periodicFlush: 200 }
 
-/** Runs the service until SIGTERM or SIGINT; a second signal ends it at once. */
+/** Runs the service until SIGTERM or SIGINT; a second signal ends it immediately. */
 export async function serve(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino(
     { level: config.service.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination(LOG_BUFFER),
   )
-  // From now on: one that comes while the service starts is heeded as soon as it has.
+  // Before the start: a signal during it is handled as soon as it is complete.
   const first = nextSignal()
   const service = await startService(config, log)
   if (service.newKey !== null) {
     process.stderr.write(
-      `Service key: ${service.newKey}\nIt is kept in ${config.storage.dataDir}/service-key.\n`,
+      `Service key: ${service.newKey}\nIt is stored in ${config.storage.dataDir}/service-key.\n`,
     )
   }
   const signal = await first

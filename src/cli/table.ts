@@ -1,4 +1,4 @@
-/** Lines of columns, each as wide as its widest cell. */
+/** Aligns the columns of a text table. */
 export function table(lines: readonly (readonly string[])[]): string {
   const width = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0))
   return lines

@@ -16,7 +16,7 @@ import { ProgressBar } from './progress-bar.ts'
 export const FORMATS = ['text', 'srt', 'vtt', 'json'] as const
 type Format = (typeof FORMATS)[number]
 
-/** Transcribes files one after the other and prints what was said; a file that fails does not stop the others. */
+/** Transcribes files in turn and prints their transcripts; a file that fails does not stop the others. */
 export async function transcribe(
   files: string[],
   { format, language: given = [] }: { format: string; language?: string[] },
@@ -24,10 +24,10 @@ export async function transcribe(
   const { audio, intake, jobs, storage } = readConfig(process.env)
   const { maxSeconds } = intake
   const { stallSeconds } = jobs
-  const printed = FORMATS.find((name) => name === format)
+  const outputFormat = FORMATS.find((name) => name === format)
   const languages = languageCode.array().safeParse(given)
-  if (printed === undefined) return fail(`--format must be one of ${FORMATS.join(', ')}`)
-  if (!languages.success) return fail('--language takes codes such as en, fr or de')
+  if (outputFormat === undefined) return fail(`--format must be one of ${FORMATS.join(', ')}`)
+  if (!languages.success) return fail('--language must be one or more language codes, such as en or en,de')
 
   const ffmpeg = await findFfmpeg(audio.ffmpegPath ?? undefined)
   const models = join(storage.dataDir, 'models')
@@ -44,8 +44,8 @@ export async function transcribe(
           { onProgress: (seconds) => bar.show(seconds / duration) },
         )
         bar.clear()
-        if (files.length > 1 && printed === 'text') process.stdout.write(`# ${file}\n`)
-        process.stdout.write(`${render(transcriptOf(recognition), duration, printed)}\n`)
+        if (files.length > 1 && outputFormat === 'text') process.stdout.write(`# ${file}\n`)
+        process.stdout.write(`${render(transcriptOf(recognition), duration, outputFormat)}\n`)
       } catch (error) {
         bar.clear()
         fail(`${file}: ${failureOf(error)?.message ?? String(error)}`)
