@@ -1,14 +1,14 @@
 /**
- * A job's kind and status as one small number, its bucket. Every filter on kind and status is then a set of at most
- * eight buckets, which one index and one table of counters serve.
+ * A job's kind and status as one small number, its bucket. Any filter on kind and status is then a set of at most eight
+ * buckets, served by one index and one table of counters.
  */
 import type { JobKind, JobStatus } from '../contract/common.ts'
 
-// The places in these lists are stored: new entries go at the end of KINDS, and STATUSES never changes.
+// The positions in these lists are stored: new kinds go at the end of KINDS, and STATUSES never changes.
 const STATUSES = ['queued', 'processing', 'done', 'error'] as const satisfies readonly JobStatus[]
 const KINDS = ['pre-recorded', 'live'] as const satisfies readonly JobKind[]
 
-/** Every bucket there is. */
+/** Every bucket. */
 export const ALL_BUCKETS: readonly number[] = KINDS.flatMap((kind) => STATUSES.map((s) => bucketOf(kind, s)))
 
 export function bucketOf(kind: JobKind, status: JobStatus): number {
@@ -21,7 +21,7 @@ export function kindOf(bucket: number): JobKind {
   return kind
 }
 
-/** The number that stands for a kind where kinds are stored alone. */
+/** The number of a bucket's kind, where kinds are stored by themselves. */
 export function kindNumberOf(bucket: number): number {
   return Math.floor(bucket / STATUSES.length)
 }
@@ -32,13 +32,13 @@ export function statusOf(bucket: number): JobStatus {
   return status
 }
 
-/** The buckets of the same kinds that are not among some buckets. */
+/** The remaining buckets of the kinds that some buckets are of. */
 export function otherStatuses(buckets: readonly number[]): readonly number[] {
   const kinds = new Set(buckets.map(kindNumberOf))
   return ALL_BUCKETS.filter((bucket) => kinds.has(kindNumberOf(bucket)) && !buckets.includes(bucket))
 }
 
-/** The buckets that a filter lets through; null stands for any kind or status. */
+/** The buckets that match a filter; null stands for any kind or status. */
 export function bucketsOf(
   kinds: readonly JobKind[] | null,
   statuses: readonly JobStatus[] | null,

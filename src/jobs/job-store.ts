@@ -2,53 +2,53 @@ import type { JobField, JobKind } from '../contract/common.ts'
 import type { ListFilter } from '../contract/list-query.ts'
 import type { StoredFile } from './stored-file.ts'
 
-/** A job to be kept. */
+/** A job to create. */
 export interface NewJob {
   readonly kind: JobKind
   readonly customMetadata: Record<string, unknown> | null
   /** The request with its defaults filled in, as the job shows it. */
   readonly requestParams: object
-  /** The uploaded file it is about; null when the audio is still to be fetched. */
+  /** The uploaded audio; null when it is still to be fetched. */
   readonly fileId: string | null
 }
 
 /** Which part of a list. */
 export interface JobWindow {
-  /** Jobs to pass over; not looked at when there is a cursor. */
+  /** Jobs to skip; ignored when there is a cursor. */
   readonly offset: number
   readonly limit: number
-  /** Where the page before ended, as that page's `next` said. */
+  /** Where the previous page ended, as its `next` says. */
   readonly cursor: number | null
 }
 
 /** One page of a list, newest job first. */
 export interface JobPage {
-  /** How many jobs match in all; null where that is not known cheaply. */
+  /** How many jobs match in all; null when there are too many to count. */
   readonly total: number | null
-  /** The cursor of the page that follows; null when no job follows this page. */
+  /** The cursor of the next page; null on the last page. */
   readonly next: number | null
-  /** The jobs as JSON, commas between them. Those of a long page come in chunks, read as they are taken. */
+  /** The jobs as JSON, separated by commas. Those of a long page come in chunks, read on demand. */
   readonly items: Buffer | AsyncIterable<Buffer>
 }
 
-/** Keeps jobs and lists them. A caller sees the jobs of its own account and of no other. */
+/** Jobs and lists of them. Every method sees the jobs of one account only. */
 export interface JobStore {
   /**
-   * Keeps a job in the state queued, with its place in the queue when it is pre-recorded. Durable when it returns.
-   * @throws {UnknownFileError} when the account has no such file (any more)
+   * Creates a job in status queued, with its entry in the work queue if it is pre-recorded. Durable when it returns.
+   * @throws {UnknownFileError} when the account does not have the file, or no longer
    */
   create(account: number, job: NewJob): Promise<{ id: string; createdAt: number }>
-  /** The job as JSON, or null when the account has none of that id (and kind, where one is given). */
+  /** The job as JSON; null when the account has none with that id and, if given, kind. */
   get(account: number, id: string, kind: JobKind | null): Promise<Buffer | null>
-  /** The jobs of a page with some of their fields, or with all of them. */
+  /** A page of jobs, with some of their fields or all. */
   page(account: number, filter: ListFilter, window: JobWindow, fields?: readonly JobField[]): Promise<JobPage>
   /** The id of the job's audio: null for an unknown job, `none` while it has no file. */
   fileOf(account: number, id: string, kind: JobKind | null): Promise<string | null>
   /** Sets post_session_metadata (JSON text) of a live job; false when there is no such job. */
   setPostSessionMetadata(account: number, id: string, metadata: string): Promise<boolean>
   /**
-   * Forgets a finished job. A file that no other job uses is marked for removal and named in the answer.
-   * Null for an unknown job; `unfinished` for one that is queued or processing, which stays.
+   * Deletes a finished job. A file that no other job uses is marked for removal and returned.
+   * Null for an unknown job; `unfinished` for one that is queued or processing, which is not deleted.
    */
   delete(
     account: number,
@@ -57,12 +57,12 @@ export interface JobStore {
   ): Promise<{ removedFile: string | null } | 'unfinished' | null>
 }
 
-/** The account has no file of that id. */
+/** The account has no file with that id. */
 export class UnknownFileError extends Error {
   override readonly name = 'UnknownFileError'
 }
 
-/** The rows of received files; their bytes are the business of files/. */
+/** The rows of received files. Their bytes are in files/. */
 export interface FileStore {
   add(account: number, file: StoredFile): Promise<void>
   get(account: number, id: string): Promise<StoredFile | null>
@@ -70,6 +70,6 @@ export interface FileStore {
   exists(id: string): Promise<boolean>
   /** Files whose bytes are to be deleted. */
   removed(): Promise<string[]>
-  /** Deletes the row of a file whose bytes are gone. */
+  /** Deletes the row of a file whose bytes have been deleted. */
   forget(id: string): Promise<void>
 }

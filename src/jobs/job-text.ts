@@ -1,11 +1,11 @@
-/** A job as JSON text, put together from the texts that the store keeps. */
+/** A job as JSON text, assembled from the JSON that the store holds. */
 import { type JobField, jobField } from '../contract/common.ts'
 import { kindOf, statusOf } from './bucket.ts'
 
-/** A piece of JSON: as characters, or as UTF-8 where the store can hand it on without decoding it. */
-export type Piece = string | Uint8Array
+/** JSON text: a string, or UTF-8 bytes where the store can return them without decoding. */
+export type JsonText = string | Uint8Array
 
-/** A job as it is stored: what is JSON on the wire is kept as that text. Times are milliseconds since 1970. */
+/** A job as it is stored: what is JSON on the wire is stored as that text. Times are milliseconds since 1970. */
 export interface JobRecord {
   readonly id: string
   readonly bucket: number
@@ -16,7 +16,7 @@ export interface JobRecord {
   readonly post_session_metadata: string
   readonly file: string | null
   readonly request_params: string
-  readonly result: Piece | null
+  readonly result: JsonText | null
 }
 
 /** The API's version of the job format. */
@@ -24,7 +24,7 @@ const VERSION = 2
 
 const time = (ms: number | null): string => (ms === null ? 'null' : `"${new Date(ms).toISOString()}"`)
 
-/** Every field of a job on the wire: the column it is made of, and how. */
+/** Every field of a job on the wire: the column it is made from, and how. */
 const FIELDS = {
   id: { column: 'id', write: (job) => `"${job.id}"` },
   /** `G-` and the first eight hex digits of the id. */
@@ -40,49 +40,49 @@ const FIELDS = {
   file: { column: 'file', write: (job) => job.file ?? 'null' },
   request_params: { column: 'request_params', write: (job) => job.request_params },
   result: { column: 'result', write: (job) => job.result ?? 'null' },
-} as const satisfies Record<JobField, { column: keyof JobRecord; write: (job: JobRecord) => Piece }>
+} as const satisfies Record<JobField, { column: keyof JobRecord; write: (job: JobRecord) => JsonText }>
 
-/** Every field of a job, in the order of the wire. */
+/** Every field of a job, in wire order. */
 export const JOB_FIELDS: readonly JobField[] = jobField.options
 
-/** The columns that some fields are made of, each once. */
+/** The columns that some fields are made from, each once. */
 export function columnsOf(fields: readonly JobField[]): (keyof JobRecord)[] {
   return [...new Set(fields.map((field) => FIELDS[field].column))]
 }
 
 /**
- * Some jobs as JSON text, commas between them. Stored texts go in as they are: parsing and writing them again costs two
- * thirds of the throughput of a page (measured at 116 KB: 0.34 of a bare server with JSON.stringify, 1.02 with spliced
- * text), and decoding UTF-8 that is only passed on half of the rest.
- * @param jobs with the columns of `fields`; what of them is UTF-8 is gone afterwards
- * @param before what stands before the first of them, if there is one
+ * Jobs as JSON text, separated by commas. Stored JSON is spliced in: parsing and serialising it again costs two thirds of
+ * the throughput of a page (at 116 KB, 0.34 of a bare server with JSON.stringify, 1.02 with splicing), and decoding its
+ * UTF-8 half of the rest.
+ * @param jobs with the columns of `fields`; their byte arrays are consumed
+ * @param prefix precedes the first job, if there is one
  */
-export function jobsText(jobs: readonly JobRecord[], fields: readonly JobField[], before = ''): Buffer {
-  const pieces: Uint8Array[] = []
-  let text = jobs.length > 0 ? before : ''
+export function jobsText(jobs: readonly JobRecord[], fields: readonly JobField[], prefix = ''): Buffer {
+  const parts: Uint8Array[] = []
+  let text = jobs.length > 0 ? prefix : ''
   for (const [i, job] of jobs.entries()) {
     text += i === 0 ? '{' : '},{'
     for (const [j, field] of fields.entries()) {
       text += `${j === 0 ? '' : ','}"${field}":`
-      const piece = FIELDS[field].write(job)
-      if (typeof piece === 'string') {
-        text += piece
+      const value = FIELDS[field].write(job)
+      if (typeof value === 'string') {
+        text += value
       } else {
-        pieces.push(Buffer.from(text), piece)
+        parts.push(Buffer.from(text), value)
         text = ''
       }
     }
   }
   if (jobs.length > 0) text += '}'
-  pieces.push(Buffer.from(text))
-  const joined = Buffer.concat(pieces)
-  for (const piece of pieces) free(piece)
+  parts.push(Buffer.from(text))
+  const joined = Buffer.concat(parts)
+  for (const part of parts) free(part)
   return joined
 }
 
 /**
- * Gives the memory of a piece back now, unless it shares it with others. The garbage collector hardly sees that it is
- * there, and lets it grow until a full collection: a page of 340 MB had two thirds of the rate.
+ * Frees the memory of a byte array now, unless it shares its buffer. The garbage collector hardly accounts for it and
+ * lets it grow until a full collection: a page of 340 MB had two thirds of the rate.
  */
 function free({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)

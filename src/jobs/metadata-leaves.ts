@@ -1,25 +1,25 @@
 /**
- * custom_metadata taken apart into (path, value) leaves. A stored object becomes rows of the metadata table, a filter
- * becomes the rows it asks for, and a job matches when it has them all. That is the contract's rule: every given leaf
- * at its path, scalars by their text, every given element of an array somewhere in the stored array.
+ * custom_metadata as (path, value) leaves. A stored object becomes rows of `job_leaves`, a filter becomes the rows it
+ * requires, and a job matches when it has them all. This implements the contract: every leaf of the filter at its path,
+ * scalars compared as text, every element of an array somewhere in the stored array.
  */
 import { createHash } from 'node:crypto'
 
 /** One scalar of a metadata object, or one whole element of an array in it. */
 export interface Leaf {
   /**
-   * JSON text of the keys that lead to it. `[]` in it stands for a scalar in an array, `[[]]` for an array or object in
-   * one: an array that says ["x"] and a string that says so are not the same.
+   * JSON text of the keys that lead to it. `[]` stands for a scalar in an array, `[[]]` for an array or object in one, so
+   * that the array ["x"] and the string '["x"]' differ.
    */
   readonly path: string
   /** The scalar's text, or the element's JSON with sorted keys. */
   readonly value: string
 }
 
-/** PostgreSQL's B-tree takes keys up to 2,704 bytes, and its text no NUL; such a path or value is kept as its hash. */
-const LONGEST_KEY_BYTES = 600
+/** PostgreSQL's B-tree holds keys up to 2,704 bytes, and its text no NUL; other paths and values are stored as a hash. */
+const MAX_KEY_BYTES = 600
 
-/** The leaves of a metadata object, each once. Objects and arrays that are empty have none. */
+/** The leaves of a metadata object, each once. Empty objects and arrays have none. */
 export function metadataLeaves(metadata: object): Leaf[] {
   const leaves = new Map<string, Leaf>()
   const add = (path: readonly unknown[], value: string): void => {
@@ -40,11 +40,11 @@ export function metadataLeaves(metadata: object): Leaf[] {
   return [...leaves.values()]
 }
 
-/** An array or object in which scalars are their text, and keys are sorted. */
+/** An array or object with scalars as text and keys sorted. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (!isObject(value)) return String(value)
-  // Pairs, not an object: a key such as "__proto__" or "1" would change or move in one.
+  // Pairs, not an object, in which keys such as "__proto__" and "1" would change or move.
   const pairs = Object.entries(value).map(([key, inner]) => [key, canonical(inner)] as const)
   return { pairs: pairs.toSorted(([a], [b]) => (a < b ? -1 : 1)) }
 }
@@ -54,6 +54,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function indexable(text: string): string {
-  if (Buffer.byteLength(text) <= LONGEST_KEY_BYTES && !text.includes('\0')) return text
+  if (Buffer.byteLength(text) <= MAX_KEY_BYTES && !text.includes('\0')) return text
   return `sha256:${createHash('sha256').update(text).digest('hex')}`
 }

@@ -1,8 +1,8 @@
-/** A received audio file, as the store keeps it. */
+/** The row of a received audio file. */
 export interface StoredFile {
   readonly id: string
   readonly filename: string
-  /** Lowercase, without the dot; empty when the name had none. */
+  /** Lowercase, without the dot; empty when the name has none. */
   readonly extension: string
   /** The caller's URL when the file was fetched, null for an upload or a live session. */
   readonly source: string | null

@@ -2,14 +2,14 @@ import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
 import type { TranscriptionResult } from '../contract/result.ts'
 import type { StoredFile } from './stored-file.ts'
 
-/** A job that somebody is working on. */
+/** A pre-recorded job that has been claimed. */
 export interface Work {
   readonly jobId: string
   readonly account: number
-  /** How often the job was begun, this time included. */
+  /** How many times the job was claimed, this time included. */
   readonly attempts: number
   readonly requestParams: PreRecordedParams
-  /** Null while its audio is still to be fetched. */
+  /** Null when the audio is still to be fetched. */
   readonly file: StoredFile | null
 }
 
@@ -19,17 +19,17 @@ export type Outcome<Result = TranscriptionResult> =
   /** `code` is like an HTTP status, 400–599; `message` is one sentence for the owner of the job. */
   | { readonly status: 'error'; readonly code: number; readonly message: string }
 
-/** The life of a job: queued → processing → done or error, and never back. */
+/** The life of a pre-recorded job: queued → processing → done or error; never back. */
 export interface WorkStore {
   /**
-   * Takes the oldest job that is not finished and not in `held` (what the caller is working on), marks it processing
-   * and counts the attempt. A job that was processing when the service died is taken up again this way.
+   * Claims the oldest unfinished job that is not in `held` (the jobs the caller is working on), marks it processing and
+   * counts the attempt. A job that was processing when the service died is claimed again this way.
    */
   claim(held: Iterable<string>): Promise<Work | null>
   /** Gives a job its fetched file. */
   attachFile(jobId: string, file: StoredFile): Promise<void>
   /** Ends a job, exactly once: false when it had ended before, and then nothing is changed. */
   finish(jobId: string, outcome: Outcome): Promise<boolean>
-  /** Undoes the count of an attempt that was ended by a shutdown and not by the job. */
+  /** Uncounts an attempt that was ended by a shutdown and not by the job. */
   putBack(jobId: string): Promise<void>
 }

@@ -1,8 +1,8 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 /**
- * The tables, as Kysely sees them. Times are milliseconds since 1970, JSON is kept as the text that goes out, and
- * a job is known inside by (account, ordinal): its place in its account's order of creation.
+ * The tables, as Kysely sees them. Times are milliseconds since 1970, JSON is stored as the text that is sent, and a
+ * job is identified by (account, ordinal), its place in its account's order of creation.
  */
 export interface Schema {
   accounts: AccountsTable
@@ -28,11 +28,11 @@ interface AccountsTable {
   last_ordinal: number
   /** Creation time of the newest job: no later job of the account may be older. */
   last_created_at: number
-  /** Counts the changes of the account's jobs: while it stands, every list of them stands. */
+  /** Counts the changes of the account's jobs: while it is the same, so is every list of them. */
   revision: Generated<number>
-  /** What callbacks are signed with; null until the first one is. In the clear: a signature needs the secret itself. */
+  /** Signs callbacks; null before the first one. In plain text, because a signature needs the secret itself. */
   callback_secret: string | null
-  /** The one before, which is signed with too for a while after a change. */
+  /** The one before, which also signs for a while after a rotation. */
   previous_callback_secret: string | null
   previous_callback_secret_until: number | null
 }
@@ -41,7 +41,7 @@ interface KeysTable {
   id: string
   account: number
   name: string
-  /** SHA-256 of the key, hex. The key itself is kept nowhere. */
+  /** SHA-256 of the key, hex. The key itself is not stored. */
   hash: string
   created_at: number
   revoked_at: number | null
@@ -52,15 +52,15 @@ interface FilesTable {
   account: number
   filename: string
   extension: string
-  /** Where the caller's URL pointed; null for an upload. */
+  /** The URL it was fetched from; null for an upload. */
   source: string | null
   size: number
   audio_duration: number
   number_of_channels: number
   created_at: number
-  /** How many jobs use this file; its bytes go with the last of them. */
+  /** How many jobs use the file; its bytes are deleted with the last of them. */
   jobs: number
-  /** 1 once the row is only a note that the bytes are still to be deleted. */
+  /** 1 when no job uses the file any more and its bytes are still to be deleted. */
   removed: number
 }
 
@@ -73,7 +73,7 @@ interface JobsTable {
   created_at: number
   completed_at: number | null
   error_code: number | null
-  /** One sentence on why the job failed; kept for callbacks and operators, not part of the job on the wire. */
+  /** Why the job failed, in one sentence. For callbacks and operators; not part of the job on the wire. */
   error_message: string | null
   custom_metadata: string | null
   post_session_metadata: string
@@ -93,14 +93,14 @@ interface JobLeavesTable {
   account: number
   path: string
   value: string
-  /** The job's, as a number: see jobs/bucket.ts. */
+  /** Number of the job's kind, see jobs/bucket.ts. */
   kind: number
   ordinal: number
-  /** Place among the jobs of this kind with this leaf, in their order of creation. */
+  /** Counts the jobs of this kind with this leaf, in their order of creation. */
   number: number
 }
 
-/** Numbers of job_leaves whose jobs were deleted. */
+/** The numbers in job_leaves of jobs that were deleted. */
 interface JobLeafGapsTable {
   account: number
   path: string
@@ -123,12 +123,12 @@ interface WorkTable {
   account: number
   ordinal: number
   job_id: string
-  /** How often the job was begun. */
+  /** How many times the job was claimed. */
   attempts: number
 }
 
 interface LiveSessionsTable {
-  /** SHA-256 of the token in the session's URL, hex. The token itself is kept nowhere. */
+  /** SHA-256 of the token in the session's URL, hex. The token itself is not stored. */
   token_hash: string
   /** The job may have been deleted since. */
   job_id: string
@@ -137,22 +137,22 @@ interface LiveSessionsTable {
   ended: number
 }
 
-/** Whom an account sends callbacks to, by the origin of the URL. */
+/** Callback endpoints: all callback URLs of an account with one origin. */
 interface ReceiversTable {
   id: Generated<number>
   account: number
   origin: string
-  /** Tries that failed since the last success. */
+  /** Failed attempts since the last success. */
   failures: number
   failing_since: number | null
-  /** While it is paused: when one try is made again. */
+  /** While it is paused: when a single attempt is made again. */
   paused_until: number | null
 }
 
 interface DeliveriesTable {
   /** Order of creation. */
   position: Generated<number>
-  /** The `webhook-id`. Made from what it tells, so that nothing is told twice under two ids. */
+  /** The `webhook-id`. Derived from what is reported, so that nothing is reported under two ids. */
   id: string
   account: number
   job_id: string
@@ -160,20 +160,20 @@ interface DeliveriesTable {
   event: string
   url: string
   method: 'POST' | 'PUT'
-  /** Message of a live session, as JSON; null where the job itself is what is told. */
+  /** Message of a live session, as JSON; null when the job itself is reported. */
   payload: string | null
-  /** 1 when it waits until every earlier one of its job is delivered or given up. */
+  /** 1 when it waits until every earlier delivery of its job has been delivered or has failed. */
   is_ordered: number
   state: 'waiting' | 'delivered' | 'failed'
   created_at: number
-  /** When the series of tries began that it is in: at its creation, or when it was last asked to be sent again. */
+  /** When the current series of attempts began: at creation, or when redelivery was last requested. */
   began_at: number
-  /** Tries in all, and in this series. */
+  /** Attempts in all, and (`tries`) in this series. */
   attempts: Generated<number>
   tries: Generated<number>
-  /** When it is tried next; null when it is not, or has to wait for an earlier one. */
+  /** When the next attempt is due; null when none is, or an earlier delivery comes first. */
   next_at: number | null
-  /** Who is trying it; `next_at` then is when that counts as given up. */
+  /** Set while an attempt is in progress; `next_at` is then the end of the lease. */
   lease: string | null
 }
 
@@ -184,11 +184,11 @@ interface DeliveryAttemptsTable {
   at: number
   /** Milliseconds. */
   duration: number
-  /** Of the HTTP answer; null when there was none. */
+  /** HTTP status of the response; null when there was none. */
   status: number | null
-  /** The beginning of its body. */
+  /** The beginning of the response body. */
   answer: string | null
-  /** Why there was no answer. */
+  /** Why there was no response. */
   error: string | null
 }
 

@@ -1,16 +1,16 @@
-/** What the callbacks of an account are signed with. */
+/** The secrets that sign an account's callbacks. */
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../schema.ts'
 
-/** Milliseconds for which callbacks are signed with the secret before the present one, too. */
-const OLD_SECRET_MS = 24 * 3_600_000
+/** Milliseconds for which the previous secret goes on signing after a rotation. */
+const PREVIOUS_SECRET_MS = 24 * 3_600_000
 
-/** Bytes of a secret: Standard Webhooks asks for 24 to 64. */
-const BYTES = 32
+/** Bytes of a secret; Standard Webhooks requires 24 to 64. */
+const SECRET_BYTES = 32
 
-const newSecret = (): string => `whsec_${randomBytes(BYTES).toString('base64')}`
+const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
-/** The secrets of some accounts, the present one first; it is made where there is none. */
+/** The secrets of some accounts, the current one first; it is created if there is none. */
 export async function callbackSecrets(
   db: Db,
   accounts: readonly number[],
@@ -24,8 +24,8 @@ export async function callbackSecrets(
   for (const { id, callback_secret, ...old } of rows) {
     const previous = old.previous_callback_secret
     const isStillUsed = previous !== null && (old.previous_callback_secret_until ?? 0) > Date.now()
-    const present = callback_secret ?? (await ensureSecret(db, id))
-    secrets.set(id, isStillUsed ? [present, previous] : [present])
+    const current = callback_secret ?? (await ensureSecret(db, id))
+    secrets.set(id, isStillUsed ? [current, previous] : [current])
   }
   return secrets
 }
@@ -33,7 +33,7 @@ export async function callbackSecrets(
 async function ensureSecret(db: Db, account: number): Promise<string> {
   const { callback_secret } = await db
     .updateTable('accounts')
-    // Another process may have made one since.
+    // Another process may have created one since.
     .set((eb) => ({ callback_secret: eb.fn.coalesce('callback_secret', eb.val(newSecret())) }))
     .where('id', '=', account)
     .returning('callback_secret')
@@ -42,14 +42,14 @@ async function ensureSecret(db: Db, account: number): Promise<string> {
   return callback_secret
 }
 
-/** Gives an account another secret; the one that it had is signed with, too, for a day. */
+/** Gives an account a new secret, and returns it. */
 export async function rotateSecret(db: Db, account: number): Promise<string> {
   const secret = newSecret()
   await db
     .updateTable('accounts')
     .set((eb) => ({
       previous_callback_secret: eb.ref('callback_secret'),
-      previous_callback_secret_until: Date.now() + OLD_SECRET_MS,
+      previous_callback_secret_until: Date.now() + PREVIOUS_SECRET_MS,
       callback_secret: secret,
     }))
     .where('id', '=', account)

@@ -1,39 +1,39 @@
 import type { Kysely, RawBuilder } from 'kysely'
-import type { Piece } from '../../jobs/job-text.ts'
+import type { JsonText } from '../../jobs/job-text.ts'
 import type { Db, Schema } from '../schema.ts'
 
-/** What truly differs between the databases. Everything else is one query for all of them. */
+/** What differs between the databases. Every other query is the same for all of them. */
 export interface Dialect {
   readonly db: Kysely<Schema>
   readonly ddl: Ddl
   readonly words: WordIndex
-  /** A column of text, read in the way that is the cheapest to pass on. */
-  readonly rawText: (column: RawBuilder<string | null>) => RawBuilder<Piece | null>
+  /** A text column, in the form that is cheapest to send on unread. */
+  readonly rawText: (column: RawBuilder<string | null>) => RawBuilder<JsonText | null>
   /**
-   * Makes this the only process that works on the jobs of the database, until the returned function is called or the
-   * process ends.
-   * @throws {InUseError} at once, when another process does
+   * Makes this the only process that works on the database's jobs, until the returned function is called or the process
+   * ends.
+   * @throws {InUseError} at once, when another process holds the lock
    */
   readonly lock: () => Promise<() => Promise<void>>
-  /** Whether several processes look for work in this database, and rows locked by one are passed over by the others. */
+  /** Whether transactions run concurrently, so that rows are locked and locked rows are skipped. */
   readonly locksRows: boolean
 }
 
-/** Words in which the data definition languages differ. */
+/** Differences of the data definition language. */
 export interface Ddl {
-  /** Type of an integer primary key that the database counts up. */
+  /** Type of an integer primary key that the database assigns. */
   readonly counted: RawBuilder<unknown>
-  /** Ends the definition of a table that is read by its primary key alone, and may be stored in its order. */
+  /** Ends the definition of a table that is read by its primary key only, and may be stored in its order. */
   readonly clustered: RawBuilder<unknown>
 }
 
-/** Which words the transcripts have. */
+/** The index of the words of transcripts. */
 export interface WordIndex {
   create(db: Kysely<Schema>): Promise<void>
-  /** Notes the words of a job, which has none yet. */
+  /** Adds the words of a job that has none yet. */
   add(db: Db, account: number, ordinal: number, words: readonly string[]): Promise<void>
   remove(db: Db, account: number, ordinal: number): Promise<void>
-  /** The parts of a query for the account's jobs with ordinals in [from, before) that have all of some words. */
+  /** The parts of a query for the account's jobs in [from, before) that have all the words. */
   find(account: number, words: readonly string[], from: number, before: number): WordMatches
 }
 

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { NodeSqliteDatabase } from './node-sqlite.ts'
 
-/** Has the lock that SQLite does not wait for, and lets go of it a little later. */
+/** Holds the lock that SQLite does not wait for, and releases it a little later. */
 const HOLDER = `
   const { DatabaseSync } = require('node:sqlite')
   const { parentPort, workerData } = require('node:worker_threads')
@@ -16,7 +16,7 @@ const HOLDER = `
   parentPort.postMessage('held')
   setTimeout(() => database.close(), 100)`
 
-test('a new file that another process is just making is waited for', async (t) => {
+test('opening a file waits for another process that is creating it', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'scriptorium-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'new.sqlite')

@@ -4,16 +4,16 @@ import type { Dialect, WordIndex } from './dialect.ts'
 import { InUseError } from '../../files/in-use-error.ts'
 import type { Schema } from '../schema.ts'
 
-/** The connections that one process holds at most. */
-const CONNECTIONS = 10
+/** Connections of one process. */
+const MAX_CONNECTIONS = 10
 
-/** Milliseconds until a server that does not answer counts as gone. */
-const CONNECT_MS = 10_000
+/** Milliseconds after which a connection attempt fails. */
+const CONNECT_TIMEOUT_MS = 10_000
 
-/** Types of PostgreSQL that JavaScript's numbers hold: what is counted here stays far below 2^53. */
-const NUMBERS: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]
+/** Types read as JavaScript numbers: the values here stay far below 2^53. */
+const NUMBER_TYPES: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]
 
-/** A set of words for each job, in a GIN index. `searchWords` has cut and folded them; the database adds nothing. */
+/** The words of each job as an array, in a GIN index. `searchWords` has split and folded them already. */
 const words: WordIndex = {
   create: async (db) => {
     await sql`
@@ -44,16 +44,16 @@ const words: WordIndex = {
 export function postgres(url: string, log?: Logger): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_MS,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: {
       getTypeParser: (type, format) =>
-        NUMBERS.includes(type)
+        NUMBER_TYPES.includes(type)
           ? Number
           : (pg.types.getTypeParser(type, format) as (value: string) => unknown),
     },
   })
-  // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
+  // The next query replaces an idle connection that broke; without a listener the error would end the process.
   pool.on('error', () => {})
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) }),
@@ -69,8 +69,8 @@ export function postgres(url: string, log?: Logger): Dialect {
 const LOCK = 0x5c219701
 
 /**
- * An advisory lock, held by a connection of its own. When that breaks, because the server was restarted, another process
- * may begin to work: two then may do a job twice, but the first to end it is the only one that does.
+ * An advisory lock, held by a connection of its own. When that connection breaks, as when the server is restarted, another
+ * process may start: both may then work on a job, but only the first to finish it changes it.
  */
 async function lock(url: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url })

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Compilable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 
-/** Stands in a query for a value that each call brings. */
+/** Stands in a query for a value that is given with each execution. */
 class Placeholder {
   readonly name: string
 
@@ -11,8 +11,8 @@ class Placeholder {
 }
 
 /**
- * A query that is built once and run often: a small one takes 8 µs, and 17 µs when it is built and compiled each time.
- * @param build builds it, with `value('x')` wherever the value `x` of a call is to stand
+ * Compiles a query once. A small one then takes 8 µs to execute, instead of 17 µs when it is compiled each time.
+ * @param build builds it, with `value('x')` for the value `x` of an execution
  */
 export function prepared<Values extends Record<string, string | number>, Row>(
   db: Kysely<Schema>,

@@ -3,13 +3,13 @@ import type { Dialect, WordIndex } from './dialect.ts'
 import { NodeSqliteDatabase } from './node-sqlite.ts'
 import type { Schema } from '../schema.ts'
 
-/** Ordinals of an account in the ids of the full-text table; 2^21 accounts fit beside them in a double. */
+/** Ordinals of an account in the row ids of the full-text table; 2^21 accounts fit beside them in a double. */
 const ORDINALS = 2 ** 32
 
 /**
- * FTS5 without a copy of the text. A row's id is its account and ordinal, so that one account's newest matches are one
- * run of the index from its end. `searchWords` has cut the text into words already: the tokenizer only must not cut
- * again, so marks belong to words too, and it drops none.
+ * FTS5 without a copy of the text. A row's id combines account and ordinal, so that an account's newest matches are one
+ * range of the index, read from its end. `searchWords` has split the text already; the tokenizer must not split it
+ * further, so it counts marks as part of words and removes none.
  */
 const words: WordIndex = {
   create: async (db) => {
@@ -38,10 +38,10 @@ const words: WordIndex = {
 
 const rowId = (account: number, ordinal: number): number => account * ORDINALS + ordinal
 
-/** Bytes of a text that is read as characters also when it is only passed on. */
-const SHORT_TEXT = 4096
+/** Bytes below which a text is read as a string even when it is sent on unread. */
+const MAX_SHORT_TEXT = 4096
 
-/** Kysely's own adapter says that SQLite cannot change tables in a transaction; it can, and so a migration is whole. */
+/** Kysely's adapter says that SQLite cannot change tables in a transaction. It can, which makes migrations atomic. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -64,11 +64,11 @@ export function sqlite(file: string, log?: Logger): Dialect {
     db: new Kysely<Schema>({ dialect, ...(log && { log }) }),
     ddl: { counted: sql`integer`, clustered: sql`without rowid` },
     words,
-    // Bytes, not characters: a page of 20 results of 20 KB takes half the time, a quarter when they are not ASCII. Of a
-    // short text that is not so: each Buffer has to be allocated, and found again by the garbage collector.
+    // As bytes: a page of 20 results of 20 KB takes half the time, a quarter when they are not ASCII. Short texts are
+    // faster as strings, because every Buffer has to be allocated and collected.
     rawText: (column) =>
-      sql`case when octet_length(${column}) < ${sql.lit(SHORT_TEXT)} then ${column} else cast(${column} as blob) end`,
-    // Whoever has the folder has the database in it.
+      sql`case when octet_length(${column}) < ${sql.lit(MAX_SHORT_TEXT)} then ${column} else cast(${column} as blob) end`,
+    // The lock of the data folder covers the database in it.
     lock: async () => async () => {},
     locksRows: false,
   }

@@ -1,4 +1,4 @@
-/** A job's way through its states, with all that is counted and indexed of it. */
+/** Changes of a job's status, with its counters and indexes. */
 import type { Transaction } from 'kysely'
 import type { JobStatus } from '../../contract/common.ts'
 import type { LiveResult, TranscriptionResult } from '../../contract/result.ts'
@@ -13,7 +13,7 @@ import { addFile } from './sql-file-store.ts'
 
 type Db = Transaction<Schema>
 
-/** What has to be known of a job to change it. */
+/** The columns of a job that are needed to change it. */
 interface JobRow {
   readonly id: string
   readonly account: number
@@ -42,7 +42,7 @@ export async function changeStatus(
   ])
 }
 
-/** Brings a job to its end, done with its result or error. */
+/** Ends a job: done with its result, or error. */
 export async function endJob(
   db: Db,
   words: WordIndex,
@@ -64,7 +64,7 @@ export async function endJob(
   await changeStatus(db, job, 'done', { completed_at })
 }
 
-/** Gives a job a file of its own. */
+/** Adds a file that belongs to one job. */
 export async function giveFile(db: Db, job: Pick<JobRow, 'id' | 'account'>, file: StoredFile): Promise<void> {
   await addFile(db, job.account, file, 1)
   await db

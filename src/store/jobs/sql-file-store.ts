@@ -19,7 +19,7 @@ export function storedFile({ audio_duration, number_of_channels, ...row }: FileR
   return { ...row, duration: audio_duration, channels: number_of_channels }
 }
 
-/** Adds the row of a file that `jobs` jobs use. */
+/** Adds the row of a file that is used by `jobs` jobs. */
 export async function addFile(db: Db, account: number, file: StoredFile, jobs: number): Promise<void> {
   const { duration, channels, ...columns } = file
   await db
@@ -36,7 +36,7 @@ export async function addFile(db: Db, account: number, file: StoredFile, jobs: n
     .execute()
 }
 
-/** Received files in a SQL database. */
+/** The rows of received files in a SQL database. */
 export class SqlFileStore implements FileStore {
   readonly #db: Kysely<Schema>
 

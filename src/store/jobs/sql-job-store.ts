@@ -21,7 +21,7 @@ import { newRevision } from './revision.ts'
 import type { Schema } from '../schema.ts'
 import { fileColumns, storedFile } from './sql-file-store.ts'
 
-/** Jobs in a SQL database. Every change of a job and what is counted of it is one transaction. */
+/** Jobs in a SQL database. A job and its counters change in one transaction. */
 export class SqlJobStore implements JobStore {
   readonly #dialect: Dialect
 
@@ -77,7 +77,7 @@ export class SqlJobStore implements JobStore {
     kind: JobKind | null,
   ): Promise<{ removedFile: string | null } | 'unfinished' | null> {
     const { words } = this.#dialect
-    // A revision is counted before the job is looked at, and what is not there is no reason to count one.
+    // Checked first, because the transaction begins with a new revision, which an unknown job is no reason for.
     if ((await this.#find(account, id)) === undefined) return null
     return this.#dialect.db.transaction().execute(async (db) => {
       await newRevision(db, account)
@@ -122,7 +122,7 @@ function isOther(kind: JobKind | null, bucket: number): boolean {
   return kind !== null && kindOf(bucket) !== kind
 }
 
-/** Adds a job in the state queued. */
+/** Adds a job in status queued. */
 export async function addJob(
   db: Transaction<Schema>,
   account: number,
@@ -154,7 +154,7 @@ export async function addJob(
   return { id, createdAt }
 }
 
-/** The account's next ordinal, and a creation time that is not before its newest job's, whatever the clock says. */
+/** The account's next ordinal, and a creation time not before that of its newest job, whatever the clock says. */
 async function nextPlace(db: Transaction<Schema>, account: number) {
   const now = Date.now()
   return db
@@ -166,7 +166,7 @@ async function nextPlace(db: Transaction<Schema>, account: number) {
         .case()
         .when('last_created_at', '>', now)
         .then(eb.ref('last_created_at'))
-        // A number that stands here by itself is written into the statement, which is then another one each time.
+        // A bare number would become a literal, and every statement a different one.
         .else(eb.val(now))
         .end(),
     }))
@@ -175,7 +175,7 @@ async function nextPlace(db: Transaction<Schema>, account: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Counts one more job on a file and gives the text that the job shows of it. */
+/** Counts one more job of a file, and returns the file as the job shows it, as JSON. */
 async function useFile(db: Transaction<Schema>, account: number, id: string): Promise<string> {
   const row = await db
     .updateTable('files')
@@ -189,7 +189,7 @@ async function useFile(db: Transaction<Schema>, account: number, id: string): Pr
   return JSON.stringify(fileOnTheWire(storedFile(row)))
 }
 
-/** Counts one job less on a file; its id when that was the last one and its bytes are to go. */
+/** Counts one job less of a file; returns its id when that was the last one and its bytes are to be deleted. */
 async function releaseFile(db: Transaction<Schema>, id: string): Promise<string | null> {
   const { jobs } = await db
     .updateTable('files')

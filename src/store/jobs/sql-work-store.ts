@@ -10,7 +10,7 @@ import { newRevision } from './revision.ts'
 import type { Schema } from '../schema.ts'
 import { fileColumns, storedFile } from './sql-file-store.ts'
 
-/** The life of jobs in a SQL database, for the one process that works on them. */
+/** The work queue in a SQL database, for the one process that works on it. */
 export class SqlWorkStore implements WorkStore {
   readonly #dialect: Dialect
 
@@ -56,7 +56,7 @@ export class SqlWorkStore implements WorkStore {
   async attachFile(jobId: string, file: StoredFile): Promise<void> {
     await this.#dialect.db.transaction().execute(async (db) => {
       const job = await jobInWork(db, jobId)
-      // Tried again after a connection that broke when all was written.
+      // A retry, after the connection broke when the file was already attached.
       if (job.file_id === file.id) return
       await newRevision(db, job.account)
       await giveFile(db, job, file)

@@ -1,9 +1,8 @@
 /**
- * The list engine: which jobs stand on a page, and their texts.
+ * Pages of jobs. docs/lists.md explains the list engine.
  *
- * Ids first, then rows: what orders, filters or skips reads nothing but an index of ordinals, and the texts
- * of the few jobs that are shown are fetched by ordinal (selecting text beside an OFFSET costs 15 s at 900,000 on
- * PostgreSQL, ids first 78 ms). Ordinals follow the order of creation, so a range of dates is a range of ordinals.
+ * Ordinals first, then rows: what orders, filters or skips reads an index only, and the texts of the few jobs on the page
+ * are fetched by ordinal (selecting text beside an OFFSET takes 15 s at 900,000 jobs on PostgreSQL, this way 78 ms).
  */
 import { setImmediate } from 'node:timers/promises'
 import type { JobField } from '../../contract/common.ts'
@@ -17,14 +16,14 @@ import type { OrdinalQuery } from './ordinal-queries.ts'
 import { type Scope, scopeOf } from './scope.ts'
 import type { Db } from '../schema.ts'
 
-/** Jobs of a page that are read at once. A longer page is read in chunks. */
-const SHORT_PAGE = 64
-/** Bytes that a chunk of a long page is meant to have: more are faster, at 256 KB by a tenth, and lie about in memory longer. */
+/** Jobs of a page that is read at once. A longer page is read in chunks. */
+const MAX_SHORT_PAGE = 64
+/** Target size of a chunk in bytes. Larger chunks are faster (256 KB by a tenth) but hold memory for longer. */
 const CHUNK_BYTES = 160 * 1024
-/** Jobs in a chunk, at most. */
-const CHUNK_JOBS = 512
+/** Jobs in a chunk. */
+const MAX_CHUNK_JOBS = 512
 
-/** The jobs of one page, newest first. A short one is as the list was at one moment. */
+/** The jobs of one page, newest first. A short page shows the list as of one moment. */
 export async function page(
   dialect: Dialect,
   account: number,
@@ -33,29 +32,29 @@ export async function page(
   fields: readonly JobField[] = JOB_FIELDS,
 ): Promise<JobPage> {
   const none = Buffer.alloc(0)
-  return snapshot(dialect, async (moment) => {
-    const scope = await scopeOf(moment.db, account, filter)
-    const list = await ordinalList(moment, scope)
+  return snapshot(dialect, async (view) => {
+    const scope = await scopeOf(view.db, account, filter)
+    const list = await ordinalList(view, scope)
     const total = await list.total()
     const start = cursor === null ? await list.skip(scope.before, offset) : Math.min(scope.before, cursor)
     if (start === null) return { total, next: null, items: none }
 
-    if (limit <= SHORT_PAGE) {
-      const found = await records(moment, account, list.query(scope.from, start, limit + 1), fields)
+    if (limit <= MAX_SHORT_PAGE) {
+      const found = await records(view, account, list.query(scope.from, start, limit + 1), fields)
       const shown = found.slice(0, limit)
       const next = found.length > limit ? (shown.at(-1)?.ordinal ?? null) : null
       return { total, next, items: jobsText(shown, fields) }
     }
     const end = await list.skip(start, limit)
-    // Jobs that are created from now on are none of this page's.
-    const before = Math.min(start, await afterNewest(moment.db, account))
+    // Jobs created from now on are not on this page.
+    const before = Math.min(start, await afterNewest(view.db, account))
     const range = { ...scope, from: end ?? scope.from, before }
     return { total, next: end, items: inChunks(dialect, range, fields) }
   })
 }
 
-/** Runs queries that all see the database as it is at one moment. */
-async function snapshot<T>(dialect: Dialect, read: (moment: Dialect) => Promise<T>): Promise<T> {
+/** Runs queries that all see the database as of one moment. */
+async function snapshot<T>(dialect: Dialect, read: (view: Dialect) => Promise<T>): Promise<T> {
   return dialect.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -71,7 +70,7 @@ async function afterNewest(db: Db, account: number): Promise<number> {
   return newest + 1
 }
 
-/** A scope's jobs, a chunk of text at a time, each as it is at one moment; chunks grow and shrink with the jobs. */
+/** The jobs of a scope in chunks of text, each as of one moment. Their number of jobs adapts to the size of the jobs. */
 async function* inChunks(
   dialect: Dialect,
   scope: Scope,
@@ -80,24 +79,24 @@ async function* inChunks(
   const { account, from } = scope
   const list = await ordinalList(dialect, scope)
   let bound = scope.before
-  let before = ''
-  for (let size = SHORT_PAGE; ;) {
+  let prefix = ''
+  for (let size = MAX_SHORT_PAGE; ;) {
     const jobs = await records(dialect, account, list.query(from, bound, size), fields)
-    const text = jobsText(jobs, fields, before)
+    const text = jobsText(jobs, fields, prefix)
     if (text.length > 0) yield text
-    // Others have their turn, however fast the reader is.
+    // Let other requests run, however fast the reader is.
     await setImmediate()
     const last = jobs.at(-1)
     if (last === undefined || jobs.length < size) return
     bound = last.ordinal
-    before = ','
+    prefix = ','
     const fitting = Math.floor((CHUNK_BYTES * jobs.length) / Math.max(1, text.length))
-    size = Math.min(Math.max(1, fitting), size * 2, CHUNK_JOBS)
+    size = Math.min(Math.max(1, fitting), size * 2, MAX_CHUNK_JOBS)
   }
 }
 
 /**
- * The jobs that a query for ordinals finds, newest first. One statement: so they are as they are at one moment, and
+ * The jobs that a query for ordinals finds, newest first. A single statement, so that they are as of one moment, and
  * PostgreSQL is asked once for each chunk.
  */
 async function records(
@@ -114,7 +113,7 @@ async function records(
     .execute()
 }
 
-/** A query for jobs with the columns that some fields are made of; only these are read. */
+/** A query for jobs that reads only the columns that some fields are made from. */
 export function jobRecords({ db, rawText }: Dialect, fields: readonly JobField[] = JOB_FIELDS) {
   const columns = columnsOf(fields)
   const ofJobs = columns.filter((column) => column !== 'result').map((column) => `jobs.${column}` as const)

@@ -1,9 +1,9 @@
 /**
  * The metadata of jobs, leaf by leaf, and how many jobs of an account have a leaf.
  *
- * The jobs of a kind that have a leaf are numbered as they come, and the numbers that deleted ones leave behind are
- * noted as gaps. So their number in a range of ordinals is the distance between the numbers of its ends, less the gaps
- * in between: three looks at an index, whether ten jobs have the leaf or ten million.
+ * The jobs of a kind that have a leaf are numbered as they are created, and the numbers of deleted ones are recorded as
+ * gaps. The number of jobs in a range of ordinals is then the distance between the numbers at its ends less the gaps
+ * between them: three index look-ups, whether ten jobs have the leaf or ten million.
  */
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { kindNumberOf } from '../../jobs/bucket.ts'
@@ -11,13 +11,13 @@ import { metadataLeaves, type Leaf } from '../../jobs/metadata-leaves.ts'
 import { END } from './scope.ts'
 import type { Db, Schema } from '../schema.ts'
 
-/** So many gaps are counted; above, counting the jobs themselves is left to the caller. */
-const COUNTED_GAPS = 1_000
-/** Leaves noted at a time: a statement of SQLite may have 32,766 values, and a leaf brings 11. */
-const LEAVES_A_STATEMENT = 1_000
+/** With this many gaps or more, the caller counts the jobs one by one. */
+const MAX_GAPS = 1_000
+/** Leaves inserted by one statement: SQLite allows 32,766 parameters, and a leaf has 11. */
+const BATCH_LEAVES = 1_000
 
-/** Where the leaves of a job are noted. */
-interface Place {
+/** The job whose leaves change. */
+interface JobKey {
   readonly account: number
   readonly ordinal: number
   readonly bucket: number
@@ -29,15 +29,15 @@ interface Run extends Leaf {
   readonly kind: number
 }
 
-/** Notes the leaves of a new job, the account's newest. */
+/** Adds the leaves of a job that has just been created: the account's newest. */
 export async function addLeaves(
   db: Db,
-  { account, ordinal, bucket }: Place,
+  { account, ordinal, bucket }: JobKey,
   metadata: object,
 ): Promise<void> {
   const runs = metadataLeaves(metadata).map((leaf) => ({ account, ...leaf, kind: kindNumberOf(bucket) }))
-  for (let i = 0; i < runs.length; i += LEAVES_A_STATEMENT) {
-    const rows = runs.slice(i, i + LEAVES_A_STATEMENT)
+  for (let i = 0; i < runs.length; i += BATCH_LEAVES) {
+    const rows = runs.slice(i, i + BATCH_LEAVES)
     await db
       .insertInto('job_leaves')
       .values(rows.map((run) => ({ ...run, ordinal, number: nextNumber(db, run) })))
@@ -57,12 +57,12 @@ function nextNumber(db: Db, run: Run): RawBuilder<number> {
 }
 
 /**
- * Forgets the leaves of a job that is deleted. Gaps are kept between the oldest and the newest job of a run only: so
- * nothing is left of it when its last job goes, and the newest job has the highest number there is.
+ * Removes the leaves of a job that is deleted. Gaps are recorded between the oldest and the newest job of a run only, so
+ * that nothing is left of a run without jobs, and the newest job always has the highest number.
  */
 export async function removeLeaves(
   db: Db,
-  { account, ordinal, bucket }: Place,
+  { account, ordinal, bucket }: JobKey,
   metadata: object,
 ): Promise<void> {
   for (const leaf of metadataLeaves(metadata)) {
@@ -88,9 +88,8 @@ export async function removeLeaves(
 }
 
 /**
- * How many jobs in [from, before) have a leaf and are of one of some kinds; null when too many of them were deleted to
- * tell quickly.
- * @param kinds as `kindNumberOf` gives them
+ * How many jobs in [from, before) are of one of some kinds and have a leaf; null when there are too many gaps.
+ * @param kinds as `kindNumberOf` returns them
  */
 export async function countLeaf(
   db: Db,
@@ -111,9 +110,9 @@ export async function countLeaf(
       .where(inRun(run))
       .where('number', '>', oldest)
       .where('number', '<', newest)
-      .limit(COUNTED_GAPS)
+      .limit(MAX_GAPS)
       .execute()
-    if (gaps.length === COUNTED_GAPS) return null
+    if (gaps.length === MAX_GAPS) return null
     jobs += newest - oldest + 1 - gaps.length
   }
   return jobs

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Ddl } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
-/** Accounts and keys, received files, jobs with what their lists need, and the work that is still to be done. */
+/** Accounts and keys, received files, jobs with the indexes and counters of lists, and the work queue. */
 export async function jobs(db: Kysely<Schema>, { counted, clustered }: Ddl): Promise<void> {
   const { schema } = db
   await schema
@@ -65,7 +65,7 @@ export async function jobs(db: Kysely<Schema>, { counted, clustered }: Ddl): Pro
   await schema.createIndex('jobs_by_bucket').on('jobs').columns(['account', 'bucket', 'ordinal']).execute()
   await schema.createIndex('jobs_by_date').on('jobs').columns(['account', 'created_at', 'ordinal']).execute()
 
-  // Apart from the jobs: a page that leaves results out, and every change of status, would drag them along.
+  // Apart from the jobs: pages without results, and changes of status, would read and write them too.
   await schema
     .createTable('job_results')
     .addColumn('account', 'integer', (c) => c.notNull())

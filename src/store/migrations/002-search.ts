@@ -3,10 +3,10 @@ import { searchWords } from '../../contract/search-words.ts'
 import type { Ddl, WordIndex } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
-/** Transcripts read at a time. */
-const BATCH = 100
+/** Transcripts read by one statement. */
+const BATCH_ROWS = 100
 
-/** Words of transcripts, numbers that count metadata, and a revision of each account's jobs. */
+/** The words of transcripts, numbers that count metadata, and a revision of each account's jobs. */
 export async function search(db: Kysely<Schema>, { clustered }: Ddl, words: WordIndex): Promise<void> {
   const { schema } = db
   await schema
@@ -50,7 +50,7 @@ async function indexTranscripts(db: Kysely<Schema>, words: WordIndex): Promise<v
       .where((eb) => eb(eb.refTuple('account', 'ordinal'), '>', eb.tuple(account, ordinal)))
       .orderBy('account')
       .orderBy('ordinal')
-      .limit(BATCH)
+      .limit(BATCH_ROWS)
       .execute()
     for (const { account: owner, ordinal: place, result } of batch) {
       const { transcription } = JSON.parse(result) as { transcription?: { full_transcript: string } }

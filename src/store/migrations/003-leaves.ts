@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Ddl } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
-/** Metadata by kind, so that the jobs of one kind that have a leaf are numbered, and counted, by themselves. */
+/** Metadata by kind, so that the jobs with a leaf are numbered and counted for each kind. */
 export async function leaves(db: Kysely<Schema>, { clustered }: Ddl): Promise<void> {
   const { schema } = db
   await schema
@@ -36,6 +36,6 @@ export async function leaves(db: Kysely<Schema>, { clustered }: Ddl): Promise<vo
     .addPrimaryKeyConstraint('job_leaf_gaps_key', ['account', 'path', 'value', 'kind', 'number'])
     .modifyEnd(clustered)
     .execute()
-  // All jobs have just been numbered without a gap.
+  // All jobs have just been numbered without gaps.
   await schema.dropTable('job_metadata_gaps').execute()
 }

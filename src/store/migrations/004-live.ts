@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Ddl } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
-/** Live sessions: the token of each, and which of them are open. */
+/** Live sessions: their tokens, and which of them are open. */
 export async function live({ schema }: Kysely<Schema>, { clustered }: Ddl): Promise<void> {
   await schema
     .createTable('live_sessions')

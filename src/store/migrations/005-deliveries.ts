@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Ddl } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 
-/** Callbacks: what is to be delivered to whom, how each try went, how the receivers are, and what is signed with. */
+/** Callbacks: deliveries, their attempts, the health of endpoints, and the secrets that sign them. */
 export async function deliveries(db: Kysely<Schema>, { counted, clustered }: Ddl): Promise<void> {
   const { schema } = db
   for (const column of ['callback_secret', 'previous_callback_secret'] as const) {
@@ -48,7 +48,7 @@ export async function deliveries(db: Kysely<Schema>, { counted, clustered }: Ddl
     .where(sql.ref('next_at'), 'is not', sql.lit(null))
     .execute()
   await schema.createIndex('deliveries_by_job').on('deliveries').columns(['job_id', 'position']).execute()
-  // Of a session with ten thousand messages, the first that still waits.
+  // Finds the first waiting message of a session with ten thousand.
   await schema
     .createIndex('deliveries_waiting')
     .on('deliveries')

@@ -8,7 +8,7 @@ import { leaves } from './003-leaves.ts'
 import { live } from './004-live.ts'
 import { deliveries } from './005-deliveries.ts'
 
-/** Every migration there ever was, by number. One that has been released is never changed. */
+/** Every migration, by number. A released migration is never changed. */
 function migrations({ ddl, words }: Dialect): Record<string, Migration> {
   return {
     '001-jobs': { up: async (db: Kysely<Schema>) => jobs(db, ddl) },
@@ -19,15 +19,15 @@ function migrations({ ddl, words }: Dialect): Record<string, Migration> {
   }
 }
 
-/** The database cannot be reached, or not be brought to the newest schema. The message says why, to the operator. */
+/** The database cannot be reached or migrated. The message tells the operator why. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
 }
 
 /**
- * Brings the database to the newest schema, or to that of one migration. Several processes may do so at once: one of
- * them works, the others wait for it.
- * @throws {DatabaseError} when it cannot; the database is as the last good step left it
+ * Migrates the database to the newest schema, or to that of one migration. When several processes do so at once, one
+ * works and the others wait for it.
+ * @throws {DatabaseError} when a migration fails; the database stays as the last successful one left it
  */
 export async function migrate(dialect: Dialect, upTo?: string): Promise<void> {
   const migrator = new Migrator({
@@ -40,9 +40,9 @@ export async function migrate(dialect: Dialect, upTo?: string): Promise<void> {
   const step = results?.find((result) => result.status === 'Error')?.migrationName ?? 'the newest schema'
   const reason = error instanceof Error ? error.message : 'unknown'
   if (/^corrupted migrations: .* is missing$/.test(reason)) {
-    throw new DatabaseError('the database was made by a newer version of scriptorium: use that one', {
+    throw new DatabaseError('the database was created by a newer version of scriptorium; use that version', {
       cause: error,
     })
   }
-  throw new DatabaseError(`the database cannot be brought to ${step}: ${reason}`, { cause: error })
+  throw new DatabaseError(`the database cannot be migrated to ${step}: ${reason}`, { cause: error })
 }
