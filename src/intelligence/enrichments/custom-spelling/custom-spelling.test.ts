@@ -35,7 +35,7 @@ for (const [text, dictionary, expected] of CASES)
     assert.equal(await spelled(text, dictionary), expected)
   })
 
-test('a script without spaces has phrases that begin and end within its words', async () => {
+test('in a script without spaces, phrases may begin and end within words', async () => {
   assert.equal(
     await spelled('今日は東京都に行きます。', { トウキョウ: ['東京'] }, 'ja'),
     '今日はトウキョウ都に行きます。',
@@ -43,7 +43,7 @@ test('a script without spaces has phrases that begin and end within its words', 
   assert.equal(await spelled('山田さんと山田くん', { ヤマダ: ['山田'] }, 'ja'), 'ヤマダさんとヤマダくん')
 })
 
-test('the words written share the time of those that were said', async () => {
+test('the words of a spelling share the time of the phrase', async () => {
   const [utterance] = await withSpelling([said('in see plus plus now and coobernetties, ok')], {
     spelling_dictionary: { 'C++': ['see plus plus'], 'K eight s': ['coobernetties'] },
   })
@@ -66,7 +66,7 @@ test('the words written share the time of those that were said', async () => {
   )
 })
 
-test('the text of an utterance without words is spelled too', async () => {
+test('the text of an utterance without words is changed, too', async () => {
   const [utterance] = await withSpelling([{ ...said('ask kate now'), words: [] }], {
     spelling_dictionary: { Cate: ['kate'] },
   })
@@ -106,7 +106,7 @@ test('times stay in order and within the utterance, its text is its words, and a
   )
 })
 
-test('nothing changes where no phrase of the dictionary is said', async () => {
+test('nothing changes without a phrase of the dictionary', async () => {
   await fc.assert(
     fc.asyncProperty(anyText, async (text) => {
       const given = [said(text)]

@@ -1,4 +1,4 @@
-/** Words written in the way that the caller wants them written. */
+/** Spells words and phrases as the request asks. */
 import { customSpelling } from '../../../contract/features/custom-spelling.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { Utterance } from '../../../contract/transcript.ts'
@@ -7,7 +7,7 @@ import { rewritten } from '../../text/rewritten.ts'
 import { withRewritings } from '../../text/rewritten-words.ts'
 import { type SpellingConfig, SpellingDictionary } from './spelling-dictionary.ts'
 
-/** Utterances after which the others get their turn. */
+/** Utterances between two turns of the event loop. */
 const BATCH = 100
 
 export const enrichment = defineEnrichment(customSpelling, {
@@ -17,10 +17,10 @@ export const enrichment = defineEnrichment(customSpelling, {
 })
 
 /**
- * The utterances with every phrase of the dictionary's values written as its key: whatever its case, as whole words, also
- * where a comma or a hyphen stands between them. Times, order and number of the utterances stay; words of a phrase share
- * its time.
- * @param signal rejects with its reason
+ * Replaces every phrase among the dictionary's values by its key. Phrases match whole words, regardless of case and of
+ * commas or hyphens between words. Times, order and number of the utterances do not change; the words of a spelling share
+ * the time of its phrase.
+ * @throws the reason of `signal`, once that is aborted
  */
 export async function withSpelling(
   utterances: readonly Utterance[],
@@ -41,13 +41,13 @@ export async function withSpelling(
   return spelled
 }
 
-/** A live session asks for one utterance after another with the same dictionary. */
+/** A live session passes one utterance after another with the same dictionary. */
 const dictionaries = new WeakMap<SpellingConfig, SpellingDictionary>()
 
 function dictionaryOf(config: SpellingConfig): SpellingDictionary {
   const known = dictionaries.get(config)
   if (known) return known
-  const made = new SpellingDictionary(config)
-  dictionaries.set(config, made)
-  return made
+  const dictionary = new SpellingDictionary(config)
+  dictionaries.set(config, dictionary)
+  return dictionary
 }

@@ -1,4 +1,4 @@
-/** Words and phrases that are to be written in a given way, wherever they stand. */
+/** Finds phrases in a text and replaces them by their spellings. */
 import type { CustomSpellingConfig } from '../../../contract/features/custom-spelling.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { UNSPACED_SCRIPT } from '../../../contract/unspaced-scripts.ts'
@@ -6,12 +6,12 @@ import type { Rewriting } from '../../text/rewritten-words.ts'
 
 export type SpellingConfig = CustomSpellingConfig
 
-/** What parts the words of a phrase: recognisers set hyphens and commas as they like. */
-const BETWEEN = String.raw`[\s\p{Pd},]+`
-const PARTED = new RegExp(BETWEEN, 'gu')
+/** Separates the words of a phrase: recognisers place hyphens and commas inconsistently. */
+const SEPARATOR = String.raw`[\s\p{Pd},]+`
+const SEPARATORS = new RegExp(SEPARATOR, 'gu')
 
-/** A place of a text, in UTF-16 units, and what stands there instead. */
-interface Place {
+/** A range of a text, in UTF-16 units, and its replacement. */
+interface Replacement {
   readonly start: number
   readonly end: number
   readonly text: string
@@ -19,19 +19,18 @@ interface Place {
 
 /** Something to look for in a text. */
 interface Phrase {
-  /** Sticky: finds the phrase at its `lastIndex` only. Whether that is a word's border it does not look at. */
+  /** Sticky: matches at its `lastIndex` only. Does not check word boundaries. */
   readonly pattern: RegExp
-  /** What it is to be written as. */
   readonly spelling: string
   readonly length: number
 }
 
-/** For one dictionary. Where several phrases begin at the same place, the longest counts. */
+/** Applies one dictionary. Of several phrases that begin at the same position, the longest is used. */
 export class SpellingDictionary {
-  /** By their first letter in lower case, the longest first. */
+  /** By first letter in lower case, the longest first. */
   readonly #phrases = new Map<string, Phrase[]>()
 
-  /** Blank spellings and phrases are ignored; of a phrase with two spellings the first counts. */
+  /** Blank spellings and phrases are ignored; of several spellings for a phrase the first is used. */
   constructor({ spelling_dictionary: dictionary }: SpellingConfig) {
     const spellings = Object.entries(dictionary).flatMap(([key, phrases]) => {
       const spelling = key.trim()
@@ -44,7 +43,7 @@ export class SpellingDictionary {
       known.add(canonical)
       this.#add(canonical, patternOf(canonical, 'iuy'), spelling)
     }
-    // What is written as wanted is left alone, also where another phrase is a part of it.
+    // A spelling in the text is kept, even if it contains another phrase.
     for (const spelling of new Set(spellings.map((one) => one.spelling)))
       this.#add(spelling, new RegExp(RegExp.escape(spelling), 'uy'), spelling)
     for (const phrases of this.#phrases.values()) phrases.sort((a, b) => b.length - a.length)
@@ -56,18 +55,18 @@ export class SpellingDictionary {
     this.#phrases.set(first, [...others, { pattern, spelling, length: phrase.length }])
   }
 
-  /** A text with everything in it spelled as wanted. */
+  /** A text with all phrases replaced. */
   spelled(text: string): string {
     let written = ''
     let at = 0
-    for (const place of this.#places(text)) {
-      written += text.slice(at, place.start) + place.text
-      at = place.end
+    for (const replacement of this.#replacements(text)) {
+      written += text.slice(at, replacement.start) + replacement.text
+      at = replacement.end
     }
     return written + text.slice(at)
   }
 
-  /** What is to be written otherwise in the words of an utterance, in order. */
+  /** The replacements in the words of an utterance, in order. */
   rewritings({ words }: Utterance): Rewriting[] {
     const text = words.map(({ word }) => word).join('')
     const starts: number[] = []
@@ -78,20 +77,20 @@ export class SpellingDictionary {
     }
     const rewritings: Rewriting[] = []
     let endOfLast = 0
-    for (const place of this.#places(text)) {
-      const from = starts.findLastIndex((start) => start <= place.start)
-      const last = starts.findLastIndex((start) => start < place.end)
+    for (const replacement of this.#replacements(text)) {
+      const from = starts.findLastIndex((start) => start <= replacement.start)
+      const last = starts.findLastIndex((start) => start < replacement.end)
       const own = {
         from,
         to: last + 1,
-        before: text.slice(starts[from], place.start),
-        text: place.text,
-        after: text.slice(place.end, starts[last + 1] ?? text.length),
+        before: text.slice(starts[from], replacement.start),
+        text: replacement.text,
+        after: text.slice(replacement.end, starts[last + 1] ?? text.length),
       }
       const previous = rewritings.at(-1)
-      // Two places in one word, as where there are no spaces.
+      // Two replacements in one word, as in languages without spaces.
       if (previous && own.from < previous.to) {
-        const between = text.slice(endOfLast, place.start)
+        const between = text.slice(endOfLast, replacement.start)
         rewritings[rewritings.length - 1] = {
           ...previous,
           to: own.to,
@@ -99,21 +98,21 @@ export class SpellingDictionary {
           after: own.after,
         }
       } else rewritings.push(own)
-      endOfLast = place.end
+      endOfLast = replacement.end
     }
     return rewritings
   }
 
-  #places(text: string): Place[] {
-    const places: Place[] = []
+  #replacements(text: string): Replacement[] {
+    const replacements: Replacement[] = []
     for (let at = 0; at < text.length; at++) {
       const end = this.#longestAt(text, at)
       if (!end) continue
       const { spelling } = end
-      if (text.slice(at, end.at) !== spelling) places.push({ start: at, end: end.at, text: spelling })
+      if (text.slice(at, end.at) !== spelling) replacements.push({ start: at, end: end.at, text: spelling })
       at = end.at - 1
     }
-    return places
+    return replacements
   }
 
   #longestAt(text: string, start: number): { at: number; spelling: string } | undefined {
@@ -121,15 +120,16 @@ export class SpellingDictionary {
       pattern.lastIndex = start
       if (!pattern.test(text)) continue
       const at = pattern.lastIndex
-      if (isBorder(text, start, at)) return { at, spelling }
+      if (isDelimited(text, start, at)) return { at, spelling }
     }
     return undefined
   }
 }
 
-const canonicalOf = (phrase: string) => phrase.normalize('NFC').toLowerCase().replaceAll(PARTED, ' ').trim()
+const canonicalOf = (phrase: string) =>
+  phrase.normalize('NFC').toLowerCase().replaceAll(SEPARATORS, ' ').trim()
 
-/** The letter at a place, in the form by which phrases are kept: without its case and its marks. */
+/** The letter at a position in the form by which phrases are indexed: in lower case without marks. */
 function initialOf(text: string, at: number): string {
   const [letter = ''] = String.fromCodePoint(text.codePointAt(at) ?? 0).normalize('NFD')
   return letter.toLowerCase()
@@ -140,9 +140,9 @@ const APOSTROPHE = /['’]/u
 
 /** @param phrase in its canonical form */
 function patternOf(phrase: string, flags: string): RegExp {
-  // Where there are no spaces, those of a phrase need not be in the text.
-  const between = UNSPACED_SCRIPT.test(phrase) ? `(?:${BETWEEN})?` : BETWEEN
-  // The same letter may come as one character or as two.
+  // In a script without spaces, those of the phrase are optional.
+  const between = UNSPACED_SCRIPT.test(phrase) ? `(?:${SEPARATOR})?` : SEPARATOR
+  // A letter may be composed or decomposed.
   const forms = new Set([phrase, phrase.normalize('NFD')])
   const written = [...forms].map((form) =>
     form
@@ -153,15 +153,15 @@ function patternOf(phrase: string, flags: string): RegExp {
   return new RegExp(`(?:${written.join('|')})`, flags)
 }
 
-/** Whether something between two places of a text stands by itself, and is no part of a longer word. */
-function isBorder(text: string, start: number, end: number): boolean {
+/** Whether a range of a text is not part of a longer word. */
+function isDelimited(text: string, start: number, end: number): boolean {
   return (
-    isBorderBefore(text, start, characterAt(text, start)) &&
-    isBorderBehind(text, end, characterBefore(text, end))
+    isBoundaryBefore(text, start, characterAt(text, start)) &&
+    isBoundaryAfter(text, end, characterBefore(text, end))
   )
 }
 
-function isBorderBefore(text: string, start: number, first: string): boolean {
+function isBoundaryBefore(text: string, start: number, first: string): boolean {
   // A phrase in a script without spaces may begin and end anywhere.
   if (UNSPACED_SCRIPT.test(first)) return true
   const before = characterBefore(text, start)
@@ -170,10 +170,10 @@ function isBorderBefore(text: string, start: number, first: string): boolean {
   return !IN_WORD.test(before) || UNSPACED_SCRIPT.test(before)
 }
 
-function isBorderBehind(text: string, end: number, last: string): boolean {
+function isBoundaryAfter(text: string, end: number, last: string): boolean {
   if (UNSPACED_SCRIPT.test(last)) return true
   const next = characterAt(text, end)
-  // "Ann's" is "Ann" with something behind it, "don't" is not "don".
+  // "Ann's" is "Ann" with a genitive; "don't" is not "don".
   if (APOSTROPHE.test(next) && IN_WORD.test(last))
     return (
       !IN_WORD.test(characterAt(text, end + 1)) || /^.s(?![\p{L}\p{N}\p{M}])/u.test(text.slice(end, end + 3))

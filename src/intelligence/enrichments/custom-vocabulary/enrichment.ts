@@ -1,4 +1,4 @@
-/** Names and terms that a recogniser does not know, brought back by their sound. */
+/** Restores names and terms that the recogniser does not know, by their pronunciation. */
 import { customVocabulary } from '../../../contract/features/custom-vocabulary.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { Utterance } from '../../../contract/transcript.ts'
@@ -14,11 +14,11 @@ export const enrichment = defineEnrichment(customVocabulary, {
 })
 
 /**
- * The utterances with every run of up to four words that sounds like an entry written as that entry. How alike they must
- * sound is up to the intensity; ordinary words, and words that the recogniser is sure of, must be more alike. An entry
- * with a language is looked for in that language only. Times, order and number of the utterances stay; each utterance is
- * looked at by itself, so it may be called for one after another, best with the same `config` object.
- * @param signal rejects with its reason
+ * Replaces every run of up to four words that is pronounced like an entry by that entry. The intensity sets the required
+ * similarity, which is higher for ordinary words and for words recognised with confidence. An entry with a language only
+ * applies to that language. Times, order and number of the utterances do not change. Utterances are independent: calling
+ * this for each in turn gives the same result, fastest with the same `config` object.
+ * @throws the reason of `signal`, once that is aborted
  */
 export async function withVocabulary(
   utterances: readonly Utterance[],
@@ -26,23 +26,23 @@ export async function withVocabulary(
   signal?: AbortSignal,
 ): Promise<Utterance[]> {
   const matcher = matcherOf(config)
-  const heard: Utterance[] = []
+  const results: Utterance[] = []
   for (const utterance of utterances) {
     // 20 words take 4 ms against a hundred entries, on two cores with other work.
     await setImmediate()
     signal?.throwIfAborted()
-    heard.push(withRewritings(utterance, matcher.rewritings(utterance)))
+    results.push(withRewritings(utterance, matcher.rewritings(utterance)))
   }
-  return heard
+  return results
 }
 
-/** A live session asks for one utterance after another with the same vocabulary. */
+/** A live session passes one utterance after another with the same vocabulary. */
 const matchers = new WeakMap<VocabularyConfig, VocabularyMatcher>()
 
 function matcherOf(config: VocabularyConfig): VocabularyMatcher {
   const known = matchers.get(config)
   if (known) return known
-  const made = new VocabularyMatcher(config)
-  matchers.set(config, made)
-  return made
+  const matcher = new VocabularyMatcher(config)
+  matchers.set(config, matcher)
+  return matcher
 }

@@ -1,27 +1,27 @@
-/** Names spelled the same way throughout: the commonest. */
+/** Spells each name the same way throughout: the most common. */
 import { nameConsistency } from '../../../contract/features/name-consistency.ts'
 import { defineEnrichment } from '../../enrichment.ts'
-import { namesSaid } from './names-said.ts'
+import { namesIn } from './names.ts'
 import { spellingsOf } from './spellings.ts'
 import { rewritten } from '../../text/rewritten.ts'
 import { type Rewriting, withRewritings } from '../../text/rewritten-words.ts'
 
 /**
- * Rewrites the transcript; `results` is the JSON text of a list of `{name, variants, count}`, one for each name that was
- * spelled in several ways: as it is written now, the other spellings there were, and how often it is said.
+ * Rewrites the transcript. `results` is the JSON text of a list of `{name, variants, count}`, one for each name that had
+ * several spellings: the spelling now used, the other spellings, and the number of occurrences.
  */
 export const enrichment = defineEnrichment(nameConsistency, {
   async run({ utterances }, _, { signal }) {
-    const names = await namesSaid(utterances, signal)
+    const names = await namesIn(utterances, signal)
     const found = await spellingsOf(names, signal)
-    const chiefs = new Map(
+    const replacements = new Map(
       found.flatMap(({ name, language, variants }) =>
         variants.map((variant) => [`${language} ${variant}`, name] as const),
       ),
     )
     const rewritings = new Map<number, Rewriting[]>()
     for (const { name, language, utterance, word, before, after } of names) {
-      const text = chiefs.get(`${language} ${name}`)
+      const text = replacements.get(`${language} ${name}`)
       if (text === undefined) continue
       const others = rewritings.get(utterance) ?? []
       rewritings.set(utterance, [...others, { from: word, to: word + 1, before, text, after }])

@@ -13,7 +13,7 @@ async function consistent(utterances: readonly Utterance[]) {
   return { module, results, utterances: after?.utterances ?? [], text: after?.full_transcript }
 }
 
-test('a name is spelled in its commonest way, also where a sentence begins with it or it owns something', async () => {
+test('a name is spelled in its most common way, also at the start of a sentence and in the genitive', async () => {
   const { module, results, utterances, text } = await consistent([
     said('I saw Catherine and Kathryn.'),
     said("So Catherine met Katherine's friend."),
@@ -28,12 +28,12 @@ test('a name is spelled in its commonest way, also where a sentence begins with 
   assert.deepEqual(utterances[2]?.words[0], { word: 'Catherine', start: 20, end: 20.8, confidence: 1 })
 })
 
-test('of spellings that are as common, the first counts', async () => {
+test('of equally common spellings, the first is used', async () => {
   const { text } = await consistent([said('I like Bryan, and Brian, and Stephen, and Steven.')])
   assert.equal(text, 'I like Bryan, and Bryan, and Stephen, and Stephen.')
 })
 
-/** In each of these, two names are two names, or a word is no name. */
+/** In each of these, two names are different, or a word is not a name. */
 const APART = [
   'I saw Mary and Marie and Maria.',
   'We met Erin, Aaron, Karen and Carl, and then Carla.',
@@ -49,12 +49,12 @@ const APART = [
   'The NATO met NATO, and A. met Mr. A, and Ay.',
 ]
 for (const text of APART)
-  test(`nothing is put together in "${text}"`, async () => {
+  test(`nothing is merged in "${text}"`, async () => {
     const { results, text: after } = await consistent([said(text)])
     assert.deepEqual([results, after], [[], text])
   })
 
-test('where all nouns have capitals, they make no names; names of two languages are two', async () => {
+test('where all nouns are capitalised, they are not names; names of two languages are not merged', async () => {
   const german = said('Die Leere der Lehre ist das Meer und das Mehr.', { language: 'de' })
   assert.deepEqual((await consistent([german])).results, [])
   const mixed = [said('I met Erik there.'), said('Je vois Eric ici.', { language: 'fr' })]

@@ -1,68 +1,71 @@
-/** Which names are one name, spelled in several ways. */
+/** Groups the spellings of each name. */
 import { setImmediate } from 'node:timers/promises'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Phonemes } from '../../phonetics/phoneme-similarity.ts'
 import { phonemesOf } from '../../phonetics/phonemes.ts'
-import type { SaidName } from './names-said.ts'
+import type { NameOccurrence } from './names.ts'
 
-/** A name and the ways it is spelled. */
+/** A name and its spellings. */
 export interface Spellings {
-  /** The commonest spelling; of several, the one that comes first. */
+  /** The most common spelling; the first of those that are equally common. */
   readonly name: string
   readonly language: LanguageCode
-  /** The other spellings, the commonest first. */
+  /** The other spellings, the most common first. */
   readonly variants: readonly string[]
-  /** How often it is said, however spelled. */
+  /** Occurrences, in any spelling. */
   readonly count: number
 }
 
-/** How many letters of the longer one they have in common, in their order, at least: Jean is not Gene. */
-const SHARED_LETTERS = 0.5
+/** Minimum share of the longer name's letters that both have in the same order: Jean is not Gene. */
+const MIN_SHARED_LETTERS = 0.5
 
-/** Names after which the others get their turn. */
+/** Names between two turns of the event loop. */
 const BATCH = 100
 
 interface Form {
   readonly name: string
   readonly language: LanguageCode
-  readonly sound: Phonemes
+  readonly phonemes: Phonemes
   count: number
 }
 
 /**
- * Puts the spellings of each name together.
- * @param names in the order they are said
- * @param signal rejects with its reason
- * @returns the names that have more than one spelling, the commonest first
+ * Groups names that are spellings of one name.
+ * @param names in order of the transcript
+ * @returns the names with more than one spelling, the most common first
+ * @throws the reason of `signal`, once that is aborted
  */
-export async function spellingsOf(names: readonly SaidName[], signal: AbortSignal): Promise<Spellings[]> {
-  const groups: { chief: Form; others: Form[] }[] = []
+export async function spellingsOf(
+  names: readonly NameOccurrence[],
+  signal: AbortSignal,
+): Promise<Spellings[]> {
+  const groups: { main: Form; others: Form[] }[] = []
   for (const [index, form] of formsOf(names).entries()) {
     if (index % BATCH === BATCH - 1) await setImmediate()
     signal.throwIfAborted()
-    // With the chief alone: names that are each a little like the next are not all one.
-    const group = groups.find(({ chief }) => isSameName(chief, form))
+    // Compared with the most common spelling only, so that a chain of similar names is not one name.
+    const group = groups.find(({ main }) => isSameName(main, form))
     if (group) group.others.push(form)
-    else groups.push({ chief: form, others: [] })
+    else groups.push({ main: form, others: [] })
   }
   return groups
     .filter(({ others }) => others.length > 0)
-    .map(({ chief, others }) => ({
-      name: chief.name,
-      language: chief.language,
+    .map(({ main, others }) => ({
+      name: main.name,
+      language: main.language,
       variants: others.map(({ name }) => name),
-      count: others.reduce((sum, { count }) => sum + count, chief.count),
+      count: others.reduce((sum, { count }) => sum + count, main.count),
     }))
 }
 
-/** Each spelling once, the commonest first, then in the order they are said. */
-function formsOf(names: readonly SaidName[]): Form[] {
+/** Each spelling once, the most common first, then in order of the transcript. */
+function formsOf(names: readonly NameOccurrence[]): Form[] {
   const forms = new Map<string, Form>()
   for (const { name, language } of names) {
     const key = `${language} ${name}`
     const known = forms.get(key)
     if (known) known.count++
-    else forms.set(key, { name, language, sound: withPlainVowels(phonemesOf(name, language)), count: 1 })
+    else forms.set(key, { name, language, phonemes: withPlainVowels(phonemesOf(name, language)), count: 1 })
   }
   return [...forms.values()].toSorted((a, b) => b.count - a.count)
 }
@@ -70,21 +73,21 @@ function formsOf(names: readonly SaidName[]): Form[] {
 function isSameName(a: Form, b: Form): boolean {
   return (
     a.language === b.language &&
-    soundsTheSame(a.sound, b.sound) &&
-    sharedLetters(a.name.toLowerCase(), b.name.toLowerCase()) >= SHARED_LETTERS
+    isSamePronunciation(a.phonemes, b.phonemes) &&
+    sharedLetters(a.name.toLowerCase(), b.name.toLowerCase()) >= MIN_SHARED_LETTERS
   )
 }
 
-/** Weak vowels are heard, and read, one way or the other: "Austin" and "Austen". */
+/** Weak vowels are interchangeable: "Austin" and "Austen". */
 function withPlainVowels(phonemes: Phonemes): Phonemes {
   return phonemes.flatMap((phoneme) => (phoneme === 'ɝ' ? ['ə', 'ɹ'] : phoneme === 'ɪ' ? ['ə'] : [phoneme]))
 }
 
 /**
- * Whether two names are the same phonemes, but for one weak vowel within them: "Katherine" and "Kathryn", but not
+ * Whether two names have the same phonemes, except for one weak vowel within them: "Katherine" and "Kathryn", but not
  * "Christine" and "Christina".
  */
-function soundsTheSame(a: Phonemes, b: Phonemes): boolean {
+function isSamePronunciation(a: Phonemes, b: Phonemes): boolean {
   const [longer, shorter] = a.length >= b.length ? [a, b] : [b, a]
   if (longer.length - shorter.length > 1) return false
   const differs = longer.findIndex((phoneme, index) => phoneme !== shorter[index])
@@ -94,7 +97,7 @@ function soundsTheSame(a: Phonemes, b: Phonemes): boolean {
   return longer.slice(differs + 1).every((phoneme, index) => phoneme === shorter[differs + index])
 }
 
-/** The longest row of letters that both have in this order, as a share of the longer one. */
+/** The longest common subsequence of letters, as a share of the longer name. */
 function sharedLetters(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, () => 0)
   for (const letter of a) {

@@ -1,31 +1,31 @@
-/** What a recogniser wrote for unusual names, and for ordinary words; how it was made is said in the files. */
+/** Output of a recogniser for unusual names and for ordinary text; the files say how it was made. */
 import { readFileSync } from 'node:fs'
 import type { Utterance } from '../../../../contract/transcript.ts'
 
 interface MisheardName {
   readonly group: string
   readonly name: string
-  /** How it is said, where its letters do not tell. */
+  /** Given if it cannot be derived from the letters. */
   readonly pronunciation: string
   readonly utterance: Utterance
 }
 
-/** Hearings of names, each wrong, several of one name. */
+/** Wrong transcriptions of names, several of each. */
 export const misheardNames: readonly MisheardName[] = linesOf('misheard-names.tsv').map((line) => {
   const [group = '', name = '', pronunciation = '', , words = ''] = line.split('\t')
-  return { group, name, pronunciation, utterance: heard(words) }
+  return { group, name, pronunciation, utterance: utteranceOf(words) }
 })
 
 /** 1,081 words in 42 utterances, without any of the names. */
-export const ordinarySpeech: readonly Utterance[] = linesOf('ordinary-speech.txt').map(heard)
+export const ordinarySpeech: readonly Utterance[] = linesOf('ordinary-speech.txt').map(utteranceOf)
 
 function linesOf(file: string): string[] {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8')
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }
 
-/** @param line words as `word|confidence`; they get a second each */
-function heard(line: string): Utterance {
+/** @param line words as `word|confidence`; they last a second each */
+function utteranceOf(line: string): Utterance {
   const words = line.split(' ').map((given, index) => {
     const [word = '', confidence = ''] = given.split('|')
     return {

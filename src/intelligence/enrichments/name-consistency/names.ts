@@ -1,4 +1,4 @@
-/** The names in a transcript, as far as capitals tell. */
+/** The names in a transcript, found by their capitals. */
 import { setImmediate } from 'node:timers/promises'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
@@ -6,52 +6,57 @@ import { isListedWord, isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
 import { sentenceStarts } from '../../text/sentence-boundaries.ts'
 import { wordParts } from '../../text/word-parts.ts'
 
-/** A place in a transcript where a name is said. */
-export interface SaidName {
-  /** The name without the genitive that may be behind it. */
+/** An occurrence of a name in a transcript. */
+export interface NameOccurrence {
+  /** The name without a genitive. */
   readonly name: string
   readonly language: LanguageCode
-  /** Index of the utterance, and of the word in it. */
+  /** Index of the utterance, and of the word within it. */
   readonly utterance: number
   readonly word: number
-  /** What is around the name in its word. */
+  /** The rest of the word, before and after the name. */
   readonly before: string
   readonly after: string
 }
 
-/** Languages that write all nouns with capitals: there, a capital does not make a name. */
+/** Languages that capitalise all nouns: a capital does not indicate a name. */
 const CAPITAL_NOUNS: ReadonlySet<LanguageCode> = new Set(['de', 'lb'])
 
-/** One capital and small letters behind it, as in Ann, O’Brien, McKay and Jean-Luc; not NATO, not A. */
+/** A capital followed by small letters, as in Ann, O’Brien, McKay and Jean-Luc; not NATO, not A. */
 const NAME = /^(?:\p{Lu}['’])?\p{Lu}\p{Ll}[\p{L}\p{M}'’-]+$|^\p{Lu}['’]\p{Lu}\p{Ll}+$/u
 
-/** Utterances after which the others get their turn. */
+/** Utterances between two turns of the event loop. */
 const BATCH = 100
 
 /**
- * The names in some utterances, in order. A word that a sentence begins with is one if it has a capital elsewhere, too, or
- * if English knows no word that is written like it.
- * @param signal rejects with its reason
+ * The names in some utterances, in order. A word at the start of a sentence is a name if it is capitalised elsewhere, too,
+ * or if it is not in the list of English words.
+ * @throws the reason of `signal`, once that is aborted
  */
-export async function namesSaid(utterances: readonly Utterance[], signal: AbortSignal): Promise<SaidName[]> {
+export async function namesIn(
+  utterances: readonly Utterance[],
+  signal: AbortSignal,
+): Promise<NameOccurrence[]> {
   const candidates: Candidate[] = []
   for (const [index, utterance] of utterances.entries()) {
     if (index % BATCH === BATCH - 1) await setImmediate()
     signal.throwIfAborted()
     candidates.push(...candidatesIn(utterance, index))
   }
-  const key = ({ language, name }: SaidName) => `${language} ${name}`
-  const within = new Set(candidates.flatMap(({ isFirst, said }) => (isFirst ? [] : [key(said)])))
-  return candidates.flatMap(({ isFirst, said }) => {
+  const key = ({ language, name }: NameOccurrence) => `${language} ${name}`
+  const within = new Set(candidates.flatMap(({ isFirst, occurrence }) => (isFirst ? [] : [key(occurrence)])))
+  return candidates.flatMap(({ isFirst, occurrence }) => {
     const isName =
-      !isFirst || within.has(key(said)) || (said.language === 'en' && !isListedWord(said.name, 'en'))
-    return isName ? [said] : []
+      !isFirst ||
+      within.has(key(occurrence)) ||
+      (occurrence.language === 'en' && !isListedWord(occurrence.name, 'en'))
+    return isName ? [occurrence] : []
   })
 }
 
 interface Candidate {
-  readonly said: SaidName
-  /** Whether it begins a sentence, as far as is known. */
+  readonly occurrence: NameOccurrence
+  /** Whether it may begin a sentence. */
   readonly isFirst: boolean
 }
 
@@ -65,7 +70,7 @@ function candidatesIn({ words, language }: Utterance, utterance: number): Candid
     if (!NAME.test(name) || isOrdinaryWord(name, language)) return []
     // A quotation begins with a capital, too.
     const isFirst = (starts[word] ?? true) || /[\p{Pi}"«(]/u.test(before)
-    const said = { name, language, utterance, word, before, after: core.slice(name.length) + after }
-    return [{ said, isFirst }]
+    const occurrence = { name, language, utterance, word, before, after: core.slice(name.length) + after }
+    return [{ occurrence, isFirst }]
   })
 }
