@@ -14,7 +14,7 @@ import { SAMPLE_RATE } from '../src/audio/recording.ts'
 import { alice, kennedy } from '../src/recognition/testing/speech.ts'
 import { joined, silence } from '../src/recognition/testing/signals.ts'
 import { Client } from '../test/support/client.ts'
-import { encoded, USUAL, wavHeader } from '../test/support/live-audio.ts'
+import { encoded, DEFAULT_AUDIO, wavHeader } from '../test/support/live-audio.ts'
 import { SessionClient } from '../test/support/live-client.ts'
 import { allFlags } from '../test/support/live-flags.ts'
 import { quantile } from './list/measure.ts'
@@ -59,7 +59,7 @@ const IDLE = 20
 
 const folder = mkdtempSync(join(tmpdir(), 'scriptorium-bench-'))
 try {
-  const audio = await encoded([speech(seconds)], USUAL)
+  const audio = await encoded([speech(seconds)], DEFAULT_AUDIO)
   const batch = await transcribed(audio)
   const rows: SpokenRow[] = []
   for (const count of counts) {
@@ -102,7 +102,7 @@ async function withService<Out>(work: (client: Client, pid: number) => Promise<O
 /** The transcript of the audio as a file, and the seconds that recognition takes per second of audio. */
 async function transcribed(audio: Buffer): Promise<{ text: string; speed: number }> {
   return withService(async (client) => {
-    const { audio_url } = await client.upload(Buffer.concat([wavHeader(USUAL, audio.length), audio]))
+    const { audio_url } = await client.upload(Buffer.concat([wavHeader(DEFAULT_AUDIO, audio.length), audio]))
     // Loads the models.
     await client.ended(await client.create({ audio_url, ...ENGLISH }))
     const { result } = await client.ended(await client.create({ audio_url, ...ENGLISH }))
@@ -159,7 +159,7 @@ async function spoken(client: Client, audio: Buffer, after: number): Promise<Ses
 
 async function measureIdle(count: number): Promise<IdleRow> {
   return withService(async (client, pid) => {
-    const quiet = await encoded([silence(SETTLE + IDLE)], USUAL)
+    const quiet = await encoded([silence(SETTLE + IDLE)], DEFAULT_AUDIO)
     await spoken(client, quiet.subarray(0, 32_000), 0)
     // Memory is measured from before the first of them starts.
     const growing = loadDuring(pid, delay((SETTLE + IDLE) * 1000))

@@ -1,23 +1,23 @@
-/** However a client behaves, its session ends once, in one job, with what it has sent; and nobody else can enter it. */
+/** However a client behaves, its session ends once, in one job, with what it sent; and nobody else can join it. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { random } from '../bench/list/random.ts'
 import { kennedy } from '../src/recognition/testing/speech.ts'
 import { noise, silence } from '../src/recognition/testing/signals.ts'
 import { Client } from './support/client.ts'
-import { encoded, USUAL, wavHeader } from './support/live-audio.ts'
+import { encoded, DEFAULT_AUDIO, wavHeader } from './support/live-audio.ts'
 import { SessionClient } from './support/live-client.ts'
 import { allFlags } from './support/live-flags.ts'
 import { LiveSocket } from './support/live-socket.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 
 const ENGLISH = { language_config: { languages: ['en'] } }
-const BEGINNING = await encoded([kennedy.samples.slice(0, 2.4 * 16_000)], USUAL)
+const BEGINNING = await encoded([kennedy.samples.slice(0, 2.4 * 16_000)], DEFAULT_AUDIO)
 const SAID = /^ And so,? my fellow Americans\W*$/i
 
 let service: RunningService
 let client: Client
-/** A service with limits that are soon reached. */
+/** A service with low limits. */
 let strictService: RunningService
 let strict: Client
 
@@ -46,7 +46,7 @@ const said = (session: SessionClient) =>
     .join('')
 
 suite('a session ends in one job that is done', () => {
-  test('with the words of the part after a second connection has taken over', async () => {
+  test('with all its words when a second connection replaces the first', async () => {
     const session = await SessionClient.start(client, ENGLISH)
     const half = BEGINNING.length / 2
     await session.play(BEGINNING.subarray(0, half))
@@ -67,19 +67,19 @@ suite('a session ends in one job that is done', () => {
     assert.ok(session.messages('stop_recording').every(({ acknowledged }) => acknowledged))
   })
 
-  test('when the connection is closed with 1000 and nothing was stopped', async () => {
+  test('when the connection is closed with 1000 without a stop', async () => {
     const session = await SessionClient.start(client, ENGLISH)
     await session.play(BEGINNING)
     session.socket.close(1000)
     const { result } = await session.ended()
     assert.match(` ${result?.transcription?.full_transcript}`, SAID)
-    assert.equal(await (await LiveSocket.open(session.url)).closed(), 4409, 'it is over')
+    assert.equal(await (await LiveSocket.open(session.url)).closed(), 4409, 'the session has ended')
     const types = result?.messages.map((text) => (JSON.parse(text) as { type: string }).type)
     assert.equal(types?.at(-1), 'end_session')
     assert.ok((await session.fileData()).equals(BEGINNING))
   })
 
-  test('when it is cut after the stop, and the rest is asked for again', async () => {
+  test('when it is cut after the stop, and the client reconnects for the rest', async () => {
     const session = await SessionClient.start(client, ENGLISH)
     await session.play(BEGINNING)
     session.stop()
@@ -89,7 +89,7 @@ suite('a session ends in one job that is done', () => {
     assert.match(said(session), SAID)
   })
 
-  test('when the client goes away and does not come back', async () => {
+  test('when the client disconnects and does not return', async () => {
     const session = await SessionClient.start(strict, ENGLISH)
     await session.play(BEGINNING)
     session.socket.cut()
@@ -100,7 +100,7 @@ suite('a session ends in one job that is done', () => {
 
   test('when there is only silence', async () => {
     const session = await SessionClient.start(client, ENGLISH)
-    await session.play(await encoded([silence(6)], USUAL))
+    await session.play(await encoded([silence(6)], DEFAULT_AUDIO))
     const { result } = await session.end()
     assert.deepEqual(session.messages('transcript'), [])
     assert.deepEqual(session.messages('speech_start'), [])
@@ -134,7 +134,7 @@ suite('a session ends in one job that is done', () => {
     assert.deepEqual(session.messages('error'), [])
   })
 
-  test('when nothing comes for too long', async () => {
+  test('when no frame is sent for too long', async () => {
     const session = await SessionClient.start(strict, ENGLISH)
     await session.play(BEGINNING)
     assert.equal(await session.socket.closed(), 4408)
@@ -142,10 +142,10 @@ suite('a session ends in one job that is done', () => {
     assert.match(` ${result?.transcription?.full_transcript}`, SAID)
   })
 
-  test('when its audio is longer than a session may be', async () => {
+  test('when its audio exceeds the maximum length', async () => {
     const session = await SessionClient.start(strict, { ...ENGLISH, sample_rate: 8000 })
     const minute = 60 * 16_000
-    await session.play(await encoded([silence(60)], { ...USUAL, sample_rate: 8000 }), {
+    await session.play(await encoded([silence(60)], { ...DEFAULT_AUDIO, sample_rate: 8000 }), {
       chunk: 4096,
       window: 2 ** 20,
     })
@@ -157,15 +157,15 @@ suite('a session ends in one job that is done', () => {
 })
 
 suite('audio', () => {
-  test('with a header loses it, wherever it is cut', async () => {
+  test('has its header removed, wherever that is cut', async () => {
     for (const [header, chunk] of [
-      [wavHeader(USUAL), 1_600],
-      [wavHeader(USUAL, BEGINNING.length), 1],
-      [wavHeader(USUAL), 43],
-      [wavHeader(USUAL), 45],
+      [wavHeader(DEFAULT_AUDIO), 1_600],
+      [wavHeader(DEFAULT_AUDIO, BEGINNING.length), 1],
+      [wavHeader(DEFAULT_AUDIO), 43],
+      [wavHeader(DEFAULT_AUDIO), 45],
     ] as const) {
       const session = await SessionClient.start(client, ENGLISH)
-      // Short chunks only as far as the header goes.
+      // Short chunks for the header only.
       await session.play(Buffer.concat([header, BEGINNING.subarray(0, 6)]), { chunk })
       await session.play(BEGINNING.subarray(6))
       session.stop()
@@ -177,21 +177,21 @@ suite('audio', () => {
     }
   })
 
-  test('with a header goes on where it was when the connection is cut, within the header too', async () => {
-    const header = wavHeader(USUAL)
-    // The speech begins with digital silence, in which nobody can tell where a client goes on.
-    const sound = await encoded([noise(2, 0.1)], USUAL)
+  test('with a header resumes where the connection was cut, even within the header', async () => {
+    const header = wavHeader(DEFAULT_AUDIO)
+    // Noise, because the speech begins with digital silence, which does not show where a client resumes.
+    const audio = await encoded([noise(2, 0.1)], DEFAULT_AUDIO)
     const session = await SessionClient.start(client, ENGLISH)
-    const whole = Buffer.concat([header, sound])
+    const whole = Buffer.concat([header, audio])
     await session.play(whole.subarray(0, 1_000), { chunk: 20, window: 40, cuts: [20, 60, 800] })
     await session.play(whole.subarray(1_000), { cuts: [9_000] })
     session.stop()
     assert.equal(await session.socket.closed(), 1000)
     await session.finished(header.length)
-    assert.ok((await session.fileData()).equals(sound))
+    assert.ok((await session.fileData()).equals(audio))
   })
 
-  test('is one stream, in whatever pieces and frames it comes', async () => {
+  test('is one stream, in whatever chunks and frames it is sent', async () => {
     const studio = { encoding: 'wav/pcm', bit_depth: 24, sample_rate: 44_100, channels: 2 } as const
     const speech = kennedy.samples.slice(0, 2.4 * 16_000)
     const audio = await encoded([speech, speech], studio)
@@ -214,8 +214,8 @@ suite('audio', () => {
       )
   })
 
-  test('is all there once, whatever happens to the connections it comes over', async () => {
-    // Of few bytes a second: what is heard in noise does not matter here.
+  test('is stored exactly once, whatever happens to its connections', async () => {
+    // A low bit rate: what is recognised in noise does not matter here.
     const telephone = { encoding: 'wav/ulaw', bit_depth: 8, sample_rate: 8000, channels: 1 } as const
     for (const seed of [1, 2, 3, 4, 5, 6]) {
       const rng = random(seed)
@@ -223,28 +223,27 @@ suite('audio', () => {
       const sent: Buffer[] = []
       for (let step = 0; step < 20; step++) {
         const bytes = Buffer.from(Array.from({ length: 1 + rng.below(3_000) }, () => rng.below(256)))
-        const playing = {
+        const options = {
           chunk: 1 + rng.below(800),
           window: 1 + rng.below(4_000),
           base64: () => rng.unit() < 0.3,
         }
-        const begins = Buffer.concat(sent).length
+        const start = Buffer.concat(sent).length
         sent.push(bytes)
-        const happening = rng.below(5)
-        if (happening === 0) await session.playToLoss(bytes)
-        if (happening === 1) await session.connect()
-        if (happening === 2) await session.reconnect()
-        if (happening === 3) session.socket.send(Buffer.alloc(0))
-        const cuts =
-          happening === 4 ? [begins + rng.below(bytes.length), begins + rng.below(bytes.length)] : []
-        await session.play(happening === 0 ? Buffer.alloc(0) : bytes, { ...playing, cuts })
+        const event = rng.below(5)
+        if (event === 0) await session.playToLoss(bytes)
+        if (event === 1) await session.connect()
+        if (event === 2) await session.reconnect()
+        if (event === 3) session.socket.send(Buffer.alloc(0))
+        const cuts = event === 4 ? [start + rng.below(bytes.length), start + rng.below(bytes.length)] : []
+        await session.play(event === 0 ? Buffer.alloc(0) : bytes, { ...options, cuts })
       }
       await session.end()
       assert.ok((await session.fileData()).equals(Buffer.concat(sent)), `seed ${seed}`)
     }
   })
 
-  test('that ends within a sample is kept as it is', async () => {
+  test('that ends within a sample is stored unchanged', async () => {
     const session = await SessionClient.start(client, ENGLISH)
     await session.play(BEGINNING.subarray(0, 3_201))
     await session.end()
@@ -252,7 +251,7 @@ suite('audio', () => {
   })
 })
 
-suite('nobody gets in', () => {
+suite('a connection is rejected', () => {
   test('without the token of a session, or after its end', async () => {
     const session = await SessionClient.start(client, ENGLISH)
     const urlWith = (token: string | null) => {
@@ -263,7 +262,7 @@ suite('nobody gets in', () => {
     }
     const token = new URL(session.url).searchParams.get('token') ?? ''
     assert.match(session.url, /^ws:\/\/.*\/v2\/live\?token=[\w.-]{32,}$/)
-    assert.ok(!token.includes(session.id.slice(0, 8)), 'the token cannot be guessed from the id')
+    assert.ok(!token.includes(session.id.slice(0, 8)), 'the token cannot be derived from the id')
     const last = token.endsWith('A') ? 'B' : 'A'
     for (const wrong of [
       null,
@@ -278,7 +277,7 @@ suite('nobody gets in', () => {
       assert.equal(await socket.closed(), 4401, `${wrong}`)
       assert.deepEqual(socket.frames, [])
     }
-    assert.ok(session.socket.isOpen, 'whoever is in stays in')
+    assert.ok(session.socket.isOpen, 'the connected client stays connected')
     await session.end()
     assert.equal(await (await LiveSocket.open(session.url)).closed(), 4409)
     await client.send('DELETE', `/v2/live/${session.id}`)
@@ -286,7 +285,7 @@ suite('nobody gets in', () => {
     assert.ok(code === 4401 || code === 4404, String(code))
   })
 
-  test('with a token that was not used in time; its job ends in an error', async () => {
+  test('with a token that was not used in time; its job ends in error', async () => {
     const session = await SessionClient.create(strict, ENGLISH)
     const job = await session.ended()
     assert.partialDeepStrictEqual(job, { status: 'error', error_code: 408, result: null })
@@ -294,7 +293,7 @@ suite('nobody gets in', () => {
     assert.ok(code === 4401 || code === 4409, String(code))
   })
 
-  test('beyond the number of sessions of an account, until one has ended', async () => {
+  test('beyond the maximum number of sessions of an account, until one has ended', async () => {
     const one = await SessionClient.start(strict, ENGLISH)
     const unused = await SessionClient.create(strict, ENGLISH)
     const answer = await strict.send('POST', '/v2/live', { body: {} })
@@ -306,7 +305,7 @@ suite('nobody gets in', () => {
     await unused.ended()
   })
 
-  test('with a frame that is too large; the session can be gone on with', async () => {
+  test('after a frame that is too large; the session can be resumed', async () => {
     const session = await SessionClient.start(strict, ENGLISH)
     session.socket.send(Buffer.alloc(4097))
     assert.equal(await session.socket.closed(), 4413)

@@ -1,11 +1,11 @@
-/** Two thousand frames that nobody should send: a clear error or close code each, and no other session is disturbed. */
+/** Two thousand invalid frames: each is answered with a clear error or close code, and no other session is affected. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, suite, test } from 'node:test'
 import { type Random, random } from '../bench/list/random.ts'
 import { kennedy } from '../src/recognition/testing/speech.ts'
 import { Client } from './support/client.ts'
-import { encoded, USUAL } from './support/live-audio.ts'
+import { encoded, DEFAULT_AUDIO } from './support/live-audio.ts'
 import { SessionClient } from './support/live-client.ts'
 import { LiveSocket } from './support/live-socket.ts'
 import { wrongWords } from './support/live-words.ts'
@@ -14,7 +14,7 @@ import { type RunningService, runService } from './support/running-service.ts'
 const ENGLISH = { language_config: { languages: ['en'] } }
 const FRAMES = 2_000
 /** Frames of one session. */
-const AT_ONCE = 100
+const FRAMES_PER_SESSION = 100
 const MAX_FRAME = 65_536
 
 let service: RunningService
@@ -28,7 +28,7 @@ after(async () => service.close())
 
 const chunk = (content: unknown) => JSON.stringify({ type: 'audio_chunk', data: { chunk: content } })
 
-/** Text frames that mean nothing, each made anew. */
+/** Generators of malformed text frames. */
 const MALFORMED: readonly ((rng: Random) => string)[] = [
   () => '',
   () => '{',
@@ -52,7 +52,7 @@ const MALFORMED: readonly ((rng: Random) => string)[] = [
   () => chunk({ length: 4 }),
   () => chunk('no base64!'),
   () => chunk('AAA\u00e9'),
-  (rng) => chunk('A'.repeat(1 + 4 * rng.below(1000))), // a length that base64 never has
+  (rng) => chunk('A'.repeat(1 + 4 * rng.below(1000))), // not a possible length of base64
   () => '{"__proto__":{"type":"stop_recording"}}',
   () => '{"constructor":{"prototype":{"type":"stop_recording"}},"data":{"chunk":"AAAA"}}',
   (rng) => '['.repeat(1 + rng.below(MAX_FRAME - 1)),
@@ -63,24 +63,29 @@ const MALFORMED: readonly ((rng: Random) => string)[] = [
 ]
 
 suite('hostile frames', () => {
-  test('are each told what is wrong with them, while another session goes on', async () => {
+  test('are each answered with what is wrong, while another session continues', async () => {
     const undisturbed = SessionClient.start(client, ENGLISH).then(async (session) => {
-      await session.play(await encoded([kennedy.samples], USUAL), { atRealTime: true })
+      await session.play(await encoded([kennedy.samples], DEFAULT_AUDIO), { atRealTime: true })
       await session.end()
       return session
     })
     const rng = random(5)
-    for (let sent = 0; sent < FRAMES; sent += AT_ONCE) {
+    for (let sent = 0; sent < FRAMES; sent += FRAMES_PER_SESSION) {
       const session = await SessionClient.start(client, ENGLISH)
       const faults = () =>
         session.messages('error').length +
         session.messages('audio_chunk').filter(({ acknowledged }) => !acknowledged).length
-      for (let i = 0; i < AT_ONCE; i++) session.socket.send(MALFORMED[(sent + i) % MALFORMED.length]!(rng))
-      await session.socket.until(() => faults() >= AT_ONCE || session.socket.closedWith !== null)
-      assert.equal(faults(), AT_ONCE)
+      for (let i = 0; i < FRAMES_PER_SESSION; i++)
+        session.socket.send(MALFORMED[(sent + i) % MALFORMED.length]!(rng))
+      await session.socket.until(() => faults() >= FRAMES_PER_SESSION || session.socket.closedWith !== null)
+      assert.equal(faults(), FRAMES_PER_SESSION)
       for (const { error } of [...session.messages('error'), ...session.messages('audio_chunk')]) {
         assert.match(error?.message ?? '', /^\S.{5,300}$/s)
-        assert.doesNotMatch(error?.message ?? '', /\bat .*:\d+|node_modules|\/src\//, 'no trace, no path')
+        assert.doesNotMatch(
+          error?.message ?? '',
+          /\bat .*:\d+|node_modules|\/src\//,
+          'no stack trace, no path',
+        )
       }
       const { file } = await session.end()
       assert.equal(file?.audio_duration, 0)
@@ -88,7 +93,7 @@ suite('hostile frames', () => {
     assert.ok(wrongWords(kennedy, (await undisturbed).finals()) <= 1)
   })
 
-  test('that go on and on are closed on', async () => {
+  test('without end get the connection closed', async () => {
     const session = await SessionClient.start(client, ENGLISH)
     let sent = 0
     for (; sent < 10_000 && session.socket.isOpen; sent++) {
@@ -101,7 +106,7 @@ suite('hostile frames', () => {
   })
 
   test('of audio after the stop are refused, and change nothing', async () => {
-    const audio = await encoded([kennedy.samples], USUAL)
+    const audio = await encoded([kennedy.samples], DEFAULT_AUDIO)
     const session = await SessionClient.start(client, ENGLISH)
     await session.play(audio)
     session.stop()
@@ -115,7 +120,7 @@ suite('hostile frames', () => {
     assert.ok(session.messages('audio_chunk').some(({ acknowledged }) => !acknowledged))
   })
 
-  test('that no WebSocket has end their connection alone', async () => {
+  test('that violate the WebSocket protocol end only their own connection', async () => {
     const session = await SessionClient.start(client, ENGLISH)
     const { hostname, port, pathname, search } = new URL(session.url)
     const rng = random(6)
@@ -125,20 +130,20 @@ suite('hostile frames', () => {
         `GET ${pathname}${search} HTTP/1.1\r\nhost: ${hostname}\r\nconnection: upgrade\r\nupgrade: websocket\r\n` +
         'sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'
       socket.write(i % 4 === 0 ? upgrade.replace('13', '7') : upgrade)
-      // Unmasked, reserved bits, lengths of exabytes, fragments that never end: whatever the numbers make.
+      // Random bytes: unmasked frames, reserved bits, lengths of exabytes, endless fragments.
       socket.write(Buffer.from(Array.from({ length: 200 }, () => rng.below(256))))
       socket.end()
       socket.resume()
       await new Promise((resolve) => socket.once('close', resolve).on('error', () => {}))
     }
-    // Each of them had the right token, and so took over.
+    // Each of them had the right token, and so replaced the connection before it.
     await session.connect()
-    await session.play(await encoded([kennedy.samples], USUAL))
+    await session.play(await encoded([kennedy.samples], DEFAULT_AUDIO))
     await session.end()
     assert.ok(wrongWords(kennedy, session.finals()) <= 1)
   })
 
-  test('of a request that is no session are refused by name', async () => {
+  test('are not needed to refuse an invalid request, which names the field', async () => {
     for (const [field, value] of Object.entries({
       sample_rate: 11_025,
       bit_depth: 12,
@@ -164,7 +169,7 @@ suite('hostile frames', () => {
 test('a token in a URL is not in the log', async () => {
   const session = await SessionClient.start(client, ENGLISH)
   await session.end()
-  const wrong = await LiveSocket.open(session.url.replace(/token=.*/, 'token=not-a-token-of-anybody'))
+  const wrong = await LiveSocket.open(session.url.replace(/token=.*/, 'token=not-a-valid-token'))
   await wrong.closed()
   const token = new URL(session.url).searchParams.get('token') ?? ''
   assert.ok(!JSON.stringify(service.log).includes(token))

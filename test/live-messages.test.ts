@@ -1,4 +1,4 @@
-/** What a session tells: each message under its flag and in its order, and the job that the lists show meanwhile. */
+/** The messages of a session, switched by their flags and in order, and its job as the lists show it. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { JobStatus } from '../src/contract/common.ts'
@@ -8,8 +8,8 @@ import { kennedy } from '../src/recognition/testing/speech.ts'
 import { joined, silence } from '../src/recognition/testing/signals.ts'
 import { Client } from './support/client.ts'
 import { filesOnDisk } from './support/files-on-disk.ts'
-import { encoded, USUAL } from './support/live-audio.ts'
-import { type Asked, SessionClient } from './support/live-client.ts'
+import { encoded, DEFAULT_AUDIO } from './support/live-audio.ts'
+import { type SessionRequest, SessionClient } from './support/live-client.ts'
 import { allFlags, type Flag } from './support/live-flags.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { type RunningService, runService } from './support/running-service.ts'
@@ -26,7 +26,7 @@ const AUDIO = await encoded(
       kennedy.samples.slice(7.9 * 16_000),
     ),
   ],
-  USUAL,
+  DEFAULT_AUDIO,
 )
 
 suite('messages', () => {
@@ -39,9 +39,9 @@ suite('messages', () => {
   })
   after(async () => world.close())
 
-  /** A session in which there is something for every flag. */
+  /** A session with messages for every flag. */
   async function eventful(
-    flags: Asked['messages_config'],
+    flags: SessionRequest['messages_config'],
   ): Promise<{ session: SessionClient; job: LiveJob }> {
     const session = await SessionClient.start(client, {
       ...ENGLISH,
@@ -55,7 +55,7 @@ suite('messages', () => {
       ...(flags && { messages_config: flags }),
     })
     await session.play(AUDIO)
-    session.socket.send('this is no JSON')
+    session.socket.send('not JSON')
     const job = await session.end()
     assert.equal(job.file?.audio_duration, AUDIO.length / 32_000)
     return { session, job }
@@ -79,7 +79,7 @@ suite('messages', () => {
   }
   const FLAGS = Object.keys(EXPECTED) as Flag[]
 
-  test('come all, in the order of their parts, where all are asked for', async () => {
+  test('all come, in order, when all are requested', async () => {
     const { session, job } = await eventful(allFlags(true))
     const types = session.received.map(({ message }) => message.type)
     assert.deepEqual(types.slice(0, 2), ['start_session', 'start_recording'])
@@ -105,7 +105,7 @@ suite('messages', () => {
     }
   })
 
-  test('of an utterance are about its final transcript, each once', async () => {
+  test('of real-time processing come once for each final utterance', async () => {
     const { session } = await eventful(allFlags(true))
     const finals = session.messages('transcript').filter(({ data }) => data.is_final)
     assert.ok(finals.length >= 2)
@@ -115,31 +115,31 @@ suite('messages', () => {
     }
   })
 
-  test('of a flag come where it alone is set', async () => {
+  test('of a flag come when only that flag is set', async () => {
     const sessions = await Promise.all(
       FLAGS.map(async (flag) => eventful({ ...allFlags(false), [flag]: true })),
     )
     for (const [i, { session }] of sessions.entries()) {
       const flag = FLAGS[i] ?? assert.fail()
-      // That no other comes is checked of every session.
+      // The client checks that no message comes that was not requested.
       const types = new Set(session.received.map(({ message }) => message.type))
-      // Of what comes faster than it is spoken there need not be partials.
+      // Audio faster than real time need not have partials.
       if (flag !== 'receive_partial_transcripts') assert.deepEqual(types, new Set(EXPECTED[flag]), flag)
     }
   })
 
-  test('are those of the defaults where no flag is given', async () => {
+  test('are those of the default flags when none is given', async () => {
     const { session, job } = await eventful(undefined)
     const { receive_lifecycle_events: hidden, receive_partial_transcripts: _, ...shown } = EXPECTED
     const types = new Set(session.received.map(({ message }) => message.type))
     assert.deepEqual(types, new Set(Object.values(shown).flat()))
     assert.ok(session.messages('transcript').every(({ data }) => data.is_final))
-    // What did not come is in the job all the same.
+    // Messages that were not requested are in the job all the same.
     const kept = job.result?.messages.map((text) => (JSON.parse(text) as ServerFrame).type) ?? []
     for (const type of hidden) assert.equal(kept.filter((one) => one === type).length, 1, type)
   })
 
-  test('do not wait for flags: what is not asked for is not done', async () => {
+  test('of features that are not requested do not come, and the result has none of them', async () => {
     const session = await SessionClient.start(client, ENGLISH)
     await session.play(AUDIO)
     const { result, request_params: params } = await session.end()
@@ -153,7 +153,7 @@ suite('messages', () => {
       assert.deepEqual(session.messages(type), [])
   })
 
-  test('are nobody else’s, like the job', async () => {
+  test('and the job are not accessible to other accounts', async () => {
     const session = await SessionClient.start(client, ENGLISH)
     await session.end()
     const path = `/v2/live/${session.id}`
@@ -176,21 +176,21 @@ onEachStore('the job of a session', (fresh) => {
   })
   after(async () => service.close())
 
-  /** Of a list with that query, the job of the session; null when it is not there. */
+  /** The job of the session in a list; null when it is not there. */
   async function listed(id: string, list: string): Promise<LiveJob | null> {
     const { status, body } = await client.get<{ items: LiveJob[] }>(list)
     assert.equal(status, 200)
     return body.items.find((job) => job.id === id) ?? null
   }
 
-  test('is opened by a request that says nothing', async () => {
+  test('is created by a request without a body', async () => {
     const { status, body } = await client.send<{ id: string }>('POST', '/v2/live')
     assert.equal(status, 201)
     const { body: job } = await client.send<LiveJob>('GET', `/v2/live/${body.id}`)
     assert.equal(job.request_params.sample_rate, 16_000)
   })
 
-  test('is in the lists from the beginning, with its status', async () => {
+  test('is in the lists from its creation, with its status', async () => {
     const custom = { customer: 'acme', call: { id: 7 } }
     const session = await SessionClient.create(client, { ...ENGLISH, custom_metadata: custom })
     const inLists = async (status: JobStatus) => {
@@ -223,7 +223,7 @@ onEachStore('the job of a session', (fresh) => {
     assert.equal(job.file?.audio_duration, AUDIO.length / 32_000)
   })
 
-  test('takes post_session_metadata before and after its end', async () => {
+  test('accepts post_session_metadata before and after its end', async () => {
     const session = await SessionClient.start(client, ENGLISH)
     const set = async (metadata: object) =>
       client.send('PATCH', `/v2/live/${session.id}`, { body: { post_session_metadata: metadata } })
@@ -235,7 +235,7 @@ onEachStore('the job of a session', (fresh) => {
     assert.deepEqual((await session.job()).post_session_metadata, { rating: 5, tags: ['good'] })
   })
 
-  test('cannot be deleted before its end; then it is gone with its audio', async () => {
+  test('cannot be deleted before its end, and is deleted with its audio after it', async () => {
     const kept = filesOnDisk(service)
     const session = await SessionClient.create(client, ENGLISH)
     const path = `/v2/live/${session.id}`

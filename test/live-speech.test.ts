@@ -1,11 +1,11 @@
-/** What is said in a live session is understood, whatever the format, and however often the connection is cut. */
+/** Live speech is recognised, whatever the format, and however often the connection is cut. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { random } from '../bench/list/random.ts'
 import { kennedy, kennedyStarts } from '../src/recognition/testing/speech.ts'
 import { joined, silence } from '../src/recognition/testing/signals.ts'
 import { Client } from './support/client.ts'
-import { type AudioFields, encoded, USUAL } from './support/live-audio.ts'
+import { type AudioFields, encoded, DEFAULT_AUDIO } from './support/live-audio.ts'
 import { SessionClient } from './support/live-client.ts'
 import { allFlags } from './support/live-flags.ts'
 import { wrongWords } from './support/live-words.ts'
@@ -14,8 +14,8 @@ import { type RunningService, runService } from './support/running-service.ts'
 const ENGLISH = { language_config: { languages: ['en'] } }
 const TELEPHONE = { encoding: 'wav/ulaw', bit_depth: 8, sample_rate: 8000, channels: 1 } as const
 const STUDIO = { encoding: 'wav/pcm', bit_depth: 24, sample_rate: 48_000, channels: 2 } as const
-/** Seconds that the second channel is behind the first. */
-const LATE = 3
+/** Seconds by which the second channel follows the first. */
+const DELAY = 3
 
 let service: RunningService
 let client: Client
@@ -27,10 +27,10 @@ before(async () => {
 after(async () => service.close())
 
 suite('a speech in chunks of 50 ms', () => {
-  test('at real time is shown while it is spoken', async () => {
+  test('at real time has transcripts while it is spoken', async () => {
     const session = await SessionClient.start(client, { messages_config: allFlags(true) })
-    await session.play(await encoded([kennedy.samples], USUAL), { atRealTime: true })
-    const shown = session.messages('transcript').length
+    await session.play(await encoded([kennedy.samples], DEFAULT_AUDIO), { atRealTime: true })
+    const early = session.messages('transcript').length
     await session.end()
     assert.ok(wrongWords(kennedy, session.finals()) <= 1, texts(session))
     const words = session.finals().flatMap((utterance) => utterance.words)
@@ -39,13 +39,13 @@ suite('a speech in chunks of 50 ms', () => {
         words.some((other) => isSame(other.word, word) && Math.abs(other.start - start) < 0.3),
         `no ${word} at ${start}`,
       )
-    // Far less than what is promised: how fast it is on a machine that has nothing else to do is for the bench.
-    assert.ok(shown >= 5, `${shown} transcripts before the end`)
+    // Far below what is promised: the bench measures the speed on an idle machine.
+    assert.ok(early >= 5, `${early} transcripts before the end`)
     for (const { data } of session.messages('transcript'))
       assert.ok(data.utterance.end <= kennedy.samples.length / 16_000 + 0.05)
   })
 
-  test('is understood in the language it is in, at 8 kHz µ-law', async () => {
+  test('is recognised with its language at 8 kHz µ-law', async () => {
     const session = await SessionClient.start(client, TELEPHONE)
     await session.play(await encoded([kennedy.samples], TELEPHONE))
     const { file, result } = await session.end()
@@ -54,18 +54,18 @@ suite('a speech in chunks of 50 ms', () => {
     assert.equal(file?.number_of_channels, 1)
   })
 
-  test('is understood on each channel at 48 kHz and 24 bit', async () => {
+  test('is recognised on each channel at 48 kHz and 24 bit', async () => {
     const session = await SessionClient.start(client, { ...ENGLISH, ...STUDIO })
-    const channels = [joined(kennedy.samples, silence(LATE)), joined(silence(LATE), kennedy.samples)]
+    const channels = [joined(kennedy.samples, silence(DELAY)), joined(silence(DELAY), kennedy.samples)]
     await session.play(await encoded(channels, STUDIO))
     const { file, result } = await session.end()
-    for (const [channel, begins] of [0, LATE].entries()) {
+    for (const [channel, delay] of [0, DELAY].entries()) {
       const finals = session.finals(channel)
       assert.ok(wrongWords(kennedy, finals) <= 1, texts(session))
       const start = finals[0]?.start ?? Number.NaN
-      assert.ok(Math.abs(start - begins - 0.3) < 0.3, `channel ${channel} begins at ${start}`)
+      assert.ok(Math.abs(start - delay - 0.3) < 0.3, `channel ${channel} begins at ${start}`)
     }
-    const seconds = kennedy.samples.length / 16_000 + LATE
+    const seconds = kennedy.samples.length / 16_000 + DELAY
     assert.partialDeepStrictEqual(file, { audio_duration: seconds, number_of_channels: 2 })
     assert.partialDeepStrictEqual(result?.metadata, {
       audio_duration: seconds,
@@ -81,10 +81,10 @@ suite('a speech in chunks of 50 ms', () => {
     { encoding: 'wav/pcm', bit_depth: 16, sample_rate: 48_000, channels: 8 },
   ]
   for (const audio of OTHERS)
-    test(`is understood as ${Object.values(audio).join(', ')}`, async () => {
+    test(`is recognised as ${Object.values(audio).join(', ')}`, async () => {
       const session = await SessionClient.start(client, { ...ENGLISH, ...audio })
       const beginning = kennedy.samples.slice(0, 2.4 * 16_000)
-      // Spoken on the last channel alone.
+      // Speech on the last channel only.
       const channels = Array.from({ length: audio.channels }, (_, i) =>
         i === audio.channels - 1 ? beginning : silence(2.4),
       )
@@ -97,13 +97,13 @@ suite('a speech in chunks of 50 ms', () => {
 
 suite('a connection that is cut', () => {
   test('at five random moments changes no word, and loses and repeats no byte', async () => {
-    const audio = await encoded([kennedy.samples], USUAL)
+    const audio = await encoded([kennedy.samples], DEFAULT_AUDIO)
     const uncut = await SessionClient.start(client, ENGLISH)
     await uncut.play(audio)
     await uncut.end()
     const rng = random(4)
     for (const window of [32_000, audio.length]) {
-      // Within the window, acknowledgements are on their way at every cut.
+      // Acknowledgements within the window are in transit at every cut.
       const cuts = Array.from({ length: 5 }, () => rng.below(audio.length))
       const session = await SessionClient.start(client, ENGLISH)
       await session.play(audio, { cuts, window })
@@ -113,7 +113,7 @@ suite('a connection that is cut', () => {
     }
   })
 
-  test('when acknowledgements are lost with it takes the audio it gets again only once', async () => {
+  test('and loses acknowledgements has repeated audio stored only once', async () => {
     const audio = await encoded([kennedy.samples], TELEPHONE)
     const session = await SessionClient.start(client, { ...ENGLISH, ...TELEPHONE })
     const third = Math.round(audio.length / 3)
@@ -127,7 +127,7 @@ suite('a connection that is cut', () => {
   })
 })
 
-const isSame = (heard: string, word: string) => heard.toLowerCase().includes(word.toLowerCase())
+const isSame = (recognised: string, word: string) => recognised.toLowerCase().includes(word.toLowerCase())
 const texts = (session: SessionClient) =>
   session
     .finals()

@@ -6,7 +6,7 @@ import type { Acknowledgement } from './acknowledgements.ts'
 import type { StreamStart } from './client-stream.ts'
 import type { AcknowledgedHistory } from './intake.ts'
 import type { Journal } from './journal.ts'
-import { typeOf, unspaced, utterancePlace } from './messages.ts'
+import { typeOf, unspaced, parseUtteranceId } from './messages.ts'
 import type { ReportedHistory } from './reporter.ts'
 
 export interface History extends StreamStart, AcknowledgedHistory, ReportedHistory {
@@ -43,7 +43,7 @@ export async function readHistory(journal: Journal, channels: number): Promise<H
       const message = JSON.parse(entry) as ServerFrame
       startedAt ??= Date.parse(message.created_at)
       if (message.type === 'transcript' && isFinal) {
-        const { channel, index } = utterancePlace(message.data.id)
+        const { channel, index } = parseUtteranceId(message.data.id)
         const { time = 0 } = finals[channel] ?? {}
         finals[channel] = { time: Math.max(time, message.data.utterance.end), index: index + 1 }
         unenriched.set(message.data.id, unspaced(message.data.utterance))

@@ -44,11 +44,11 @@ export class LiveTranscriber {
     this.#realtime = new Realtime({
       params,
       enricher,
-      recording: audio,
+      audio,
       hooks,
-      onMade: (id, messages) => reporter.reportEnriched(id, messages),
+      onEnriched: (id, messages) => reporter.reportEnriched(id, messages),
     })
-    for (const [id, utterance] of history.unenriched) this.#realtime.follow(id, utterance)
+    for (const [id, utterance] of history.unenriched) this.#realtime.enrich(id, utterance)
     this.#feed = new Feed({
       recogniser,
       options: {
@@ -106,7 +106,7 @@ export class LiveTranscriber {
   #report(event: RecognitionEvent): void {
     this.#reporter.reportRecognition(event)
     if (event.type === 'final')
-      this.#realtime.follow(utteranceId(event.channel, event.index), event.utterance)
+      this.#realtime.enrich(utteranceId(event.channel, event.index), event.utterance)
     if (event.type === 'ended') this.#done.resolve()
   }
 }

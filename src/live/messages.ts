@@ -1,15 +1,15 @@
-/** What a session says to its client. */
+/** The messages of a session, as they are sent. */
 import { MESSAGE_FLAGS, type ServerFrame } from '../contract/live-messages.ts'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { Utterance } from '../contract/transcript.ts'
 import type { Entry, Mark } from './journal.ts'
 
-/** The messages of one type each, without what all of them have. */
+/** Without the fields that all messages share. */
 type WithoutHead<Frame> = Frame extends ServerFrame ? Omit<Frame, 'session_id' | 'created_at'> : never
 export type Message = WithoutHead<ServerFrame>
 
 /**
- * A message as it goes out.
+ * The text of a message, as it is sent.
  * @param at when it was made, in milliseconds since 1970
  */
 export function messageText(sessionId: string, at: number, message: Message): string {
@@ -22,39 +22,44 @@ export function utteranceId(channel: number, index: number): string {
   return `${String(channel).padStart(2, '0')}_${String(index).padStart(8, '0')}`
 }
 
-/** The opposite of {@link utteranceId}. */
-export function utterancePlace(id: string): { channel: number; index: number } {
+/** The inverse of {@link utteranceId}. */
+export function parseUtteranceId(id: string): { channel: number; index: number } {
   const [channel, index] = id.split('_')
   return { channel: Number(channel), index: Number(index) }
 }
 
-/** An utterance as transcript messages carry it: its text and its words begin with a space. */
+/** An utterance as messages carry it: its text and its first word begin with a space. */
 export function spaced(utterance: Utterance): Utterance {
   const words = utterance.words.map((one, i) => (i === 0 ? { ...one, word: ` ${one.word}` } : one))
   return { ...utterance, words, text: ` ${utterance.text}` }
 }
 
-/** The opposite of {@link spaced}: an utterance as it stands in a result. */
+/** The inverse of {@link spaced}: an utterance as results have it. */
 export function unspaced(utterance: Utterance): Utterance {
   const words = utterance.words.map((one, i) => (i === 0 ? { ...one, word: one.word.slice(1) } : one))
   return { ...utterance, words, text: utterance.text.slice(1) }
 }
 
-/** The start of every message that `messageText` writes. */
+/** The start of the text of every message. */
 const HEAD =
   /^\{"session_id":"[^"]*","created_at":"[^"]*","type":"(\w+)"(?:,"data":\{"id":"\w+","is_final":(\w+))?/
 
-/** The type of a message, from the text of it: parsing it all would cost more than sending it. */
+/** The type of a message from its text, without parsing all of it, which would cost more than sending it. */
 export function typeOf(text: string): { type: ServerFrame['type']; isFinal: boolean } {
   const [, type, isFinal] = HEAD.exec(text) ?? []
   return { type: type as ServerFrame['type'], isFinal: isFinal === 'true' }
 }
 
-/** What of a line of the journal goes to a client that asked for some messages: the message, or null. */
+/**
+ * Selects the lines of the journal that are sent.
+ * @param wanted the flags of the requested messages
+ * @param timeOf seconds of audio before a position in the client's stream
+ * @returns a function from a line to its message; null for lines that are not sent
+ */
 export function outgoing(
   sessionId: string,
   wanted: LiveParams['messages_config'],
-  timeOf: (byte: number) => number,
+  timeOf: (position: number) => number,
 ): (entry: Entry) => string | null {
   return (entry) => {
     if (typeof entry === 'string') {
@@ -63,14 +68,16 @@ export function outgoing(
       return wanted[flag] ? entry : null
     }
     if (entry.mark !== 'acknowledged' && entry.mark !== 'refused') return null
-    return wanted.receive_acknowledgments ? messageText(sessionId, entry.at, answerTo(entry, timeOf)) : null
+    return wanted.receive_acknowledgments
+      ? messageText(sessionId, entry.at, acknowledgementOf(entry, timeOf))
+      : null
   }
 }
 
-/** What is said about a chunk. */
-function answerTo(
+/** The acknowledgement or refusal of a chunk. */
+function acknowledgementOf(
   mark: Extract<Mark, { mark: 'acknowledged' | 'refused' }>,
-  timeOf: (byte: number) => number,
+  timeOf: (position: number) => number,
 ): Extract<Message, { type: 'audio_chunk' }> {
   if (mark.mark === 'refused') {
     return { type: 'audio_chunk', acknowledged: false, error: { message: mark.reason }, data: null }

@@ -1,11 +1,11 @@
-/** Sound as clients of live sessions send it, and as `/file` gives it back: encoded by ffmpeg, read by this file alone. */
+/** Audio as clients of live sessions send it, and as `/file` returns it: encoded by ffmpeg, read by this file alone. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { findFfmpeg } from '../../src/audio/ffmpeg.ts'
 import { type LiveFormat, frameBytes } from '../../src/audio/live-format.ts'
 
-/** What a request says of its audio. */
+/** The audio format in a request. */
 export interface AudioFields {
   readonly encoding: LiveFormat['encoding']
   readonly bit_depth: LiveFormat['bitDepth']
@@ -13,8 +13,13 @@ export interface AudioFields {
   readonly channels: number
 }
 
-/** What a request means that says nothing of its audio. */
-export const USUAL: AudioFields = { encoding: 'wav/pcm', bit_depth: 16, sample_rate: 16_000, channels: 1 }
+/** The format of a request that gives none. */
+export const DEFAULT_AUDIO: AudioFields = {
+  encoding: 'wav/pcm',
+  bit_depth: 16,
+  sample_rate: 16_000,
+  channels: 1,
+}
 
 export function formatOf({ encoding, bit_depth, sample_rate, channels }: AudioFields): LiveFormat {
   return { encoding, bitDepth: bit_depth, sampleRate: sample_rate, channels }
@@ -25,7 +30,7 @@ const LAWS = { 'wav/alaw': 'alaw', 'wav/ulaw': 'mulaw' } as const
 
 const ffmpeg = await findFfmpeg(process.env['FFMPEG_PATH'])
 
-/** Channels of 16 kHz, all of one length, as bytes of a format; no header. */
+/** Encodes channels of 16 kHz and equal length in a format, without a header. */
 export async function encoded(
   channels: readonly Float32Array[],
   audio: AudioFields,
@@ -34,7 +39,7 @@ export async function encoded(
   const sampleFormat = encoding === 'wav/pcm' ? PCM[bit_depth] : LAWS[encoding]
   const count = String(channels.length)
   const from = ['-f', 'f32le', '-ar', '16000', '-ac', count, '-i', 'pipe:0']
-  // Whatever their number, the channels have no meaning to ffmpeg that it would mix them by.
+  // Given only their number, ffmpeg assigns the channels no positions, and so does not mix them.
   const into = ['-f', sampleFormat, '-ar', String(sample_rate), '-ac', count, 'pipe:1']
   const running = promisify(execFile)(ffmpeg, ['-v', 'error', ...from, ...into], {
     encoding: 'buffer',
@@ -52,7 +57,7 @@ function interleaved(channels: readonly Float32Array[]): Float32Array {
   return whole
 }
 
-/** The header that a client's own recorder writes before its samples, whose number it does not know. */
+/** The header of a client's recorder, which does not know the number of samples. */
 export function wavHeader(audio: AudioFields, dataBytes = 0xffff_ffff): Buffer<ArrayBuffer> {
   const frame = frameBytes(formatOf(audio))
   const header = Buffer.alloc(44)
@@ -72,10 +77,10 @@ export function wavHeader(audio: AudioFields, dataBytes = 0xffff_ffff): Buffer<A
 }
 
 const WAV_FORMATS = { 'wav/pcm': 1, 'wav/alaw': 6, 'wav/ulaw': 7 } as const
-/** WAVE_FORMAT_EXTENSIBLE: the true one is the beginning of the GUID at the end of the chunk. */
+/** WAVE_FORMAT_EXTENSIBLE: the actual format is the start of the GUID at the end of the chunk. */
 const EXTENSIBLE = 0xfffe
 
-/** The data of a WAV file; fails unless the file is a valid one of that format, its sizes those of its content. */
+/** The data of a WAV file; fails unless the file is valid, of that format, and its sizes are right. */
 export function wavData(file: Buffer, audio: AudioFields): Buffer {
   assert.equal(file.toString('latin1', 0, 4), 'RIFF')
   assert.equal(file.readUInt32LE(4), file.length - 8, 'the size in the header of the file')

@@ -1,7 +1,6 @@
 /**
- * A client of live sessions that loses no audio: it keeps what was not acknowledged, and after a cut connects to the same
- * URL again and goes on there. It believes nothing: shapes, order, acknowledgements, repetitions and what the job says of
- * it all in the end are checked.
+ * A client of live sessions that loses no audio: it keeps what is not acknowledged, and after a cut reconnects to the
+ * same URL and resumes. It checks everything: shapes, order, acknowledgements, repetitions, and the finished job.
  */
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,73 +10,73 @@ import { type ServerFrame, serverFrame } from '../../src/contract/live-messages.
 import { type CreatedLiveSession, messagesConfig } from '../../src/contract/live-request.ts'
 import type { Utterance } from '../../src/contract/transcript.ts'
 import type { Client } from './client.ts'
-import { type AudioFields, formatOf, USUAL, wavData } from './live-audio.ts'
+import { type AudioFields, formatOf, DEFAULT_AUDIO, wavData } from './live-audio.ts'
 import { isWanted, type MessagesConfig } from './live-flags.ts'
 import { MessageOrder } from './live-order.ts'
 import { type Frame, LiveSocket } from './live-socket.ts'
 
-/** What is asked for; what is not given is as the contract says. */
-export interface Asked extends Partial<AudioFields> {
+/** The body of a request; what is absent has the default of the contract. */
+export interface SessionRequest extends Partial<AudioFields> {
   readonly messages_config?: Partial<MessagesConfig>
   readonly [more: string]: unknown
 }
 
 /** How audio is sent. */
-interface Playing {
+interface PlayOptions {
   /** Bytes of a chunk; 50 ms unless given. */
   readonly chunk?: number
-  /** Bytes that may be on their way without an acknowledgement; a second's unless given. */
+  /** Bytes that may be unacknowledged; one second unless given. */
   readonly window?: number
-  /** As long as it takes to speak; else as fast as acknowledgements come. */
+  /** At the pace of speech; otherwise as fast as acknowledgements arrive. */
   readonly atRealTime?: boolean
-  /** After how many bytes of the session the connection is cut, each time. */
+  /** Bytes of the session after which the connection is cut. */
   readonly cuts?: readonly number[]
-  /** Tells which chunks go as base64, by the byte of the session they begin at. */
+  /** Whether a chunk is sent as base64, by the byte of the session at which it begins. */
   readonly base64?: (byte: number) => boolean
 }
 
 export class SessionClient {
   readonly id: string
   #url: string
-  /** Every message that came, but repetitions. */
+  /** Every message received, without repetitions. */
   readonly received: Frame[] = []
-  /** How many came again. */
+  /** How many messages were repetitions. */
   repeated = 0
-  /** How many bytes were acknowledged, from the first of the session. */
+  /** Bytes acknowledged since the start of the session. */
   acknowledged = 0
   #client: Client
   readonly #audioFields: AudioFields
   readonly #config: MessagesConfig
   readonly #order: MessageOrder
-  /** Over which connection a message came: over another one it may come again. */
-  readonly #cameOver = new Map<string, number>()
+  /** The connection each message was received on: it may be repeated on another. */
+  readonly #receivedOn = new Map<string, number>()
   #connections = 0
   #audio = Buffer.alloc(0)
   #sent = 0
-  /** When the speaker began, where that is at real time. */
-  #began: number | null = null
-  /** How many bytes were sent over any of the connections. */
-  #mostSent = 0
+  /** When the speaker began, where audio is sent at the pace of speech. */
+  #startedAt: number | null = null
+  /** The most bytes sent over any of the connections. */
+  #maxSent = 0
   #socket: LiveSocket | null = null
 
-  private constructor(client: Client, { id, url }: CreatedLiveSession, asked: Asked) {
+  private constructor(client: Client, { id, url }: CreatedLiveSession, request: SessionRequest) {
     this.#client = client
     this.id = id
     this.#url = url
-    this.#audioFields = { ...USUAL, ...asked }
-    this.#config = messagesConfig.parse(asked.messages_config ?? {})
+    this.#audioFields = { ...DEFAULT_AUDIO, ...request }
+    this.#config = messagesConfig.parse(request.messages_config ?? {})
     this.#order = new MessageOrder(id, this.#config.receive_final_transcripts)
   }
 
-  static async create(client: Client, asked: Asked = {}): Promise<SessionClient> {
-    const answer = await client.send<CreatedLiveSession>('POST', '/v2/live', { body: asked })
+  static async create(client: Client, request: SessionRequest = {}): Promise<SessionClient> {
+    const answer = await client.send<CreatedLiveSession>('POST', '/v2/live', { body: request })
     assert.equal(answer.status, 201, String(answer.bytes))
-    return new SessionClient(client, answer.body, asked)
+    return new SessionClient(client, answer.body, request)
   }
 
   /** Creates a session and connects to it. */
-  static async start(client: Client, asked: Asked = {}): Promise<SessionClient> {
-    const session = await SessionClient.create(client, asked)
+  static async start(client: Client, request: SessionRequest = {}): Promise<SessionClient> {
+    const session = await SessionClient.create(client, request)
     await session.connect()
     return session
   }
@@ -86,8 +85,8 @@ export class SessionClient {
     return this.#url
   }
 
-  /** The service is at another port now. */
-  moved(client: Client, to: string): void {
+  /** Follows the service to another port. */
+  moveTo(client: Client, to: string): void {
     this.#client = client
     const url = new URL(this.#url)
     url.host = new URL(to).host
@@ -95,15 +94,15 @@ export class SessionClient {
   }
 
   get socket(): LiveSocket {
-    return this.#socket ?? assert.fail('it was never connected')
+    return this.#socket ?? assert.fail('never connected')
   }
 
-  /** Connects, or connects again: audio goes on behind what was acknowledged. */
+  /** Connects or reconnects; audio resumes after what is acknowledged. */
   async connect(): Promise<void> {
     this.#sent = this.acknowledged
     const connection = ++this.#connections
     this.#socket = await LiveSocket.open(this.#url, (frame) => this.#receive(frame, connection))
-    assert.ok(this.#socket.isOpen, `not let in: ${JSON.stringify(this.#socket.closedWith)}`)
+    assert.ok(this.#socket.isOpen, `rejected: ${JSON.stringify(this.#socket.closedWith)}`)
   }
 
   async reconnect(): Promise<void> {
@@ -112,27 +111,27 @@ export class SessionClient {
     await this.connect()
   }
 
-  /** Sends audio behind what was sent before. Settles when all of it is acknowledged, if acknowledgements come. */
-  async play(audio: Uint8Array, playing: Playing = {}): Promise<void> {
+  /** Sends more audio. Settles when all of it is acknowledged, if acknowledgements are requested. */
+  async play(audio: Uint8Array, options: PlayOptions = {}): Promise<void> {
     const second = bytesPerSecond(formatOf(this.#audioFields))
-    const { chunk = second / 20, atRealTime = false, base64 = () => false } = playing
+    const { chunk = second / 20, atRealTime = false, base64 = () => false } = options
     const isAcknowledged = this.#config.receive_acknowledgments
-    const window = isAcknowledged ? (playing.window ?? second) : Number.POSITIVE_INFINITY
-    const cuts = (playing.cuts ?? []).toSorted((a, b) => a - b)
-    this.#began ??= performance.now() - (this.#audio.length / second) * 1000
+    const window = isAcknowledged ? (options.window ?? second) : Number.POSITIVE_INFINITY
+    const cuts = (options.cuts ?? []).toSorted((a, b) => a - b)
+    this.#startedAt ??= performance.now() - (this.#audio.length / second) * 1000
     this.#audio = Buffer.concat([this.#audio, audio])
     while (this.acknowledged < this.#audio.length) {
-      assert.ok(this.socket.isOpen, `closed in the middle: ${JSON.stringify(this.socket.closedWith)}`)
+      assert.ok(this.socket.isOpen, `closed while sending: ${JSON.stringify(this.socket.closedWith)}`)
       if (this.#sent === this.#audio.length || this.#sent - this.acknowledged >= window) {
         if (!isAcknowledged) return
         await this.#acknowledgement()
       } else {
         const bytes = this.#audio.subarray(this.#sent, this.#sent + chunk)
-        // A chunk is there when its last sample was spoken.
+        // A chunk can be sent once its last sample is spoken.
         const spoken = this.spokenAt((this.#sent + bytes.length) / second)
         if (atRealTime) await delay(Math.max(0, spoken - performance.now()))
         this.#send(bytes, base64(this.#sent))
-        // What was sent just now may arrive or not, and nobody learns of it.
+        // The client does not learn whether the last chunk arrived.
         if (this.#sent >= (cuts[0] ?? Number.POSITIVE_INFINITY)) {
           while (this.#sent >= (cuts[0] ?? Number.POSITIVE_INFINITY)) cuts.shift()
           await this.reconnect()
@@ -141,14 +140,14 @@ export class SessionClient {
     }
   }
 
-  /** When the sound at so many seconds of the session was spoken, on the clock of `performance.now()`. */
+  /** When the audio at this time of the session, in seconds, was spoken; as of `performance.now()`. */
   spokenAt(seconds: number): number {
-    return (this.#began ?? Number.NaN) + seconds * 1000
+    return (this.#startedAt ?? Number.NaN) + seconds * 1000
   }
 
-  /** Sends audio whose acknowledgements the server is told nothing of: they get lost, and the connection with them. */
+  /** Sends audio whose acknowledgements are lost unconfirmed, together with the connection. */
   async playToLoss(audio: Uint8Array): Promise<void> {
-    this.socket.isDeaf = true
+    this.socket.isLossy = true
     this.#audio = Buffer.concat([this.#audio, audio])
     this.#send(this.#audio.subarray(this.#sent), false)
     await this.socket.until(() => this.socket.lost.some(({ message }) => ackedTo(message) >= this.#sent))
@@ -173,7 +172,7 @@ export class SessionClient {
     )
   }
 
-  /** What became final, on one channel or on all. */
+  /** The final utterances of one channel, or of all. */
   finals(channel: number | null = null): Utterance[] {
     const finals = this.messages('transcript').filter(({ data }) => data.is_final)
     const utterances = finals.map(({ data }) => data.utterance)
@@ -196,9 +195,9 @@ export class SessionClient {
   }
 
   /**
-   * The job when it is done. Fails unless it tells what the messages told, and its file has the audio that was
-   * acknowledged, and nothing that was not sent.
-   * @param header bytes of a header that the audio began with
+   * The job when it is done. Fails unless its result agrees with the messages, and its file has all audio that was
+   * acknowledged and none that was not sent.
+   * @param header length of the header that the audio began with
    */
   async finished(header = 0): Promise<LiveJob> {
     const job = await this.ended()
@@ -228,10 +227,12 @@ export class SessionClient {
       order.next(message)
     }
     const wanted = all.filter(({ message }) => isWanted(message, this.#config)).map(({ text }) => text)
-    const came = this.received.filter(({ message }) => message.type !== 'audio_chunk').map(({ text }) => text)
-    // Whoever went away before the end did not get the rest.
-    const wasThere = this.socket.closedWith?.code === 1000 && !this.socket.isLeft
-    assert.deepEqual(came, wasThere ? wanted : wanted.slice(0, came.length))
+    const received = this.received
+      .filter(({ message }) => message.type !== 'audio_chunk')
+      .map(({ text }) => text)
+    // A client that left before the end did not receive the rest.
+    const isComplete = this.socket.closedWith?.code === 1000 && !this.socket.isClosedByClient
+    assert.deepEqual(received, isComplete ? wanted : wanted.slice(0, received.length))
 
     const finals = all.flatMap(({ message }) =>
       message.type === 'transcript' && message.data.is_final ? [message.data.utterance] : [],
@@ -250,7 +251,7 @@ export class SessionClient {
     const frame = { type: 'audio_chunk', data: { chunk: bytes.toString('base64') } }
     this.socket.send(asBase64 ? frame : bytes)
     this.#sent += bytes.length
-    this.#mostSent = Math.max(this.#mostSent, this.#sent)
+    this.#maxSent = Math.max(this.#maxSent, this.#sent)
   }
 
   #receive(frame: Frame, connection: number): void {
@@ -259,26 +260,26 @@ export class SessionClient {
       this.repeated++
       return
     }
-    const earlier = this.#cameOver.get(text) ?? connection
-    this.#cameOver.set(text, connection)
+    const earlier = this.#receivedOn.get(text) ?? connection
+    this.#receivedOn.set(text, connection)
     if (earlier !== connection) {
       this.repeated++
       return
     }
     this.#order.next(message)
     this.received.push(frame)
-    assert.ok(isWanted(message, this.#config), `not asked for: ${text}`)
+    assert.ok(isWanted(message, this.#config), `not requested: ${text}`)
     if (message.type === 'audio_chunk' && message.data !== null) this.#acknowledge(message.data)
   }
 
   #acknowledge({ byte_range, time_range }: { byte_range: [number, number]; time_range: [number, number] }) {
     const [from, to] = byte_range
-    // A chunk that was sent again may reach over the end of one whose acknowledgement came late.
+    // A repeated chunk may extend beyond one whose acknowledgement arrived late.
     assert.ok(from <= this.acknowledged, `byte ${from} follows ${this.acknowledged}`)
-    assert.ok(to <= this.#mostSent, `${to} bytes are acknowledged, of ${this.#mostSent}`)
+    assert.ok(to <= this.#maxSent, `${to} bytes are acknowledged, of ${this.#maxSent}`)
     const second = bytesPerSecond(formatOf(this.#audioFields))
     for (const [i, byte] of byte_range.entries()) {
-      // A header is no sound, and a sample may be cut.
+      // A header has no duration, and a sample may be cut.
       const ahead = byte - (time_range[i] ?? 0) * second
       assert.ok(Math.abs(ahead) <= 100, `byte ${byte} is at ${time_range[i]} s`)
     }
@@ -286,7 +287,7 @@ export class SessionClient {
   }
 }
 
-/** The byte up to which a message acknowledges; 0 when it does not. */
+/** The byte up to which a message acknowledges; 0 for other messages. */
 function ackedTo(message: ServerFrame): number {
   return message.type === 'audio_chunk' && message.data !== null ? message.data.byte_range[1] : 0
 }

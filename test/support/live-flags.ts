@@ -1,4 +1,4 @@
-/** Which flag of messages_config lets a message through, as the table of section 5 of the contract says. */
+/** The flag of messages_config that switches each message, by the table in section 5 of the contract. */
 import type { z } from 'zod'
 import type { ServerFrame } from '../../src/contract/live-messages.ts'
 import type { messagesConfig } from '../../src/contract/live-request.ts'
@@ -35,7 +35,7 @@ export function isWanted(message: ServerFrame, config: MessagesConfig): boolean 
   return config[flagOf(message)]
 }
 
-/** Every flag with one value. */
+/** A configuration with every flag set to one value. */
 export function allFlags(value: boolean): MessagesConfig {
   return {
     receive_partial_transcripts: value,

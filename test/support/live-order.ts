@@ -1,10 +1,10 @@
-/** What must be true of the messages of any session, one after the other, as section 5 of the contract orders them. */
+/** The order of the messages of a session, as section 5 of the contract defines it. */
 import assert from 'node:assert/strict'
 import type { ServerFrame } from '../../src/contract/live-messages.ts'
 
 type Type = ServerFrame['type']
 
-/** The parts of a session, in their order; what is in none of them may come in any. */
+/** The parts of a session, in order; other types may occur in any part. */
 const PARTS: readonly (readonly Type[])[] = [
   ['start_session'],
   ['start_recording'],
@@ -26,12 +26,12 @@ const WHILE_RECORDING: ReadonlySet<Type> = new Set([
   'named_entity_recognition',
   'sentiment_analysis',
 ])
-/** These come once, or not at all. */
+/** Types that occur at most once. */
 const ONCE: ReadonlySet<Type> = new Set(
   PARTS.flat().filter((type) => type !== 'audio_chunk' && type !== 'stop_recording'),
 )
 
-/** One channel, as far as it was told of. */
+/** What was reported of one channel. */
 interface Channel {
   /** The index and the end of the last utterance that became final. */
   index: number
@@ -43,10 +43,7 @@ interface Channel {
   processed: number
 }
 
-/**
- * Fails at the first message that must not stand where it stands. Repetitions are not expected, and messages that were
- * not asked for may be missing.
- */
+/** Fails at the first message that is out of order. Messages must not be repeated; those not requested may be missing. */
 export class MessageOrder {
   readonly #session: string
   readonly #hasFinals: boolean
@@ -55,7 +52,7 @@ export class MessageOrder {
   readonly #finals = new Set<string>()
   #part = 0
 
-  /** @param hasFinals whether final transcripts were asked for */
+  /** @param hasFinals whether final transcripts were requested */
   constructor(session: string, hasFinals = true) {
     this.#session = session
     this.#hasFinals = hasFinals
@@ -65,7 +62,7 @@ export class MessageOrder {
     const what = JSON.stringify(frame).slice(0, 300)
     assert.equal(frame.session_id, this.#session)
     assert.ok(!this.#seen.has('end_session'), `after the end: ${what}`)
-    assert.ok(!ONCE.has(frame.type) || !this.#seen.has(frame.type), `again: ${what}`)
+    assert.ok(!ONCE.has(frame.type) || !this.#seen.has(frame.type), `repeated: ${what}`)
     this.#seen.add(frame.type)
     const part = PARTS.findIndex((types) => types.includes(frame.type))
     // Audio may be refused at any time.
@@ -84,7 +81,6 @@ export class MessageOrder {
   }
 
   #follow(frame: ServerFrame, what: string): void {
-    // Only these follow from what came before.
     if (frame.type === 'speech_start' || frame.type === 'speech_end') {
       const channel = this.#channel(frame.data.channel)
       assert.equal(channel.speaking, frame.type === 'speech_end', `twice in a row: ${what}`)
@@ -112,7 +108,7 @@ export class MessageOrder {
     const [number, index] = id.split('_').map(Number) as [number, number]
     assert.equal(number, utterance.channel, what)
     const channel = this.#channel(number)
-    assert.ok(index > channel.index, `of an utterance that is final, or was passed over: ${what}`)
+    assert.ok(index > channel.index, `of an utterance that is final, or was skipped: ${what}`)
     assert.match(utterance.text, /^ \S/, what)
     assert.equal(utterance.words.map(({ word }) => word).join(''), utterance.text)
     let earliest = isFinal ? channel.end : utterance.start

@@ -1,16 +1,16 @@
-/** One connection of a live session, whose frames are believed only when they are of the contract's shapes. */
+/** One connection of a live session, which checks the shapes of its frames against the contract. */
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { type ServerFrame, serverFrame } from '../../src/contract/live-messages.ts'
 
-/** No connection is silent as long where something is waited for; one that is must fail and not hold the others up. */
-const PATIENCE_MS = 120_000
+/** Longest wait for the next frame; a silent connection fails instead of blocking the test. */
+const TIMEOUT_MS = 120_000
 
-/** What has not left for as long is not going to. */
+/** Time after which the server is assumed to have stopped reading. */
 const STUCK_MS = 3_000
 
-/** A frame as it came, and what is in it. */
+/** A frame as received, and its content. */
 export interface Frame {
   readonly text: string
   readonly message: ServerFrame
@@ -19,14 +19,14 @@ export interface Frame {
 }
 
 export class LiveSocket {
-  /** Everything that came so far. */
+  /** Every frame so far. */
   readonly frames: Frame[] = []
-  /** While true, what comes counts as lost on its way: it goes to `lost`, and no ping is answered. */
-  isDeaf = false
+  /** While true, received frames count as lost in transit: they go to `lost`, and pings are not answered. */
+  isLossy = false
   readonly lost: Frame[] = []
-  /** Whether it was this client that closed it. */
-  isLeft = false
-  /** How the server closed it, or this client; 1006 for a connection that broke. */
+  /** Whether this client closed it. */
+  isClosedByClient = false
+  /** How either side closed it; 1006 for a broken connection. */
   closedWith: { readonly code: number; readonly reason: string } | null = null
   readonly #socket: WebSocket
   readonly #onFrame: (frame: Frame) => void
@@ -40,18 +40,18 @@ export class LiveSocket {
       this.#receive(Buffer.isBuffer(data) ? data.toString() : '', isBinary),
     )
     this.#socket.on('ping', (data) => {
-      if (!this.isDeaf && this.isOpen) this.#socket.pong(data)
+      if (!this.isLossy && this.isOpen) this.#socket.pong(data)
     })
     this.#socket.on('open', () => this.#change())
     this.#socket.on('close', (code, reason) => {
       this.closedWith = { code, reason: String(reason) }
       this.#change()
     })
-    // The close that follows tells enough.
+    // A close with the reason follows.
     this.#socket.on('error', () => {})
   }
 
-  /** Settles when the connection is open, or was refused. */
+  /** Settles when the connection is open or refused. */
   static async open(url: string, onFrame: (frame: Frame) => void = () => {}): Promise<LiveSocket> {
     const socket = new LiveSocket(url, onFrame)
     await socket.until(() => socket.#socket.readyState !== WebSocket.CONNECTING)
@@ -62,19 +62,19 @@ export class LiveSocket {
     return this.#socket.readyState === WebSocket.OPEN
   }
 
-  /** Binary as it is, an object as JSON. */
+  /** Sends bytes and strings unchanged, and objects as JSON. */
   send(data: Uint8Array | string | object): void {
     const isRaw = typeof data === 'string' || data instanceof Uint8Array
     this.#socket.send(isRaw ? data : JSON.stringify(data))
   }
 
-  /** Settles when what was sent has left this process; gives false when the server does not take it. */
+  /** Settles when everything sent has left this process; false if the server does not read it. */
   async flushed(): Promise<boolean> {
     const left = new Promise<true>((resolve) => this.#socket.ping(undefined, true, () => resolve(true)))
     return Promise.race([left, delay(STUCK_MS, false as const, { ref: false })])
   }
 
-  /** Nothing is read from now on, so that the server's sends come to a halt; `resume` ends that. */
+  /** Stops reading, so that the server cannot send, until `resume`. */
   pause(): void {
     this.#socket.pause()
   }
@@ -83,23 +83,23 @@ export class LiveSocket {
     this.#socket.resume()
   }
 
-  /** The connection is gone, as when a cable is pulled: the server is not told. */
+  /** Cuts the connection without a close frame. */
   cut(): void {
     this.#socket.terminate()
   }
 
   close(code = 1000): void {
-    this.isLeft = true
+    this.isClosedByClient = true
     this.#socket.close(code)
   }
 
-  /** Gives the code that the connection is closed with, in the end. */
+  /** Settles when the connection is closed; returns the close code. */
   async closed(): Promise<number> {
     await this.until(() => this.closedWith !== null)
     return this.closedWith?.code ?? assert.fail()
   }
 
-  /** Gives the first message of that type, of those that came and those to come before the connection closes. */
+  /** The first message of a type, received already or before the connection closes. */
   async message<Type extends ServerFrame['type']>(type: Type): Promise<Extract<ServerFrame, { type: Type }>> {
     const find = () => this.frames.find(({ message }) => message.type === type)?.message
     await this.until(() => find() !== undefined || this.closedWith !== null)
@@ -107,16 +107,16 @@ export class LiveSocket {
     return found as Extract<ServerFrame, { type: Type }>
   }
 
-  /** Settles when it is true, which is looked at whenever something comes or the connection closes. */
+  /** Settles when a condition holds; it is checked at every frame and when the connection closes. */
   async until(is: () => boolean): Promise<void> {
     while (!is()) {
       let timer: NodeJS.Timeout | undefined
-      const patience = new Promise<never>((_resolve, reject) => {
+      const timeout = new Promise<never>((_resolve, reject) => {
         const last = this.frames.at(-1)?.text.slice(0, 300)
-        const error = new Error(`nothing came for ${PATIENCE_MS} ms; the last was ${last}`)
-        timer = setTimeout(() => reject(error), PATIENCE_MS)
+        const error = new Error(`no frame for ${TIMEOUT_MS} ms; the last was ${last}`)
+        timer = setTimeout(() => reject(error), TIMEOUT_MS)
       })
-      await Promise.race([this.#changed.promise, patience]).finally(() => clearTimeout(timer))
+      await Promise.race([this.#changed.promise, timeout]).finally(() => clearTimeout(timer))
       if (this.#fault !== null) throw this.#fault
     }
   }
@@ -125,7 +125,7 @@ export class LiveSocket {
     try {
       assert.equal(isBinary, false, 'the server sends text only')
       const frame = { text, message: serverFrame.parse(JSON.parse(text)), at: performance.now() }
-      if (this.isDeaf) this.lost.push(frame)
+      if (this.isLossy) this.lost.push(frame)
       else {
         this.frames.push(frame)
         this.#onFrame(frame)
