@@ -38,7 +38,7 @@ const SAME: Mix[] = [
 const DIFFERENT: Mix[] = [
   ['two voices', ANNA, BEN],
   ['two voices, one of them faint', ANNA, `0.02*${BEN}`],
-  ['two voices that hear each other at −20 dB', `${ANNA}+0.1*${BEN}`, `0.1*${ANNA}+${BEN}`],
+  ['two voices with crosstalk at −20 dB', `${ANNA}+0.1*${BEN}`, `0.1*${ANNA}+${BEN}`],
   ['a voice and silence', ANNA, SILENCE],
   ['silence and a faint voice', SILENCE, `0.02*${ANNA}`],
   ['a voice and the noise of a room', ANNA, ROOM],

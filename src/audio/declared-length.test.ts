@@ -20,7 +20,7 @@ async function takes(name: string, seconds: number, tolerance = 0): Promise<void
   assert.ok(Math.abs(duration - seconds) <= tolerance, `${name}: ${duration}`)
 }
 
-suite('what only seems to be cut off', { concurrency: 2 }, () => {
+suite('files that only seem to be truncated', { concurrency: 2 }, () => {
   const FORMATS: [name: string, tolerance: number, ...args: string[]][] = [
     ['wav', 0],
     ['flac', 0],
@@ -49,7 +49,7 @@ suite('what only seems to be cut off', { concurrency: 2 }, () => {
     }
   })
 
-  test('a WAV file that counts its header, or lacks a part of its last sample', async () => {
+  test('a WAV file that counts its header, or lacks part of its last sample', async () => {
     await writeFile(join(folder, 'header.wav'), wav({ dataBytes: 32_044 }))
     await takes('header.wav', 1)
     for (const missing of [1, 2]) {
@@ -58,7 +58,7 @@ suite('what only seems to be cut off', { concurrency: 2 }, () => {
     }
   })
 
-  test('a WAV file with an odd number of bytes, with and without the one that pads them', async () => {
+  test('a WAV file with an odd number of bytes, with and without padding', async () => {
     const odd = wav({ bits: 8 }, 15_999)
     for (const end of ['', '\0', '\0LIST\x04\0\0\0INFO']) {
       await writeFile(join(folder, 'odd.wav'), Buffer.concat([odd, Buffer.from(end)]))
@@ -71,7 +71,7 @@ suite('what only seems to be cut off', { concurrency: 2 }, () => {
     ['longer.mov', 0, '-c:a', 'pcm_s16be'],
     ['longer.mkv', 0, '-c:a', 'flac'],
   ] as const) {
-    test(`video that is longer than its sound: ${name}`, async () => {
+    test(`video that is longer than its audio: ${name}`, async () => {
       await make(join(folder, name), ...NOISE, ...LONGER_VIDEO, ...args)
       await takes(name, SECONDS, tolerance)
     })
@@ -84,20 +84,20 @@ suite('what only seems to be cut off', { concurrency: 2 }, () => {
     ['part.m4a', 2 * FRAME],
     ['part.mkv', 0.1],
   ] as const) {
-    test(`a part that was copied without decoding: ${name}`, async () => {
+    test(`a part that was copied without re-encoding: ${name}`, async () => {
       const whole = await make(join(folder, `whole ${name}`), ...NOISE)
       await make(join(folder, name), '-i', whole, '-t', '1', '-c', 'copy')
       await takes(name, 1, tolerance)
     })
   }
 
-  test('mp3 files one after the other, under the head of the first', async () => {
+  test('concatenated mp3 files, with the header of the first', async () => {
     const one = await readFile(await make(join(folder, 'one.mp3'), ...NOISE))
     await writeFile(join(folder, 'two.mp3'), Buffer.concat([one, one]))
     await takes('two.mp3', 2 * SECONDS, 0.2)
   })
 
-  test('the first frames of an mp3 file, under the head of all', async () => {
+  test('the first frames of an mp3 file, with the header of the whole', async () => {
     const constant = ['-c:a', 'libmp3lame', '-b:a', '64k', '-id3v2_version', '0']
     const whole = await readFile(await make(join(folder, 'frames.mp3'), ...NOISE, ...constant))
     // A frame is 576 samples: 288 bytes at 64 kbit/s.
@@ -113,7 +113,7 @@ suite('what only seems to be cut off', { concurrency: 2 }, () => {
     ['tag.m4a', FRAME],
     ['tag.mkv', 0.05],
   ] as const) {
-    test(`with something after its end: ${name}`, async () => {
+    test(`with trailing bytes: ${name}`, async () => {
       const whole = await readFile(await make(join(folder, name), ...NOISE))
       for (const end of [`TAG${'A title'.padEnd(125, '\0')}`, '\0'.repeat(1000), 'junk'.repeat(100)]) {
         await writeFile(join(folder, name), Buffer.concat([whole, Buffer.from(end, 'latin1')]))

@@ -24,7 +24,7 @@ suite('decode', () => {
   after(noChildLeft, { timeout: 10_000 })
   after(async () => assert.deepEqual(await readdir(spools), [], 'a spool file is left'))
 
-  test('reads any part, cut to the recording', async () => {
+  test('reads any range, clipped to the recording', async () => {
     const file = await make(
       join(folder, 'ramp.wav'),
       ...synthesised(['t', '-t/2'], 16_000, 1),
@@ -48,7 +48,7 @@ suite('decode', () => {
     await recording.close()
   })
 
-  test('keeps out of the speech what lies above 8 kHz', async () => {
+  test('suppresses aliases of what is above 8 kHz', async () => {
     const file = await make(join(folder, 'high.wav'), ...synthesised(['0.5*sin(2*PI*8200*t)'], 48_000, 1))
     const recording = await decodeHere(file)
     const samples = await recording.read(0, 1000, 15_000)
@@ -57,7 +57,7 @@ suite('decode', () => {
     assert.ok(20 * Math.log10(loudest / 0.5) < -70)
   })
 
-  test('clips what is too loud instead of wrapping it', async () => {
+  test('clips samples that are too loud instead of wrapping them', async () => {
     const file = await make(
       join(folder, 'loud.wav'),
       ...synthesised(['3', '-3'], 16_000, 0.1),
@@ -70,7 +70,7 @@ suite('decode', () => {
     await recording.close()
   })
 
-  test('decodes what follows a change of rate and channels on the way', async () => {
+  test('decodes what follows a change of rate and channels', async () => {
     const mp3 = ['-c:a', 'libmp3lame', '-b:a', '64k', '-write_xing', '0']
     const one = await make(join(folder, 'one.mp3'), ...synthesised(['sin(440*t)'], 44_100, 3), ...mp3)
     const two = await make(join(folder, 'two.mp3'), ...synthesised(['sin(440*t)', '0'], 22_050, 3), ...mp3)
@@ -101,7 +101,7 @@ suite('decode', () => {
     await disk.close()
   })
 
-  test('leaves nothing behind when it is aborted on the way', async () => {
+  test('leaves nothing behind when it is aborted', async () => {
     const controller = new AbortController()
     const reason = new Error('no longer wanted')
     const decoding = decode(tenHours, {
@@ -125,7 +125,7 @@ suite('decode', () => {
       ...['--input-type=module', '--eval', script, '--', tenHours, wrapper, spools],
     ])
     service.stdout.once('data', () => service.kill('SIGKILL'))
-    for await (const text of createReadStream(pipe)) assert.fail(`nobody writes here: ${text}`)
+    for await (const text of createReadStream(pipe)) assert.fail(`unexpected output: ${text}`)
     assert.equal(
       service.signalCode ?? (await new Promise((done) => service.once('exit', (_, by) => done(by)))),
       'SIGKILL',

@@ -16,7 +16,7 @@ async function program(name: string, script: string): Promise<string> {
 
 async function outputOf(ffmpeg: string, signal?: AbortSignal): Promise<string> {
   let text = ''
-  for await (const piece of runFfmpeg(ffmpeg, ['one argument', '$HOME'], { signal })) text += piece
+  for await (const chunk of runFfmpeg(ffmpeg, ['one argument', '$HOME'], { signal })) text += chunk
   return text
 }
 
@@ -35,7 +35,7 @@ suite('findFfmpeg', () => {
     process.env['PATH'] = path
   })
 
-  test('takes the one it is given, and no other in its place', async () => {
+  test('uses the executable it is given, and no other', async () => {
     const given = await program('given', 'exit 0')
     assert.equal(await findFfmpeg(given), given)
     await assert.rejects(findFfmpeg(join(folder, 'absent')), /FFMPEG_PATH is .*absent, which is not an exec/)
@@ -66,11 +66,11 @@ suite('findFfmpeg', () => {
 suite('runFfmpeg', () => {
   after(noChildLeft, { timeout: 10_000 })
 
-  test('hands over arguments as they are, and what the child prints', async () => {
+  test('passes arguments unchanged, and yields what the child prints', async () => {
     assert.equal(await outputOf(await program('echo', 'printf "%s|" "$@"')), 'one argument|$HOME|')
   })
 
-  test('gives the child no secret of this process, and a ceiling on its memory', async () => {
+  test('gives the child no environment of this process, and a memory limit', async () => {
     process.env['TEST_SECRET'] = 'do not tell'
     const printed = await outputOf(await program('environment', 'env; echo "limit $(ulimit -v)"'))
     delete process.env['TEST_SECRET']
@@ -79,7 +79,7 @@ suite('runFfmpeg', () => {
     if (process.platform === 'linux') assert.match(printed, /^limit 800000$/m)
   })
 
-  test('keeps the beginning of a flood of complaints', async () => {
+  test('keeps the beginning of a long stderr', async () => {
     const flood = await program('flood', 'echo the cause >&2; head -c 5000000 /dev/zero >&2; exit 3')
     await assert.rejects(outputOf(flood), (error: Error) => {
       assert.ok(error.message.length < 5000)
@@ -87,14 +87,14 @@ suite('runFfmpeg', () => {
     })
   })
 
-  test('tells a fault of the machine from one of the file', async () => {
+  test('distinguishes a fault of the machine from one of the file', async () => {
     await assert.rejects(outputOf(join(folder, 'absent')), faultIs('unusable'))
     const full = await program('full', 'echo "write: No space left on device" >&2; exit 1')
     await assert.rejects(outputOf(full), faultIs('unusable'))
     await assert.rejects(outputOf(await program('crash', 'kill -SEGV $$')), faultIs('failed', /SIGSEGV/))
   })
 
-  test('ends a child that has fallen silent', { timeout: 10_000 }, async (t) => {
+  test('ends a child that stalls', { timeout: 10_000 }, async (t) => {
     mock.timers.enable({ apis: ['setTimeout'] })
     t.after(() => mock.timers.reset())
     const stalled = outputOf(await program('stalled', 'echo first words; exec sleep 1000'))
@@ -107,7 +107,7 @@ suite('runFfmpeg', () => {
     await assert.rejects(stalled, faultIs('stalled'))
   })
 
-  test('ends the child when it is aborted, before or amid its run', { timeout: 10_000 }, async () => {
+  test('ends the child when it is aborted, before or during its run', { timeout: 10_000 }, async () => {
     const endless = await program('endless', 'echo first words; exec sleep 1000')
     const reason = new Error('no longer wanted')
     await assert.rejects(outputOf(endless, AbortSignal.abort(reason)), reason)

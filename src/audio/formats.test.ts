@@ -78,7 +78,7 @@ const CASES = [
   })),
 ]
 
-suite('what people send', { concurrency: 2 }, () => {
+suite('supported formats', { concurrency: 2 }, () => {
   after(async () => assert.deepEqual(await readdir(spools), [], 'a spool file is left'))
 
   for (const { name, tolerance, args, channels, rate } of CASES) {
@@ -117,12 +117,12 @@ function assertTone(samples: Float32Array, tone: (typeof TONES)[number], toleran
   const middle = between(0.65, 1.35)
   const power = meanSquare(middle)
   assertWithin(10 * Math.log10(power / (tone.amplitude ** 2 / 2)), 0, 0.5)
-  assert.ok(powerAt(tone.hertz, middle) > 0.98 * power, 'another sound is in the tone')
+  assert.ok(powerAt(tone.hertz, middle) > 0.98 * power, 'the tone is not pure')
   const onset = samples.findIndex((sample) => Math.abs(sample) > tone.amplitude / 2) / SAMPLE_RATE
   // Half an oscillation until it is loud, and a codec's pre-echo.
   assertWithin(onset, ONSET, 0.01 + tolerance)
   for (const silence of [between(0, 0.4), between(1.65, SECONDS)]) {
-    assert.ok(meanSquare(silence) < power / 1000, 'there is sound before or after the tone')
+    assert.ok(meanSquare(silence) < power / 1000, 'there is audio before or after the tone')
   }
 }
 

@@ -1,4 +1,4 @@
-/** What should not have been sent: each is refused with a sentence, and none takes long, or more than it may. */
+/** Unusable and malicious files: each is refused with a clear message, quickly and within limits. */
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -26,16 +26,17 @@ async function refuses(
   message: RegExp,
 ): Promise<void> {
   if (content !== undefined) await writeFile(join(folder, name), content)
-  await assert.rejects(probeIt(name), (error: unknown) => {
+  const probing = assert.rejects(probeIt(name), (error: unknown) => {
     assert.ok(error instanceof AudioError, String(error))
     assert.match(error.message, message)
     assert.ok(!error.message.includes(folder) && !error.message.includes('ffmpeg'), 'names the machine')
     return true
   })
-  await assert.rejects(decode(join(folder, name), { ffmpeg, maxSeconds: 60, folder: spools }), AudioError)
+  const decoding = decode(join(folder, name), { ffmpeg, maxSeconds: 60, folder: spools })
+  await Promise.all([probing, assert.rejects(decoding, AudioError)])
 }
 
-suite('what is no audio', () => {
+suite('files that are not audio', () => {
   test('an empty file', () => refuses('empty', '', /^The file is empty\.$/))
   test('text', () => refuses('a.mp3', 'Hello, this is a text. '.repeat(1000), UNREADABLE))
   test('two letters', () => refuses('b.wav', 'hi', UNREADABLE))
@@ -57,12 +58,12 @@ suite('what is no audio', () => {
     })
   }
 
-  test('video without sound', async () => {
+  test('video without audio', async () => {
     await make(join(folder, 'mute.mp4'), '-f', 'lavfi', '-i', 'testsrc=s=64x48:d=1', '-c:v', 'mpeg4')
     await refuses('mute.mp4', undefined, /^The file has no audio track\.$/)
   })
 
-  test('sound without samples', () =>
+  test('audio without samples', () =>
     refuses('none.wav', wav({}, 0), /^The audio track of the file is empty\.$/))
 
   test('more than two channels', async () => {
@@ -75,8 +76,8 @@ suite('what is no audio', () => {
   })
 })
 
-suite('what refers to other files', () => {
-  test('opens neither a file nor a connection', async (t) => {
+suite('files that refer to other files', () => {
+  test('open neither a file nor a connection', async (t) => {
     const server = createServer(() => assert.fail('a connection was opened')).listen(0, '127.0.0.1')
     await new Promise((ready) => server.once('listening', ready))
     t.after(() => server.close())
@@ -97,16 +98,16 @@ suite('what refers to other files', () => {
   })
 })
 
-suite('a WAV header that lies', () => {
-  test('by too great a size', () =>
+suite('a wrong WAV header', () => {
+  test('with too large a size', () =>
     refuses('great.wav', wav({ dataBytes: 40_000 }), /^The file is incomplete: it declares at least 40000 /))
 
-  test('by too small a size is believed: what follows may be other chunks', async () => {
+  test('with too small a size is accepted: other chunks may follow', async () => {
     await writeFile(join(folder, 'small.wav'), wav({ dataBytes: 16_000 }))
     assert.deepEqual(await probeIt('small.wav'), { duration: 0.5, channels: 1 })
   })
 
-  test('about its rate', async () => {
+  test('with a wrong rate', async () => {
     await refuses(
       '1.wav',
       wav({ rate: 1 }),
@@ -117,14 +118,14 @@ suite('a WAV header that lies', () => {
     await refuses('0.wav', wav({ rate: 0 }), UNREADABLE)
   })
 
-  test('about its channels and bits', async () => {
+  test('with wrong channels and bits', async () => {
     await refuses('c0.wav', wav({ channels: 0 }), UNREADABLE)
     await refuses('c65535.wav', wav({ channels: 65_535 }), UNREADABLE)
     await refuses('b0.wav', wav({ bits: 0 }), UNREADABLE)
   })
 })
 
-suite('what is cut off', { concurrency: 2 }, () => {
+suite('truncated files', { concurrency: 2 }, () => {
   const NOISE = synthesised(['random(0)-0.5'], 16_000, 3)
   const VIDEO = '-f lavfi -i testsrc=s=64x48:r=10:d=5 -c:v mpeg4'.split(' ')
   const FRAGMENTS = '-movflags empty_moov+default_base_moof -frag_duration 500000'.split(' ')
@@ -155,7 +156,7 @@ suite('what is cut off', { concurrency: 2 }, () => {
     })
   }
 
-  test('says how much there is', async () => {
+  test('are reported with both lengths', async () => {
     const cut = wav({}).subarray(0, 20_000)
     await refuses(
       'cut.wav',
@@ -170,13 +171,13 @@ suite('what is cut off', { concurrency: 2 }, () => {
     )
   })
 
-  test('with nothing left that could be decoded', async () => {
+  test('may have nothing left to decode', async () => {
     const whole = await readFile(await make(join(folder, 'head.flac'), ...NOISE))
     await refuses('head.flac', whole.subarray(0, 1000), /^The (file cannot be|audio track of the file is)/)
   })
 })
 
-suite('what says more than can be looked at', () => {
+suite('files that are expensive to inspect', () => {
   const bytes = (text: string) => Buffer.from(text, 'latin1')
   test('a hundred thousand empty boxes', () =>
     refuses('boxes.mp4', bytes('\0\0\0\x08free'.repeat(100_000)), UNREADABLE))
@@ -208,7 +209,7 @@ suite('ten hours of silence', () => {
     await refuses('long.flac', undefined, /longer than 1 minutes/)
   })
 
-  test('is not too long when exactly of the limit', async () => {
+  test('a file of exactly the limit is not too long', async () => {
     await make(join(folder, 'exact.mp3'), ...synthesised(['0'], 44_100, 60), '-c:a', 'libmp3lame')
     assert.deepEqual(await probeIt('exact.mp3'), { duration: 60, channels: 1 })
   })

@@ -31,11 +31,11 @@ const formats: fc.Arbitrary<LiveFormat> = fc
   })
   .map(({ encoding: { encoding, bitDepth }, ...rest }) => ({ encoding, bitDepth, ...rest }))
 
-/** All samples of each channel, of bytes that came in these pieces. */
-function decode(format: LiveFormat, pieces: readonly Uint8Array[]): Float32Array[] {
+/** All samples of each channel, of bytes that came in these parts. */
+function decode(format: LiveFormat, parts: readonly Uint8Array[]): Float32Array[] {
   const decoder = new LiveDecoder(format)
-  const parts = [...pieces.map((piece) => decoder.push(piece)), decoder.flush()]
-  return Array.from({ length: format.channels }, (_, i) => concat(parts.map((channels) => channels[i]!)))
+  const decoded = [...parts.map((part) => decoder.push(part)), decoder.flush()]
+  return Array.from({ length: format.channels }, (_, i) => concat(decoded.map((channels) => channels[i]!)))
 }
 
 function concat(parts: readonly Float32Array[]): Float32Array {
@@ -65,9 +65,9 @@ suite('LiveDecoder', () => {
     const cuts = fc.array(fc.nat(12_000), { maxLength: 20 })
     const property = fc.property(formats, bytes, cuts, (format, all, unordered) => {
       const borders = [0, ...unordered.toSorted((a, b) => a - b), all.length]
-      const pieces = borders.slice(1).map((end, i) => all.subarray(borders[i], end))
+      const parts = borders.slice(1).map((end, i) => all.subarray(borders[i], end))
       const whole = decode(format, [all])
-      assert.deepEqual(decode(format, pieces), whole)
+      assert.deepEqual(decode(format, parts), whole)
       const frames = Math.floor(all.length / frameBytes(format))
       const expected = Math.round((frames * SAMPLE_RATE) / format.sampleRate)
       assert.deepEqual(
@@ -110,8 +110,8 @@ suite('LiveDecoder', () => {
 
     test(`leaves speech at ${sampleRate} Hz as it was, at its time`, () => {
       for (const frequency of [0, 100, 1000, 3000, highest]) {
-        const [heard] = decode(format, [record(tone(frequency), sampleRate, 1)])
-        const difference = heard!.map((sample, i) => sample - tone(frequency)(i / SAMPLE_RATE))
+        const [decoded] = decode(format, [record(tone(frequency), sampleRate, 1)])
+        const difference = decoded!.map((sample, i) => sample - tone(frequency)(i / SAMPLE_RATE))
         assert.ok(decibels(difference) < -60, `${frequency} Hz: ${decibels(difference)} dB off`)
       }
     })
@@ -119,8 +119,8 @@ suite('LiveDecoder', () => {
     if (sampleRate > SAMPLE_RATE) {
       test(`lets nothing above 8 kHz come back as speech at ${sampleRate} Hz`, () => {
         for (const frequency of [8010, 8200, 9000, 12_000, 15_000, 15_990]) {
-          const [heard] = decode(format, [record(tone(frequency), sampleRate, 1)])
-          assert.ok(decibels(heard!) < -60, `${frequency} Hz: ${decibels(heard!)} dB`)
+          const [decoded] = decode(format, [record(tone(frequency), sampleRate, 1)])
+          assert.ok(decibels(decoded!) < -60, `${frequency} Hz: ${decibels(decoded!)} dB`)
         }
       })
     }

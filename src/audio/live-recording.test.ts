@@ -61,7 +61,7 @@ suite('LiveRecording', () => {
         whole = decodedWhole(format, bytes)
       })
 
-      test('gives of any range what decoding the whole gives', async (t) => {
+      test('gives the same samples for a range as decoding the whole file', async (t) => {
         const { recording } = await opened(t, format, Buffer.concat([wavHeader(format, null), bytes]))
         assert.equal(recording.channels, format.channels)
         assert.equal(recording.samples, whole[0]?.length)
@@ -82,7 +82,7 @@ suite('LiveRecording', () => {
         )
       })
 
-      test('leaves out a frame that is not complete, and what is written after it was opened', async (t) => {
+      test('ignores an incomplete frame, and what is written after it was opened', async (t) => {
         const cut = bytes.subarray(0, bytes.length - 1)
         const { recording, path } = await opened(t, format, Buffer.concat([wavHeader(format, null), cut]))
         await appendFile(path, bytes)
@@ -94,7 +94,7 @@ suite('LiveRecording', () => {
     })
   }
 
-  test('is empty as long as there is no sound, and of a header that a crash cut off', async (t) => {
+  test('is empty while there is no audio, or when a crash truncated the header', async (t) => {
     const format = { encoding: 'wav/pcm', bitDepth: 16, sampleRate: 8000, channels: 2 } as const
     const header = wavHeader(format, null)
     for (const file of [header, header.subarray(0, 20), Buffer.alloc(0)]) {
@@ -104,7 +104,7 @@ suite('LiveRecording', () => {
     }
   })
 
-  test('has no other channels than its own', async (t) => {
+  test('refuses channels that it does not have', async (t) => {
     const format = { encoding: 'wav/pcm', bitDepth: 16, sampleRate: 16_000, channels: 2 } as const
     const { recording } = await opened(t, format, wavHeader(format, null))
     for (const channel of [-1, 2]) await assert.rejects(recording.read(channel, 0, 1), /no channel/)

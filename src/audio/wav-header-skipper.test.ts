@@ -26,7 +26,7 @@ function withoutSound(file: Buffer): Buffer {
   return file.subarray(0, file.indexOf('data') + 8)
 }
 
-/** Pieces of a stream, cut at random. */
+/** Parts of a stream, cut at random. */
 function cut(stream: Buffer): fc.Arbitrary<Buffer[]> {
   return fc.array(fc.nat(stream.length), { maxLength: 10 }).map((unordered) => {
     const borders = [0, ...unordered.toSorted((a, b) => a - b), stream.length]
@@ -34,10 +34,10 @@ function cut(stream: Buffer): fc.Arbitrary<Buffer[]> {
   })
 }
 
-function skip(pieces: readonly Buffer[]): { header: Buffer; sound: Buffer } {
+function skip(parts: readonly Buffer[]): { header: Buffer; audio: Buffer } {
   const skipper = new WavHeaderSkipper()
-  const passed = [...pieces.map((piece) => skipper.push(piece)), skipper.end()]
-  return { header: skipper.header, sound: Buffer.concat(passed.filter((piece) => piece !== null)) }
+  const passed = [...parts.map((part) => skipper.push(part)), skipper.end()]
+  return { header: skipper.header, audio: Buffer.concat(passed.filter((part) => part !== null)) }
 }
 
 const NONE = Buffer.alloc(0)
@@ -47,9 +47,9 @@ const RUNS = { seed: 1, numRuns: 200 }
 suite('WavHeaderSkipper', () => {
   for (const [what, header] of Object.entries(HEADERS)) {
     test(`leaves out a header ${what}, wherever it is cut`, () => {
-      const following = Buffer.from('RIFF what follows is sound, data or not')
-      const property = fc.property(cut(Buffer.concat([header, following])), (pieces) => {
-        assert.deepEqual(skip(pieces), { header, sound: following })
+      const following = Buffer.from('RIFF what follows is audio, data or not')
+      const property = fc.property(cut(Buffer.concat([header, following])), (parts) => {
+        assert.deepEqual(skip(parts), { header, audio: following })
       })
       fc.assert(property, RUNS)
     })
@@ -62,14 +62,14 @@ suite('WavHeaderSkipper', () => {
     const streams = fc.tuple(likeness, fc.uint8Array({ maxLength: 200 })).map((parts) => Buffer.concat(parts))
     const property = fc.property(
       streams.chain((stream) => fc.tuple(fc.constant(stream), cut(stream))),
-      ([stream, pieces]) => {
-        assert.deepEqual(skip(pieces), { header: NONE, sound: stream })
+      ([stream, parts]) => {
+        assert.deepEqual(skip(parts), { header: NONE, audio: stream })
       },
     )
     fc.assert(property, RUNS)
   })
 
-  test('passes sound on at once', () => {
+  test('passes audio on at once', () => {
     const skipper = new WavHeaderSkipper()
     assert.deepEqual(skipper.push(Buffer.of(1)), Buffer.of(1))
     assert.deepEqual(skipper.push(Buffer.from('RIFF')), Buffer.from('RIFF'))
@@ -78,7 +78,7 @@ suite('WavHeaderSkipper', () => {
   test('holds no more than 64 KB back', () => {
     const head = HEADERS['plain']!
     const endless = Buffer.concat([head.subarray(0, 36), Buffer.from('LIST\xff\xff\xff\x7f', 'latin1')])
-    assert.deepEqual(skip([endless]), { header: NONE, sound: endless })
+    assert.deepEqual(skip([endless]), { header: NONE, audio: endless })
     const empty = Buffer.concat([
       head.subarray(0, 12),
       ...Array<Buffer>(10_000).fill(Buffer.from('JUNK\0\0\0\0')),

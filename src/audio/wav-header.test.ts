@@ -80,8 +80,8 @@ suite('wavHeader', { concurrency: 2 }, () => {
     await file.write(header)
     await file.write(end, 0, end.length, header.length + seconds * bytesPerSecond(format) - end.length)
     await file.close()
-    const heard = await piped('-ss', String(seconds - 0.1), '-i', path, '-c:a', 'copy', '-f', 's32le')
-    assert.ok(heard.equals(end))
+    const read = await piped('-ss', String(seconds - 0.1), '-i', path, '-c:a', 'copy', '-f', 's32le')
+    assert.ok(read.equals(end))
   })
 
   test('is still RIFF, which all programs read, as long as the sizes allow it', () => {

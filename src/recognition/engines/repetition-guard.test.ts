@@ -4,7 +4,7 @@ import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { isLooping, recogniseAfterKnown } from './repetition-guard.ts'
 import { joined, noise, silence } from '../testing/signals.ts'
 
-test('a stretch that is lost is recognised in parts, cut where it is quiet, with the times of the whole', async () => {
+test('a failed segment is recognised in parts, cut where it is quiet, with the times of the whole', async () => {
   const samples = joined(noise(5.5, 0.5), silence(0.5), noise(6, 0.5))
   const words = await recogniseAfterKnown(samples, {}, async (part) => {
     const seconds = part.length / SAMPLE_RATE
@@ -16,11 +16,11 @@ test('a stretch that is lost is recognised in parts, cut where it is quiet, with
   assert.deepEqual([words[0]!.start, words[1]!.start, words[1]!.end], [0, cut, 12])
 })
 
-test('what is lost for good gives no words', async () => {
+test('a segment whose parts fail too gives no words', async () => {
   assert.deepEqual(await recogniseAfterKnown(noise(20, 0.5), {}, async () => null), [])
 })
 
-test('a model in a loop is told from a speaker who repeats', () => {
+test('a looping model is distinguished from a speaker who repeats', () => {
   const said = [7, 8, 9]
   assert.ok(isLooping([...said, ...Array.from({ length: 16 }, () => 5)]))
   assert.ok(isLooping([...said, ...Array.from({ length: 20 }, (_, i) => i % 5)]))

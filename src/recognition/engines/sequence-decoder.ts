@@ -1,6 +1,6 @@
 /**
- * Greedy decoding with the merged ONNX decoders of encoder–decoder speech models (Moonshine, Whisper): one graph for
- * the first step and for the cached ones, its keys and values going round outside of it.
+ * Greedy decoding with the merged ONNX decoders of encoder–decoder speech models (Moonshine, Whisper): one graph for the
+ * first step and the cached steps, whose keys and values are outputs of one step and inputs of the next.
  */
 import * as ort from 'onnxruntime-node'
 import { isLooping } from './repetition-guard.ts'
@@ -9,29 +9,29 @@ import { isLooping } from './repetition-guard.ts'
 export type AttentionHead = readonly [layer: number, head: number]
 
 export interface DecodedSequence {
-  /** What comes after the prompt, known tokens included, without the end token. */
+  /** The tokens after the prompt, including known ones, without the end token. */
   tokens: number[]
   /** The probability the model gave each token. */
   probabilities: number[]
-  /** For each token, and for the end: where the decoder looked, one row over the encoder's frames for each head. */
+  /** The attention of each token, and of the end: for each head, one row over the encoder's frames. */
   attention: Float32Array[][]
-  /** Whether the model came to its end by itself; otherwise it fell into a loop, or went on and on. */
+  /** Whether the model wrote the end token; otherwise it looped, or reached the limit. */
   ended: boolean
 }
 
 interface DecodingOptions {
   /** Tokens the decoder starts from; at least one. */
   prompt: readonly number[]
-  /** Tokens that come next whatever the model thinks: it takes all of them in one step, and goes on behind them. */
+  /** Tokens that follow the prompt, taken in the first step; the model continues after them. */
   known?: readonly number[]
-  /** Stops at the next token; the decoding rejects with its reason. */
+  /** Aborts at the next token; the decoding rejects with the signal's reason. */
   signal?: AbortSignal | undefined
   endToken: number
-  /** Known ones included. */
+  /** Including known tokens. */
   maxTokens: number
   /** Tokens that are never chosen. */
   suppress?: readonly number[]
-  /** Tokens that are not chosen first. */
+  /** Tokens that are never chosen as the first. */
   suppressFirst?: readonly number[]
 }
 
@@ -40,14 +40,14 @@ type Tensors = Record<string, ort.Tensor>
 export class SequenceDecoder {
   readonly #session: ort.InferenceSession
   readonly #heads: readonly AttentionHead[]
-  /** The names of the attention outputs, and of the keys and values that go round, with their shape when empty. */
   readonly #attentionNames: string[]
+  /** The inputs for cached keys and values, with their shape when empty. */
   readonly #caches: { name: string; empty: number[] }[]
 
   /**
    * @param session - a decoder with inputs `past_key_values.*` and outputs `present.*`, `cross_attentions.<layer>`
    * @param heads - the heads that follow the speech, for word times
-   * @throws Error when it does not give the attention of these heads
+   * @throws Error when it does not output the attention of these heads
    */
   constructor(session: ort.InferenceSession, heads: readonly AttentionHead[]) {
     this.#session = session
@@ -60,7 +60,7 @@ export class SequenceDecoder {
       .map((input) => ({ name: input.name, empty: emptyShape(input) }))
   }
 
-  /** The scores of every token right after a prompt. */
+  /** The score of every token as the next after a prompt. */
   async scores(encoded: ort.Tensor, prompt: readonly number[]): Promise<Float32Array> {
     return rowOf(await this.#run(encoded, prompt, this.#emptyCaches(), ['logits']), -1)
   }
@@ -73,7 +73,7 @@ export class SequenceDecoder {
     let caches = this.#emptyCaches()
     for (let first = true; tokens.length < maxTokens; first = false) {
       signal?.throwIfAborted()
-      // Only what changes is fetched: the encoder's keys and values (37 MB at Whisper base) come out once.
+      // Only what changes is fetched: the encoder's keys and values (37 MB in Whisper base) are fetched once.
       const changed = this.#caches.filter(({ name }) => first || name.includes('.decoder.'))
       const fetches = ['logits', ...this.#attentionNames, ...changed.map(({ name }) => presentName(name))]
       const outputs = await this.#run(encoded, input, caches, fetches)
@@ -82,7 +82,7 @@ export class SequenceDecoder {
         ...Object.fromEntries(changed.map(({ name }) => [name, outputs[presentName(name)]!])),
       }
 
-      // One row for each token of the input: it tells the token after it.
+      // One row for each input token: it predicts the next token.
       const rows = first ? known.length + 1 : 1
       for (let row = -rows; row < 0; row++)
         attention.push(
@@ -165,7 +165,7 @@ function indexOfGreatest(scores: Float32Array): number {
   return best
 }
 
-/** Softmax, with the greatest score taken off so that nothing overflows. */
+/** Softmax, relative to the greatest score so that nothing overflows. */
 function probabilityOf(token: number, scores: Float32Array): number {
   const greatest = scores[indexOfGreatest(scores)]!
   let sum = 0

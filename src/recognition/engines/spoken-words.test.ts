@@ -5,9 +5,9 @@ import type { LanguageCode } from '../../contract/languages.ts'
 import { type SpokenToken, wordsOf } from './spoken-words.ts'
 
 /** Tokens of one second each. */
-function spoken(...pieces: (string | readonly number[])[]): SpokenToken[] {
-  return pieces.map((piece, i) => ({
-    bytes: typeof piece === 'string' ? Buffer.from(piece) : Uint8Array.from(piece),
+function spoken(...parts: (string | readonly number[])[]): SpokenToken[] {
+  return parts.map((part, i) => ({
+    bytes: typeof part === 'string' ? Buffer.from(part) : Uint8Array.from(part),
     probability: 0.5,
     start: i,
   }))
@@ -39,7 +39,7 @@ test('a character spread over tokens begins with the first of them', () => {
   ])
 })
 
-test('a script without spaces is cut into words, and words inside a token share its time', () => {
+test('a script without spaces is segmented into words, and words within a token share its time', () => {
   assert.deepEqual(brief(spoken('東京は'), 'ja'), [
     ['東京', 0, 2 / 3],
     ['は', 2 / 3, 1],
@@ -56,18 +56,18 @@ test('confidence is the geometric mean over letters, whatever the punctuation', 
   assert.ok(Math.abs(word!.confidence - 0.6) < 1e-9, `${word!.confidence}`)
 })
 
-test('punctuation alone is no speech', () => assert.deepEqual(brief(spoken(' ...', ' ?'), 'en'), []))
+test('punctuation alone gives no words', () => assert.deepEqual(brief(spoken(' ...', ' ?'), 'en'), []))
 
 test('words joined are the text, in order of time, with a confidence', () => {
-  const piece = fc.oneof(
+  const part = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 4 }),
     fc.constantFrom(' a', ' the', 'ing', '。', '東京'),
   )
   const language = fc.constantFrom<LanguageCode>('en', 'ja', 'ru')
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 12 }), language, (pieces, code) => {
-      const words = wordsOf(spoken(...pieces), pieces.length, code)
-      const text = pieces.join('')
+    fc.property(fc.array(part, { maxLength: 12 }), language, (parts, code) => {
+      const words = wordsOf(spoken(...parts), parts.length, code)
+      const text = parts.join('')
       if (/[\p{L}\p{N}]/u.test(text))
         assert.equal(
           words
@@ -79,7 +79,7 @@ test('words joined are the text, in order of time, with a confidence', () => {
       else assert.deepEqual(words, [])
       let earliest = 0
       for (const { start, end, confidence } of words) {
-        assert.ok(earliest <= start && start <= end && end <= pieces.length)
+        assert.ok(earliest <= start && start <= end && end <= parts.length)
         assert.ok(Math.abs(confidence - 0.5) < 1e-9)
         earliest = start
       }

@@ -1,6 +1,6 @@
 /**
- * When each token was spoken, from where the decoder looked while writing it: dynamic time warping through the
- * cross-attention, as Whisper's reference implementation does it (whisper/timing.py).
+ * When each token was spoken, from the decoder's cross-attention: dynamic time warping, as in Whisper's reference
+ * implementation (whisper/timing.py).
  */
 
 /** Frames on either side over which attention is median-filtered. */
@@ -11,7 +11,7 @@ const HALF_WINDOW = 3
  * @returns the frame at which each token starts, ascending
  */
 export function startFrames(attention: readonly Float32Array[][]): number[] {
-  return attention.length === 0 ? [] : cheapestPath(saliency(attention))
+  return attention.length === 0 ? [] : bestPath(saliency(attention))
 }
 
 /** Tokens × frames: how far each token stands out at a frame, averaged over the heads. */
@@ -27,7 +27,7 @@ function saliency(attention: readonly Float32Array[][]): Float32Array[] {
   return score
 }
 
-/** Each frame to mean 0 and deviation 1 over the tokens, in place: frames that every token looks at say nothing. */
+/** Normalises each frame to mean 0 and deviation 1 over the tokens, in place: a frame that all attend to says nothing. */
 function standardise(rows: Float32Array[]): void {
   const frames = rows[0]!.length
   for (let t = 0; t < frames; t++) {
@@ -52,8 +52,8 @@ function addMedians(score: Float32Array, row: Float32Array): void {
   }
 }
 
-/** The path from the first token and frame to the last of both that gathers most saliency. */
-function cheapestPath(score: Float32Array[]): number[] {
+/** The path of greatest saliency from the first token and frame to the last. */
+function bestPath(score: Float32Array[]): number[] {
   const tokens = score.length
   const frames = score[0]!.length
   const DIAGONAL = 0

@@ -7,7 +7,7 @@ import { liveConformance } from '../testing/live-conformance.ts'
 import { LiveRecogniserProcess } from './live-recogniser-process.ts'
 import { RecogniserError } from '../recogniser-error.ts'
 import { encoded, pcm16 } from '../testing/live-format.ts'
-import { hear, Hearing, isRecognised, plain, textOf } from '../testing/live-playback.ts'
+import { play, Playback, isRecognised, plain, textOf } from '../testing/live-playback.ts'
 import { kennedy } from '../testing/speech.ts'
 
 const recogniser = new LiveRecogniserProcess()
@@ -17,53 +17,53 @@ liveConformance(recogniser)
 
 const phrase = encoded(pcm16, kennedy.samples.slice(0, 40_000))
 
-test('a crash loses the streams that are open, each once, and the next stream is heard again', async () => {
-  const hearings = [new Hearing(recogniser, plain), new Hearing(recogniser, plain)]
-  for (const hearing of hearings) await hearing.write(phrase)
-  await hearings[0]!.next(isRecognised)
+test('a crash loses the streams that are open, each once, and the next stream is recognised', async () => {
+  const playbacks = [new Playback(recogniser, plain), new Playback(recogniser, plain)]
+  for (const playback of playbacks) await playback.write(phrase)
+  await playbacks[0]!.next(isRecognised)
   const { pid } = recogniser
   process.kill(pid!, 'SIGSEGV')
-  for (const hearing of hearings) {
-    const event = await hearing.last
+  for (const playback of playbacks) {
+    const event = await playback.last
     assert.ok(event.type === 'lost' && event.error instanceof RecogniserError)
     assert.equal(event.error.code, 'crashed')
-    const { length } = hearing.events
-    await hearing.write(phrase)
-    hearing.stream.end()
-    hearing.stream.close()
-    assert.equal(hearing.events.length, length)
+    const { length } = playback.events
+    await playback.write(phrase)
+    playback.stream.end()
+    playback.stream.close()
+    assert.equal(playback.events.length, length)
   }
-  assert.match(textOf(await hear(recogniser, phrase)), /^And so,? my fellow Americans/)
+  assert.match(textOf(await play(recogniser, phrase)), /^And so,? my fellow Americans/)
   assert.notEqual(recogniser.pid, pid)
 })
 
-test('who writes faster than can be heard must wait, until it is heard or lost', async () => {
-  const hearing = new Hearing(recogniser, plain)
-  await hearing.write(phrase)
-  await hearing.next(isRecognised)
+test('writing faster than recognition waits until the audio is recognised or the stream is lost', async () => {
+  const playback = new Playback(recogniser, plain)
+  await playback.write(phrase)
+  await playback.next(isRecognised)
   process.kill(recogniser.pid!, 'SIGSTOP')
   let waiting = true
-  const written = hearing.write(Buffer.alloc(3 * 2 ** 20), [2 ** 16]).then(() => (waiting = false))
+  const written = playback.write(Buffer.alloc(3 * 2 ** 20), [2 ** 16]).then(() => (waiting = false))
   await new Promise(setImmediate)
   assert.ok(waiting)
   process.kill(recogniser.pid!, 'SIGCONT')
   await written
   process.kill(recogniser.pid!, 'SIGSTOP')
-  const again = hearing.write(Buffer.alloc(3 * 2 ** 20), [2 ** 16])
+  const again = playback.write(Buffer.alloc(3 * 2 ** 20), [2 ** 16])
   process.kill(recogniser.pid!, 'SIGKILL')
-  assert.equal((await hearing.last).type, 'lost')
+  assert.equal((await playback.last).type, 'lost')
   await again
 })
 
 test('a process that hangs is given up', async () => {
   const hasty = new LiveRecogniserProcess({ stallSeconds: 8 })
-  const hearing = new Hearing(hasty, plain)
-  await hearing.write(phrase)
-  await hearing.next(isRecognised)
-  const idle = new Hearing(hasty, plain)
+  const playback = new Playback(hasty, plain)
+  await playback.write(phrase)
+  await playback.next(isRecognised)
+  const idle = new Playback(hasty, plain)
   process.kill(hasty.pid!, 'SIGSTOP')
-  await hearing.write(phrase)
-  const event = await hearing.last
+  await playback.write(phrase)
+  const event = await playback.last
   assert.ok(event.type === 'lost' && event.error instanceof RecogniserError)
   assert.equal(event.error.code, 'stalled')
   assert.equal((await idle.last).type, 'lost')
@@ -73,12 +73,12 @@ test('a process that hangs is given up', async () => {
 
 test('a recogniser that is closed says nothing more', async () => {
   const closed = new LiveRecogniserProcess()
-  const hearing = new Hearing(closed, plain)
-  await hearing.write(phrase)
-  await hearing.next(isRecognised)
-  const { length } = hearing.events
+  const playback = new Playback(closed, plain)
+  await playback.write(phrase)
+  await playback.next(isRecognised)
+  const { length } = playback.events
   await closed.close()
-  assert.equal(hearing.events.length, length)
+  assert.equal(playback.events.length, length)
 })
 
 test('the process ends when its parent is killed outright', async () => {

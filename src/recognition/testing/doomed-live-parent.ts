@@ -1,4 +1,4 @@
-/** A process that listens to a live stream and says so, to be killed at it. */
+/** A process that recognises a live stream, and prints when it has begun, to be killed then. */
 import { LiveRecogniserProcess } from '../live/live-recogniser-process.ts'
 import { plain } from './live-playback.ts'
 

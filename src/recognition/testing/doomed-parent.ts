@@ -1,4 +1,4 @@
-/** A process that has a file transcribed and says so, to be killed at it: `node doomed-parent.ts FFMPEG FOLDER FILE`. */
+/** A process that transcribes a file, and prints when it has begun, to be killed: `doomed-parent.ts FFMPEG FOLDER FILE`. */
 import { RecogniserProcess } from '../batch/recogniser-process.ts'
 
 const [ffmpeg = '', folder = '', file = ''] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-/** Sound as a client of a live session sends it. */
+/** Encodes audio as a client of a live session does. */
 import type { LiveFormat } from '../../audio/live-format.ts'
 
 export const pcm16: LiveFormat = { encoding: 'wav/pcm', bitDepth: 16, sampleRate: 16_000, channels: 1 }

@@ -1,4 +1,4 @@
-/** Plays sound into a live recogniser and gathers what it says. */
+/** Plays audio into a live recogniser and collects its events. */
 import assert from 'node:assert/strict'
 import type { LiveEvent, LiveRecogniser, LiveStream, LiveStreamOptions } from '../live/live-stream.ts'
 import type { Utterance } from '../../contract/transcript.ts'
@@ -16,8 +16,8 @@ export const plain: LiveStreamOptions = {
   from: [{ time: 0, index: 0 }],
 }
 
-/** A stream, and the events it has given. */
-export class Hearing {
+/** A stream and its events so far. */
+export class Playback {
   readonly events: LiveEvent[] = []
   readonly stream: LiveStream
   /** Bytes. */
@@ -33,7 +33,7 @@ export class Hearing {
     })
   }
 
-  /** The event after which nothing comes. */
+  /** The last event. */
   get last(): Promise<LiveEvent> {
     return this.#last.promise
   }
@@ -45,7 +45,7 @@ export class Hearing {
     return promise
   }
 
-  /** Writes bytes in pieces of these sizes, over and over. */
+  /** Writes bytes in chunks of these sizes, repeated. */
   async write(bytes: Uint8Array, sizes: readonly number[] = [1600]): Promise<void> {
     for (let at = 0, i = 0; at < bytes.length; i++) {
       const size = sizes[i % sizes.length]!
@@ -56,8 +56,8 @@ export class Hearing {
   }
 }
 
-/** What is heard in some bytes, to their end. The order of the events is looked at. */
-export async function hear(
+/** The events for some bytes, to their end. Checks the order of the events. */
+export async function play(
   recogniser: LiveRecogniser,
   bytes: Uint8Array,
   {
@@ -67,12 +67,12 @@ export async function hear(
   }: Partial<LiveStreamOptions> & { sizes?: readonly number[]; startsAt?: number } = {},
 ): Promise<LiveEvent[]> {
   const all = { ...plain, ...options }
-  const hearing = new Hearing(recogniser, all, startsAt)
-  await hearing.write(bytes, sizes)
-  hearing.stream.end()
-  assert.deepEqual(await hearing.last, { type: 'ended' })
-  assertInOrder(hearing.events, all)
-  return hearing.events
+  const playback = new Playback(recogniser, all, startsAt)
+  await playback.write(bytes, sizes)
+  playback.stream.end()
+  assert.deepEqual(await playback.last, { type: 'ended' })
+  assertInOrder(playback.events, all)
+  return playback.events
 }
 
 export const isRecognised = ({ type }: LiveEvent) => type === 'recognised'
@@ -95,23 +95,23 @@ export function assertInOrder(events: readonly LiveEvent[], { from }: LiveStream
     let speaking = false
     let next = index
     let earliest = time
-    let heard = time
+    let latest = time
     for (const event of events) {
       if (!('channel' in event) || event.channel !== channel) continue
       switch (event.type) {
         case 'speech_start':
         case 'speech_end':
           assert.equal(speaking, event.type === 'speech_end')
-          assert.ok(event.time >= heard, `${event.type} at ${event.time} after ${heard}`)
+          assert.ok(event.time >= latest, `${event.type} at ${event.time} after ${latest}`)
           speaking = !speaking
-          heard = event.time
+          latest = event.time
           break
         case 'partial':
         case 'final': {
           const { start, words, text } = event.utterance
           assert.equal(event.index, next)
           assert.ok(start >= earliest - 0.001, `${event.type} at ${start} after ${earliest}: ${text}`)
-          assert.ok(heard > time, 'speech has started')
+          assert.ok(latest > time, 'speech has started')
           assert.equal(
             words
               .map(({ word }) => word)

@@ -1,4 +1,4 @@
-/** Sounds that are not speech, for tests, and signals put together. */
+/** Audio without speech, for tests, and concatenation. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 
 export function silence(seconds: number): Float32Array {

@@ -4,9 +4,9 @@ import type { LanguageCode } from '../../contract/languages.ts'
  * Words of the reference that are wrong, missing or too many, as a share of all: the edit distance between word lists,
  * whatever the case and the punctuation. Of Japanese, characters take the place of words.
  */
-export function wordErrorRate(reference: string, heard: string, language: LanguageCode): number {
+export function wordErrorRate(reference: string, recognised: string, language: LanguageCode): number {
   const expected = unitsOf(reference, language)
-  return editDistance(expected, unitsOf(heard, language)) / expected.length
+  return editDistance(expected, unitsOf(recognised, language)) / expected.length
 }
 
 function unitsOf(text: string, language: LanguageCode): string[] {
