@@ -1,4 +1,4 @@
-/** What the store counts, under random changes: judged by a filter over an array, and by the rows themselves. */
+/** The store's counters under random changes, compared with a filter over an array and with the rows themselves. */
 import assert from 'node:assert/strict'
 import { before, mock, test } from 'node:test'
 import * as fc from 'fast-check'
@@ -30,7 +30,7 @@ interface Model {
   words: readonly string[]
 }
 
-/** Small worlds, so that queries often match something and never everything. */
+/** Few values, so that queries often match some jobs and rarely all. */
 const some = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 2 })
 const kind = fc.constantFrom<JobKind>('pre-recorded', 'pre-recorded', 'live')
 const status = fc.constantFrom<JobStatus>('queued', 'processing', 'done', 'error')
@@ -39,7 +39,7 @@ const metadata = fc.record(
   { requiredKeys: [] },
 )
 const words = fc.subarray(['alpha', 'beta', 'gamma'])
-/** In the order of a job. */
+/** In wire order. */
 const FIELDS: JobField[] = ['id', 'status', 'created_at', 'kind', 'custom_metadata', 'error_code', 'result']
 const who = fc.constantFrom(0, 0, 0, 1)
 const which = fc.nat({ max: 9_999 })
@@ -53,7 +53,7 @@ const change = fc.oneof(
       kind,
       metadata: some(metadata),
       step: fc.constantFrom(0, 0, 0, 1, 5 * HOUR, -HOUR),
-      // Now and then enough to fill a block.
+      // Occasionally enough to fill a block.
       times: fc.oneof({ weight: 19, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.constant(50) }),
     }),
   },
@@ -78,7 +78,7 @@ type Change = typeof change extends fc.Arbitrary<infer T> ? T : never
 type Query = typeof query extends fc.Arbitrary<infer T> ? T : never
 
 const walk = fc.record({
-  // Next to the ends of blocks of 256, 65,536 and 16,777,216 jobs, and of two or all three at once.
+  // Near the ends of blocks of 256, 65,536 and 16,777,216 ordinals, and of two or all three at once.
   start: fc.constantFrom(0, 200, 250, 255, 65_500, 65_535, 16_777_180, 16_777_215),
   steps: fc.array(fc.tuple(fc.array(change, { maxLength: 2 }), query), {
     minLength: QUERIES_PER_RUN,
@@ -112,7 +112,7 @@ onEachStore('counters', (fresh) => {
   })
 })
 
-/** Two accounts of a run's own, and what is known of their jobs. */
+/** Two accounts for one run, and a model of their jobs. */
 class RandomWorld {
   readonly #store: Store
   readonly #accounts: readonly number[]
@@ -179,7 +179,7 @@ class RandomWorld {
         job.id,
         said === null
           ? { status: 'error', code: 422, message: 'the audio cannot be used' }
-          : // Only the transcript is looked at.
+          : // Only the transcript is read.
             { status: 'done', result: result as never },
       ),
     )
@@ -196,7 +196,7 @@ class RandomWorld {
     if (!isOpen(job)) jobs.splice(jobs.indexOf(job), 1)
   }
 
-  /** Asks for a page and for the one after it. */
+  /** Reads a page and the one after it. */
   async check(asked: Query): Promise<void> {
     const jobs = this.#jobs[asked.who]!
     const timeOf = (index: number | null) =>
@@ -235,7 +235,7 @@ class RandomWorld {
     assert.equal(following.next === null, offset + 2 * limit >= matches.length)
   }
 
-  /** Leaves no work to the next run. */
+  /** Leaves no work for the next run. */
   async end(): Promise<void> {
     for (const job of this.#jobs.flat())
       if (isOpen(job) && job.kind === 'pre-recorded') await this.#end(job, null)
@@ -257,7 +257,7 @@ function onTheWire(job: Model, fields: readonly JobField[]): object {
 
 const isOpen = ({ status: is }: Model): boolean => is === 'queued' || is === 'processing'
 
-onEachStore('a page that is read while jobs change', (fresh) => {
+onEachStore('a page read while jobs change', (fresh) => {
   const QUEUED = 20
   const CHANGES = 300
   const LIMIT = 2
@@ -266,9 +266,9 @@ onEachStore('a page that is read while jobs change', (fresh) => {
     readonly offset: number
     readonly page: Awaited<ReturnType<typeof listed>>
   }
-  /** Of queued jobs. At every moment there are QUEUED of them or one more, and which they are changes all the time. */
+  /** Of queued jobs. There are always QUEUED of them or one more, and they change all the time. */
   const short: Read[] = []
-  /** Of all jobs, of which there are always more than that. */
+  /** Of all jobs, of which there are always more than LONG_LIMIT. */
   const long: Read[] = []
 
   before(async () => {
@@ -306,17 +306,17 @@ onEachStore('a page that is read while jobs change', (fresh) => {
     await close()
   })
 
-  test('is whole, at any offset', () => {
+  test('is complete, at any offset', () => {
     const torn = short.filter(({ page }) => page.items.length !== LIMIT || page.next === null)
     assert.deepEqual(torn, [], `of ${short.length} pages`)
   })
 
-  test('shows no job that does not match', () => {
+  test('shows matching jobs only', () => {
     const wrong = short.filter(({ page }) => page.items.some(({ status: is }) => is !== 'queued'))
     assert.deepEqual(wrong, [], `of ${short.length} pages`)
   })
 
-  test('is no longer than it was asked to be, when it comes in chunks', () => {
+  test('has exactly the requested length when it comes in chunks', () => {
     const lengths = long.map(({ page }) => page.items.length)
     assert.deepEqual(
       lengths.filter((length) => length !== LONG_LIMIT),
@@ -327,7 +327,7 @@ onEachStore('a page that is read while jobs change', (fresh) => {
   })
 })
 
-/** A store that does not wait for the disk: nothing here is about what a crash leaves. */
+/** A store that does not wait for the disk: nothing here tests durability. */
 async function quickStore(made: FreshDatabase) {
   let databaseUrl = made.url
   if (databaseUrl !== null) {

@@ -1,4 +1,4 @@
-/** Databases of every age: new, of every version before, of a version to come, opened by one process and by several. */
+/** Databases of every version: new, old and future, opened by one process and by several. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ const OPENER = fileURLToPath(new URL('support/store-opener.ts', import.meta.url)
 
 for (const version of OLD_VERSIONS) {
   onEachStore(`a database of version ${version}`, (fresh) => {
-    test('is carried forward, and lists what was in it', async (t) => {
+    test('is migrated, and lists what was in it', async (t) => {
       const { store, account, jobs } = await opened(t)
       const ids = idsOf(jobs)
       const total = jobs.length
@@ -45,7 +45,7 @@ for (const version of OLD_VERSIONS) {
       assert.deepEqual(await list({ words }), { ids: spoken, total: spoken.length })
     })
 
-    test('goes on as any other: jobs are deleted from every list, finished and created', async (t) => {
+    test('works as a new one does: jobs are deleted from every list, finished and created', async (t) => {
       const { store, dialect, account, jobs } = await opened(t)
       await checkSums(dialect.db)
       const gone = jobs.filter(({ status }) => status === 'done').slice(0, 40)
@@ -90,14 +90,14 @@ for (const version of OLD_VERSIONS) {
 const isAboutInvoice = ({ said }: OldJob): boolean => said?.includes('Rechnung') === true
 
 onEachStore('a database', (fresh) => {
-  test('of every version but the newest is one that these tests make', async (t) => {
+  test('of every earlier version is made by these tests', async (t) => {
     const place = await emptyPlace(t)
     await (await openStore(dialectOf(place))).close()
     const versions = (await migrated(place)).map(({ name }) => name)
     assert.deepEqual(versions.slice(0, -1), OLD_VERSIONS.slice(0, versions.length - 1))
   })
 
-  test('is made once by processes that open it at the same time, and whole for each of them', async (t) => {
+  test('is created once by processes that open it at the same time, and complete for each of them', async (t) => {
     for (let round = 0; round < 2; round++) {
       const place = await emptyPlace(t)
       const openers = await Promise.all([opener(t, place), opener(t, place)])
@@ -108,7 +108,7 @@ onEachStore('a database', (fresh) => {
     }
   })
 
-  test('is whole the next time it is opened, whenever the process that made it was killed', async (t) => {
+  test('is complete the next time it is opened, whenever the process that created it was killed', async (t) => {
     const place = await emptyPlace(t)
     await makeOldDatabase(place, OLD_VERSIONS[0] ?? '')
     for (let kill = 0; kill < 6; kill++) {
@@ -122,7 +122,7 @@ onEachStore('a database', (fresh) => {
     await isUsable(place)
   })
 
-  test('stays as it is when it is opened again', async (t) => {
+  test('is not changed by opening it again', async (t) => {
     const place = await emptyPlace(t)
     await (await openStore(dialectOf(place))).close()
     const before = await migrated(place)
@@ -131,7 +131,7 @@ onEachStore('a database', (fresh) => {
     await isUsable(place)
   })
 
-  test('of a version to come is refused, and said to be one', async (t) => {
+  test('of a newer version is refused, with that reason', async (t) => {
     const place = await emptyPlace(t)
     await (await openStore(dialectOf(place))).close()
     await withDialect(place, async ({ db }) =>
@@ -162,7 +162,7 @@ onEachStore('a database', (fresh) => {
   }
 })
 
-/** Makes databases that are gone after the test. */
+/** Creates databases that are dropped after the test. */
 function placesOf(fresh: () => Promise<FreshDatabase>) {
   return async (t: TestContext): Promise<StorePlace> => {
     const made = await fresh()
@@ -171,7 +171,7 @@ function placesOf(fresh: () => Promise<FreshDatabase>) {
   }
 }
 
-/** A process that waits for the word to open the store. */
+/** A process that opens the store when it is sent a message. */
 async function opener(t: TestContext, place: StorePlace): Promise<ChildProcess> {
   const child = fork(OPENER, [JSON.stringify(place)], { execArgv: [] })
   t.after(() => child.kill('SIGKILL'))

@@ -1,6 +1,6 @@
 /**
- * What the store has acknowledged is there, and counted, whenever the process that wrote it was killed and however many
- * write at once.
+ * What the store has acknowledged is durable and counted, whenever the writing process is killed and however many write
+ * at once.
  *
  * Slow, some ten seconds on each store: as many jobs as the disk takes in that time, or as many as TEST_KILL_JOBS
  * says, however long that takes.
@@ -23,25 +23,25 @@ import { checkSums } from './support/store-sums.ts'
 
 const BUSY_STORE = fileURLToPath(new URL('support/busy-store.ts', import.meta.url))
 const KILLS = 20
-/** Jobs that are to be acknowledged before the last kill; null for as many as there is time for. */
-const WANTED = wantedJobs()
-/** Where there is no such number: so long a process writes before it is killed. */
+/** Jobs to be acknowledged before the last kill; null for as many as there is time for. */
+const MIN_JOBS = minJobs()
+/** Without such a number: milliseconds that a process writes before it is killed. */
 const LIFE_MS = 300
-/** Changes of one account come one after the other: several keep all connections of a process busy. */
+/** The changes of one account run one after the other; several accounts keep all connections of a process busy. */
 const ACCOUNTS = Array.from({ length: 10 }, (_, i) => `account ${i}`)
 const PROCESSES = 8
 const JOBS_EACH = 250
 
-/** What the store has said. */
+/** What the store has acknowledged. */
 class Acknowledged {
   readonly created = new Set<string>()
   readonly ended = new Map<string, string>()
-  /** Some of these may be deleted. */
+  /** Some of these may have been deleted. */
   readonly deleting = new Set<string>()
   readonly deleted = new Set<string>()
   readonly #goals = new Map<number, () => void>()
 
-  /** Settles when so many jobs were created, all in all. */
+  /** Resolves when that many jobs have been created in all. */
   async reaches(jobs: number): Promise<void> {
     if (this.created.size >= jobs) return
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -49,7 +49,7 @@ class Acknowledged {
     return promise
   }
 
-  hear(line: string): void {
+  add(line: string): void {
     const [what, id = '', status = ''] = line.split(' ')
     if (what === 'created') {
       this.created.add(id)
@@ -60,7 +60,7 @@ class Acknowledged {
   }
 
   async check(place: StorePlace): Promise<void> {
-    // At one moment: PostgreSQL may still be at what a killed process has sent it.
+    // In one snapshot: PostgreSQL may still be executing what a killed process sent.
     await atOneMoment(place, async (db) => {
       const rows = await db.selectFrom('jobs').select(['id', 'bucket']).execute()
       const kept = new Map(rows.map(({ id, bucket }) => [id, statusOf(bucket)]))
@@ -74,12 +74,12 @@ class Acknowledged {
 }
 
 onEachStore('kill -9 in the middle of writing', (fresh) => {
-  test('twenty times loses no job that was acknowledged, and miscounts none', async (t) => {
+  test('twenty times loses no acknowledged job, and leaves every counter right', async (t) => {
     const made = await fresh()
     t.after(async () => made.drop())
     const place = { dataDir: temporaryFolder(), databaseUrl: made.url }
     const acknowledged = new Acknowledged()
-    // The next one is loaded while one writes, and begins when that is dead.
+    // The next process is loaded while one writes, and begins when that one is dead.
     const writer = (seed: number) =>
       busyStore(t, { place, accounts: ACCOUNTS, jobs: null, atOnce: ACCOUNTS.length, seed }, acknowledged)
     let next = writer(0)
@@ -88,23 +88,23 @@ onEachStore('kill -9 in the middle of writing', (fresh) => {
       begin()
       await firstLine
       if (kill + 1 < KILLS) next = writer(kill + 1)
-      // From 0 to 1, and 0 for the last one: some live longer than others.
+      // From 0 to 1, and 0 for the last: lifetimes vary.
       const early = (((KILLS - 1 - kill) * 7) % KILLS) / KILLS
       const enough =
-        WANTED === null
+        MIN_JOBS === null
           ? delay(LIFE_MS * (1.5 - early), undefined, { ref: false })
-          : acknowledged.reaches(Math.ceil((WANTED * (kill + 1 - early)) / KILLS))
+          : acknowledged.reaches(Math.ceil((MIN_JOBS * (kill + 1 - early)) / KILLS))
       await Promise.race([enough, exited])
-      await delay(kill % 5) // else each would be killed just after it has said something
+      await delay(kill % 5) // otherwise each would be killed just after an acknowledgement
       assert.deepEqual(await end('SIGKILL'), { code: null, stderr: '' })
     }
     const { created, ended, deleted } = acknowledged
     t.diagnostic(`${created.size} jobs were created, ${ended.size} ended, ${deleted.size} deleted`)
-    assert.ok(created.size >= (WANTED ?? KILLS))
+    assert.ok(created.size >= (MIN_JOBS ?? KILLS))
     await acknowledged.check(place)
   })
 
-  test('or not: eight processes that write at once all come to their end, and miscount nothing', async (t) => {
+  test('does not happen: eight processes write at once, all finish, and every counter is right', async (t) => {
     const made = await fresh()
     t.after(async () => made.drop())
     if (made.url === null) return t.skip('a SQLite database has one process')
@@ -129,29 +129,29 @@ function busyStore(t: TestContext, task: BusyTask, acknowledged: Acknowledged) {
   t.after(() => child.kill('SIGKILL'))
   const exited = once(child, 'exit')
   const lines = createInterface(child.stdout)
-  const heard = once(lines, 'close')
-  lines.on('line', (line) => acknowledged.hear(line))
+  const closed = once(lines, 'close')
+  lines.on('line', (line) => acknowledged.add(line))
   const stderr = text(child.stderr)
   return {
     begin: () => child.stdin.end(),
     firstLine: Promise.race([once(lines, 'line'), exited]),
     exited,
-    /** How it ended, by itself or by a signal. */
+    /** Waits for the end, after a signal if one is given. */
     end: async (signal?: NodeJS.Signals) => {
       if (signal !== undefined) child.kill(signal)
-      await Promise.all([exited, heard])
+      await Promise.all([exited, closed])
       return { code: child.exitCode, stderr: await stderr }
     },
   }
 }
 
-async function atOneMoment(place: StorePlace, look: (db: Db) => Promise<void>): Promise<void> {
+async function atOneMoment(place: StorePlace, check: (db: Db) => Promise<void>): Promise<void> {
   await withDialect(place, async ({ db }) =>
-    db.transaction().setIsolationLevel('repeatable read').execute(look),
+    db.transaction().setIsolationLevel('repeatable read').execute(check),
   )
 }
 
-function wantedJobs(): number | null {
+function minJobs(): number | null {
   const given = process.env['TEST_KILL_JOBS']
   if (!given) return null
   const jobs = Number(given)

@@ -1,4 +1,4 @@
-/** The life of live jobs in the store: counted, ended once, and no more of them open than an account may have. */
+/** Live jobs in the store: their counters, ending exactly once, and the limit of open sessions of an account. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { randomUUID } from 'node:crypto'
@@ -59,10 +59,10 @@ onEachStore('live jobs', (fresh) => {
     return idsOf((await listed(store, account, filter)).items)
   }
 
-  test('are listed in the state they are in, and their counters are true', async () => {
+  test('are listed by their status, and their counters are right', async () => {
     const { id } = await store.live.begin(account, JOB, 'token 1', 10)
     assert.deepEqual(await idsThatAre('queued'), [id])
-    assert.equal(await store.work.claim([]), null, 'they are nobody else’s work')
+    assert.equal(await store.work.claim([]), null, 'live jobs are not in the work queue')
     await store.live.start(id)
     await store.live.start(id)
     assert.deepEqual(await idsThatAre('processing'), [id])
@@ -77,7 +77,7 @@ onEachStore('live jobs', (fresh) => {
     await checkSums(dialect.db)
   })
 
-  test('end once, whoever ends them at the same time', async () => {
+  test('end exactly once, however many end them at the same time', async () => {
     const { id } = await store.live.begin(account, JOB, 'token 2', 10)
     const error = { status: 'error', code: 408, message: 'nobody connected' } as const
     const ends = await Promise.all(
@@ -87,7 +87,7 @@ onEachStore('live jobs', (fresh) => {
     await checkSums(dialect.db)
   })
 
-  test('are no more than an account may have open, also when they are begun at the same time', async () => {
+  test('are limited to the open sessions of an account, also when they begin at the same time', async () => {
     const attempts = Array.from({ length: 12 }, async (_, i) =>
       store.live.begin(account, JOB, `many ${i}`, 5),
     )
@@ -97,13 +97,13 @@ onEachStore('live jobs', (fresh) => {
     for (const one of settled) {
       if (one.status === 'rejected') assert.ok(one.reason instanceof TooManySessionsError)
     }
-    assert.equal((await idsThatAre('queued')).length, 5, 'of the others nothing is left')
+    assert.equal((await idsThatAre('queued')).length, 5, 'nothing is left of the others')
     for (const id of begun) await store.live.finish(id, DONE, null)
     await store.live.finish((await store.live.begin(account, JOB, 'one more', 1)).id, DONE, null)
     await checkSums(dialect.db)
   })
 
-  test('are remembered by their token after their end, and after they were deleted', async () => {
+  test('are known by their token after their end, and after they were deleted', async () => {
     const { id } = await store.live.begin(account, JOB, 'token 3', 10)
     await store.live.finish(id, DONE, null)
     assert.equal(await store.live.closedReason('token 3'), 'over')
@@ -112,8 +112,8 @@ onEachStore('live jobs', (fresh) => {
     assert.equal(await store.live.closedReason('token 4'), 'unknown')
   })
 
-  test('change what a list was read at', async () => {
-    const key = 'a key of this test'
+  test('change the revision of their account', async () => {
+    const key = 'key of this test'
     await store.accounts.ensureKey(account, 'test', key)
     const revision = async () => (await store.accounts.authenticate(key))?.revision ?? assert.fail()
     const seen = [await revision()]

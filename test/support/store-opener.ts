@@ -1,4 +1,4 @@
-/** A program: opens the store of the place it is forked with when its parent says so, and says how that ended. */
+/** A program that opens the store it is forked with when its parent sends a message, and reports the outcome. */
 import { openStore } from '../../src/store/open-store.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
 
@@ -14,6 +14,6 @@ async function open(): Promise<string> {
 }
 
 process.once('message', () => {
-  void open().then((said) => process.send?.(said, () => process.disconnect()))
+  void open().then((outcome) => process.send?.(outcome, () => process.disconnect()))
 })
 process.send?.('ready')
