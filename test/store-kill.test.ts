@@ -30,7 +30,7 @@ const LIFE_MS = 300
 /** The changes of one account run one after the other; several accounts keep all connections of a process busy. */
 const ACCOUNTS = Array.from({ length: 10 }, (_, i) => `account ${i}`)
 const PROCESSES = 8
-const JOBS_EACH = 250
+const JOBS_EACH = 120
 
 /** What the store has acknowledged. */
 class Acknowledged {
