@@ -70,7 +70,7 @@ try {
     transcription,
     params: preRecordedParamsOf(preRecordedRequest.parse(request)),
     audioDuration: seconds,
-    sound: { type: 'file', path } as const,
+    audio: { type: 'file', path } as const,
   })
   const hooks = { onFailure: () => {}, signal: new AbortController().signal }
   const [, cold] = await spent(() => enricher.enrich(task(EVERYTHING), hooks))

@@ -43,7 +43,7 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
     transcription,
     params: postParams(params),
     audioDuration: seconds,
-    sound: { type: 'live', path: audio.path, format: audio.format },
+    audio: { type: 'live', path: audio.path, format: audio.format },
   } as const
   const enriched = await enricher.enrich(task, enrichmentHooks(log, signal))
   for (const message of postMessages(enriched)) reporter.report(message)

@@ -63,7 +63,7 @@ export class Realtime {
     const { enricher, audio, hooks } = this.#parts
     const { text, language, end } = utterance
     const transcription = { full_transcript: text, languages: [language], utterances: [utterance] }
-    const sound = { type: 'live', path: audio.path, format: audio.format } as const
-    return enricher.enrich({ transcription, params, audioDuration: end, sound }, hooks)
+    const source = { type: 'live', path: audio.path, format: audio.format } as const
+    return enricher.enrich({ transcription, params, audioDuration: end, audio: source }, hooks)
   }
 }

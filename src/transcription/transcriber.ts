@@ -86,7 +86,7 @@ export class Transcriber {
         transcription: transcriptOf(recognition),
         params,
         audioDuration: file.duration,
-        sound: { type: 'file', path },
+        audio: { type: 'file', path },
       } as const
       const enriched = await enricher.enrich(task, enrichmentHooks(log, signal))
       return {

@@ -8,7 +8,7 @@ import type { Recording } from '../../audio/recording.ts'
 import { describeError } from '../../process/describe-error.ts'
 import { connectToParent } from '../../process/parent-link.ts'
 import { enrich } from './enrich.ts'
-import type { EnricherSettings, EnrichmentTask, Report, Request, Sound } from './enricher-messages.ts'
+import type { AudioSource, EnricherSettings, EnrichmentTask, Report, Request } from './enricher-messages.ts'
 import { EnrichmentError } from '../enrichment-error.ts'
 import type { LanguageModel } from '../language-model/language-model.ts'
 import type { OpenAi } from '../language-model/open-ai.ts'
@@ -43,14 +43,14 @@ async function perform(id: number, task: EnrichmentTask): Promise<void> {
 
 async function enriched(
   id: number,
-  { transcription, params, audioDuration, sound }: EnrichmentTask,
+  { transcription, params, audioDuration, audio: source }: EnrichmentTask,
   signal: AbortSignal,
 ) {
   let audio: Promise<Recording> | undefined
   try {
     return await enrich(transcription, params, {
       audioDuration,
-      audio: () => (audio ??= open(sound)),
+      audio: () => (audio ??= open(source)),
       languageModel: await languageModelForJob(),
       cacheFolder: settings.cacheFolder,
       signal,
@@ -70,6 +70,8 @@ async function languageModelForJob(): Promise<LanguageModel | null> {
   return (await languageModel).forJob()
 }
 
-async function open(sound: Sound): Promise<Recording> {
-  return sound.type === 'file' ? decode(sound.path, settings) : LiveRecording.open(sound.path, sound.format)
+async function open(source: AudioSource): Promise<Recording> {
+  return source.type === 'file'
+    ? decode(source.path, settings)
+    : LiveRecording.open(source.path, source.format)
 }

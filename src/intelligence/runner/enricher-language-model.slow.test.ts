@@ -16,7 +16,7 @@ function task(prompts: string[]): EnrichmentTask {
     audio_to_llm_config: { prompts },
   })
   const params = preRecordedParamsOf(request)
-  return { transcription, params, audioDuration: 1, sound: { type: 'file', path: '/nowhere' } }
+  return { transcription, params, audioDuration: 1, audio: { type: 'file', path: '/nowhere' } }
 }
 
 function enricherAt(url: string): EnricherProcess {
@@ -41,7 +41,7 @@ function enricherAt(url: string): EnricherProcess {
 
 const signal = new AbortController().signal
 
-test('the enricher asks the model that is configured, through its misbehaviour, each job with its own calls', async (t) => {
+test('the configured model is called with retries, and each job has calls of its own', async (t) => {
   const fine = says({ response: 'A greeting.' })
   const server = await chatServer(t, fails(429, 'wait', { 'retry-after': '0' }), resets, says('?'), fine)
   const enricher = enricherAt(server.url)
@@ -55,7 +55,7 @@ test('the enricher asks the model that is configured, through its misbehaviour, 
   assert.equal(server.requests[0]?.headers.authorization, 'Bearer sk-secret')
 })
 
-test('a model that cannot be had costs its prompts and nothing else, and neither result nor log names the key', async (t) => {
+test('a model that refuses fails only its prompts, and neither result nor log contains the key', async (t) => {
   const server = await chatServer(t, fails(401, 'Incorrect API key: sk-secret'))
   const enricher = enricherAt(server.url.replace('//', '//me:hush@'))
   t.after(async () => enricher.close())
@@ -71,7 +71,7 @@ test('a model that cannot be had costs its prompts and nothing else, and neither
   assert.doesNotMatch(JSON.stringify([result, log]), /secret|hush/)
 })
 
-test('a job that is given up leaves the model alone', async (t) => {
+test('an aborted job closes its connection to the model', async (t) => {
   const controller = new AbortController()
   const reason = new Error('the service stops')
   const server = await chatServer(t, (response, request) => {

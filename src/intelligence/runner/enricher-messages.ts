@@ -5,8 +5,8 @@ import type { Transcription } from '../../contract/transcript.ts'
 import type { EnrichedResult } from './enrich.ts'
 import type { LanguageModelSettings } from '../language-model/settings.ts'
 
-/** Where the sound of a transcript is: a file as it was received, or the recording of a live session, which may grow. */
-export type Sound =
+/** The audio of a transcript: a file as it was received, or the recording of a live session, which may still grow. */
+export type AudioSource =
   | { readonly type: 'file'; readonly path: string }
   | { readonly type: 'live'; readonly path: string; readonly format: LiveFormat }
 
@@ -16,7 +16,7 @@ export interface EnrichmentTask {
   readonly params: FeatureParams
   /** Length of the audio in seconds. */
   readonly audioDuration: number
-  readonly sound: Sound
+  readonly audio: AudioSource
 }
 
 /** The configuration of the process. */

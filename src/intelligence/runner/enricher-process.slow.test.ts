@@ -15,7 +15,7 @@ function task(features: object): EnrichmentTask {
     transcription,
     params: preRecordedParamsOf(request),
     audioDuration: 1,
-    sound: { type: 'file', path: '/nowhere' },
+    audio: { type: 'file', path: '/nowhere' },
   }
 }
 
@@ -31,14 +31,14 @@ async function withEnricher(use: (enricher: EnricherProcess) => Promise<void>, s
   }
 }
 
-test('a request that asks for nothing needs no process', async () => {
+test('a request without enrichments starts no process', async () => {
   await withEnricher(async (enricher) => {
     assert.deepEqual(await enricher.enrich(task({}), { onFailure: assert.fail, signal }), { transcription })
     assert.equal(enricher.pid, undefined)
   })
 })
 
-test('a process that is killed costs its enrichments, and the next request gets another', async () => {
+test('a killed process fails its enrichments only, and the next request starts another', async () => {
   await withEnricher(async (enricher) => {
     const failures: string[] = []
     const hooks = { onFailure: (name: string) => failures.push(name), signal }
@@ -53,7 +53,7 @@ test('a process that is killed costs its enrichments, and the next request gets 
   })
 })
 
-test('a process that hangs is given up', async () => {
+test('a process that hangs is replaced', async () => {
   await withEnricher(async (enricher) => {
     await enricher.enrich(task({ sentences: true }), { onFailure: assert.fail, signal })
     process.kill(enricher.pid ?? assert.fail('no process'), 'SIGSTOP')
@@ -62,7 +62,7 @@ test('a process that hangs is given up', async () => {
   }, 3)
 })
 
-suite('what was to be redacted is not given out', () => {
+suite('a transcript whose redaction fails is not returned', () => {
   const redaction = (...entity_types: string[]) => ({
     sentences: true,
     pii_redaction: true,
@@ -92,7 +92,7 @@ suite('what was to be redacted is not given out', () => {
     }, 3)
   })
 
-  test('when it cannot be redacted, and the caller is told why', async () => {
+  test('when it cannot be redacted, and the error says why', async () => {
     await withEnricher(async (enricher) => {
       await assert.rejects(enricher.enrich(task(redaction('NAME', 'AGE')), hooks), {
         name: 'EnrichmentError',
@@ -103,7 +103,7 @@ suite('what was to be redacted is not given out', () => {
   })
 })
 
-test('nobody waits for what was aborted', async () => {
+test('an aborted request rejects at once with the reason of its signal', async () => {
   await withEnricher(async (enricher) => {
     const controller = new AbortController()
     const hooks = { onFailure: assert.fail, signal: controller.signal }

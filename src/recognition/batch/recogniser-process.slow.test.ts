@@ -37,7 +37,7 @@ async function assertWorks(): Promise<void> {
   assert.equal(wordErrorRate(kennedy.text, text, 'en'), 0, text)
 }
 
-/** Does something to the recogniser as soon as it is at work on the long file. */
+/** Transcribes the long file, and calls back at the first progress. */
 async function disturb(disturbance: (pid: number) => void, signal?: AbortSignal): Promise<unknown> {
   let disturbed = false
   return recogniser.transcribe(long, english, {
@@ -49,14 +49,14 @@ async function disturb(disturbance: (pid: number) => void, signal?: AbortSignal)
   })
 }
 
-test('a file is transcribed, and the process is kept for the next', async () => {
+test('a process is kept for the next file', async () => {
   await assertWorks()
   const { pid } = recogniser
   await Promise.all([assertWorks(), assertWorks()])
   assert.equal(recogniser.pid, pid)
 })
 
-test('a crash fails its job only', async () => {
+test('a crash fails only the file in progress', async () => {
   await assert.rejects(
     disturb((pid) => process.kill(pid, 'SIGSEGV')),
     (error) => error instanceof RecogniserError && error.code === 'crashed' && error.retryable,
@@ -64,7 +64,7 @@ test('a crash fails its job only', async () => {
   await assertWorks()
 })
 
-test('a process that hangs is given up, and replaced', async () => {
+test('a process that hangs is killed', async () => {
   const hasty = new RecogniserProcess({ ffmpeg, folder: spool, maxSeconds: 3600, stallSeconds: 4 })
   let stopped: number | undefined
   await assert.rejects(
@@ -80,7 +80,7 @@ test('a process that hangs is given up, and replaced', async () => {
   await hasty.close()
 })
 
-test('an abort ends the work with its reason', async () => {
+test('an abort rejects with its reason', async () => {
   const controller = new AbortController()
   const reason = new Error('no longer wanted')
   await assert.rejects(
@@ -94,7 +94,7 @@ test('an abort ends the work with its reason', async () => {
   await assertWorks()
 })
 
-test('audio that cannot be used is an AudioError here too, and the process goes on', async () => {
+test('unusable audio is an AudioError, and the process is kept', async () => {
   await assertWorks()
   const { pid } = recogniser
   await assert.rejects(recogniser.transcribe(noAudio, english), (error) => {
@@ -107,12 +107,12 @@ test('audio that cannot be used is an AudioError here too, and the process goes 
   assert.equal(recogniser.pid, pid)
 })
 
-test('the process ends when its parent is killed outright', async () => {
+test('the process ends when its parent is killed', async () => {
   const script = fileURLToPath(new URL('../testing/doomed-parent.ts', import.meta.url))
   const parent = spawn(process.execPath, [script, ffmpeg, spool, long], { stdio: ['ignore', 'pipe', 'pipe'] })
   await once(parent.stdout, 'data')
   parent.kill('SIGKILL')
-  // The recogniser has inherited it: it closes when the last of both is gone.
+  // Inherited by the recogniser: it closes when both processes have ended.
   parent.stderr.resume()
   await once(parent.stderr, 'close')
 })

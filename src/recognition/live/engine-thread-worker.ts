@@ -1,31 +1,31 @@
 /** The thread that `engine-thread.ts` starts. */
 import { parentPort } from 'node:worker_threads'
-import type { EngineAnswer, EngineRequest, EngineTask } from './engine-thread.ts'
+import type { EngineRequest, EngineResponse, EngineTask } from './engine-thread.ts'
 import { LoadedEngines } from '../engines/loaded-engines.ts'
 
 const engines = new LoadedEngines()
-const underWay = new Map<number, AbortController>()
+const inProgress = new Map<number, AbortController>()
 
 parentPort?.on('message', (request: EngineRequest) => {
-  if (request.type === 'abort') underWay.get(request.number)?.abort()
-  else void perform(request.number, request.task)
+  if (request.type === 'abort') inProgress.get(request.id)?.abort()
+  else void perform(request.id, request.task)
 })
 
-async function perform(number: number, task: EngineTask): Promise<void> {
+async function perform(id: number, task: EngineTask): Promise<void> {
   const controller = new AbortController()
-  underWay.set(number, controller)
+  inProgress.set(id, controller)
   const { signal } = controller
   const result = await resultOf(task, signal).catch((error: unknown) => {
     if (signal.aborted) return {}
     throw error
   })
-  underWay.delete(number)
-  const answer: EngineAnswer = { number, ...result }
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
-  parentPort?.postMessage(answer)
+  inProgress.delete(id)
+  const response: EngineResponse = { id, ...result }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+  parentPort?.postMessage(response)
 }
 
-async function resultOf(task: EngineTask, signal: AbortSignal): Promise<Omit<EngineAnswer, 'number'>> {
+async function resultOf(task: EngineTask, signal: AbortSignal): Promise<Omit<EngineResponse, 'id'>> {
   switch (task.type) {
     case 'load':
       await (task.language === null ? engines.languageIdentifier() : engines.for(task.language))

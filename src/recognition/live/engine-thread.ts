@@ -1,13 +1,13 @@
 /**
- * The engines in a thread of their own. A run of a model blocks the thread that asks for it, up to 0.3 s: voice activity
- * of live streams, which must keep up with every one of them, cannot wait for that.
+ * The engines in a thread of their own. A model run blocks its thread for up to 0.3 s, and voice activity detection, which
+ * has to keep up with all live streams, cannot wait that long.
  */
 import { Worker } from 'node:worker_threads'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import type { IdentifiedLanguage, LanguageIdentifier, RecogniseOptions } from '../engines/engine.ts'
 
-/** To the thread; each is answered by its number, in turn. */
+/** What the thread can do. */
 export type EngineTask =
   | { readonly type: 'load'; readonly language: LanguageCode | null }
   | {
@@ -22,67 +22,68 @@ export type EngineTask =
       readonly candidates: readonly LanguageCode[]
     }
 
+/** To the thread. */
 export type EngineRequest =
-  | { readonly type: 'task'; readonly number: number; readonly task: EngineTask }
-  | { readonly type: 'abort'; readonly number: number }
+  | { readonly type: 'task'; readonly id: number; readonly task: EngineTask }
+  | { readonly type: 'abort'; readonly id: number }
 
-/** From the thread. What fails ends it, but for what was given up. */
-export interface EngineAnswer {
-  readonly number: number
+/** From the thread, one for each task. An error ends the thread, except that of an aborted task. */
+export interface EngineResponse {
+  readonly id: number
   readonly words?: Word[]
   readonly language?: IdentifiedLanguage
 }
 
-/** What is asked for waits until the models are loaded that it needs. */
+/** Tasks wait until the models that they need are loaded. */
 export class EngineThread implements LanguageIdentifier {
   readonly #worker = new Worker(new URL('engine-thread-worker.ts', import.meta.url))
-  readonly #waiting = new Map<number, (answer: EngineAnswer) => void>()
-  #tasks = 0
+  readonly #waiting = new Map<number, (response: EngineResponse) => void>()
+  #lastId = 0
 
   constructor() {
-    this.#worker.on('message', (answer: EngineAnswer) => {
-      this.#waiting.get(answer.number)?.(answer)
-      this.#waiting.delete(answer.number)
+    this.#worker.on('message', (response: EngineResponse) => {
+      this.#waiting.get(response.id)?.(response)
+      this.#waiting.delete(response.id)
     })
-    // Whoever waits for it cannot go on: the process ends.
+    // No stream can continue without it: the process ends, and is restarted by its supervisor.
     this.#worker.on('error', (error) => {
       throw error
     })
   }
 
-  /** Loads what is needed for a language, or for telling which it is, before somebody has to wait for it. */
+  /** Loads the models for a language, or those for language identification (null), before they are needed. */
   load(language: LanguageCode | null): void {
-    void this.#ask({ type: 'load', language })
+    void this.#perform({ type: 'load', language })
   }
 
-  /** As an engine for the language does. */
+  /** See `Engine.recognise`. */
   async recognise(
     samples: Float32Array,
     language: LanguageCode,
     { known = [], signal }: RecogniseOptions,
   ): Promise<Word[]> {
-    const { words } = await this.#ask({ type: 'recognise', samples, language, known }, signal)
+    const { words } = await this.#perform({ type: 'recognise', samples, language, known }, signal)
     signal?.throwIfAborted()
     return words ?? []
   }
 
   async identify(samples: Float32Array, candidates: readonly LanguageCode[]): Promise<IdentifiedLanguage> {
-    const { language } = await this.#ask({ type: 'identify', samples, candidates })
-    if (language === undefined) throw new Error('The thread of the engines gave no language')
+    const { language } = await this.#perform({ type: 'identify', samples, candidates })
+    if (language === undefined) throw new Error('The engine thread returned no language')
     return language
   }
 
-  #ask(task: EngineTask, signal?: AbortSignal): Promise<EngineAnswer> {
-    const number = this.#tasks++
-    const { promise, resolve } = Promise.withResolvers<EngineAnswer>()
-    this.#waiting.set(number, resolve)
-    this.#send({ type: 'task', number, task })
-    signal?.addEventListener('abort', () => this.#send({ type: 'abort', number }), { once: true })
+  #perform(task: EngineTask, signal?: AbortSignal): Promise<EngineResponse> {
+    const id = ++this.#lastId
+    const { promise, resolve } = Promise.withResolvers<EngineResponse>()
+    this.#waiting.set(id, resolve)
+    this.#send({ type: 'task', id, task })
+    signal?.addEventListener('abort', () => this.#send({ type: 'abort', id }), { once: true })
     return promise
   }
 
   #send(request: EngineRequest): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
     this.#worker.postMessage(request)
   }
 }

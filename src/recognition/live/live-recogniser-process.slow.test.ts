@@ -17,7 +17,7 @@ liveConformance(recogniser)
 
 const phrase = encoded(pcm16, kennedy.samples.slice(0, 40_000))
 
-test('a crash loses the streams that are open, each once, and the next stream is recognised', async () => {
+test('a crash loses every open stream once, and the next stream is recognised', async () => {
   const playbacks = [new Playback(recogniser, plain), new Playback(recogniser, plain)]
   for (const playback of playbacks) await playback.write(phrase)
   await playbacks[0]!.next(isRecognised)
@@ -37,7 +37,7 @@ test('a crash loses the streams that are open, each once, and the next stream is
   assert.notEqual(recogniser.pid, pid)
 })
 
-test('writing faster than recognition waits until the audio is recognised or the stream is lost', async () => {
+test('a write faster than recognition waits until the audio is recognised or the stream is lost', async () => {
   const playback = new Playback(recogniser, plain)
   await playback.write(phrase)
   await playback.next(isRecognised)
@@ -55,7 +55,7 @@ test('writing faster than recognition waits until the audio is recognised or the
   await again
 })
 
-test('a process that hangs is given up', async () => {
+test('a process that hangs is killed', async () => {
   const hasty = new LiveRecogniserProcess({ stallSeconds: 8 })
   const playback = new Playback(hasty, plain)
   await playback.write(phrase)
@@ -71,7 +71,7 @@ test('a process that hangs is given up', async () => {
   await hasty.close()
 })
 
-test('a recogniser that is closed says nothing more', async () => {
+test('a closed recogniser emits no more events', async () => {
   const closed = new LiveRecogniserProcess()
   const playback = new Playback(closed, plain)
   await playback.write(phrase)
@@ -81,12 +81,12 @@ test('a recogniser that is closed says nothing more', async () => {
   assert.equal(playback.events.length, length)
 })
 
-test('the process ends when its parent is killed outright', async () => {
+test('the process ends when its parent is killed', async () => {
   const script = fileURLToPath(new URL('../testing/doomed-live-parent.ts', import.meta.url))
   const parent = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'pipe'] })
   await once(parent.stdout, 'data')
   parent.kill('SIGKILL')
-  // The recogniser has inherited it: it closes when the last of both is gone.
+  // Inherited by the recogniser: it closes when both processes have ended.
   parent.stderr.resume()
   await once(parent.stderr, 'close')
 })
