@@ -14,9 +14,9 @@ export function scriptedModel(
     asked,
     async ask(question) {
       asked.push(question)
-      const said = answer(question)
-      if (said instanceof Error) throw said
-      return question.answer.parse(said)
+      const scripted = answer(question)
+      if (scripted instanceof Error) throw scripted
+      return question.answer.parse(scripted)
     },
   }
 }

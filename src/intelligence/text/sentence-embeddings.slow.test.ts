@@ -10,14 +10,14 @@ async function likeness(one: string, other: string): Promise<number> {
   return a && b ? dot(a, b) : Number.NaN
 }
 
-test('sentences of one meaning are alike without a word in common, those of another are not', async () => {
+test('sentences with the same meaning are similar without a word in common', async () => {
   const same = await likeness('The physician examined her patient.', 'A doctor is seeing someone ill.')
   const other = await likeness('The physician examined her patient.', 'Interest rates rose in June.')
   assert.ok(same > 0.4, `${same}`)
   assert.ok(other < 0.15, `${other}`)
 })
 
-test('a sentence means the same whatever it is embedded with', async () => {
+test('the vector of a sentence does not depend on the others', async () => {
   const sentence = 'We moved the meeting to Thursday.'
   const [alone] = await embed([sentence], signal)
   const others = Array.from({ length: 60 }, (_, i) => `${'The number of the house is '.repeat(i % 9)}${i}.`)
@@ -26,7 +26,7 @@ test('a sentence means the same whatever it is embedded with', async () => {
   assert.ok(among.every((vector) => Math.abs(dot(vector, vector) - 1) < 1e-5))
 })
 
-test('the end of a very long sentence counts, too', async () => {
+test('the end of a very long sentence is not ignored', async () => {
   const long = 'we talked about the weather and the rain '.repeat(40)
   const [plain, changed] = await embed(
     [long, `${long}${'and the goalkeeper saved the penalty '.repeat(40)}`],
@@ -36,15 +36,15 @@ test('the end of a very long sentence counts, too', async () => {
   assert.ok(dot(changed!, football!) > dot(plain!, football!) + 0.3)
 })
 
-test('a text without any token is no direction', async () => {
+test('a text without tokens has a vector of zeros', async () => {
   const [vector] = await embed([' '], signal)
   assert.ok(vector?.every((number) => number === 0))
   assert.deepEqual(await embed([], signal), [])
 })
 
-test('it stops when nobody waits any longer', async () => {
+test('embedding stops when it is aborted', async () => {
   const controller = new AbortController()
-  const reason = new Error('nobody waits')
+  const reason = new Error('aborted')
   const embedding = embed(
     Array.from({ length: 2000 }, (_, i) => `Sentence number ${i}.`),
     controller.signal,

@@ -1,5 +1,5 @@
 /**
- * What sentences mean, as vectors: all-MiniLM-L6-v2 (Reimers and Gurevych, "Sentence-BERT", 2019), 8 bit, as ONNX.
+ * The meaning of sentences as vectors: all-MiniLM-L6-v2 (Reimers and Gurevych, "Sentence-BERT", 2019), 8 bit, as ONNX.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Tokenizer } from '@huggingface/tokenizers'
@@ -21,34 +21,34 @@ const TOKENIZER: BundledFile = {
 /** Numbers in the vector of a sentence. */
 const DIMENSIONS = 384
 
-/** Tokens of a piece that is embedded at once, without the two marks around it: what the model was trained with. */
-const LONGEST_PIECE = 126
+/** Maximum tokens of a chunk, without its two boundary tokens: what the model was trained with. */
+const MAX_CHUNK_TOKENS = 126
 
-/** Tokens of a batch, padding included. */
+/** Tokens of a batch, including padding. */
 const BATCH_TOKENS = 512
 
 interface Model {
   tokenizer: Tokenizer
   session: ort.InferenceSession
   Tensor: typeof ort.Tensor
-  /** The tokens at the ends of a piece. */
+  /** The boundary tokens of a chunk. */
   first: number
   last: number
 }
 
 let model: Promise<Model> | undefined
 
-/** The model in memory, loaded when it is first asked for. */
+/** The model, loaded on first use. */
 function theModel(): Promise<Model> {
   if (model) return model
   const loading = load()
-  // A file that could not be read now may be read the next time.
+  // The next call tries again.
   loading.catch(() => (model = undefined))
   return (model = loading)
 }
 
 async function load(): Promise<Model> {
-  // The runtime is heavy, and whoever starts the service imports this file.
+  // Loaded late: the runtime is large, and the service imports this file at its start.
   const [{ Tokenizer }, { Tensor }, { createSession }, encoder, json] = await Promise.all([
     import('@huggingface/tokenizers'),
     import('onnxruntime-node'),
@@ -59,12 +59,12 @@ async function load(): Promise<Model> {
   const tokenizer = new Tokenizer(JSON.parse(json.toString()), {})
   const session = await createSession(encoder, { reuseMemory: false })
   const [first, last] = tokenizer.encode('').ids
-  if (first === undefined || last === undefined) throw new Error('the tokenizer sets no marks')
+  if (first === undefined || last === undefined) throw new Error('the tokenizer has no boundary tokens')
   return { tokenizer, session, Tensor, first, last }
 }
 
-/** Some tokens of a text, at most {@link LONGEST_PIECE}. */
-interface Piece {
+/** Some tokens of a text, at most {@link MAX_CHUNK_TOKENS}. */
+interface Chunk {
   text: number
   ids: number[]
 }
@@ -77,15 +77,15 @@ interface Piece {
 export async function embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
   const loaded = await theModel()
   const sums = texts.map(() => new Float32Array(DIMENSIONS))
-  const pieces: Piece[] = []
+  const chunks: Chunk[] = []
   for (const [text, content] of texts.entries()) {
     const { ids } = loaded.tokenizer.encode(content, { add_special_tokens: false })
-    for (let from = 0; from < ids.length; from += LONGEST_PIECE)
-      pieces.push({ text, ids: ids.slice(from, from + LONGEST_PIECE) })
+    for (let from = 0; from < ids.length; from += MAX_CHUNK_TOKENS)
+      chunks.push({ text, ids: ids.slice(from, from + MAX_CHUNK_TOKENS) })
     if (text % 100 === 99) await nextTurn()
     signal.throwIfAborted()
   }
-  for (const batch of batchesOf(pieces)) {
+  for (const batch of batchesOf(chunks)) {
     signal.throwIfAborted()
     const vectors = await run(loaded, batch)
     for (const [index, { text, ids }] of batch.entries()) {
@@ -97,26 +97,26 @@ export async function embed(texts: readonly string[], signal: AbortSignal): Prom
 }
 
 /** Pieces of about the same length, so that little is padded. */
-function batchesOf(pieces: readonly Piece[]): Piece[][] {
-  const batches: Piece[][] = []
-  for (const piece of pieces.toSorted((a, b) => a.ids.length - b.ids.length)) {
+function batchesOf(chunks: readonly Chunk[]): Chunk[][] {
+  const batches: Chunk[][] = []
+  for (const chunk of chunks.toSorted((a, b) => a.ids.length - b.ids.length)) {
     const batch = batches.at(-1)
-    if (batch && (batch.length + 1) * (piece.ids.length + 2) <= BATCH_TOKENS) batch.push(piece)
-    else batches.push([piece])
+    if (batch && (batch.length + 1) * (chunk.ids.length + 2) <= BATCH_TOKENS) batch.push(chunk)
+    else batches.push([chunk])
   }
   return batches
 }
 
-/** The mean over the tokens of each piece, of length 1. */
+/** The mean over the tokens of each chunk, scaled to length 1. */
 async function run(
   { session, Tensor, first, last }: Model,
-  batch: readonly Piece[],
+  batch: readonly Chunk[],
 ): Promise<Float32Array[]> {
   const width = Math.max(...batch.map(({ ids }) => ids.length)) + 2
   const ids = new BigInt64Array(batch.length * width)
   const mask = new BigInt64Array(batch.length * width)
-  for (const [row, piece] of batch.entries()) {
-    const marked = [first, ...piece.ids, last]
+  for (const [row, chunk] of batch.entries()) {
+    const marked = [first, ...chunk.ids, last]
     for (const [column, id] of marked.entries()) {
       ids[row * width + column] = BigInt(id)
       mask[row * width + column] = 1n
@@ -130,9 +130,9 @@ async function run(
   })
   const numbers = states?.data
   if (!(numbers instanceof Float32Array)) throw new Error('the model gave no vectors')
-  return batch.map((piece, row) => {
+  return batch.map((chunk, row) => {
     const sum = new Float32Array(DIMENSIONS)
-    for (let column = 0; column < piece.ids.length + 2; column += 1) {
+    for (let column = 0; column < chunk.ids.length + 2; column += 1) {
       const from = (row * width + column) * DIMENSIONS
       add(sum, numbers.subarray(from, from + DIMENSIONS), 1)
     }

@@ -1,5 +1,5 @@
-/** Something said, and by whom. */
-interface Said {
+/** A part of a transcript. */
+interface SpokenPart {
   readonly start: number
   readonly end: number
   readonly channel: number
@@ -8,20 +8,18 @@ interface Said {
 }
 
 /**
- * What is said in a row on one channel, by one speaker, in one language.
- * @param parts in the order of their starts, of all channels
- * @param longestPause where a silence as long as this begins a new run, in seconds
+ * Groups parts that follow each other on one channel, by one speaker and in one language.
+ * @param parts of all channels, in order of their starts
+ * @param maxPause a silence of this many seconds begins a new run
  */
-export function speechRuns<Part extends Said>(parts: readonly Part[], longestPause: number): Part[][] {
+export function speechRuns<Part extends SpokenPart>(parts: readonly Part[], maxPause: number): Part[][] {
   const runs: Part[][] = []
   const latest = new Map<number, Part[]>()
   for (const part of parts) {
     const run = latest.get(part.channel)
     const last = run?.at(-1)
     const goesOn =
-      last?.speaker === part.speaker &&
-      last?.language === part.language &&
-      part.start - last.end < longestPause
+      last?.speaker === part.speaker && last?.language === part.language && part.start - last.end < maxPause
     if (run && goesOn) {
       run.push(part)
       continue

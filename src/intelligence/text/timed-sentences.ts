@@ -1,4 +1,4 @@
-/** A transcript cut into sentences that know when they were said. */
+/** The sentences of a transcript, with their times. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Utterance, Word } from '../../contract/transcript.ts'
 import { sentenceStarts } from './sentence-boundaries.ts'
@@ -6,7 +6,7 @@ import { speechRuns } from './speech-runs.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 import { timedWords } from './timed-words.ts'
 
-/** A sentence, and where it was said. */
+/** A sentence of one speaker. */
 export interface Sentence {
   readonly text: string
   /** Seconds from the start of the audio. */
@@ -21,28 +21,28 @@ export interface Sentence {
 }
 
 /**
- * A silence that ends a sentence whatever the punctuation says, in seconds: without it, a recogniser that sets no full
- * stops would give one sentence for a whole recording. Pauses for thought are shorter.
+ * A silence that ends a sentence whatever the punctuation, in seconds. Without it, the output of a recogniser that sets no
+ * full stops would be a single sentence. Pauses within a sentence are shorter.
  */
-const LONGEST_PAUSE = 5
+const MAX_PAUSE = 5
 
 /**
- * The sentences of a transcript, by their start. One may run on from utterance to utterance, as long as the channel,
- * the speaker and the language stay the same.
+ * The sentences of a transcript, in order of their starts. A sentence may span utterances of the same channel, speaker and
+ * language.
  */
 export function sentencesOf(utterances: readonly Utterance[]): readonly Sentence[] {
-  const known = found.get(utterances)
+  const known = cache.get(utterances)
   if (known !== undefined) return known
   const inOrder = utterances.toSorted((a, b) => a.start - b.start)
-  const sentencesFound = speechRuns(inOrder, LONGEST_PAUSE)
+  const sentencesFound = speechRuns(inOrder, MAX_PAUSE)
     .flatMap(sentencesOfRun)
     .toSorted((a, b) => a.start - b.start || a.channel - b.channel)
-  found.set(utterances, sentencesFound)
+  cache.set(utterances, sentencesFound)
   return sentencesFound
 }
 
-/** Several enrichments of one transcript ask for its sentences, which take 0.3 s in two hours of speech. */
-const found = new WeakMap<readonly Utterance[], readonly Sentence[]>()
+/** Several enrichments use the sentences of a transcript, which take 0.3 s for two hours of speech. */
+const cache = new WeakMap<readonly Utterance[], readonly Sentence[]>()
 
 function sentencesOfRun(run: readonly Utterance[]): Sentence[] {
   const [first] = run
@@ -73,14 +73,14 @@ function sentencesOfRun(run: readonly Utterance[]): Sentence[] {
   }))
 }
 
-/** The words of some utterances in a row, with the spaces that are missing between one utterance and the next. */
+/** The words of consecutive utterances, with a space between utterances where one is missing. */
 function joinedWords(run: readonly Utterance[], language: LanguageCode): Word[] {
   const words: Word[] = []
   for (const utterance of run) {
     const [first, ...rest] = timedWords(utterance).filter(({ word }) => word.trim() !== '')
     if (!first) continue
-    const isApart = isWrittenWithoutSpaces(language) || /\s$/.test(words.at(-1)?.word ?? ' ')
-    words.push(isApart || /^\s/.test(first.word) ? first : { ...first, word: ` ${first.word}` }, ...rest)
+    const isSeparate = isWrittenWithoutSpaces(language) || /\s$/.test(words.at(-1)?.word ?? ' ')
+    words.push(isSeparate || /^\s/.test(first.word) ? first : { ...first, word: ` ${first.word}` }, ...rest)
   }
   return words
 }

@@ -4,7 +4,7 @@ import type { Utterance } from '../../../contract/transcript.ts'
 import { enrichment as displayMode } from './enrichment.ts'
 import { testContext } from '../../testing/context.ts'
 
-/** Half a second a word. */
+/** An utterance with half a second per word. */
 function said(text: string, start: number, more: Partial<Utterance> = {}): Utterance {
   const words = (text.match(/\s*\S+/g) ?? []).map((word, i) => ({
     word,
@@ -26,14 +26,14 @@ async function lines(...utterances: Utterance[]): Promise<string[]> {
 const A = { speaker: 0 }
 const B = { speaker: 1 }
 
-test('a line is what one speaker says until another one does', async () => {
+test('a line ends where the speaker changes', async () => {
   assert.deepEqual(
     await lines(said('Hello. How are you?', 0, A), said('Fine. And you?', 3, B), said('Fine too.', 5, A)),
     ['Speaker 0: Hello. How are you?', 'Speaker 1: Fine. And you?', 'Speaker 0: Fine too.'],
   )
 })
 
-test('what falls into a sentence stands behind it: on one channel, and on two', async () => {
+test('an interjection follows the sentence that it interrupts, on one channel and on two', async () => {
   const expected = ['I think that we should go now.', 'Yes.', 'It is late.']
   for (const other of [B, { ...B, channel: 1 }]) {
     const yes = said('Yes.', 2.1, other)
@@ -44,7 +44,7 @@ test('what falls into a sentence stands behind it: on one channel, and on two', 
   }
 })
 
-test('a long silence ends a line, and so does the first sentence end after 160 characters', async () => {
+test('a line ends at a long silence and at the first sentence end after 160 characters', async () => {
   assert.deepEqual(await lines(said('One two.', 0), said('Three.', 2.9)), ['One two. Three.'])
   assert.deepEqual(await lines(said('One two.', 0), said('Three.', 3.1)), ['One two.', 'Three.'])
   const sentence = 'We walked along the river until it rained.'
@@ -54,7 +54,7 @@ test('a long silence ends a line, and so does the first sentence end after 160 c
   )
 })
 
-test('channels are named when there are several and speakers are not known', async () => {
+test('lines name the channel if there are several and speakers are unknown', async () => {
   assert.deepEqual(await lines(said('Hello.', 0), said('Hi.', 1, { channel: 1 })), [
     'Channel 0: Hello.',
     'Channel 1: Hi.',
@@ -62,7 +62,7 @@ test('channels are named when there are several and speakers are not known', asy
   assert.deepEqual(await lines(said('Hello.', 0)), ['Hello.'])
 })
 
-test('a language without spaces gets none, and nothing said is no line', async () => {
+test('a language without spaces gets none, and a transcript without words has no lines', async () => {
   const japanese = (text: string, start: number) => said(text, start, { language: 'ja' })
   assert.deepEqual(await lines(japanese('はい。', 0), japanese('そうです。', 1)), ['はい。そうです。'])
   assert.deepEqual(await lines(), [])

@@ -1,11 +1,11 @@
 /**
- * The transcript in lines to be shown, in the order in which they begin. A line is what one speaker says until another one
- * does, or a long silence, or the line is long; it ends with a sentence.
+ * The transcript in lines for display, in order of their starts. A line contains complete sentences of one speaker, up to a
+ * change of speaker, a long silence or a maximum length.
  *
- * Where speakers overlap, sentences stay whole: a "Yes." that falls into somebody's sentence stands on a line of its own
- * behind that sentence, not in the middle of it.
+ * Overlapping speech does not divide sentences: a "Yes." during another speaker's sentence gets a line of its own after
+ * that sentence.
  *
- * A line begins with `Speaker 0: ` when speakers were told apart, else with `Channel 0: ` when there are several channels.
+ * A line begins with `Speaker 0: ` if there was diarization, otherwise with `Channel 0: ` if there are several channels.
  */
 import { displayMode } from '../../../contract/features/display-mode.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
@@ -13,10 +13,10 @@ import { defineEnrichment } from '../../enrichment.ts'
 import { type Sentence, sentencesOf } from '../../text/timed-sentences.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 
-/** A silence of so many seconds ends a line. */
+/** A silence of this many seconds ends a line. */
 const LONG_SILENCE = 2
 
-/** A line as long as this, some ten seconds of speech, takes no other sentence. In characters. */
+/** A line of this many characters, about ten seconds of speech, takes no further sentence. */
 const FULL_LINE = 160
 
 export const enrichment = defineEnrichment(displayMode, {
@@ -29,10 +29,10 @@ export const enrichment = defineEnrichment(displayMode, {
   },
 })
 
-/** The sentences of each speaker as if nobody else had spoken, all by their start. */
+/** The sentences of each speaker, regardless of the other speakers, in order of their starts. */
 function wholeSentences(utterances: readonly Utterance[]): Sentence[] {
-  const voices = Map.groupBy(utterances, ({ speaker, channel }) => `${speaker} ${channel}`)
-  return [...voices.values()]
+  const bySpeaker = Map.groupBy(utterances, ({ speaker, channel }) => `${speaker} ${channel}`)
+  return [...bySpeaker.values()]
     .flatMap(sentencesOf)
     .toSorted((a, b) => a.start - b.start || a.channel - b.channel)
 }
@@ -59,8 +59,8 @@ function goesOn(line: Line, { speaker, channel, start }: Sentence): boolean {
 }
 
 function joined(line: Line, { text, language }: Sentence): string {
-  const isApart = isWrittenWithoutSpaces(line.language) && isWrittenWithoutSpaces(language)
-  return `${line.text}${isApart ? '' : ' '}${text}`
+  const isUnspaced = isWrittenWithoutSpaces(line.language) && isWrittenWithoutSpaces(language)
+  return `${line.text}${isUnspaced ? '' : ' '}${text}`
 }
 
 function prefixOf({ speaker, channel }: Line, hasChannels: boolean): string {

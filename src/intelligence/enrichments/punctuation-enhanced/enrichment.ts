@@ -1,4 +1,4 @@
-/** Signs and capitals where a recogniser left them out: at the ends and beginnings of what is said without a pause. */
+/** Adds punctuation and capitals that the recogniser left out, at the start and the end of continuous speech. */
 import { punctuationEnhanced } from '../../../contract/features/punctuation-enhanced.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { LanguageCode } from '../../../contract/languages.ts'
@@ -7,21 +7,21 @@ import { defineEnrichment } from '../../enrichment.ts'
 import { rewritten } from '../../text/rewritten.ts'
 import { sentenceStarts } from '../../text/sentence-boundaries.ts'
 import { withWords } from '../../text/rewritten-words.ts'
-import { endsWithSign, fullStopOf, isQuestion } from './sentence-signs.ts'
+import { endsWithPunctuation, fullStopOf, isQuestion } from './sentence-endings.ts'
 
-/** A silence, in seconds, that ends a sentence unless what follows goes on with a small letter. */
+/** A silence, in seconds, that ends a sentence unless a small letter follows. */
 const PAUSE = 1
 
-/** A silence that ends a sentence whatever follows. */
+/** A silence, in seconds, that always ends a sentence. */
 const LONG_PAUSE = 5
 
-/** Utterances after which the others get their turn. */
+/** Utterances between two turns of the event loop. */
 const BATCH = 100
 
 /**
- * Doubled signs are made one; an utterance without a sign at its end gets a full stop, or in English a question mark,
- * where a silence, another speaker or the end of the audio follows; sentences begin with a capital, where the script has
- * them. Where a recogniser sets its signs itself, as both that this service has usually do, little changes.
+ * Repeated punctuation marks are reduced to one. An utterance without one at its end gets a full stop, or in English a
+ * question mark, if a silence, another speaker or the end of the audio follows. Sentences begin with a capital if the
+ * script has them. Most recognisers punctuate, so usually little changes.
  */
 export const enrichment = defineEnrichment(punctuationEnhanced, {
   async run({ utterances }, _, { signal }) {
@@ -36,7 +36,7 @@ export const enrichment = defineEnrichment(punctuationEnhanced, {
       const isEnd = endsSentence(utterance, next, cased.has(utterance.language))
       const previous = before.get(utterance.channel)
       const isBeginning = previous === undefined || beginsSentence(utterance, previous)
-      const written = withSigns(utterance, isBeginning, isEnd)
+      const written = punctuate(utterance, isBeginning, isEnd)
       before.set(utterance.channel, written)
       punctuated.push(written)
     }
@@ -44,7 +44,7 @@ export const enrichment = defineEnrichment(punctuationEnhanced, {
   },
 })
 
-/** For each utterance the next one of its channel. */
+/** For each utterance, the next one on its channel. */
 function followers(utterances: readonly Utterance[]): ReadonlyMap<Utterance, Utterance> {
   const following = new Map<Utterance, Utterance>()
   const last = new Map<number, Utterance>()
@@ -56,13 +56,13 @@ function followers(utterances: readonly Utterance[]): ReadonlyMap<Utterance, Utt
   return following
 }
 
-/** The languages in which the recogniser begins some utterances with a capital, and some with a small letter. */
+/** The languages in which the recogniser capitalises utterances. */
 function languagesWithCapitals(utterances: readonly Utterance[]): ReadonlySet<LanguageCode> {
   const capitals = utterances.filter(({ text }) => /^\P{L}*\p{Lu}/u.test(text))
   return new Set(capitals.map(({ language }) => language))
 }
 
-/** @param isCased whether the recogniser tells by a capital that a sentence begins */
+/** @param isCased whether the recogniser capitalises sentences */
 function endsSentence(utterance: Utterance, next: Utterance | undefined, isCased: boolean): boolean {
   if (next === undefined || next.speaker !== utterance.speaker) return true
   const pause = next.start - utterance.end
@@ -78,7 +78,7 @@ function beginsSentence(utterance: Utterance, previous: Utterance): boolean {
   )
 }
 
-function withSigns(utterance: Utterance, isBeginning: boolean, isEnd: boolean): Utterance {
+function punctuate(utterance: Utterance, isBeginning: boolean, isEnd: boolean): Utterance {
   const { words, language } = utterance
   if (words.length === 0) return utterance
   const texts = words.map(({ word }) => cleaned(word, language))
@@ -95,32 +95,32 @@ function withSigns(utterance: Utterance, isBeginning: boolean, isEnd: boolean): 
   )
 }
 
-/** Sets the sign that is missing behind the last of some words. */
+/** Adds a missing punctuation mark after the last word. */
 function endLast(texts: string[], language: LanguageCode): void {
   const stop = fullStopOf(language)
   const last = texts.at(-1)
   const text = texts.join('')
-  if (stop === null || last === undefined || endsWithSign(text)) return
+  if (stop === null || last === undefined || endsWithPunctuation(text)) return
   const lastStart = sentenceStarts(texts, language).lastIndexOf(true)
   const sign = isQuestion(texts.slice(lastStart).join(''), language) ? '?' : stop
-  // Behind the word, before the space that may follow it.
+  // After the word, before any space that follows it.
   texts[texts.length - 1] = last.replace(/\s*$/u, (space) => sign + space)
 }
 
-/** A word with each doubled sign made one, and without a space before a sign. */
+/** A word without repeated punctuation marks and without a space before one. */
 function cleaned(word: string, language: LanguageCode): string {
   const single = word
     .replaceAll(/\.{3,}|…+\.*/gu, '…')
     .replaceAll(/([,;:、，。।])\1+/gu, '$1')
     .replaceAll('..', '.')
     .replaceAll(/([!?！？])\1+/gu, '$1')
-  // French sets a space there.
+  // French has a space there.
   return language === 'fr' ? single : single.replaceAll(/(?<=[\p{L}\p{N}]|^)\s+(?=[,.;:!?]+(?:\s|$))/gu, '')
 }
 
-/** Not of a word such as iPhone, which has a capital of its own, of an address, or of the Dutch "'s". */
+/** Leaves words such as iPhone, addresses and the Dutch "'s" as they are. */
 function capitalised(text: string, language: LanguageCode): string {
-  // The capitals of Georgian do not begin sentences.
+  // Georgian does not capitalise sentences.
   if (language === 'ka') return text
   const [, before = '', word = ''] = /^([^\p{L}\p{N}]*)(.*)$/su.exec(text) ?? []
   if (!/^\p{Ll}/u.test(word) || /^\p{Ll}+\p{Lu}|[@/]|\.\p{L}/u.test(word)) return text
@@ -129,7 +129,7 @@ function capitalised(text: string, language: LanguageCode): string {
   return before + first.toLocaleUpperCase(language) + word.slice(first.length)
 }
 
-/** "i", "i'm" and the like with the capital they have in English; not "i" in "i.e.". */
+/** Capitalises "i", "i'm" and the like; not the "i" of "i.e.". */
 function withCapitalI(text: string): string {
   return text.replace(/^([^\p{L}\p{N}]*)i(?=$|['’](?:m|d|ll|ve)\b|[^\p{L}\p{N}.'’-])/u, '$1I')
 }

@@ -42,8 +42,8 @@ for (const [language, text, expected] of CASES)
     assert.deepEqual(await textsOf(said(text, { language })), [expected])
   })
 
-/** Nothing is to be mended in these. */
-const RIGHT: [language: Utterance['language'], text: string][] = [
+/** Correctly punctuated. */
+const CORRECT: [language: Utterance['language'], text: string][] = [
   ['en', 'Mr. Smith paid $3.5 million at 5 p.m. on Monday, e.g. to me.'],
   ['en', 'And then… he left? Yes: at once!'],
   ['en', '“Stop,” he said; (nobody did).'],
@@ -53,15 +53,15 @@ const RIGHT: [language: Utterance['language'], text: string][] = [
   ['zh', '你好。再见！'],
   ['ar', 'كيف حالك؟'],
 ]
-for (const [language, text] of RIGHT)
-  test(`as it was: ${text}`, async () => {
+for (const [language, text] of CORRECT)
+  test(`unchanged: ${text}`, async () => {
     const given = said(text, { language })
     assert.deepEqual(await punctuated(given), [given])
   })
 
-test('a sentence ends at a pause, with its speaker, and where what follows begins with a capital', async () => {
+test('a sentence ends at a pause, at a change of speaker, and before a capital', async () => {
   const at = (start: number, text: string, more: Partial<Utterance> = {}) => said(text, { start, ...more })
-  // Another sentence of the recogniser begins with a capital, so a small letter goes on.
+  // The recogniser capitalises sentences, so a small letter continues one.
   const capitals = at(100, 'Good. Bye.')
   assert.deepEqual(await textsOf(at(0, 'We went'), at(3.5, 'to the sea'), capitals), [
     'We went',
@@ -79,7 +79,7 @@ test('a sentence ends at a pause, with its speaker, and where what follows begin
   assert.deepEqual(await textsOf(...channels), ['We went', 'Oh no.', 'away.'])
 })
 
-test('an utterance of a live session keeps the space that it begins with', async () => {
+test('an utterance of a live session keeps its leading space', async () => {
   const [utterance] = await punctuated({ ...said(' we left'), text: ' we left' })
   assert.equal(utterance?.text, ' We left.')
 })

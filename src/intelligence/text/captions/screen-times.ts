@@ -1,7 +1,7 @@
-/** When each cue of a subtitle file is on the screen. */
+/** Display times of the cues of a subtitle file. */
 import type { SubtitleSettings } from './subtitle-settings.ts'
 
-/** A text on the screen. */
+/** One caption. */
 export interface Cue {
   readonly rows: readonly string[]
   /** Milliseconds from the start of the audio. */
@@ -10,15 +10,14 @@ export interface Cue {
   readonly end: number
 }
 
-/** What a viewer can read, in characters per millisecond: faster than is comfortable, and slower than people talk. */
+/** Maximum reading speed in characters per millisecond: faster than comfortable, slower than speech. */
 const READING_SPEED = 0.03
 
 /**
- * Cues as they are shown, from cues as they are spoken, in order. None overlap and all lie in the audio, so what is said
- * at the same time is shown one after the other: each cue when its first word is said, or once the one before was on
- * for as long as it was spoken or takes to read. The minimum duration takes the silence after a cue as far as there is
- * one; the next cue does not wait for it. Each cue is on for 1 ms at least: if the audio has fewer milliseconds than
- * cues, they run on after its end.
+ * Display times for cues in order of their speech. Cues do not overlap and lie within the audio, so simultaneous speech is
+ * shown consecutively: each cue from its first word, or from when the previous one was displayed for the time that it is
+ * spoken or takes to read. The minimum duration extends a cue into the silence after it, but never delays the next one.
+ * Each cue is displayed for at least 1 ms: if the audio has fewer milliseconds than cues, they continue after its end.
  * @param audioDuration in milliseconds
  */
 export function withScreenTimes(
@@ -26,11 +25,11 @@ export function withScreenTimes(
   { minimumDuration, maximumDuration, gap: wantedGap }: SubtitleSettings,
   audioDuration: number,
 ): Cue[] {
-  const endOfScreen = Math.max(audioDuration, cues.length)
-  const gap = Math.min(wantedGap, Math.floor((endOfScreen - cues.length) / Math.max(1, cues.length - 1)))
+  const endOfDisplay = Math.max(audioDuration, cues.length)
+  const gap = Math.min(wantedGap, Math.floor((endOfDisplay - cues.length) / Math.max(1, cues.length - 1)))
 
   let free = 0
-  const begun = cues.map((cue) => {
+  const started = cues.map((cue) => {
     const toRead = Math.round(cue.rows.join('').length / READING_SPEED)
     const need = Math.max(1, Math.min(cue.end - cue.start - gap, toRead, maximumDuration))
     const start = Math.max(cue.start, free)
@@ -38,9 +37,9 @@ export function withScreenTimes(
     return { rows: cue.rows, start, end: Math.max(cue.end, start + need, start + minimumDuration) }
   })
 
-  // Backwards, as each may take the time until the next one.
-  let next = endOfScreen + gap
-  const shown = begun.toReversed().map((cue) => {
+  // Backwards: each cue may last until the next one.
+  let next = endOfDisplay + gap
+  const shown = started.toReversed().map((cue) => {
     const start = Math.min(cue.start, next - gap - 1)
     const end = Math.min(cue.end, start + maximumDuration, next - gap)
     next = start

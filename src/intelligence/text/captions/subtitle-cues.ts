@@ -1,6 +1,6 @@
 /**
- * A transcript cut into the cues of a subtitle file: first into texts that fit, one stream of speech at a time, then the
- * times of all of them are made to follow each other.
+ * The cues of a subtitle file: each run of speech is divided into texts that fit, then all are given consecutive display
+ * times.
  */
 import { cheapestPartition } from '../cheapest-partition.ts'
 import { type Cue, withScreenTimes } from './screen-times.ts'
@@ -9,17 +9,17 @@ import { speechRuns } from '../speech-runs.ts'
 import type { SubtitleSettings } from './subtitle-settings.ts'
 import { type Token, tokensOf } from './subtitle-tokens.ts'
 
-/** A silence in which the screen is cleared, in seconds. */
+/** A silence that clears the screen, in seconds. */
 const CLEARING_PAUSE = 1
 
-/** How bad it is to break after a token. The unit is the cost of one more cue. */
+/** The cost of a break after a token, in units of the cost of one more cue. */
 const BREAK_COST: Record<Token['ends'], number> = { sentence: 0, clause: 0.5, word: 1.5, nothing: 3 }
 
-/** What a cue costs that is gone before the minimum duration. More than any break. */
+/** The cost of a cue shorter than the minimum duration: more than any break. */
 const TOO_SHORT_COST = 10
 
 /**
- * The cues of some sentences, in order; when several people speak at once, by their first words.
+ * The cues of some sentences, in order of their first words.
  * @param audioDuration in milliseconds
  */
 export function cuesOf(
@@ -46,7 +46,7 @@ function splitAtPauses(tokens: readonly Token[]): Token[][] {
   return parts
 }
 
-/** The costs of the cues that begin with a token, as long as they fit on the screen and into the longest duration. */
+/** The costs of the cues that begin with a token, as long as they fit the screen and the maximum duration. */
 function cueCosts(tokens: readonly Token[], index: number, settings: SubtitleSettings): number[] {
   const { charactersPerRow, rowsPerCue, minimumDuration, maximumDuration, gap } = settings
   const costs: number[] = []
@@ -65,15 +65,15 @@ function cueCosts(tokens: readonly Token[], index: number, settings: SubtitleSet
     characters += token.text.length
     if (!isFirst && (rows > rowsPerCue || 1000 * (token.end - start) > maximumDuration)) return costs
     const next = tokens[at + 1]
-    const room = next ? 1000 * (next.start - start) - gap : Infinity
-    const missing = room < minimumDuration ? 1 - room / minimumDuration : 0
-    // The square makes long and short cues even.
+    const available = next ? 1000 * (next.start - start) - gap : Infinity
+    const missing = available < minimumDuration ? 1 - available / minimumDuration : 0
+    // The square favours cues of even length.
     const fullness = characters / (charactersPerRow * rowsPerCue)
     costs.push(1 + BREAK_COST[token.ends] + fullness ** 2 / 2 + TOO_SHORT_COST * missing)
   }
 }
 
-/** A cue while it is spoken, at its own time. */
+/** A cue at the time of its speech. */
 function spokenCue(tokens: readonly Token[], charactersPerRow: number): Cue {
   const rows = cheapestPartition(tokens, (index) => rowCosts(tokens, index, charactersPerRow))
   const start = Math.round(1000 * (tokens[0]?.start ?? 0))

@@ -8,7 +8,7 @@ import { type SubtitleOptions, subtitleSettings } from './subtitle-settings.ts'
 
 type Format = 'srt' | 'vtt'
 
-/** One file per format that a request asks for, in its order. */
+/** One file per requested format, in the order of the request. */
 export function subtitleFiles(
   utterances: readonly Utterance[],
   config: SubtitlesConfig,
@@ -22,7 +22,7 @@ export function subtitleFiles(
 
 /**
  * The content of a subtitle file, with `\n` at the end of its lines, as ffmpeg writes them and every player reads them.
- * @param options what is not set is as the style has it
+ * @param options the defaults are those of the style
  * @param audioDuration in seconds; no cue is shown longer
  */
 export function subtitleFile(

@@ -1,27 +1,27 @@
-/** How subtitles are to look: what the caller set, over the rules of the style. */
+/** Subtitle settings: the options of the request over the defaults of the style. */
 import type { SubtitlesConfig } from '../../../contract/features/subtitles.ts'
 
-/** What the caller may set, except the formats. */
+/** The options of a request, except the formats. */
 export type SubtitleOptions = Omit<SubtitlesConfig, 'formats'>
 
 /** Times in milliseconds. */
 export interface SubtitleSettings {
   readonly minimumDuration: number
   readonly maximumDuration: number
-  /** Least time between two cues. */
+  /** Minimum time between two cues. */
   readonly gap: number
   readonly charactersPerRow: number
   readonly rowsPerCue: number
 }
 
 const STYLES: Record<SubtitleOptions['style'], SubtitleSettings> = {
-  // The habits of streaming services, which show a cue for 7 s at most.
+  // As streaming services, which show a cue for at most 7 s.
   default: { minimumDuration: 0, maximumDuration: 7000, gap: 0, charactersPerRow: 42, rowsPerCue: 2 },
-  // The gap is two frames at 25 a second, so that one sees the text change.
+  // The gap is two frames at 25 frames per second, which makes the change visible.
   compliance: { minimumDuration: 1000, maximumDuration: 5000, gap: 80, charactersPerRow: 42, rowsPerCue: 2 },
 }
 
-/** The settings that some options mean. An option that is given wins over the style. */
+/** The settings for some options, which take precedence over the style. */
 export function subtitleSettings(options: SubtitleOptions): SubtitleSettings {
   const style = STYLES[options.style]
   const minimumDuration = milliseconds(options.minimum_duration) ?? style.minimumDuration

@@ -1,4 +1,4 @@
-// The parser of the W3C's validator, with which the tests read subtitles. The package brings no types.
+// The parser of the W3C's validator, used by tests. The package has no types.
 declare module 'webvtt-parser' {
   interface VttCue {
     startTime: number
@@ -6,7 +6,7 @@ declare module 'webvtt-parser' {
     tree: { children: { value?: string }[] }
   }
   class WebVTTParser {
-    /** @param entities such as `&amp;`, and what they stand for */
+    /** @param entities such as `&amp;`, and their values */
     constructor(entities: Record<string, string>)
     parse(text: string): { cues: VttCue[]; errors: { message: string; line: number }[] }
   }

@@ -1,4 +1,4 @@
-/** How languages end sentences. */
+/** How sentences end in each language. */
 import type { LanguageCode } from '../../../contract/languages.ts'
 
 const FULL_STOPS: Partial<Record<LanguageCode, string | null>> = {
@@ -16,7 +16,7 @@ const FULL_STOPS: Partial<Record<LanguageCode, string | null>> = {
   sa: '।',
   ur: '۔',
   zh: '。',
-  // These set a space.
+  // These use a space.
   lo: null,
   th: null,
 }
@@ -27,8 +27,8 @@ export function fullStopOf(language: LanguageCode): string | null {
   return own === undefined ? '.' : own
 }
 
-/** Whether a text ends with a sign of any kind but a bracket or a quotation mark, with or without those behind it. */
-export function endsWithSign(text: string): boolean {
+/** Whether a text ends with a punctuation mark, disregarding brackets and quotation marks. */
+export function endsWithPunctuation(text: string): boolean {
   return /[^\p{L}\p{M}\p{N}\s\p{Pe}\p{Pf}"'%°€$£+#*][\p{Pe}\p{Pf}"']*\s*$/u.test(text)
 }
 
@@ -41,8 +41,8 @@ const QUESTION = new RegExp(
 )
 
 /**
- * Whether a sentence is a question by its beginning: "where did they …", "can you …". Told in English only; a sentence that
- * only its tone makes a question is not found.
+ * Whether a sentence begins like a question: "where did they …", "can you …". English only; questions marked by intonation
+ * alone are not detected.
  */
 export function isQuestion(sentence: string, language: LanguageCode): boolean {
   return language === 'en' && QUESTION.test(sentence.trim())
