@@ -17,7 +17,7 @@ import { ServiceProcess, survivors, temporaryFolder } from './support/scriptoriu
 const ENGLISH = { language_config: { languages: ['en'] } }
 const ENV = { LIVE_RESUME_SECONDS: '8' }
 
-suite('sessions', { concurrency: true }, () => {
+suite('sessions', () => {
   test('end done after kill -9 during them, with all acknowledged audio', async (t) => {
     const dataDir = temporaryFolder()
     const rng = random(3)
