@@ -3,6 +3,8 @@
  * (`custom_metadata[order][id]=7`), as the `qs` library and similar ones write them.
  */
 
+import { storageFaults } from './storable.ts'
+
 export type MetadataFilter = Record<string, unknown>
 
 type Node = Branch | Leaf
@@ -37,6 +39,7 @@ export function parseMetadataFilter(
 ): MetadataFilter | null {
   const given = json === null ? {} : parseJson(json, faults)
   const filter = brackets.length === 0 ? given : withBrackets(given, brackets, faults)
+  faults.push(...storageFaults(filter, 'custom_metadata'))
   if (countValues(filter) > MAX_VALUES) {
     faults.push(`custom_metadata: must not have more than ${MAX_VALUES} values`)
     return null

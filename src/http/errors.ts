@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError } from 'fastify'
 import type { z } from 'zod'
 import type { ErrorBody } from '../contract/error.ts'
+import { fieldPath } from '../contract/storable.ts'
 import { failureOf } from '../transcription/failure.ts'
 
 /** A request that fails with a 4xx or 5xx status. The message is sent to the caller. */
@@ -43,9 +44,14 @@ export const tooManySessions = () =>
 export const invalid = (...faults: string[]) =>
   new RequestError(400, 'bad request', { validationErrors: faults })
 
+/** Faults that one answer names: a list of thousands of invalid items has as many. */
+const MAX_FAULTS = 100
+
 /** The faults that a schema found, a line each, naming the field by its dotted path. */
 export function faultsOf(error: z.ZodError): string[] {
-  return error.issues.map(({ path, message }) => `${path.length === 0 ? 'body' : path.join('.')}: ${message}`)
+  return error.issues
+    .slice(0, MAX_FAULTS)
+    .map(({ path, message }) => `${path.length === 0 ? 'body' : fieldPath(path)}: ${message}`)
 }
 
 /** The error to send for anything thrown. An unexpected error becomes a 500 without details. */

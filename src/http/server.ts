@@ -10,6 +10,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Capabilities } from '../contract/features/feature.ts'
+import { storageFaults } from '../contract/storable.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveSessions } from '../live/sessions.ts'
 import type { Store } from '../jobs/store.ts'
@@ -53,6 +54,7 @@ export interface ServerParts {
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { store } = parts
   const app = createApp(parts.log)
+  rejectUnstorable(app)
   validateWithZod(app)
   acceptEmptyJson(app)
   closeUnusedConnections(app)
@@ -133,6 +135,15 @@ function createApp(log: Logger): FastifyInstance {
     done()
   })
   return app
+}
+
+/** Rejects what no store can keep in any body or query, before the schemas see it. */
+function rejectUnstorable(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const faults = [...storageFaults(request.query), ...storageFaults(request.body)]
+    if (faults.length > 0) throw invalid(...faults)
+    done()
+  })
 }
 
 function validateWithZod(app: FastifyInstance): void {

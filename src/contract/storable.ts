@@ -1,0 +1,67 @@
+/** Which parsed values can be stored: JSON and queries can express more than the databases keep. */
+
+/** Values of a body, nested ones included. Checking a body takes time and messages in proportion. */
+const MAX_VALUES = 50_000
+/** Faults that are named. */
+const MAX_FAULTS = 20
+/** Levels, and characters of each key, that are shown of the path of a field. */
+const MAX_SHOWN = { levels: 20, characters: 64 }
+
+/** The dotted path of a field, cut where it is deep and where its keys are long. */
+export function fieldPath(path: readonly PropertyKey[]): string {
+  return path
+    .slice(0, MAX_SHOWN.levels)
+    .map((key) => String(key).slice(0, MAX_SHOWN.characters).toWellFormed())
+    .join('.')
+}
+
+/** A value with the way to it, so that no path is written for a value that is in order. */
+interface Place {
+  readonly value: unknown
+  readonly key: string
+  readonly parent: Place | null
+}
+
+/**
+ * What a store cannot keep in a parsed value: NUL and lone surrogates in texts and keys, and numbers outside the range of
+ * a double, which JSON.parse turns into Infinity. Iterative, since JSON.parse nests deeper than the call stack.
+ * @param root name of the value in the faults; empty when its keys are the names
+ * @returns one line per fault, each beginning with the dotted path of the field
+ */
+export function storageFaults(value: unknown, root = ''): string[] {
+  const faults: string[] = []
+  const open: Place[] = [{ value, key: root, parent: null }]
+  let seen = 0
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    if (++seen > MAX_VALUES) return [`${root || 'body'}: must not have more than ${MAX_VALUES} values`]
+    const problem = problemOf(place)
+    if (problem !== null && faults.length < MAX_FAULTS) faults.push(`${pathOf(place)}: ${problem}`)
+    if (typeof place.value !== 'object' || place.value === null) continue
+    for (const [key, inner] of Object.entries(place.value)) open.push({ value: inner, key, parent: place })
+  }
+  return faults
+}
+
+function problemOf({ key, value }: Place): string | null {
+  return (
+    textProblem(key, 'have a key with') ??
+    (typeof value === 'string' ? textProblem(value, 'contain') : numberProblem(value))
+  )
+}
+
+function textProblem(text: string, verb: string): string | null {
+  if (text.includes('\0')) return `must not ${verb} a NUL character`
+  return text.isWellFormed() ? null : `must not ${verb} half of a surrogate pair`
+}
+
+function numberProblem(value: unknown): string | null {
+  return typeof value === 'number' && !Number.isFinite(value)
+    ? 'must be a number in the range of a double'
+    : null
+}
+
+function pathOf(place: Place): string {
+  const keys: string[] = []
+  for (let at: Place | null = place; at !== null; at = at.parent) if (at.key !== '') keys.push(at.key)
+  return fieldPath(keys.toReversed()) || 'body'
+}
