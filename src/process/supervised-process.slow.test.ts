@@ -54,7 +54,7 @@ async function lifeline(t: TestContext): Promise<{ port: number; connection: Pro
   return { port: (server.address() as AddressInfo).port, connection }
 }
 
-suite('a supervised process', () => {
+suite('a supervised process', { concurrency: true }, () => {
   test('is started by the first request and kept', async (t) => {
     const tiny = new Tiny(t)
     assert.equal(tiny.process.pid, undefined)
@@ -106,9 +106,9 @@ suite('a supervised process', () => {
   })
 
   test('may be silent while it is idle, and work for long while it sends heartbeats', async (t) => {
-    const [idle, busy] = [new Tiny(t, { stallSeconds: 2.5 }), new Tiny(t, { stallSeconds: 2.5 })]
+    const [idle, busy] = [new Tiny(t, { stallSeconds: 5 }), new Tiny(t, { stallSeconds: 5 })]
     await idle.echo('hello')
-    assert.equal(await busy.ask({ type: 'work', ms: 3_000 }), 'worked')
+    assert.equal(await busy.ask({ type: 'work', ms: 6_000 }), 'worked')
     for (const { losses, process } of [idle, busy]) {
       assert.deepEqual(losses, [])
       assert.ok(process.pid !== undefined)
