@@ -294,7 +294,7 @@ suite('the limit on custom_metadata', () => {
     assert.deepEqual(of({}), [])
   })
 
-  test('is told along with other faults', () => {
+  test('is reported along with other faults', () => {
     assert.deepEqual(of({ custom_metadata: { user: 'x'.repeat(20) }, sentences: 1 }), [
       'sentences: must be true or false, not a number',
       TOO_LONG,

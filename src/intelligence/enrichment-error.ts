@@ -1,6 +1,6 @@
-/** Failures of enrichments that say what to do about them. */
+/** Failures of enrichments whose message says what to do about them. */
 
-/** A failure that the caller is told about, in the module of the enrichment. */
+/** A failure that is shown to the caller, in the enrichment's part of the result. */
 export class EnrichmentError extends Error {
   override readonly name: string = 'EnrichmentError'
   /** The kind of failure, like an HTTP status. */
@@ -13,7 +13,7 @@ export class EnrichmentError extends Error {
   }
 }
 
-/** An enrichment that this version, or this installation, does not have. */
+/** Something that this version, or this installation, cannot do. */
 export class NotAvailableError extends EnrichmentError {
   override readonly name = 'NotAvailableError'
 

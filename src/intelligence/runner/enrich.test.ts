@@ -62,12 +62,12 @@ async function enriched(
   return { result, failures }
 }
 
-test('what was not asked for is absent', async () => {
+test('a feature that was not requested is absent from the result', async () => {
   const { result } = await enriched({ punctuation_enhanced: true, context_prompt: 'A greeting.' })
   assert.deepEqual(result, { transcription })
 })
 
-test('sentences stand beside the transcription and in it', async () => {
+test('sentences are a module of the result and part of the transcription', async () => {
   const { result } = await enriched({ sentences: true })
   const { exec_time: execTime, ...module } = result.sentences ?? assert.fail('no module')
   assert.ok(execTime >= 0 && execTime < 10)
@@ -80,7 +80,7 @@ test('sentences stand beside the transcription and in it', async () => {
   assert.deepEqual(result.transcription, { ...transcription, sentences: [result.sentences] })
 })
 
-test('subtitles stand in the transcription, one per format, in the order asked for', async () => {
+test('subtitles are part of the transcription, one per format, in the requested order', async () => {
   const { result } = await enriched({ subtitles: true, subtitles_config: { formats: ['vtt', 'srt'] } })
   assert.deepEqual(Object.keys(result), ['transcription'])
   assert.deepEqual(result.transcription.subtitles, [
@@ -89,7 +89,7 @@ test('subtitles stand in the transcription, one per format, in the order asked f
   ])
 })
 
-test('a feature that this version does not have says so, and nothing else changes', async () => {
+test('a feature that is not available says so, and the others are unaffected', async () => {
   const missing = new NotAvailableError('This version does not have moderation. Send the request without it.')
   const available = only(failing(moderation, missing), sentences)
   const { result, failures } = await enriched({ sentences: true, moderation: true }, available)
@@ -116,7 +116,7 @@ test('every feature of the contract is implemented', async () => {
   }
 })
 
-test('a feature that is added takes part like the others', async () => {
+test('a feature that is added runs like the others', async () => {
   const wordCount = feature({
     name: 'word_count',
     description: 'Count the words.',
@@ -142,7 +142,7 @@ test('a feature that is added takes part like the others', async () => {
 const failing = (declaration: typeof moderation | typeof subtitles, error: Error): Enrichment =>
   defineEnrichment(declaration, { run: () => Promise.reject(error) })
 
-test('one that throws fails alone, and its inner error reaches the log only', async () => {
+test('an enrichment that throws fails alone, and its error reaches only the log', async () => {
   const inner = new TypeError('cannot read /var/lib/secret')
   const available = only(failing(moderation, inner), failing(subtitles, inner), sentences)
   const features = { sentences: true, moderation: true, subtitles: true }
@@ -157,7 +157,7 @@ test('one that throws fails alone, and its inner error reaches the log only', as
   assert.deepEqual(failures, [inner, inner])
 })
 
-test('a failure that is meant for the caller is told as it is', async () => {
+test('an EnrichmentError reaches the caller with its own message', async () => {
   const error = new EnrichmentError(424, 'Set LLM_URL to the address of a language model.')
   const { result } = await enriched({ moderation: true }, only(failing(moderation, error)))
   assert.deepEqual(result.moderation?.error, {
@@ -167,7 +167,7 @@ test('a failure that is meant for the caller is told as it is', async () => {
   })
 })
 
-test('a later stage reads what an earlier one rewrote', async () => {
+test('a later stage reads what an earlier stage rewrote', async () => {
   const rewriter = defineEnrichment(customSpelling, {
     run: ({ utterances }) => ({
       transcription: { utterances: utterances.map((one) => ({ ...one, words: [], text: 'Goodbye.' })) },
@@ -182,7 +182,7 @@ test('a later stage reads what an earlier one rewrote', async () => {
   assert.deepEqual(result.sentences?.results, ['Goodbye.'])
 })
 
-test('enrichments of one stage run side by side', async () => {
+test('enrichments of one stage run concurrently', async () => {
   const { promise: met, resolve: meet } = Promise.withResolvers<void>()
   const module = { is_empty: true, results: '' }
   const waits = defineEnrichment(moderation, { run: () => met.then(() => ({ module })) })
@@ -196,7 +196,7 @@ test('enrichments of one stage run side by side', async () => {
   assert.ok(result.moderation?.success && result.summarization?.success)
 })
 
-test('an aborted enrichment is no result', async () => {
+test('an aborted enrichment rejects with the reason', async () => {
   const reason = new Error('the worker is stopping')
   await assert.rejects(enriched({ sentences: true }, undefined, AbortSignal.abort(reason)), reason)
 })

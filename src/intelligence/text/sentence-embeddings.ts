@@ -96,7 +96,7 @@ export async function embed(texts: readonly string[], signal: AbortSignal): Prom
   return sums.map(unit)
 }
 
-/** Pieces of about the same length, so that little is padded. */
+/** Chunks of about the same length, so that little is padded. */
 function batchesOf(chunks: readonly Chunk[]): Chunk[][] {
   const batches: Chunk[][] = []
   for (const chunk of chunks.toSorted((a, b) => a.ids.length - b.ids.length)) {
