@@ -138,6 +138,20 @@ suite('the published description', () => {
     }
   })
 
+  test('limits every list and every text of a request', () => {
+    const isOpen = (schema: Schema) =>
+      (schema.type === 'array' && !('maxItems' in schema)) ||
+      (schema.type === 'string' &&
+        !['maxLength', 'enum', 'const'].some((limit) => limit in schema) &&
+        schema.format !== 'binary')
+    for (const [name, { requestBody }] of operations()) {
+      const bodies = JSON.stringify(requestBody ?? {})
+      const named = [...bodies.matchAll(/schemas\/(\w+)"/g)].map(([, shape = '']) => reachable(shape))
+      for (const schemas of [requestBody, ...named])
+        assert.deepEqual(schemasThat(isOpen, withoutKeys(schemas), name), [])
+    }
+  })
+
   test('gives the true defaults and limits of the lists', () => {
     for (const path of ['/v2/pre-recorded', '/v2/transcription', '/v2/live']) {
       const parameters = new Map(document.paths[path]?.['get']?.parameters?.map((p) => [p.name, p.schema]))
@@ -225,6 +239,17 @@ function reachable(name: string, found: Record<string, Schema> = {}): Record<str
     reachable(next, found)
   }
   return found
+}
+
+/** Without the schemas of free keys, as in custom_metadata, which is limited as a whole. */
+function withoutKeys(schemas: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(schemas ?? {}, (_key, value: Schema | null) => {
+      const isFree =
+        value?.additionalProperties !== undefined && JSON.stringify(value.additionalProperties) === '{}'
+      return isFree ? {} : value
+    }),
+  )
 }
 
 function resolved(schema: Schema): Schema {

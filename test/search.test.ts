@@ -183,7 +183,7 @@ onEachStore('search', (fresh) => {
       const response = await world.service.request(`/v2/live?${q(words)}`)
       assert.equal(response.status, 400, words)
       const { validation_errors } = (await response.json()) as ErrorBody
-      assert.deepEqual(validation_errors, ['q: must contain a word'])
+      assert.deepEqual(validation_errors, ['q: must contain 1 to 50 words'])
     }
     await world.get('/v2/live?q=')
     assert.equal((await world.service.request('/v2/live?q=a&q=b')).status, 400)

@@ -1,6 +1,7 @@
 /** The basic types that the other schemas are built from. */
 import { z } from 'zod'
 import { issueText } from './issue-text.ts'
+import { MAX } from './limits.ts'
 
 // For every schema of this program, so that all validation errors read the same.
 z.config({ customError: issueText })
@@ -52,11 +53,18 @@ export const endTime = seconds.describe('End time, in seconds from the start of 
 /** How confident a model is. */
 export const confidence = z.number().min(0).max(1)
 
-/** A URL that this service fetches or sends callbacks to. */
-export const webUrl = z.url({
-  protocol: /^https?$/,
-  error: (issue) => (issue.code === 'invalid_format' ? 'must be an http:// or https:// URL' : undefined),
-})
+/** A URL that this service fetches or sends callbacks to, and shows as it was given. */
+export const webUrl = z
+  .url({
+    protocol: /^https?$/,
+    error: (issue) => (issue.code === 'invalid_format' ? 'must be an http:// or https:// URL' : undefined),
+  })
+  .max(MAX.url)
+  // Tabs and line breaks are gone already, as the URL standard has it. A pattern would replace `format` in the OpenAPI.
+  .refine((url) => !/\p{Cc}/u.test(url), { error: 'must not contain control characters' })
+  .refine((url) => (URL.parse(url)?.hostname.length ?? 0) <= MAX.host, {
+    error: `must have a host of at most ${MAX.host} characters`,
+  })
 
 /** Any JSON object of the caller. */
 export const metadata = z.record(z.string(), z.unknown())

@@ -14,6 +14,7 @@ export const issueText: z.core.$ZodErrorMap = (issue) => {
     const values = issue.values.map((value) => JSON.stringify(value)).join(', ')
     return `must be ${issue.values.length > 1 ? 'one of ' : ''}${values}`
   }
+  if (issue.code === 'invalid_key') return `has a key that ${issue.issues[0]?.message ?? 'is invalid'}`
   if (issue.code === 'too_small') return `must ${bound('at least', issue.minimum, issue.origin)}`
   if (issue.code === 'too_big') return `must ${bound('at most', issue.maximum, issue.origin)}`
   return undefined
@@ -29,9 +30,10 @@ const EXPECTED: Record<string, string> = {
   string: 'a string',
 }
 
-/** A list has a number of items; a number is compared itself. */
+/** A list has a number of items, a text of characters; a number is compared itself. */
 function bound(side: string, limit: number | bigint, origin: string): string {
   if (origin === 'array') return `have ${side} ${limit} ${limit === 1 ? 'item' : 'items'}`
+  if (origin === 'string') return `have ${side} ${limit} ${limit === 1 ? 'character' : 'characters'}`
   return `be ${side} ${limit}`
 }
 

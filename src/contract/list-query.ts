@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type JobField, type JobKind, type JobStatus, jobField, jobKind, jobStatus } from './common.ts'
 import { type Instant, parseInstant } from './instant.ts'
+import { MAX } from './limits.ts'
 import { type MetadataFilter, parseMetadataFilter } from './metadata-filter.ts'
 import { searchWords } from './search-words.ts'
 
@@ -72,8 +73,8 @@ export const listParameters = z.object({
     .optional()
     .meta({
       description:
-        'Only jobs whose transcript contains all of these words, in any order, ignoring case and punctuation. An ' +
-        'addition of Scriptorium.',
+        `Only jobs whose transcript contains all of these words, at most ${MAX.search}, in any order, ignoring case and ` +
+        'punctuation. An addition of Scriptorium.',
       examples: ['invoice overdue'],
     }),
   fields: z
@@ -172,7 +173,7 @@ export function parseListQuery(
     statuses: choice('status', statuses, jobStatus.options, faults),
     kinds: options.kinds ? choice('kind', kinds, jobKind.options, faults) : null,
     customMetadata: parseMetadataFilter(single.get('custom_metadata') ?? null, brackets, faults),
-    words: read('q', wordsOf, 'must contain a word'),
+    words: read('q', wordsOf, `must contain 1 to ${MAX.search} words`),
     fields: choice('fields', fields, jobField.options, faults),
     cursor,
   }
@@ -195,7 +196,7 @@ export function parseListQuery(
 
 function wordsOf(text: string): readonly string[] | null {
   const words = searchWords(text)
-  return words.length === 0 ? null : words
+  return words.length === 0 || words.length > MAX.search ? null : words
 }
 
 function wholeNumberFrom(min: number): (text: string) => number | null {

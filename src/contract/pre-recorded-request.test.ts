@@ -184,7 +184,7 @@ suite('a fault is one line that names its field', () => {
     ],
     [
       { custom_vocabulary_config: { vocabulary: [7] } },
-      'custom_vocabulary_config.vocabulary.0: must be a word, or an object with a value',
+      'custom_vocabulary_config.vocabulary.0: must be a word of at most 100 characters, or an object with such a value',
     ],
     [
       { custom_vocabulary_config: { vocabulary: [], default_intensity: -1 } },

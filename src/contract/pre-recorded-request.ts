@@ -12,9 +12,10 @@ import {
 } from './features/fields.ts'
 import { languageConfig } from './language-config.ts'
 import { languageCode } from './languages.ts'
+import { distinct, MAX } from './limits.ts'
 
 const codeSwitchingConfig = z
-  .object({ languages: z.array(languageCode).describe('The languages that may be spoken.').default([]) })
+  .object({ languages: distinct(languageCode).describe('The languages that may be spoken.').default([]) })
   .meta({ id: 'CodeSwitchingConfig', description: 'Old spelling of `language_config.languages`.' })
 
 const callbackConfig = z
@@ -26,7 +27,11 @@ const callbackConfig = z
 
 /** The fields that a request and the request_params of its job have in common. */
 const commonFields = {
-  context_prompt: z.string().optional().describe('What the audio is about; helps the recogniser.'),
+  context_prompt: z
+    .string()
+    .max(MAX.context)
+    .optional()
+    .describe('What the audio is about; helps the recogniser.'),
   detect_language: z
     .boolean()
     .describe('Old spelling: the language is detected whenever `language_config.languages` is empty.')

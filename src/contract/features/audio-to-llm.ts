@@ -1,9 +1,16 @@
 import { z } from 'zod'
+import { MAX } from '../limits.ts'
 import { feature } from './feature.ts'
 import { moduleResult } from './module-result.ts'
 
 const audioToLlmConfig = z
-  .object({ prompts: z.array(z.string()).min(1).describe('The prompts; each is answered separately.') })
+  .object({
+    prompts: z
+      .array(z.string().max(MAX.prompt))
+      .min(1)
+      .max(MAX.prompts)
+      .describe('The prompts; each is answered separately.'),
+  })
   .meta({ id: 'AudioToLlmConfig', description: 'What to ask a language model about the transcript.' })
 
 const promptAnswer = moduleResult('PromptAnswer', 'The answer of a language model to one prompt.', {

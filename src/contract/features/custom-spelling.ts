@@ -1,11 +1,21 @@
 import { z } from 'zod'
+import { MAX } from '../limits.ts'
 import { feature } from './feature.ts'
 
 const customSpellingConfig = z
   .object({
     spelling_dictionary: z
-      .record(z.string(), z.array(z.string()))
-      .describe('For each spelling, the words or phrases to replace by it.'),
+      .record(
+        z.string().max(MAX.phrase, `must have at most ${MAX.phrase} characters`),
+        z.array(z.string().max(MAX.phrase)).max(MAX.phrases),
+      )
+      .refine((dictionary) => Object.keys(dictionary).length <= MAX.spellings, {
+        error: `must have at most ${MAX.spellings} entries`,
+      })
+      .meta({
+        description: 'For each spelling, the words or phrases to replace by it.',
+        maxProperties: MAX.spellings,
+      }),
   })
   .meta({ id: 'CustomSpellingConfig', description: 'Words to spell in a given way.' })
 export type CustomSpellingConfig = z.infer<typeof customSpellingConfig>

@@ -1,21 +1,43 @@
 import { z } from 'zod'
 import { languageCode } from '../languages.ts'
+import { MAX } from '../limits.ts'
 import { feature } from './feature.ts'
 
 const intensity = z.number().min(0).max(1)
 
 const customVocabularyEntry = z
   .object({
-    value: z.string().describe('The word as it should be written.'),
+    value: z.string().max(MAX.phrase).describe('The word as it should be written.'),
     intensity: intensity.optional().describe('How readily it is recognised, 0–1.'),
-    pronunciations: z.array(z.string()).optional().describe('Other pronunciations, written as words.'),
+    pronunciations: z
+      .array(z.string().max(MAX.phrase))
+      .max(MAX.pronunciations)
+      .optional()
+      .describe('Other pronunciations, written as words.'),
     language: languageCode.optional().describe('The language it is spoken in.'),
   })
   .meta({ id: 'CustomVocabularyEntry', description: 'One word of a custom vocabulary.' })
 
-export const vocabulary = z.array(
-  z.union([customVocabularyEntry, z.string()], { error: 'must be a word, or an object with a value' }),
-)
+export const vocabulary = z
+  .array(
+    z.union([customVocabularyEntry, z.string().max(MAX.phrase)], {
+      error: `must be a word of at most ${MAX.phrase} characters, or an object with such a value`,
+    }),
+  )
+  .max(MAX.vocabulary)
+  .refine((entries) => spokenWords(entries) <= MAX.spoken, {
+    error: `must have at most ${MAX.spoken} words, pronunciations included`,
+  })
+
+/** @param entries words, or objects that may have further pronunciations */
+function spokenWords(
+  entries: readonly (string | { pronunciations?: readonly string[] | undefined })[],
+): number {
+  return entries.reduce(
+    (sum, entry) => sum + 1 + (typeof entry === 'string' ? 0 : (entry.pronunciations?.length ?? 0)),
+    0,
+  )
+}
 
 const customVocabularyConfig = z
   .object({

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { distinct } from '../limits.ts'
 import { type Capabilities, feature } from './feature.ts'
 import { type PiiEntityType, piiEntityType } from './pii-entity-type.ts'
 
 const piiRedactionConfig = z
   .object({
     entity_types: z
-      .union([piiEntityType, z.array(piiEntityType).min(1)], {
+      .union([piiEntityType, distinct(piiEntityType).min(1)], {
         error: 'must be an entity type such as "NAME" or "GDPR", or a list of them',
       })
       .describe('The types to redact: one, or several.'),

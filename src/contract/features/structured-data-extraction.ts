@@ -1,9 +1,16 @@
 import { z } from 'zod'
+import { MAX } from '../limits.ts'
 import { feature } from './feature.ts'
 import { moduleResult } from './module-result.ts'
 
 const structuredDataExtractionConfig = z
-  .object({ classes: z.array(z.string()).min(1).describe('What to extract, such as `person` or `price`.') })
+  .object({
+    classes: z
+      .array(z.string().max(MAX.class))
+      .min(1)
+      .max(MAX.classes)
+      .describe('What to extract, such as `person` or `price`.'),
+  })
   .meta({ id: 'StructuredDataExtractionConfig', description: 'What to extract from the transcript.' })
 
 export const structuredDataExtraction = feature({

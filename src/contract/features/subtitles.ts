@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { seconds } from '../common.ts'
+import { distinct } from '../limits.ts'
 import { subtitlesFormat } from '../transcript.ts'
 import { feature } from './feature.ts'
 import { isOrdered } from './is-ordered.ts'
 
 export const subtitlesConfig = z
   .object({
-    formats: z.array(subtitlesFormat).min(1).describe('The formats to generate.').default(['srt']),
+    formats: distinct(subtitlesFormat).min(1).describe('The formats to generate.').default(['srt']),
     minimum_duration: seconds.optional().describe('Shortest time to show a caption, in seconds.'),
     maximum_duration: z
       .number()

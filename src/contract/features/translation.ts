@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { languageCode, translationLanguageCode } from '../languages.ts'
+import { distinct, MAX } from '../limits.ts'
 import { transcriptFields, translatedUtterance } from '../transcript.ts'
 import { feature, liveMessage, type LiveMessagePart } from './feature.ts'
 import { moduleError, moduleResult } from './module-result.ts'
 
 const translationConfig = z
   .object({
-    target_languages: z.array(translationLanguageCode).min(1).describe('The languages to translate into.'),
+    target_languages: distinct(translationLanguageCode).min(1).describe('The languages to translate into.'),
     model: z.enum(['base', 'enhanced']).describe('The translation model.').default('base'),
     match_original_utterances: z
       .boolean()
@@ -20,7 +21,11 @@ const translationConfig = z
       .boolean()
       .describe('Whether a translation may take its context into account.')
       .default(true),
-    context: z.string().optional().describe('What the audio is about, in a sentence or two.'),
+    context: z
+      .string()
+      .max(MAX.context)
+      .optional()
+      .describe('What the audio is about, in a sentence or two.'),
     informal: z.boolean().describe('Whether people are addressed informally.').default(false),
   })
   .meta({ id: 'TranslationConfig', description: 'How the transcript is translated.' })

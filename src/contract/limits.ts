@@ -1,0 +1,38 @@
+/**
+ * What a request may contain at most, so that the worst one costs a bounded time. Measured with a transcript of 20,000
+ * words, about two hours of speech. The size of a result is limited on its own (MAX_RESULT_MB).
+ */
+import { z } from 'zod'
+
+/** Limits on lists (entries) and texts (characters, in UTF-16 units). */
+export const MAX = {
+  /** Words of a search. */
+  search: 50,
+  url: 2_048,
+  /** Of a name in the domain name system, RFC 1035. */
+  host: 253,
+  vocabulary: 1_000,
+  /** Of one word of a vocabulary. */
+  pronunciations: 20,
+  /** Words and pronunciations of a vocabulary: 2,000 take 70 s of CPU time. */
+  spoken: 2_000,
+  spellings: 1_000,
+  /** Phrases of one spelling. */
+  phrases: 100,
+  /** A word or phrase of a vocabulary or a spelling dictionary. */
+  phrase: 100,
+  prompts: 50,
+  prompt: 10_000,
+  classes: 100,
+  class: 100,
+  /** What the audio is about, in sentences. */
+  context: 5_000,
+} as const
+
+/** A list of options in which a repeated one counts once. */
+export function distinct<Option extends z.ZodEnum>(option: Option): z.ZodArray<Option> {
+  return z
+    .array(option)
+    .overwrite((given) => [...new Set(given)])
+    .max(option.options.length)
+}
