@@ -53,7 +53,13 @@ const samples = joined(...Array.from({ length: turns }, () => turn)).subarray(0,
 const folder = mkdtempSync(join(tmpdir(), 'scriptorium-bench-'))
 const path = join(folder, 'talk.wav')
 writeWav(path, samples)
-const settings = { ffmpeg: await findFfmpeg(), folder, cacheFolder: folder, maxSeconds: 10_000 }
+const settings = {
+  ffmpeg: await findFfmpeg(),
+  folder,
+  cacheFolder: folder,
+  maxSeconds: 10_000,
+  enrichmentSeconds: 600,
+}
 const recogniser = new RecogniserProcess(settings)
 const enricher = new EnricherProcess(settings)
 try {

@@ -178,9 +178,10 @@ function createEnricher({ config, ffmpeg, spool, started }: Base): EnricherProce
     folder: spool,
     cacheFolder: join(storage.dataDir, 'cache'),
     maxSeconds: intake.maxSeconds,
+    enrichmentSeconds: jobs.enrichmentSeconds,
     languageModel,
   }
-  const enricher = new EnricherProcess(settings, jobs.stallSeconds)
+  const enricher = new EnricherProcess(settings, { stallSeconds: jobs.stallSeconds })
   started.defer(async () => enricher.close())
   return enricher
 }

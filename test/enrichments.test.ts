@@ -63,7 +63,7 @@ async function enriched(
   const failed: string[] = []
   const context = testContext({ audioDuration: recording.samples / 16_000, audio: async () => recording })
   const onFailure = (name: string) => void failed.push(name)
-  const result = await enrich(transcription, params, { ...context, onFailure }, available)
+  const result = await enrich(transcription, params, { ...context, onFailure }, { available })
   const metadata = {
     audio_duration: 1,
     number_of_distinct_channels: 2,

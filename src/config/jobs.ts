@@ -16,11 +16,19 @@ export const jobs = z
       default: '120',
       unit: 's',
       description:
-        'Time without progress after which a recogniser counts as hung: its job fails, live sessions get a new one.',
+        'Time without progress after which a recogniser counts as hung: its job fails, live sessions get a new one. ' +
+        'Likewise for an enrichment that blocks its process.',
+    }),
+    ENRICHMENT_SECONDS: variable(count(1, 86_400), {
+      default: '600',
+      unit: 's',
+      description:
+        'Time that one enrichment of a transcript may take, in addition to the length of the audio.',
     }),
   })
   .transform((env) => ({
     concurrency: env.CONCURRENCY,
     maxAttempts: env.JOB_ATTEMPTS,
     stallSeconds: env.STALL_SECONDS,
+    enrichmentSeconds: env.ENRICHMENT_SECONDS,
   }))

@@ -51,7 +51,7 @@ async function enriched(
   const failures: unknown[] = []
   const onFailure = (_: string, error: unknown) => failures.push(error)
   const context = { ...testContext({ audioDuration: 3, signal }), onFailure }
-  const result = await enrich(transcription, params, context, available)
+  const result = await enrich(transcription, params, context, { available })
   const metadata = {
     audio_duration: 3,
     number_of_distinct_channels: 1,
@@ -132,7 +132,7 @@ test('a feature that is added runs like the others', async () => {
     },
   })
   const run = async (params: object): Promise<object> =>
-    enrich(transcription, params, testContext(), only(enrichment))
+    enrich(transcription, params, testContext(), { available: only(enrichment) })
   const result = await run({ word_count: true, word_count_config: { minimum_length: 5 } })
   assert.partialDeepStrictEqual(result, { word_count: { success: true, is_empty: false, results: 2 } })
   const withDefaults = await run({ word_count: true })

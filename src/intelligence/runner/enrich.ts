@@ -1,9 +1,11 @@
 /** Runs the enrichments that a request asks for, and assembles the result. */
+import pLimit from 'p-limit'
 import { type FeatureDeclaration, STAGES } from '../../contract/features/feature.ts'
 import { type FeatureParams, isRequested } from '../../contract/features/fields.ts'
 import type { TranscriptionResult } from '../../contract/result.ts'
 import type { Transcription } from '../../contract/transcript.ts'
 import type { Enrichment, EnrichmentContext } from '../enrichment.ts'
+import { EnrichmentError } from '../enrichment-error.ts'
 import { failedModule } from '../module-failure.ts'
 import { type Enrichments, enrichments } from './enrichments.ts'
 import { essentialFailure } from './essential.ts'
@@ -13,10 +15,24 @@ export type EnrichedResult = Omit<TranscriptionResult, 'metadata' | 'transcripti
   transcription: Transcription
 }
 
+export interface EnrichOptions {
+  /** The features there are, and their implementations. */
+  readonly available?: Enrichments | undefined
+  /** Time that one enrichment may take, in addition to the length of the audio. */
+  readonly maxSeconds?: number
+  /** Set to find the enrichment that loses the process: one runs at a time. */
+  readonly isolation?: Isolation | undefined
+}
+
+interface Isolation {
+  /** The features that lost a process, which fail without being run. */
+  readonly unfinished: ReadonlySet<string>
+  readonly onStart: (name: string) => void
+}
+
 /**
- * Enriches a transcript as its request asks. An enrichment that fails is reported in its own part of the result, and the
- * others go on, unless the feature fails the job.
- * @param available the features there are, and their implementations
+ * Enriches a transcript as its request asks. An enrichment that fails or takes too long is reported in its own part of the
+ * result, and the others go on, unless the feature fails the job.
  * @throws {EnrichmentError} when a feature fails that fails the job, see `essential.ts`
  * @throws the reason of `context.signal`, once that is aborted
  */
@@ -24,15 +40,21 @@ export async function enrich(
   transcription: Transcription,
   params: FeatureParams,
   given: Omit<EnrichmentContext, 'params'>,
-  { features, load }: Enrichments = enrichments,
+  { available: { features, load } = enrichments, maxSeconds = Infinity, isolation }: EnrichOptions = {},
 ): Promise<EnrichedResult> {
   const context = { ...given, params }
+  const seconds = maxSeconds + context.audioDuration
+  const inOrder = pLimit(isolation ? 1 : Infinity)
   const result: EnrichedResult = { transcription }
   for (const stage of STAGES) {
     const candidates = features.filter((one) => one.stage === stage && mayRun(one, params))
     const loaded = await Promise.all(candidates.map(load))
     const requested = loaded.filter((one) => one.isRequested?.(result.transcription, params) ?? true)
-    const parts = await Promise.all(requested.map((one) => run(one, result.transcription, context)))
+    const parts = await Promise.all(
+      requested.map((one) =>
+        inOrder(() => run(timed(one, seconds, isolation), result.transcription, context)),
+      ),
+    )
     context.signal.throwIfAborted()
     for (const { modules, changes } of parts) {
       Object.assign(result, modules)
@@ -49,6 +71,40 @@ export async function enrich(
 /** One without a flag decides for itself, in `isRequested` of its enrichment. */
 function mayRun(feature: FeatureDeclaration, params: FeatureParams): boolean {
   return feature.description === null || isRequested(feature, params)
+}
+
+/** The enrichment, with its time limited. */
+function timed(enrichment: Enrichment, seconds: number, isolation?: Isolation): Enrichment {
+  const { name } = enrichment.feature
+  return {
+    ...enrichment,
+    async run(transcription, config, context) {
+      if (isolation?.unfinished.has(name)) throw unfinished(name, 'did not respond or ended its process')
+      isolation?.onStart(name)
+      if (seconds === Infinity) return enrichment.run(transcription, config, context)
+      const expired = new AbortController()
+      const late = Promise.withResolvers<never>()
+      const timer = setTimeout(() => {
+        const error = unfinished(name, `took longer than ${Math.round(seconds)} s`)
+        expired.abort(error)
+        late.reject(error)
+      }, seconds * 1000)
+      const signal = AbortSignal.any([context.signal, expired.signal])
+      try {
+        return await Promise.race([
+          enrichment.run(transcription, config, { ...context, signal }),
+          late.promise,
+        ])
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
+function unfinished(name: string, what: string): EnrichmentError {
+  const message = `${name} ${what} on this transcript. Try again without ${name}, or with shorter audio.`
+  return new EnrichmentError(504, message)
 }
 
 /** What one enrichment adds to the result. */

@@ -25,6 +25,7 @@ function enricherAt(url: string): EnricherProcess {
     folder: '/nowhere',
     cacheFolder: '/nowhere',
     maxSeconds: 60,
+    enrichmentSeconds: 600,
     languageModel: {
       url,
       model: 'test',

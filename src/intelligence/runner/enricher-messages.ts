@@ -17,6 +17,11 @@ export interface EnrichmentTask {
   /** Length of the audio in seconds. */
   readonly audioDuration: number
   readonly audio: AudioSource
+  /**
+   * Set when the process was lost before with this task, which now runs on its own: the features during which it was
+   * lost, which fail at once. The others run one after another, and each is reported before it starts.
+   */
+  readonly unfinished?: readonly string[]
 }
 
 /** The configuration of the process. */
@@ -29,6 +34,8 @@ export interface EnricherSettings {
   readonly cacheFolder: string
   /** Longer recordings are not decoded. */
   readonly maxSeconds: number
+  /** Time that one enrichment may take, in addition to the length of the audio. */
+  readonly enrichmentSeconds: number
   /** The language model, if one is configured. */
   readonly languageModel?: LanguageModelSettings | null
 }
@@ -41,6 +48,8 @@ export type Request =
 
 /** From the child. `done` and `failed` end a task. */
 export type Report =
+  /** An enrichment of a task that runs on its own is about to start. */
+  | { readonly type: 'started'; readonly id: number; readonly name: string }
   /** One enrichment failed, and the others continue: for the log. */
   | { readonly type: 'failure'; readonly id: number; readonly name: string; readonly message: string }
   | { readonly type: 'done'; readonly id: number; readonly result: EnrichedResult }

@@ -19,10 +19,18 @@ function task(features: object): EnrichmentTask {
   }
 }
 
-async function withEnricher(use: (enricher: EnricherProcess) => Promise<void>, stallSeconds?: number) {
+const FAULTY = new URL('../testing/faulty-enricher.ts', import.meta.url)
+
+async function withEnricher(
+  use: (enricher: EnricherProcess) => Promise<void>,
+  {
+    enrichmentSeconds = 600,
+    ...options
+  }: { enrichmentSeconds?: number; stallSeconds?: number; module?: URL } = {},
+) {
   const enricher = new EnricherProcess(
-    { ffmpeg: 'ffmpeg', folder: '/nowhere', cacheFolder: '/nowhere', maxSeconds: 60 },
-    stallSeconds,
+    { ffmpeg: 'ffmpeg', folder: '/nowhere', cacheFolder: '/nowhere', maxSeconds: 60, enrichmentSeconds },
+    options,
   )
   try {
     await use(enricher)
@@ -38,28 +46,71 @@ test('a request without enrichments starts no process', async () => {
   })
 })
 
-test('a killed process fails its enrichments only, and the next request starts another', async () => {
+test('transcripts in a killed process are enriched in another, and so is the next', async () => {
   await withEnricher(async (enricher) => {
-    const failures: string[] = []
-    const hooks = { onFailure: (name: string) => failures.push(name), signal }
+    const hooks = { onFailure: assert.fail, signal }
     const lost = enricher.enrich(task({ sentences: true, subtitles: true, moderation: true }), hooks)
     process.kill(enricher.pid ?? assert.fail('no process'), 'SIGKILL')
     const result = await lost
-    assert.deepEqual(failures.toSorted(), ['moderation', 'sentences'])
-    assert.equal(result.sentences?.error?.exception, 'InternalError')
-    assert.deepEqual(result.transcription, transcription)
+    assert.deepEqual(result.sentences?.results, ['Hello there.'])
+    assert.equal(result.moderation?.success, true)
+    assert.equal(result.transcription.subtitles?.length, 1)
     const next = await enricher.enrich(task({ sentences: true }), hooks)
     assert.deepEqual(next.sentences?.results, ['Hello there.'])
   })
 })
 
 test('a process that hangs is replaced', async () => {
-  await withEnricher(async (enricher) => {
-    await enricher.enrich(task({ sentences: true }), { onFailure: assert.fail, signal })
-    process.kill(enricher.pid ?? assert.fail('no process'), 'SIGSTOP')
-    const result = await enricher.enrich(task({ sentences: true }), { onFailure: () => {}, signal })
-    assert.equal(result.sentences?.success, false)
-  }, 3)
+  await withEnricher(
+    async (enricher) => {
+      const hooks = { onFailure: assert.fail, signal }
+      await enricher.enrich(task({ sentences: true }), hooks)
+      process.kill(enricher.pid ?? assert.fail('no process'), 'SIGSTOP')
+      const result = await enricher.enrich(task({ sentences: true }), hooks)
+      assert.deepEqual(result.sentences?.results, ['Hello there.'])
+    },
+    { stallSeconds: 3 },
+  )
+})
+
+suite('an enrichment that does not end', () => {
+  test('or ends its process fails alone, also when it blocks the process', async () => {
+    await withEnricher(
+      async (enricher) => {
+        const failures: string[] = []
+        const hooks = { onFailure: (name: string) => failures.push(name), signal }
+        const features = { moderation: true, named_entity_recognition: true, sentences: true }
+        const [stuck, other] = await Promise.all([
+          enricher.enrich(task(features), hooks),
+          enricher.enrich(task({ sentences: true }), { onFailure: assert.fail, signal }),
+        ])
+        assert.deepEqual(stuck.moderation?.error, {
+          status_code: 504,
+          exception: 'EnrichmentError',
+          message:
+            'moderation did not respond or ended its process on this transcript. ' +
+            'Try again without moderation, or with shorter audio.',
+        })
+        assert.equal(stuck.named_entity_recognition?.error?.status_code, 504)
+        assert.deepEqual(stuck.sentences?.results, ['Hello there.'])
+        assert.deepEqual(other.sentences?.results, ['Hello there.'])
+        assert.deepEqual(new Set(failures), new Set(['moderation', 'named_entity_recognition']))
+      },
+      { module: FAULTY, stallSeconds: 3 },
+    )
+  })
+
+  test('fails after its time, which grows with the audio', async () => {
+    await withEnricher(
+      async (enricher) => {
+        const hooks = { onFailure: () => {}, signal }
+        const result = await enricher.enrich(task({ chapterization: true, sentences: true }), hooks)
+        assert.match(result.chapterization?.error?.message ?? '', /^chapterization took longer than 2 s /)
+        assert.deepEqual(result.sentences?.results, ['Hello there.'])
+      },
+      { module: FAULTY, enrichmentSeconds: 1 },
+    )
+  })
 })
 
 suite('a transcript whose redaction fails is not returned', () => {
@@ -70,26 +121,17 @@ suite('a transcript whose redaction fails is not returned', () => {
   })
   const hooks = { onFailure: assert.fail, signal }
 
-  test('when the process is killed', async () => {
-    await withEnricher(async (enricher) => {
-      const lost = enricher.enrich(task(redaction('NAME')), hooks)
-      process.kill(enricher.pid ?? assert.fail('no process'), 'SIGKILL')
-      await assert.rejects(lost, {
-        name: 'EnrichmentError',
-        statusCode: 500,
-        message: /^pii_redaction failed/,
-      })
-      const next = await enricher.enrich(task(redaction('NAME')), hooks)
-      assert.deepEqual(next.sentences?.results, ['Hello there.'])
-    })
-  })
-
-  test('when the process hangs', async () => {
-    await withEnricher(async (enricher) => {
-      await enricher.enrich(task({ sentences: true }), hooks)
-      process.kill(enricher.pid ?? assert.fail('no process'), 'SIGSTOP')
-      await assert.rejects(enricher.enrich(task(redaction('NAME')), hooks), { statusCode: 500 })
-    }, 3)
+  test('when it blocks its process', async () => {
+    await withEnricher(
+      async (enricher) => {
+        await assert.rejects(enricher.enrich(task(redaction('NAME')), { onFailure: () => {}, signal }), {
+          name: 'EnrichmentError',
+          statusCode: 504,
+          message: /^pii_redaction did not respond/,
+        })
+      },
+      { module: FAULTY, stallSeconds: 3 },
+    )
   })
 
   test('when it cannot be redacted, and the error says why', async () => {

@@ -1,19 +1,21 @@
-/** Enrichment in a process of its own: a crash costs the enrichments of some jobs, not their transcripts. */
+/** Enrichment in processes of its own: a crash or an endless computation costs one enrichment of one job. */
+import pLimit from 'p-limit'
 import type { FeatureDeclaration } from '../../contract/features/feature.ts'
 import { type FeatureParams, isRequested } from '../../contract/features/fields.ts'
 import { FEATURES } from '../../contract/features/index.ts'
-import { SupervisedProcess } from '../../process/supervised-process.ts'
 import type { EnrichedResult } from './enrich.ts'
-import type { EnricherSettings, EnrichmentTask, Report, Request } from './enricher-messages.ts'
+import type { EnricherSettings, EnrichmentTask } from './enricher-messages.ts'
+import {
+  type EnrichmentHooks,
+  EnrichmentTasks,
+  type TaskProcessOptions,
+  TaskLostError,
+} from './enrichment-tasks.ts'
 import { EnrichmentError } from '../enrichment-error.ts'
 import { essentialFault } from './essential.ts'
 import { failedModule } from '../module-failure.ts'
 
-export interface EnrichmentHooks {
-  /** Called with each failure, for the log: the result contains only what the caller may know. */
-  readonly onFailure: (name: string, error: unknown) => void
-  readonly signal: AbortSignal
-}
+export type { EnrichmentHooks } from './enrichment-tasks.ts'
 
 /** Adds to transcripts what their requests ask for. */
 export interface Enricher {
@@ -25,36 +27,26 @@ export interface Enricher {
   enrich(task: EnrichmentTask, hooks: EnrichmentHooks): Promise<EnrichedResult>
 }
 
-interface OpenTask {
-  readonly result: PromiseWithResolvers<EnrichedResult>
-  readonly onFailure: EnrichmentHooks['onFailure']
-}
-
-/** Enriches any number of transcripts at a time in one child process. */
+/**
+ * Enriches any number of transcripts at a time in one child process. If that is lost, each of its tasks runs again, in
+ * another process and one at a time, so that only the one at fault fails; new tasks go on in a new first process.
+ */
 export class EnricherProcess implements Enricher {
-  readonly #process: SupervisedProcess<Request, Report>
-  readonly #tasks = new Map<number, OpenTask>()
-  #lastId = 0
+  readonly #shared: EnrichmentTasks
+  readonly #isolated: EnrichmentTasks
+  readonly #inTurn = pLimit(1)
 
-  /** @param stallSeconds without a sign of life after which the process is considered hung */
-  constructor(settings: EnricherSettings, stallSeconds = 120) {
-    this.#process = new SupervisedProcess({
-      module: new URL('enricher-child.ts', import.meta.url),
-      firstRequest: { type: 'settings', settings },
-      stallSeconds,
-      isBusy: () => this.#tasks.size > 0,
-      onReport: (report) => this.#receive(report),
-      onLost: (cause) => {
-        const error = new Error(`The enricher ${cause.code}`, { cause })
-        for (const { result } of this.#tasks.values()) result.reject(error)
-        this.#tasks.clear()
-      },
-    })
+  /** @param options `stallSeconds` is how long the process may block its event loop */
+  constructor(settings: EnricherSettings, options: Partial<Omit<TaskProcessOptions, 'settings'>> = {}) {
+    const module = new URL('enricher-child.ts', import.meta.url)
+    const complete = { settings, stallSeconds: 120, module, ...options }
+    this.#shared = new EnrichmentTasks(complete)
+    this.#isolated = new EnrichmentTasks(complete)
   }
 
-  /** Of the child, while there is one. */
+  /** Of the first process, while there is one. */
   get pid(): number | undefined {
-    return this.#process.pid
+    return this.#shared.pid
   }
 
   async enrich(task: EnrichmentTask, { onFailure, signal }: EnrichmentHooks): Promise<EnrichedResult> {
@@ -75,46 +67,34 @@ export class EnricherProcess implements Enricher {
     }
   }
 
-  /** Ends the process; the transcripts in progress are lost. */
+  /** Ends the processes; the transcripts in progress are lost. */
   async close(): Promise<void> {
-    await this.#process.close()
+    await Promise.all([this.#shared.close(), this.#isolated.close()])
   }
 
-  async #perform(task: EnrichmentTask, { onFailure, signal }: EnrichmentHooks): Promise<EnrichedResult> {
-    const id = ++this.#lastId
-    const result = Promise.withResolvers<EnrichedResult>()
-    const cancel = () => {
-      if (!this.#tasks.delete(id)) return
-      this.#process.send({ type: 'cancel', id })
-      result.reject(signal.reason)
-    }
-    signal.addEventListener('abort', cancel)
-    this.#tasks.set(id, { result, onFailure })
-    this.#process.send({ type: 'enrich', id, task })
+  async #perform(task: EnrichmentTask, hooks: EnrichmentHooks): Promise<EnrichedResult> {
     try {
-      return await result.promise
-    } finally {
-      signal.removeEventListener('abort', cancel)
+      return await this.#shared.perform(task, hooks)
+    } catch (error) {
+      if (!(error instanceof TaskLostError) || error.isClosed) throw error
     }
-  }
-
-  #receive(report: Report): void {
-    const task = this.#tasks.get(report.id)
-    if (report.type === 'failure') {
-      task?.onFailure(report.name, new Error(report.message))
-      return
+    const unfinished: string[] = []
+    for (;;) {
+      try {
+        // Its turn ends with each loss: a task that loses several processes does not delay the others by all of them.
+        return await this.#inTurn(async () =>
+          this.#isolated.perform({ ...task, unfinished: [...unfinished] }, hooks),
+        )
+      } catch (error) {
+        if (!(error instanceof TaskLostError) || error.isClosed || error.feature === undefined) throw error
+        if (unfinished.includes(error.feature)) throw error
+        hooks.onFailure(error.feature, error)
+        unfinished.push(error.feature)
+      }
     }
-    this.#tasks.delete(report.id)
-    if (report.type === 'done') task?.result.resolve(report.result)
-    else task?.result.reject(errorOf(report))
   }
 }
 
 function requestedFeatures(params: FeatureParams): FeatureDeclaration[] {
   return FEATURES.filter((feature) => isRequested(feature, params))
-}
-
-function errorOf({ message, error: shown }: Extract<Report, { type: 'failed' }>): Error {
-  const cause = new Error(message)
-  return shown === null ? cause : new EnrichmentError(shown.statusCode, shown.message, { cause })
 }

@@ -55,7 +55,13 @@ export class LiveWorld {
     this.#files = files
     this.#server = server
     this.#limits = limits
-    this.enricher = new EnricherProcess({ ffmpeg: 'ffmpeg', folder, cacheFolder: folder, maxSeconds: 3600 })
+    this.enricher = new EnricherProcess({
+      ffmpeg: 'ffmpeg',
+      folder,
+      cacheFolder: folder,
+      maxSeconds: 3600,
+      enrichmentSeconds: 600,
+    })
     this.sessions = this.#newSessions()
     server.on('connection', (socket, { url = '' }) => {
       socket.pause()

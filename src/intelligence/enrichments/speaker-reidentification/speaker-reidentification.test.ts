@@ -16,7 +16,8 @@ function spoken(...said: [speaker: number | undefined, channel: number, end: num
 
 async function found(transcription: Transcription, diarization = true) {
   const context = { ...testContext(), onFailure: () => {} }
-  return (await enrich(transcription, { diarization }, context, only(enrichment))).speaker_reidentification
+  return (await enrich(transcription, { diarization }, context, { available: only(enrichment) }))
+    .speaker_reidentification
 }
 
 test('each speaker is listed with channels and seconds', async () => {

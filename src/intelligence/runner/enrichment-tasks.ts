@@ -1,0 +1,121 @@
+/** The parent's side of `serve-enrichments.ts`. */
+import { SupervisedProcess, type ProcessLostError } from '../../process/supervised-process.ts'
+import type { EnrichedResult } from './enrich.ts'
+import type { EnricherSettings, EnrichmentTask, Report, Request } from './enricher-messages.ts'
+import { EnrichmentError } from '../enrichment-error.ts'
+
+export interface EnrichmentHooks {
+  /** Called with each failure, for the log: the result contains only what the caller may know. */
+  readonly onFailure: (name: string, error: unknown) => void
+  readonly signal: AbortSignal
+}
+
+/** The process was lost while it had this task. */
+export class TaskLostError extends Error {
+  override readonly name = 'TaskLostError'
+  /** The feature that was running, if the task ran on its own. */
+  readonly feature: string | undefined
+  /** Whether the process was closed, and not lost by a fault. */
+  readonly isClosed: boolean
+
+  constructor(cause: ProcessLostError, feature: string | undefined) {
+    super(`The enricher ${cause.code}`, { cause })
+    this.feature = feature
+    this.isClosed = cause.code === 'closed'
+  }
+}
+
+export interface TaskProcessOptions {
+  readonly settings: EnricherSettings
+  /** Seconds without a sign of life after which the process is considered hung. */
+  readonly stallSeconds: number
+  /** The module that the process runs, which calls `serveEnrichments`. */
+  readonly module: URL
+}
+
+interface OpenTask {
+  readonly result: PromiseWithResolvers<EnrichedResult>
+  readonly onFailure: EnrichmentHooks['onFailure']
+  /** The last feature that was reported to start. */
+  feature?: string
+}
+
+/** A process that enriches any number of transcripts at a time. */
+export class EnrichmentTasks {
+  readonly #process: SupervisedProcess<Request, Report>
+  readonly #tasks = new Map<number, OpenTask>()
+  #lastId = 0
+
+  constructor({ settings, stallSeconds, module }: TaskProcessOptions) {
+    this.#process = new SupervisedProcess({
+      module,
+      firstRequest: { type: 'settings', settings },
+      stallSeconds,
+      isBusy: () => this.#tasks.size > 0,
+      onReport: (report) => this.#receive(report),
+      onLost: (cause) => {
+        const lost = [...this.#tasks.values()]
+        this.#tasks.clear()
+        for (const { result, feature } of lost) result.reject(new TaskLostError(cause, feature))
+      },
+    })
+  }
+
+  /** Of the process, while there is one. */
+  get pid(): number | undefined {
+    return this.#process.pid
+  }
+
+  /**
+   * @throws {EnrichmentError} when an essential enrichment fails
+   * @throws {TaskLostError} when the process is lost
+   * @throws the reason of the signal, once that is aborted
+   */
+  async perform(task: EnrichmentTask, { onFailure, signal }: EnrichmentHooks): Promise<EnrichedResult> {
+    signal.throwIfAborted()
+    const id = ++this.#lastId
+    const result = Promise.withResolvers<EnrichedResult>()
+    const cancel = () => {
+      if (!this.#tasks.delete(id)) return
+      this.#process.send({ type: 'cancel', id })
+      result.reject(signal.reason)
+    }
+    signal.addEventListener('abort', cancel)
+    this.#tasks.set(id, { result, onFailure })
+    this.#process.send({ type: 'enrich', id, task })
+    try {
+      return await result.promise
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
+  }
+
+  /** Ends the process; the tasks in progress are lost. */
+  async close(): Promise<void> {
+    await this.#process.close()
+  }
+
+  #receive(report: Report): void {
+    const task = this.#tasks.get(report.id)
+    switch (report.type) {
+      case 'started':
+        if (task) task.feature = report.name
+        return
+      case 'failure':
+        task?.onFailure(report.name, new Error(report.message))
+        return
+      case 'done':
+        this.#tasks.delete(report.id)
+        task?.result.resolve(report.result)
+        return
+      case 'failed':
+        this.#tasks.delete(report.id)
+        task?.result.reject(errorOf(report))
+    }
+  }
+}
+
+function errorOf({ message, error: shown }: Extract<Report, { type: 'failed' }>): Error {
+  const cause = new Error(message)
+  return shown === null ? cause : new EnrichmentError(shown.statusCode, shown.message, { cause })
+}

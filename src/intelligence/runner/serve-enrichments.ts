@@ -1,0 +1,90 @@
+/** The child's side of `enrichment-tasks.ts`: enriches any number of transcripts at a time. */
+import { decode } from '../../audio/decode.ts'
+import { LiveRecording } from '../../audio/live-recording.ts'
+import type { Recording } from '../../audio/recording.ts'
+import { describeError } from '../../process/describe-error.ts'
+import { connectToParent } from '../../process/parent-link.ts'
+import { enrich } from './enrich.ts'
+import type { AudioSource, EnricherSettings, EnrichmentTask, Report, Request } from './enricher-messages.ts'
+import { EnrichmentError } from '../enrichment-error.ts'
+import { type Enrichments, enrichments } from './enrichments.ts'
+import type { LanguageModel } from '../language-model/language-model.ts'
+import type { OpenAi } from '../language-model/open-ai.ts'
+
+/**
+ * To be called once, by the module that the service starts as a process. Models stay in memory between tasks.
+ * @param available the features there are, and their implementations
+ */
+export function serveEnrichments(available: Enrichments = enrichments): void {
+  const tasks = new Map<number, AbortController>()
+  let settings: EnricherSettings
+  let languageModel: Promise<OpenAi> | undefined
+
+  const report: (report: Report) => void = connectToParent<Request>({
+    isBackground: true,
+    isBusy: () => tasks.size > 0,
+    onRequest: (request) => {
+      if (request.type === 'settings') ({ settings } = request)
+      else if (request.type === 'cancel') tasks.get(request.id)?.abort(new Error('The task was cancelled'))
+      else void perform(request.id, request.task)
+    },
+  })
+
+  async function perform(id: number, task: EnrichmentTask): Promise<void> {
+    const controller = new AbortController()
+    tasks.set(id, controller)
+    try {
+      report({ type: 'done', id, result: await enriched(id, task, controller.signal) })
+    } catch (error) {
+      const shown =
+        error instanceof EnrichmentError ? { statusCode: error.statusCode, message: error.message } : null
+      report({ type: 'failed', id, message: describeError(error), error: shown })
+    } finally {
+      tasks.delete(id)
+    }
+  }
+
+  async function enriched(id: number, task: EnrichmentTask, signal: AbortSignal) {
+    const { transcription, params, audioDuration, audio: source, unfinished } = task
+    let audio: Promise<Recording> | undefined
+    try {
+      return await enrich(
+        transcription,
+        params,
+        {
+          audioDuration,
+          audio: () => (audio ??= open(source, settings)),
+          languageModel: await languageModelForJob(),
+          cacheFolder: settings.cacheFolder,
+          signal,
+          onFailure: (name, error) => report({ type: 'failure', id, name, message: describeError(error) }),
+        },
+        {
+          available,
+          maxSeconds: settings.enrichmentSeconds,
+          isolation: unfinished && {
+            unfinished: new Set(unfinished),
+            onStart: (name) => report({ type: 'started', id, name }),
+          },
+        },
+      )
+    } finally {
+      // An enrichment that needed it has reported why it could not be opened.
+      await audio?.then(async (recording) => recording.close()).catch(() => {})
+    }
+  }
+
+  /** Loaded at the first use, and only if one is configured; shared by all jobs. */
+  async function languageModelForJob(): Promise<LanguageModel | null> {
+    const { languageModel: configured } = settings
+    if (!configured) return null
+    languageModel ??= import('../language-model/open-ai.ts').then(({ OpenAi }) => new OpenAi(configured))
+    return (await languageModel).forJob()
+  }
+}
+
+async function open(source: AudioSource, settings: EnricherSettings): Promise<Recording> {
+  return source.type === 'file'
+    ? decode(source.path, settings)
+    : LiveRecording.open(source.path, source.format)
+}

@@ -1,0 +1,27 @@
+/** An enricher process in which some enrichments do to the process what faulty ones do. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Enrichment } from '../enrichment.ts'
+import { enrichments } from '../runner/enrichments.ts'
+import { serveEnrichments } from '../runner/serve-enrichments.ts'
+
+const FAULTS: Readonly<Record<string, () => never | Promise<never>>> = {
+  /** Blocks the event loop for good. */
+  moderation: () => {
+    for (;;) Math.random()
+  },
+  pii_redaction: () => {
+    for (;;) Math.random()
+  },
+  /** Takes too long, but lets others work. */
+  chapterization: () => delay(1e9),
+  named_entity_recognition: () => process.exit(1),
+}
+
+serveEnrichments({
+  ...enrichments,
+  async load(feature): Promise<Enrichment> {
+    const enrichment = await enrichments.load(feature)
+    const fault = FAULTS[feature.name]
+    return fault === undefined ? enrichment : { ...enrichment, run: fault }
+  },
+})
