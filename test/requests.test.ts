@@ -45,6 +45,16 @@ suite('a request that leads nowhere', () => {
     await client.refused(404, 'GET', '/v2/pre-recorded/%zz')
   })
 
+  test('is answered the same with a body that cannot be read', async () => {
+    for (const type of ['application/json', 'text/plain', ';', 'multipart/form-data']) {
+      const sent = { body: '{', headers: { 'content-type': type } }
+      await client.refused(404, 'POST', '/v2/pre-recordings', sent)
+      await client.refused(404, 'DELETE', '/v2/pre-recorded', sent)
+      await client.refused(404, 'DELETE', `/v2/pre-recorded/${NOBODYS_ID}`, sent)
+      await client.refused(404, 'POST', `/v2/jobs/${NOBODYS_ID}/deliveries/1/redeliver`, sent)
+    }
+  })
+
   test('may be no HTTP at all: it is answered, and the service goes on', async () => {
     const { hostname, port } = new URL(world.service.url)
     for (const garbage of [

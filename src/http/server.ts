@@ -70,10 +70,13 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     requireKey(authenticated, store.accounts, parts.keyHeaders)
     await audioRoutes(authenticated, { ...parts, fileRows: store.files })
     createJobRoutes(authenticated, { ...parts, jobs: store.jobs, fileRows: store.files })
-    listRoutes(authenticated, { ...parts, jobs: store.jobs })
-    jobRoutes(authenticated, { ...parts, jobs: store.jobs })
     liveRoutes(authenticated, { ...parts, jobs: store.jobs })
-    deliveryRoutes(authenticated, { ...parts, deliveries: store.deliveryLog })
+    await authenticated.register(async (bodiless) => {
+      ignoreBodies(bodiless)
+      listRoutes(bodiless, { ...parts, jobs: store.jobs })
+      jobRoutes(bodiless, { ...parts, jobs: store.jobs })
+      deliveryRoutes(bodiless, { ...parts, deliveries: store.deliveryLog })
+    })
   })
   return app
 }
@@ -125,7 +128,12 @@ function createApp(log: Logger): FastifyInstance {
   })
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request) => {
-    throw notFound(`${request.method} ${pathOf(request.url)}`)
+    throw unknownRoute(request)
+  })
+  // Before the body is read: an invalid body makes no difference to a path that does not exist.
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.is404) throw unknownRoute(request)
+    done()
   })
   app.addHook('onResponse', (request, reply, done) => {
     // The unread rest of a rejected upload would block the next request on its connection, and a shutdown.
@@ -137,14 +145,17 @@ function createApp(log: Logger): FastifyInstance {
   return app
 }
 
-/** Rejects what no store can keep in any body or query, before the schemas see it. */
+/** Rejects what no store can keep in any body or query, before the schemas see it; a query that is ignored may have it. */
 function rejectUnstorable(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    const faults = [...storageFaults(request.query), ...storageFaults(request.body)]
+    const query = request.routeOptions.schema?.querystring === undefined ? null : request.query
+    const faults = [...storageFaults(query), ...storageFaults(request.body)]
     if (faults.length > 0) throw invalid(...faults)
     done()
   })
 }
+
+const unknownRoute = ({ method, url }: FastifyRequest) => notFound(`${method} ${pathOf(url)}`)
 
 function validateWithZod(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
@@ -165,6 +176,17 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
 }
 
+/** For operations without a body: one that is sent nevertheless is not read, whatever its content type. */
+function ignoreBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _body, done) => done(null))
+  // Fastify rejects an invalid one before it chooses a parser.
+  app.addHook('onRequest', (request, _reply, done) => {
+    delete request.raw.headers['content-type']
+    done()
+  })
+}
+
 /**
  * Compresses text for clients that accept it, and long pages while they are streamed. Brotli takes a second for 1 MB at
  * its default quality of 11; at 4 its output is as small as gzip's in less time.
@@ -178,6 +200,6 @@ async function compressText(app: FastifyInstance): Promise<void> {
 }
 
 function pathOf(url: string): string {
-  const end = url.indexOf('?')
+  const end = url.search(/[?#]/)
   return end === -1 ? url : url.slice(0, end)
 }
