@@ -127,11 +127,11 @@ export class PublishedApi {
   }
 
   #operation(verb: string, path: string): { template: string; described: Operation } | null {
-    const [plain = ''] = path.split('?')
+    const [plain = ''] = path.split(/[?#]/)
     const place = plain.length > 1 ? plain.replace(/\/$/, '') : plain
     for (const [template, verbs] of Object.entries(this.document.paths)) {
       const described = verbs[verb.toLowerCase()]
-      const pattern = new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+      const pattern = new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]*')}$`)
       if (described !== undefined && pattern.test(place)) return { template, described }
     }
     return null

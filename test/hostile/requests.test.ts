@@ -1,0 +1,147 @@
+/**
+ * Random requests over all routes, generated from the OpenAPI document and then broken: each gets an answer that is
+ * published, none of them a failure of the service, and another account is served afterwards as before.
+ *
+ * TEST_HOSTILE_REQUESTS is the number of requests on each store, TEST_HOSTILE_SEED the first seed.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { Pool } from 'undici'
+import { kennedy } from '../../src/recognition/testing/speech.ts'
+import { Client } from '../support/client.ts'
+import { type HostileRequest, HostileRequests, type Known } from '../support/hostile/requests.ts'
+import { DEFAULT_AUDIO, encoded } from '../support/live-audio.ts'
+import { SessionClient } from '../support/live-client.ts'
+import { wrongWords } from '../support/live-words.ts'
+import { onEachStore } from '../support/on-each-store.ts'
+import { piece } from '../support/sample.ts'
+import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
+
+const REQUESTS = Number(process.env['TEST_HOSTILE_REQUESTS'] ?? 4_000)
+const SEED = Number(process.env['TEST_HOSTILE_SEED'] ?? 1)
+const CONCURRENCY = 16
+/** An answer that takes longer counts as none. */
+const PATIENCE_MS = 30_000
+/** Larger pages are not validated: that would take longer than the requests. */
+const MAX_VALIDATED_BYTES = 20_000
+/** Ids that later requests may name, at most. */
+const MAX_KNOWN = 50
+
+/** What no answer may show: a stack trace, or a path of this machine. */
+const INTERNALS = /\bat .*:\d+:\d+|node_modules|\/src\/|\/tmp\/|SQLITE_|pg_catalog|ECONNREFUSED/
+
+const DECODERS: Readonly<Record<string, (bytes: Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>>> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+}
+
+onEachStore('hostile requests', (fresh) => {
+  test(
+    `are each answered, ${REQUESTS} of them, and do not affect another account`,
+    { timeout: 3_600_000 },
+    async (t) => {
+      const database = await fresh()
+      t.after(database.drop)
+      const dataDir = temporaryFolder()
+      const env = database.url === null ? {} : { DATABASE_URL: database.url }
+      const service = await ServiceProcess.start(t, dataDir, env)
+      const { stdout } = await scriptorium(['keys', 'create', 'theirs', '--account', 'other'], {
+        ...env,
+        DATA_DIR: dataDir,
+      })
+      const client = await Client.of(service)
+      const other = client.as(stdout.trim())
+      const before = await use(other)
+
+      const own = [await client.create({ audio_url: (await client.upload(piece(0, 0.5))).audio_url })]
+      const known = { own, others: Object.values(before.ids), key: service.key }
+      const failures = await attack(client, service, known)
+      assert.deepEqual(failures, [], `${failures.length} kinds of failures`)
+
+      const errors = service.log.filter((line) => Number(line['level']) >= 50)
+      assert.deepEqual(errors, [], 'errors in the log')
+      await use(other)
+      assert.equal(service.log.filter((line) => line['msg'] === 'listening').length, 1)
+    },
+  )
+})
+
+/** An account's usual work: a job, a list, and a live session. */
+async function use(client: Client): Promise<{ ids: Record<string, string> }> {
+  const { audio_url, audio_metadata } = await client.upload(piece(0, 3))
+  const job = await client.create({ audio_url, language_config: { languages: ['en'] } })
+  assert.equal((await client.ended(job)).status, 'done')
+  const list = await client.get<{ items: { id: string }[] }>('/v2/pre-recorded')
+  assert.equal(list.body.items[0]?.id, job)
+  const session = await SessionClient.start(client, { language_config: { languages: ['en'] } })
+  await session.play(await encoded([kennedy.samples], DEFAULT_AUDIO))
+  await session.end()
+  assert.ok(wrongWords(kennedy, session.finals()) <= 1)
+  return { ids: { file: audio_metadata.id, job, live: session.id } }
+}
+
+/** Sends all requests; gives one example of each kind of failure, with the seed that repeats it. */
+async function attack(client: Client, service: ServiceProcess, known: Known & { own: string[] }) {
+  const requests = new HostileRequests(client.api.document)
+  const pool = new Pool(service.url, {
+    connections: CONCURRENCY,
+    headersTimeout: PATIENCE_MS,
+    bodyTimeout: PATIENCE_MS,
+  })
+  const failures = new Map<string, string>()
+  let next = SEED
+  const worker = async () => {
+    while (next < SEED + REQUESTS) {
+      const seed = next++
+      const request = requests.make(seed, known)
+      try {
+        const created = await answerTo(request, pool, client)
+        if (created !== null && known.own.push(created) > MAX_KNOWN) known.own.splice(1, 1)
+      } catch (error) {
+        const { message } = error as Error
+        const kind = `${request.method} ${message.slice(0, 60)}`
+        if (!failures.has(kind))
+          failures.set(kind, `seed ${seed}: ${message.slice(0, 500)}\n${describe(request)}`)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  await pool.close()
+  return [...failures.values()]
+}
+
+/** Sends a request, checks its answer, and gives the id that it created, if any. */
+async function answerTo(request: HostileRequest, pool: Pool, client: Client): Promise<string | null> {
+  const { method, path } = request
+  const [pathname = '', search = ''] = path.split(/[?#]/)
+  const { statusCode: status, headers: received, body } = await pool.request(request)
+  const sent = Buffer.from(await body.arrayBuffer())
+  const bytes = DECODERS[String(received['content-encoding'])]?.(sent) ?? sent
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(received)) headers.set(name, String(value))
+  const answer = { status, headers, bytes }
+
+  if (status >= 500) {
+    assert.equal(status, 503, `answered ${status}: ${bytes.toString()}`)
+    assert.match(headers.get('retry-after') ?? '', /^\d+$/)
+  }
+  if (status >= 400) {
+    assert.doesNotMatch(bytes.toString(), INTERNALS)
+    client.api.checkAs('ErrorBody', answer, `the ${status}`)
+  }
+  // Headers that are too long are rejected before the operation is known.
+  const isPublished = status !== 431
+  // Items of a list with `fields` are parts of the published ones.
+  const isPart = status === 200 && search.includes('fields')
+  if (isPublished && !isPart && bytes.length <= MAX_VALIDATED_BYTES)
+    client.api.check(method, pathname, answer)
+  if (status !== 201) return null
+  return (JSON.parse(bytes.toString()) as { id: string }).id
+}
+
+function describe({ method, path, headers, body }: HostileRequest): string {
+  const text = body === null ? '' : JSON.stringify(body.toString('latin1').slice(0, 500))
+  return `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${text}`
+}

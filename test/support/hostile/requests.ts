@@ -1,0 +1,221 @@
+/** Requests generated from the OpenAPI document and then broken; the same for the same seed. */
+import { gzipSync } from 'node:zlib'
+import { type Random, random } from '../../../bench/list/random.ts'
+import type { OpenApi, Operation } from '../published-api.ts'
+import { brokenForm } from './forms.ts'
+import { brokenJson, type Definitions, HOSTILE_STRINGS, pick, sample } from './json.ts'
+
+export interface HostileRequest {
+  readonly method: string
+  /** Path and query, as sent. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | string[]>>
+  readonly body: Buffer<ArrayBuffer> | null
+}
+
+/** What exists in the service, and so may be named in a request. */
+export interface Known {
+  /** Ids of the caller's own jobs, files and deliveries. */
+  readonly own: readonly string[]
+  /** Ids of another account. */
+  readonly others: readonly string[]
+  readonly key: string
+}
+
+interface Target {
+  readonly method: string
+  readonly template: string
+  readonly operation: Operation
+}
+
+/** Percent-encoded text in a path or a query: faults of the encoding, and of what is encoded. */
+const HOSTILE_ENCODED: readonly string[] = [
+  '%',
+  '%zz',
+  '%00',
+  '%ff',
+  '%c0%ae',
+  '%ed%a0%80',
+  '%f5%80%80%80',
+  '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+  '..%5c..',
+  '%2f',
+  '%252f',
+  ';a=b',
+  '*',
+  "'",
+  '[]',
+  'undefined',
+  'a'.repeat(3_000),
+]
+
+const CONTENT_TYPES: readonly string[] = [
+  'text/plain',
+  'application/xml',
+  'application/json; charset=utf-16',
+  'application/json; charset=',
+  'application/json;',
+  'APPLICATION/JSON',
+  'application/jsonp',
+  'application/octet-stream',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'a',
+  '/',
+  ';',
+  '*/*',
+  'x'.repeat(2_000),
+]
+
+const HEADERS: readonly [name: string, values: readonly string[]][] = [
+  [
+    'range',
+    ['bytes=0-', 'bytes=-1', 'bytes=5-1', 'bytes=0-1,3-4', 'bytes=1e9-', 'bytes=18446744073709551616-', 'x'],
+  ],
+  ['if-none-match', ['*', 'W/"', '"'.repeat(4_000)]],
+  ['if-range', ['x', 'Thu, 01 Jan 1970 00:00:00 GMT']],
+  ['accept', ['', '*', 'text/html;q=2', 'application/json;'.repeat(300)]],
+  ['accept-encoding', ['gzip', 'br;q=x', 'zstd, gzip, *;q=0', ','.repeat(2_000), 'identity;q=0']],
+  ['content-encoding', ['gzip', 'br', 'x']],
+  ['host', ['', 'a b', 'x'.repeat(1_000), 'evil.example', 'a:b:c', '"<>"', 'x:99999']],
+  ['x-forwarded-host', ['evil.example', ',', '%']],
+  ['x-forwarded-proto', ['javascript', 'http,https']],
+  ['forwarded', ['for="_x', ';;;', 'proto=\u00e9']],
+  ['x-http-method-override', ['DELETE']],
+  ['origin', ['null', 'http://evil.example']],
+  ['authorization', ['Basic x', 'Bearer', `Bearer ${'x'.repeat(4_000)}`, 'Bearer \u00e9', 'Bearer  a b']],
+  ['cookie', ['a=b;'.repeat(500)]],
+]
+
+const METHODS = [
+  'OPTIONS',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'POST',
+  'PROPFIND',
+  'TRACE',
+  'SEARCH',
+  'LINK',
+  'QUERY',
+  'PURGE',
+]
+
+export class HostileRequests {
+  readonly #targets: readonly Target[]
+  readonly #definitions: Definitions
+
+  constructor({ paths, components }: OpenApi) {
+    this.#definitions = components.schemas
+    this.#targets = Object.entries(paths).flatMap(([template, verbs]) =>
+      Object.entries(verbs).map(([verb, operation]) => ({ method: verb.toUpperCase(), template, operation })),
+    )
+  }
+
+  make(seed: number, known: Known): HostileRequest {
+    const rng = random(seed)
+    const target = pick(rng, this.#targets)
+    const method = rng.unit() < 0.03 ? pick(rng, METHODS) : target.method
+    const path = pathOf(target, known, rng) + this.#query(target.operation, rng)
+    const headers = new Map<string, string | string[]>(Object.entries(credentials(known, rng)))
+    const body = method === 'GET' && rng.unit() < 0.95 ? null : this.#body(target.operation, headers, rng)
+    if (rng.unit() < 0.15) {
+      const [name, values] = pick(rng, HEADERS)
+      headers.set(name, pick(rng, values))
+    }
+    return { method, path, headers: Object.fromEntries(headers), body }
+  }
+
+  #query({ parameters = [] }: Operation, rng: Random): string {
+    const pairs: string[] = []
+    for (const { name, in: place, schema } of parameters) {
+      if (place !== 'query' || rng.unit() < 0.75) continue
+      const values = [sample(schema, this.#definitions, rng)].flat()
+      for (const value of values) pairs.push(`${name}=${encode(String(value))}`)
+      if (rng.unit() < 0.5) pairs.push(...brokenParameter(name, rng))
+    }
+    if (rng.unit() < 0.02) pairs.push(...Array.from({ length: 1_000 }, (_, i) => `a${i % 7}=${i}`))
+    return pairs.length === 0 ? '' : `?${pairs.join(rng.unit() < 0.02 ? '&&' : '&')}`
+  }
+
+  /** The body of a request, whose headers it adds. */
+  #body(
+    { requestBody }: Operation,
+    headers: Map<string, string | string[]>,
+    rng: Random,
+  ): Buffer<ArrayBuffer> | null {
+    const content = requestBody?.content
+    if (content === undefined && rng.unit() < 0.8) return null
+    if (content?.['multipart/form-data'] !== undefined && rng.unit() < 0.7) {
+      const form = brokenForm(rng)
+      headers.set('content-type', form.contentType)
+      return form.body
+    }
+    const schema = content?.['application/json']?.schema ?? {}
+    const body = brokenJson(schema, this.#definitions, rng)
+    headers.set('content-type', rng.unit() < 0.95 ? 'application/json' : pick(rng, CONTENT_TYPES))
+    if (rng.unit() < 0.02) headers.delete('content-type')
+    if (rng.unit() < 0.02) {
+      headers.set('content-encoding', 'gzip')
+      return gzipSync(body)
+    }
+    return body
+  }
+}
+
+function pathOf({ template }: Target, { own, others }: Known, rng: Random): string {
+  const id = () => {
+    const luck = rng.unit()
+    if (luck < 0.4 && own.length > 0) return pick(rng, own)
+    if (luck < 0.6 && others.length > 0) return pick(rng, others)
+    return luck < 0.7 ? rng.uuid() : pick(rng, [...HOSTILE_ENCODED, ...HOSTILE_STRINGS.map(encode)])
+  }
+  const path = template.replaceAll(/\{\w+\}/g, id)
+  if (rng.unit() < 0.97) return path
+  return pick(rng, [
+    `${path}/`,
+    `/${path}`,
+    `${path}/..`,
+    `${path}/%2e%2e`,
+    path.toUpperCase(),
+    `${path};a`,
+    `${path}#a`,
+  ])
+}
+
+/** A parameter once more, in a form that may be invalid. */
+function brokenParameter(name: string, rng: Random): string[] {
+  const text = pick(rng, [...HOSTILE_ENCODED, ...HOSTILE_STRINGS.map(encode)])
+  return pick(rng, [
+    [`${name}=${text}`],
+    [`${name}=`, name],
+    [`${name}[]=${text}`],
+    [`${name}[a]=${text}`, `${name}[__proto__][b]=${text}`],
+    [`${name}${'[a]'.repeat(1 + rng.below(300))}=1`],
+    [`${name}=${encode(`{"a":${'['.repeat(rng.below(500))}`)}`],
+    [`${name}=${encode('{"a":1e999,"b":"\\u0000","c":"\\ud800","__proto__":{"d":1}}')}`],
+    [`${name.toUpperCase()}=${text}`, `${name}x=1`],
+    [`${name}=${encode('"a" OR (b* NEAR:^ -c &|!<->')}`],
+    Array.from({ length: 100 }, () => `${name}=done`),
+  ])
+}
+
+function credentials({ key }: Known, rng: Random): Record<string, string | string[]> {
+  const luck = rng.unit()
+  if (luck < 0.94) return { 'x-service-key': key }
+  return pick<Record<string, string | string[]>>(rng, [
+    {},
+    { 'x-service-key': '' },
+    { 'x-service-key': 'unknown' },
+    { 'x-service-key': '\u00e9\u00ff' },
+    { 'x-service-key': 'x'.repeat(8_000) },
+    { 'x-service-key': [key, 'another'] },
+    { authorization: `Bearer ${key}` },
+    { authorization: 'Bearer unknown' },
+  ])
+}
+
+/** Percent-encodes text, and lone surrogates as no browser would. */
+function encode(text: string): string {
+  return text.isWellFormed() ? encodeURIComponent(text) : '%ed%a0%80'
+}
