@@ -58,7 +58,7 @@ export function faultsOf(error: z.ZodError): string[] {
 export function toRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error
   const failure = failureOf(error)
-  if (failure !== null) {
+  if (failure !== null && failure.code !== 500) {
     return new RequestError(failure.code, failure.message, failure.code === 503 ? { retryAfter: 60 } : {})
   }
   const { statusCode, message, code } = error as Partial<FastifyError>

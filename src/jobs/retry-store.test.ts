@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { pino } from 'pino'
 import { untilStored } from './retry-store.ts'
+import { StoreError } from './store-error.ts'
+
+const FULL = new StoreError('full', 'disk full')
 
 suite('untilStored', () => {
   test('repeats a failing operation until it succeeds, and logs each failure', async () => {
@@ -10,7 +13,7 @@ suite('untilStored', () => {
     let attempts = 0
     const stored = await untilStored(
       async () => {
-        if (++attempts < 2) throw new Error('disk full')
+        if (++attempts < 2) throw FULL
         return 'stored'
       },
       { log, signal: new AbortController().signal },
@@ -26,7 +29,7 @@ suite('untilStored', () => {
     let attempts = 0
     const fail = async () => {
       attempts++
-      throw new Error('disk full')
+      throw FULL
     }
     const waiting = untilStored(fail, options)
     await new Promise(setImmediate)
@@ -35,5 +38,21 @@ suite('untilStored', () => {
     await assert.rejects(untilStored(fail, options), { name: 'AbortError' })
     assert.equal(attempts, 2)
     assert.equal(await untilStored(async () => 'stored', options), 'stored')
+  })
+  test('makes no other attempt when the store rejects the operation, or after so many', async () => {
+    const options = { log: pino({ level: 'silent' }), signal: new AbortController().signal }
+    for (const [error, more] of [
+      [new StoreError('rejected', 'too large'), {}],
+      [new TypeError('no such field'), {}],
+      [FULL, { maxRetries: 0 }],
+    ] as const) {
+      let attempts = 0
+      const fail = async () => {
+        attempts++
+        throw error
+      }
+      await assert.rejects(untilStored(fail, { ...options, ...more }), error)
+      assert.equal(attempts, 1)
+    }
   })
 })

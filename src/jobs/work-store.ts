@@ -28,8 +28,11 @@ export interface WorkStore {
   claim(held: Iterable<string>): Promise<Work | null>
   /** Gives a job its fetched file. */
   attachFile(jobId: string, file: StoredFile): Promise<void>
-  /** Ends a job, exactly once: false when it had ended before, and then nothing is changed. */
-  finish(jobId: string, outcome: Outcome): Promise<boolean>
+  /**
+   * Ends a job, exactly once: false when it had ended before, and then nothing is changed.
+   * @param isReported whether its callback, if it has one, is recorded in the same transaction; true by default
+   */
+  finish(jobId: string, outcome: Outcome, isReported?: boolean): Promise<boolean>
   /** Uncounts an attempt that was ended by a shutdown and not by the job. */
   putBack(jobId: string): Promise<void>
 }

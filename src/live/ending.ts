@@ -5,6 +5,7 @@ import type { LiveResult, LiveTranscriptionResult } from '../contract/result.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
+import { storeOutcome } from '../jobs/store-outcome.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import type { Enricher } from '../intelligence/runner/enricher-process.ts'
 import { enrichmentHooks } from '../transcription/enrichment-hooks.ts'
@@ -79,6 +80,10 @@ export async function endJob(
     duration: audio.seconds,
     channels: params.channels,
   }
-  await untilStored(async () => store.finish(jobId, outcome, file, callback), parts)
+  await storeOutcome(
+    outcome,
+    async (ending, isReported) => store.finish(jobId, ending, file, isReported ? callback : null),
+    parts,
+  )
   await files.keep(id)
 }

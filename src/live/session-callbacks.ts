@@ -16,12 +16,15 @@ export interface SessionCallbacksParts {
   readonly store: LiveStore
   /** Messages were recorded for delivery. */
   readonly onCallbacks: () => void
+  /** The store rejects the messages; nothing more is recorded. */
+  readonly onError: (error: unknown) => void
   readonly log: Logger
 }
 
 /**
  * Follows the journal, so that the session never waits for the store or an endpoint. What was not recorded when the
- * service was killed is recorded when the session is recovered. A session ends only when all of it is recorded.
+ * service was killed is recorded when the session is recovered. A session ends only when all of it is recorded, or the
+ * store has rejected it.
  */
 export class SessionCallbacks {
   readonly #parts: SessionCallbacksParts
@@ -34,6 +37,7 @@ export class SessionCallbacks {
   /** Up to here in the journal everything is recorded. */
   #position = 0
   #following: Promise<void> | null = null
+  #isRejected = false
 
   /**
    * The callbacks of a session; null where its request asks for none.
@@ -63,10 +67,10 @@ export class SessionCallbacks {
     this.#wake()
   }
 
-  /** Settles when everything in the journal is recorded. Rejects when it is closed before. */
+  /** Settles when everything in the journal is recorded or was rejected by the store. Rejects when it is closed before. */
   async recorded(): Promise<void> {
     await this.#journal.written()
-    while (this.#position < this.#journal.writtenEnd) {
+    while (!this.#isRejected && this.#position < this.#journal.writtenEnd) {
       this.#closed.signal.throwIfAborted()
       this.#wake()
       await this.#following
@@ -86,7 +90,8 @@ export class SessionCallbacks {
   }
 
   #wake(): void {
-    if (this.#closed.signal.aborted || this.#position === this.#journal.writtenEnd) return
+    if (this.#closed.signal.aborted || this.#isRejected) return
+    if (this.#position === this.#journal.writtenEnd) return
     this.#following ??= this.#follow()
   }
 
@@ -104,7 +109,9 @@ export class SessionCallbacks {
         this.#position = end
       }
     } catch (error) {
-      if (!signal.aborted) throw error
+      if (signal.aborted) return
+      this.#isRejected = true
+      this.#parts.onError(error)
     } finally {
       this.#following = null
     }

@@ -133,7 +133,7 @@ export class LiveSession {
       reporter,
       onFailed: onError,
     })
-    this.#callbacks = SessionCallbacks.of(parts, journal, timeOf)
+    this.#callbacks = SessionCallbacks.of({ ...parts, onError }, journal, timeOf)
 
     if (history.startedAt === null) reporter.reportStart()
     this.#transcriber.start()

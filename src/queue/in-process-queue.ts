@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { STORE_RETRY_MS } from '../jobs/retry-store.ts'
 import type { Work, WorkStore } from '../jobs/work-store.ts'
 import { WakeLoop } from './wake-loop.ts'
 
@@ -7,8 +5,8 @@ export interface QueueOptions {
   /** Maximum number of jobs in progress. */
   readonly concurrency: number
   /**
-   * Processes a job and records its outcome, also when it fails. Rejects once the signal is aborted; on any other
-   * rejection the job is claimed again.
+   * Processes a job and records its outcome, also when it fails. Rejects once the signal is aborted. A job for which it
+   * rejects otherwise cannot even be ended: it is left to the next start of the service, and the others go on.
    */
   readonly run: (work: Work, signal: AbortSignal) => Promise<void>
   readonly onError: (error: unknown) => void
@@ -23,6 +21,7 @@ export class InProcessQueue {
   readonly #options: QueueOptions
   readonly #loop: WakeLoop
   readonly #running = new Map<string, Promise<void>>()
+  readonly #setAside = new Set<string>()
   readonly #stop = new AbortController()
 
   constructor(store: WorkStore, options: QueueOptions) {
@@ -46,7 +45,7 @@ export class InProcessQueue {
 
   async #claim(): Promise<void> {
     while (!this.#loop.isClosed && this.#running.size < this.#options.concurrency) {
-      const work = await this.#store.claim(this.#running.keys())
+      const work = await this.#store.claim([...this.#running.keys(), ...this.#setAside])
       if (work === null) return
       this.#running.set(work.jobId, this.#process(work))
     }
@@ -61,7 +60,7 @@ export class InProcessQueue {
         await this.#store.putBack(work.jobId).catch(this.#options.onError)
       } else {
         this.#options.onError(error)
-        await delay(STORE_RETRY_MS)
+        this.#setAside.add(work.jobId)
       }
     } finally {
       this.#running.delete(work.jobId)

@@ -1,35 +1,24 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { suite, test } from 'node:test'
+import { StoreError } from '../jobs/store-error.ts'
+import { UNSTORABLE } from '../jobs/store-outcome.ts'
 import { RecogniserError } from '../recognition/recogniser-error.ts'
 import { failureOf } from './failure.ts'
 
-const NO_SPACE = { code: 503, message: 'The service has no room for more audio.' }
-
-/** The error of a SQLite database that may not grow. */
-async function sqliteFull(): Promise<unknown> {
-  const folder = await mkdtemp(join(tmpdir(), 'scriptorium-failure-'))
-  const database = new DatabaseSync(join(folder, 'full.sqlite'))
-  try {
-    database.exec('pragma max_page_count = 2; create table t (x)')
-    database.exec(`insert into t values (zeroblob(${2 ** 20}))`)
-  } catch (error) {
-    return error
-  } finally {
-    database.close()
-    await rm(folder, { recursive: true })
-  }
-  return assert.fail('the database is not full')
-}
+const NO_SPACE = { code: 503, message: 'The service is out of disk space.' }
 
 suite('the failure reported for an error', () => {
-  test('is 503 for a full disk, of the file system and of SQLite', async () => {
+  test('is 503 for a full disk, of the files and of the database', () => {
     const enospc = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
     assert.deepEqual(failureOf(enospc), NO_SPACE)
-    assert.deepEqual(failureOf(await sqliteFull()), NO_SPACE)
+    assert.deepEqual(failureOf(new StoreError('full', 'database or disk is full')), NO_SPACE)
+    assert.deepEqual(failureOf(new RecogniserError('failed', 'failed', { cause: enospc })), NO_SPACE)
+  })
+
+  test('is 503 for a database that cannot be reached, 500 for one that rejects the job', () => {
+    assert.equal(failureOf(new StoreError('unavailable', 'connection refused'))?.code, 503)
+    const { code, message } = UNSTORABLE
+    assert.deepEqual(failureOf(new StoreError('rejected', 'invalid byte sequence')), { code, message })
   })
 
   test('has the message of a recogniser error', () => {

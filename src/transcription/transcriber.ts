@@ -4,6 +4,7 @@ import type { TranscriptionResult } from '../contract/result.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { Enricher } from '../intelligence/runner/enricher-process.ts'
 import { untilStored } from '../jobs/retry-store.ts'
+import { storeOutcome } from '../jobs/store-outcome.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import type { Outcome, Work, WorkStore } from '../jobs/work-store.ts'
 import type { Recognition, RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
@@ -25,6 +26,9 @@ export interface TranscriberParts {
   readonly maxAttempts: number
 }
 
+/** Retries while the disk has no space for the audio of a job: half a minute. Then the job fails, because others wait. */
+const MAX_DISK_RETRIES = 5
+
 /** Runs a job from its audio to its end: file → utterances → enrichments → result. */
 export class Transcriber {
   readonly #parts: TranscriberParts
@@ -35,12 +39,17 @@ export class Transcriber {
     this.#idle = [...parts.recognisers]
   }
 
-  /** Runs a job until it has ended, done or error. Rejects only once the signal is aborted. */
+  /**
+   * Runs a job until it has ended, done or error. Rejects once the signal is aborted, or when the store rejects every end.
+   */
   async run(work: Work, signal: AbortSignal): Promise<void> {
     const log = this.#parts.log.child({ job: work.jobId, attempt: work.attempts })
     const started = performance.now()
-    const outcome = await this.#outcome(work, log, signal)
-    await untilStored(async () => this.#parts.work.finish(work.jobId, outcome), { log, signal })
+    const outcome = await storeOutcome(
+      await this.#outcome(work, log, signal),
+      async (ending, isReported) => this.#parts.work.finish(work.jobId, ending, isReported),
+      { log, signal },
+    )
     const seconds = Math.round(performance.now() - started) / 1000
     if (outcome.status === 'done') log.info({ seconds }, 'job done')
     else log.warn({ seconds, code: outcome.code, reason: outcome.message }, 'job failed')
@@ -52,9 +61,14 @@ export class Transcriber {
       const message = `given up: the service stopped ${maxAttempts} times while this job was processing`
       return { status: 'error', code: 500, message }
     }
+    let { file } = work
+    const transcribe = async () => {
+      file ??= await this.#fetch(work, log, signal)
+      return this.#transcribe(file, work.requestParams, log, signal)
+    }
     try {
-      const file = work.file ?? (await this.#fetch(work, log, signal))
-      return { status: 'done', result: await this.#transcribe(file, work.requestParams, log, signal) }
+      const result = await untilStored(transcribe, { log, signal, maxRetries: MAX_DISK_RETRIES })
+      return { status: 'done', result }
     } catch (error) {
       signal.throwIfAborted()
       const failure = failureOf(error)

@@ -37,5 +37,6 @@ function reportProgress(seconds: number): void {
 function failure(error: unknown): Report {
   if (error instanceof AudioError)
     return { type: 'unusable', message: error.message, cause: describeError(error.cause) }
-  return { type: 'failed', message: describeError(error) }
+  const { code = null } = error as NodeJS.ErrnoException
+  return { type: 'failed', message: describeError(error), code }
 }

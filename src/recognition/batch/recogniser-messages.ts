@@ -18,4 +18,5 @@ export type Report =
   | { readonly type: 'done'; readonly recognition: Recognition }
   /** The audio cannot be used: the message of an AudioError, and a description of its cause. */
   | { readonly type: 'unusable'; readonly message: string; readonly cause: string }
-  | { readonly type: 'failed'; readonly message: string }
+  /** `code` of the system's error, such as ENOSPC; null for any other. */
+  | { readonly type: 'failed'; readonly message: string; readonly code: string | null }

@@ -106,7 +106,7 @@ export class RecogniserProcess {
         return this.#takeCurrent()?.result.reject(error)
       }
       case 'failed': {
-        const cause = new Error(report.message)
+        const cause = Object.assign(new Error(report.message), { code: report.code })
         const error = new RecogniserError('failed', 'The recogniser failed', { cause })
         return this.#takeCurrent()?.result.reject(error)
       }

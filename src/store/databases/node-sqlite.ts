@@ -1,13 +1,31 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import type { StoreFault } from '../../jobs/store-error.ts'
 
 /** Prepared statements kept. The service uses a few dozen, some of them in several lengths. */
 const MAX_STATEMENTS = 256
 
 /** Milliseconds to wait for a lock that another process holds. */
 const LOCK_TIMEOUT_MS = 5_000
-/** SQLITE_BUSY: another process holds the lock. */
-const BUSY = 5
+/** Primary result codes, see https://sqlite.org/rescode.html */
+const RESULT = {
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  ioError: 10,
+  full: 13,
+  cannotOpen: 14,
+  protocol: 15,
+} as const
+/** Those that the operator or another process causes, and that no statement can. */
+const UNAVAILABLE: readonly number[] = [
+  RESULT.busy,
+  RESULT.locked,
+  RESULT.readOnly,
+  RESULT.ioError,
+  RESULT.cannotOpen,
+  RESULT.protocol,
+]
 
 /**
  * Node's built-in SQLite behind the interface that Kysely's SQLite dialect expects, which is that of better-sqlite3. It
@@ -35,6 +53,7 @@ export class NodeSqliteDatabase implements SqliteDatabase {
       // running service): SQLite then fails at once instead of waiting.
       const text = sql === 'begin' ? 'begin immediate' : sql
       statement = wrap(this.#database.prepare(text))
+      if (sql === 'rollback') statement = this.#unlessRolledBack(statement)
       const oldest = this.#statements.size === MAX_STATEMENTS ? this.#statements.keys().next() : undefined
       if (oldest?.done === false) this.#statements.delete(oldest.value)
     } else {
@@ -48,6 +67,15 @@ export class NodeSqliteDatabase implements SqliteDatabase {
     this.#statements.clear()
     this.#database.close()
   }
+
+  /** SQLite ends a transaction by itself when the disk is full. The error of another rollback would hide that. */
+  #unlessRolledBack(rollback: SqliteStatement): SqliteStatement {
+    return {
+      ...rollback,
+      run: (parameters) =>
+        this.#database.isTransaction ? rollback.run(parameters) : { changes: 0, lastInsertRowid: 0 },
+    }
+  }
 }
 
 /** This is the only statement that does not wait for the lock when another process is creating the same file. */
@@ -58,10 +86,23 @@ function useWal(database: DatabaseSync): void {
       database.exec('pragma journal_mode = wal')
       return
     } catch (error) {
-      if ((error as { errcode?: number }).errcode !== BUSY || Date.now() > end) throw error
+      if (resultOf(error) !== RESULT.busy || Date.now() > end) throw error
       Atomics.wait(sleeper, 0, 0, 5)
     }
   }
+}
+
+/** Classifies an error of SQLite. */
+export function sqliteFault(error: unknown): StoreFault {
+  const result = resultOf(error)
+  if (result === RESULT.full) return 'full'
+  return UNAVAILABLE.includes(result) ? 'unavailable' : 'rejected'
+}
+
+/** The primary result code in an extended one; NaN for an error that is not SQLite's. */
+function resultOf(error: unknown): number {
+  const { errcode = Number.NaN } = error as { errcode?: number }
+  return Number.isNaN(errcode) ? errcode : errcode & 0xff
 }
 
 function wrap(statement: StatementSync): SqliteStatement {

@@ -1,7 +1,8 @@
-import { Kysely, type Logger, SqliteAdapter, SqliteDialect, sql } from 'kysely'
+import { type Driver, Kysely, type Logger, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import type { Dialect, WordIndex } from './dialect.ts'
-import { NodeSqliteDatabase } from './node-sqlite.ts'
+import { NodeSqliteDatabase, sqliteFault } from './node-sqlite.ts'
 import type { Schema } from '../schema.ts'
+import { withStoreErrors } from './store-errors.ts'
 
 /** Ordinals of an account in the row ids of the full-text table; 2^21 accounts fit beside them in a double. */
 const ORDINALS = 2 ** 32
@@ -48,9 +49,13 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-class TransactionalDialect extends SqliteDialect {
+class ServiceDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter()
+  }
+
+  override createDriver(): Driver {
+    return withStoreErrors(super.createDriver(), sqliteFault)
   }
 }
 
@@ -59,7 +64,7 @@ class TransactionalDialect extends SqliteDialect {
  * @param log called with every statement that is executed
  */
 export function sqlite(file: string, log?: Logger): Dialect {
-  const dialect = new TransactionalDialect({ database: new NodeSqliteDatabase(file) })
+  const dialect = new ServiceDialect({ database: new NodeSqliteDatabase(file) })
   return {
     db: new Kysely<Schema>({ dialect, ...(log && { log }) }),
     ddl: { counted: sql`integer`, clustered: sql`without rowid` },

@@ -63,7 +63,7 @@ export class SqlWorkStore implements WorkStore {
     })
   }
 
-  async finish(jobId: string, outcome: Outcome): Promise<boolean> {
+  async finish(jobId: string, outcome: Outcome, isReported = true): Promise<boolean> {
     return this.#dialect.db.transaction().execute(async (db) => {
       const work = await db
         .deleteFrom('work')
@@ -74,6 +74,7 @@ export class SqlWorkStore implements WorkStore {
       await newRevision(db, work.account)
       const job = await jobInWork(db, jobId)
       await endJob(db, this.#dialect.words, job, outcome)
+      if (!isReported) return true
       const params = JSON.parse(job.request_params) as Partial<PreRecordedParams>
       await addEndDelivery(db, job, params, outcome)
       return true

@@ -1,0 +1,24 @@
+import type { DatabaseConnection, Driver } from 'kysely'
+import { StoreError, type StoreFault } from '../../jobs/store-error.ts'
+
+/** Makes a driver throw StoreErrors, as `faultOf` classifies the errors of its database. */
+export function withStoreErrors<D extends Driver>(driver: D, faultOf: (error: unknown) => StoreFault): D {
+  const classified = async <T>(operation: Promise<T>): Promise<T> =>
+    operation.catch((error: unknown) => {
+      throw new StoreError(faultOf(error), error instanceof Error ? error.message : String(error), {
+        cause: error,
+      })
+    })
+  const known = new WeakSet<DatabaseConnection>()
+  const acquire = driver.acquireConnection.bind(driver)
+  driver.acquireConnection = async (options) => {
+    const connection = await classified(acquire(options))
+    if (known.has(connection)) return connection
+    known.add(connection)
+    // In place, as Kysely adds its logging: the driver keeps more in the connection than its interface says.
+    const execute = connection.executeQuery.bind(connection)
+    connection.executeQuery = async (query, more) => classified(execute(query, more))
+    return connection
+  }
+  return driver
+}

@@ -1,0 +1,96 @@
+/** Errors of each database: whether an operation is repeated, and what becomes of a result that cannot be stored. */
+import assert from 'node:assert/strict'
+import { suite, test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { StoreError, type StoreFault } from '../../src/jobs/store-error.ts'
+import { storeOutcome, UNSTORABLE } from '../../src/jobs/store-outcome.ts'
+import type { Outcome } from '../../src/jobs/work-store.ts'
+import type { Dialect } from '../../src/store/databases/dialect.ts'
+import { postgres } from '../../src/store/databases/postgres.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { onEachStore } from '../support/on-each-store.ts'
+import { temporaryFolder } from '../support/scriptorium.ts'
+import { dialectOf } from '../support/store-place.ts'
+
+const withFault = (fault: StoreFault) => (error: unknown) =>
+  error instanceof StoreError && error.fault === fault
+
+/** Makes the database reject every result: SQLite by its own limit of a thousand million bytes. */
+async function rejectResults({ db, locksRows }: Dialect): Promise<void> {
+  if (locksRows) await sql`alter table job_results add check (length(result) < 1)`.execute(db)
+  else
+    await sql`create trigger too_big before insert on job_results begin select zeroblob(1000000001); end`.execute(
+      db,
+    )
+}
+
+onEachStore('a store', (fresh) => {
+  async function opened(t: TestContext) {
+    const { url, drop } = await fresh()
+    const dialect = dialectOf({ dataDir: temporaryFolder(), databaseUrl: url })
+    const store = await openStore(dialect)
+    t.after(async () => {
+      await store.close()
+      await drop()
+    })
+    return { dialect, store, account: await store.accounts.ensureAccount('default') }
+  }
+
+  test('ends a job in error, with its callback, when its result is rejected', async (t) => {
+    const { dialect, store, account } = await opened(t)
+    await rejectResults(dialect)
+    const callback_config = { url: 'https://example.com/', method: 'POST' }
+    const requestParams = { callback: true, callback_config }
+    const { id } = await store.jobs.create(account, { kind: 'pre-recorded', customMetadata: null, requestParams, fileId: null }) // oxfmt-ignore
+    await store.work.claim([])
+    const outcome: Outcome = { status: 'done', result: { transcription: null } as never }
+    const options = { log: pino({ level: 'silent' }), signal: new AbortController().signal }
+    const stored = await storeOutcome(
+      outcome,
+      async (ending, isReported) => store.work.finish(id, ending, isReported),
+      options,
+    )
+    assert.deepEqual(stored, UNSTORABLE)
+    assert.equal(await store.work.claim([]), null)
+    const [delivery] =
+      (await store.deliveryLog.ofJob(account, id, { state: null, after: null, limit: 9 })) ?? []
+    assert.equal(delivery?.event, 'transcription.error')
+  })
+
+  test('rejects what breaks a rule of the schema', async (t) => {
+    const { store } = await opened(t)
+    await assert.rejects(store.accounts.createKey(999, 'of no account'), withFault('rejected'))
+  })
+
+  test('is full when its disk is, also in a transaction', async (t) => {
+    const { dialect } = await opened(t)
+    const { db, locksRows } = dialect
+    const fill = db.transaction().execute(async (trx) => {
+      // PostgreSQL has no limit that a test could reach: it reports what a full disk would.
+      if (locksRows) return sql`do $$ begin raise disk_full; end $$`.execute(trx)
+      await sql`pragma max_page_count = 1`.execute(trx)
+      return sql`create table big as select zeroblob(10000000)`.execute(trx)
+    })
+    await assert.rejects(fill, withFault('full'))
+    await sql`select 1`.execute(db)
+  })
+
+  test('is unavailable when its connection is lost', async (t) => {
+    const { dialect } = await opened(t)
+    if (!dialect.locksRows) return t.skip('SQLite has no connections')
+    const ending = dialect.db.transaction().execute(async (trx) => {
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
+    })
+    await assert.rejects(ending, withFault('unavailable'))
+    await sql`select 1`.execute(dialect.db)
+  })
+})
+
+suite('a database that cannot be reached', () => {
+  test('is unavailable', async (t) => {
+    const { db } = postgres('postgres://nobody@127.0.0.1:1/none')
+    t.after(async () => db.destroy())
+    await assert.rejects(sql`select 1`.execute(db), withFault('unavailable'))
+  })
+})

@@ -1,0 +1,105 @@
+/** A job that the database rejects ends in error, and the jobs after it are processed. */
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { LiveJob, PreRecordedJob } from '../../src/contract/job.ts'
+import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
+import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
+import { UNSTORABLE } from '../../src/jobs/store-outcome.ts'
+import type { Store } from '../../src/jobs/store.ts'
+import { tokenHash } from '../../src/live/token.ts'
+import { DEFAULT_ACCOUNT } from '../../src/service.ts'
+import type { Dialect } from '../../src/store/databases/dialect.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { serveAudio } from '../support/audio-server.ts'
+import { onEachStore } from '../support/on-each-store.ts'
+import { type RunningService, runService } from '../support/running-service.ts'
+import { piece } from '../support/sample.ts'
+import { temporaryFolder } from '../support/scriptorium.ts'
+import { withDialect } from '../support/store-place.ts'
+
+/** PostgreSQL's text holds no NUL. SQLite's does: there, triggers reject the text. */
+const REJECTED = '\0rejected'
+/** 3.6 KB that do not compress: more than a row of an index of PostgreSQL may have. */
+const LONG_HOST = Array.from({ length: 60 }, (_, i) =>
+  createHash('sha256').update(`${i}`).digest('hex').slice(5),
+)
+const UNREACHABLE = 'http://127.0.0.1:1/talk.wav'
+
+async function rejectTexts({ db, locksRows }: Dialect): Promise<void> {
+  if (locksRows) return
+  for (const [table, column] of [
+    ['deliveries', 'url'],
+    ['files', 'source'],
+  ] as const) {
+    await sql`create trigger ${sql.id(`reject_${table}`)} before insert on ${sql.id(table)}
+      when instr(new.${sql.id(column)}, 'rejected') begin select raise(abort, 'rejected'); end`.execute(db)
+  }
+}
+
+/** Creates jobs past the checks of the API, as an earlier version let them through. */
+async function createJob(store: Store, account: number, request: object): Promise<string> {
+  const params = preRecordedParamsOf(preRecordedRequest.parse({ audio_url: UNREACHABLE }))
+  const job = { kind: 'pre-recorded', customMetadata: null, requestParams: { ...params, ...request }, fileId: null } as const // oxfmt-ignore
+  return (await store.jobs.create(account, job)).id
+}
+
+async function startSession(store: Store, account: number, callbackUrl: string): Promise<string> {
+  const request = { callback: true, callback_config: { url: 'https://example.com' } }
+  const params = liveParamsOf(liveRequest.parse(request))
+  const config = { ...params, callback_config: { ...params.callback_config!, url: callbackUrl } }
+  const { id } = await store.live.begin(
+    account,
+    { customMetadata: null, params: config },
+    tokenHash('token'),
+    1,
+  )
+  await store.live.start(id)
+  return id
+}
+
+async function ended(service: RunningService, id: string): Promise<PreRecordedJob | LiveJob> {
+  for (;;) {
+    const job = (await (await service.request(`/v2/transcription/${id}`)).json()) as PreRecordedJob | LiveJob
+    if (job.completed_at !== null) return job
+    await delay(20)
+  }
+}
+
+onEachStore('a job that the database rejects', (fresh) => {
+  test('ends in error after a restart, and those after it are processed', async (t) => {
+    const database = await fresh()
+    const dataDir = temporaryFolder()
+    const audio = await serveAudio(t, piece(0, 1))
+    const callback = (url: string) => ({ callback: true, callback_config: { url, method: 'POST' } })
+    const requests = [
+      { audio_url: UNREACHABLE, ...callback(`https://example.com/${REJECTED}`) },
+      { audio_url: UNREACHABLE, ...callback(`https://${LONG_HOST.join('.')}/rejected`) },
+      { audio_url: `${audio}?${REJECTED}` },
+      { audio_url: UNREACHABLE },
+    ]
+    const { ids, session } = await withDialect({ dataDir, databaseUrl: database.url }, async (dialect) => {
+      const store = await openStore(dialect)
+      await rejectTexts(dialect)
+      const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+      const created: string[] = []
+      for (const request of requests) created.push(await createJob(store, account, request))
+      return {
+        ids: created,
+        session: await startSession(store, account, `https://example.com/${REJECTED}`),
+      }
+    })
+
+    const service = await runService({ DATA_DIR: dataDir, ALLOW_PRIVATE_URLS: '1' }, undefined, database)
+    t.after(async () => service.close())
+    const codes = await Promise.all(ids.map(async (id) => (await ended(service, id)).error_code))
+    assert.deepEqual(codes, [UNSTORABLE.code, UNSTORABLE.code, UNSTORABLE.code, 422])
+    assert.equal((await ended(service, session)).error_code, UNSTORABLE.code)
+    for (const id of [...ids, session]) {
+      const { status } = await service.request(`/v2/transcription/${id}`, { method: 'DELETE' })
+      assert.equal(status, 202)
+    }
+  })
+})
