@@ -48,7 +48,7 @@ try {
   if (!once) {
     print(`\nThe API is documented at ${service.url}/docs. Try it, or stop with Ctrl-C:`)
     print(`  curl -H 'x-service-key: ${KEY}' '${service.url}/v2/pre-recorded'`)
-    await new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve))
+    await new Promise((resolve) => process.on('SIGINT', resolve).on('SIGTERM', resolve))
   }
 } finally {
   await service.close()

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { startService } from '../service.ts'
@@ -8,7 +9,13 @@ import { startService } from '../service.ts'
  */
 const LOG_BUFFER = { sync: false, minLength: 4096, periodicFlush: 200 }
 
-/** Runs the service until SIGTERM or SIGINT; a second signal ends it immediately. */
+/**
+ * Signals within so many milliseconds of the first repeat it: Ctrl-C reaches every process of a terminal, and npm forwards
+ * its own to this one.
+ */
+const SAME_SIGNAL_MS = 1_000
+
+/** Runs the service until SIGTERM or SIGINT; a later second signal ends it immediately. */
 export async function serve(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino(
@@ -25,7 +32,7 @@ export async function serve(): Promise<void> {
   }
   const signal = await first
   log.info({ signal }, 'shutting down')
-  void nextSignal().then(() => process.exit(1))
+  void laterSignal().then(() => process.exit(1))
   await service.close()
   log.info('stopped')
   process.exit(0)
@@ -36,4 +43,11 @@ async function nextSignal(): Promise<NodeJS.Signals> {
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)
   })
+}
+
+async function laterSignal(): Promise<void> {
+  const ignore = () => {}
+  process.on('SIGTERM', ignore).on('SIGINT', ignore)
+  await delay(SAME_SIGNAL_MS, undefined, { ref: false })
+  await nextSignal()
 }
