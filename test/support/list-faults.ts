@@ -25,6 +25,9 @@ export const FAULTS: readonly Fault[] = [
   ['status=done&status=finished', 'status'],
   ['status=done,finished&status[]=error', 'status'],
   ...each(['custom_metadata'], NO_METADATA),
+  ...each(['custom_metadata'], ['{"a\\u0000b":1}', '{"a":"\\u0000"}']),
+  ['custom_metadata[a%00b]=1', 'custom_metadata'],
+  ['custom_metadata[a]=%00', 'custom_metadata'],
 
   ['limit=0&offset=-1', 'limit', 'offset'],
   ['before_date=x&after_date=y', 'before_date', 'after_date'],

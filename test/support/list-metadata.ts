@@ -4,9 +4,9 @@ import { isArray, isObject, type Json, type JsonObject, type Scalar } from './li
 
 // Few enough that the same key or value often meets itself again, each a trap for some way of keeping or parsing it.
 const KEYS = ['user', 'order', 'id', 'tags', 'a', 'a.b', 'a[b]', ']', '[]', '', '0', '7', 'it"s', '\\']
-const ODD_KEYS = ['__proto__', 'constructor', 'length', 'x y', 'a+b', 'a/b', '%', 'ключ', '😀', 'a\0b', '$.a']
+const ODD_KEYS = ['__proto__', 'constructor', 'length', 'x y', 'a+b', 'a/b', '%', 'ключ', '😀', 'a\u0001b', '$.a']
 const SCALARS: readonly Scalar[] = [
-  ...['', 'x', 'X', ' x', 'a b', 'a+b', 'a,b', '100%', '%41', '&=?#;', '"', "'", '\\', 'a\0b', '\n', '%'],
+  ...['', 'x', 'X', ' x', 'a b', 'a+b', 'a,b', '100%', '%41', '&=?#;', '"', "'", '\\', 'a\u0001b', '\n', '%'],
   ...['é', 'e\u0301', 'ß', 'Ünïcødé 😀', '日本語', '\uFFFD', 'user', '[]', '{}', '{"id":7}', '["x"]', '_%'],
   ...['7', 7, '7.0', 7.5, '7.5', '0', 0, -0, '-0', -1, 0.1, 1e21, '1e+21', 1e-7, 9007199254740991, '007'],
   ...[true, 'true', false, 'false', null, 'null', 'undefined', 'True'],
