@@ -4,7 +4,19 @@ import { isArray, isObject, type Json, type JsonObject, type Scalar } from './li
 
 // Few enough that the same key or value often meets itself again, each a trap for some way of keeping or parsing it.
 const KEYS = ['user', 'order', 'id', 'tags', 'a', 'a.b', 'a[b]', ']', '[]', '', '0', '7', 'it"s', '\\']
-const ODD_KEYS = ['__proto__', 'constructor', 'length', 'x y', 'a+b', 'a/b', '%', 'ключ', '😀', 'a\u0001b', '$.a']
+const ODD_KEYS = [
+  '__proto__',
+  'constructor',
+  'length',
+  'x y',
+  'a+b',
+  'a/b',
+  '%',
+  'ключ',
+  '😀',
+  'a\u0001b',
+  '$.a',
+]
 const SCALARS: readonly Scalar[] = [
   ...['', 'x', 'X', ' x', 'a b', 'a+b', 'a,b', '100%', '%41', '&=?#;', '"', "'", '\\', 'a\u0001b', '\n', '%'],
   ...['é', 'e\u0301', 'ß', 'Ünïcødé 😀', '日本語', '\uFFFD', 'user', '[]', '{}', '{"id":7}', '["x"]', '_%'],
