@@ -1,20 +1,26 @@
+import { create } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AudioFiles } from '../files/audio-files.ts'
 import { parseByteRange } from '../files/byte-range.ts'
+import type { StoredFile } from '../jobs/stored-file.ts'
 import { notFound, unsatisfiableRange } from './errors.ts'
-import { fileResponse } from './responses.ts'
+import { fileResponse, type HeaderDocs } from './responses.ts'
 
 export const rangeHeader = z.looseObject({
   range: z.string().optional().describe('A single byte range, such as `bytes=0-999` (RFC 9110, section 14).'),
 })
 
+const HEADERS: HeaderDocs = {
+  'accept-ranges': { type: 'string', description: '`bytes`' },
+  'content-disposition': { type: 'string', description: '`attachment`, with the name of the file.' },
+}
+
 /** The successful responses of an operation that returns a file. */
 export const fileResponses = {
-  200: fileResponse('The audio as received.', {
-    'accept-ranges': { type: 'string', description: '`bytes`' },
-  }),
+  200: fileResponse('The audio as received.', HEADERS),
   206: fileResponse('The requested range of the audio.', {
+    ...HEADERS,
     'content-range': { type: 'string', description: 'Position of the range, and the size of the file.' },
   }),
 }
@@ -24,7 +30,7 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   files: AudioFiles,
-  id: string,
+  { id, filename }: Pick<StoredFile, 'id' | 'filename'>,
 ): Promise<FastifyReply> {
   const size = await files.size(id)
   if (size === null) throw notFound('the audio')
@@ -34,6 +40,10 @@ export async function sendFile(
     reply.header('content-range', `bytes */${size}`)
     throw unsatisfiableRange()
   }
+  reply
+    .header('cache-control', 'private')
+    .header('content-disposition', create(filename))
+    .header('x-content-type-options', 'nosniff')
   if (range === null) return reply.header('content-length', size).send(files.read(id))
   const { start, end } = range
   return reply

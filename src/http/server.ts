@@ -74,7 +74,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     await authenticated.register(async (bodiless) => {
       ignoreBodies(bodiless)
       listRoutes(bodiless, { ...parts, jobs: store.jobs })
-      jobRoutes(bodiless, { ...parts, jobs: store.jobs })
+      jobRoutes(bodiless, { ...parts, jobs: store.jobs, fileRows: store.files })
       deliveryRoutes(bodiless, { ...parts, deliveries: store.deliveryLog })
     })
   })
@@ -87,7 +87,8 @@ function createApp(log: Logger): FastifyInstance {
     const failure = toRequestError(error)
     // A RequestError is an expected response.
     if (!(error instanceof RequestError)) {
-      const level = failure.status >= 500 && !request.raw.destroyed ? 'error' : 'info'
+      // Not `request.raw.destroyed`, which is also set once a body was read.
+      const level = failure.status >= 500 && !request.socket.destroyed ? 'error' : 'info'
       log[level]({ err: error, request_id: request.id }, 'request failed')
     }
     if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter)
@@ -119,7 +120,8 @@ function createApp(log: Logger): FastifyInstance {
     // These two kinds of errors reach no route and no hook.
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => logResponse(request, reply))
-      return sendError(error, request, reply)
+      // As it is sent: the message of the error repeats the URL with its query.
+      return sendError(toRequestError(error), request, reply)
     },
     clientErrorHandler: (error, socket) => {
       const failure = rejectMalformed(error, socket)

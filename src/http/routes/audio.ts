@@ -1,4 +1,5 @@
-import multipart from '@fastify/multipart'
+import { Readable } from 'node:stream'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -19,9 +20,6 @@ export interface AudioRoutesParts {
   readonly fileRows: FileStore
   readonly publicUrl: string | null
 }
-
-/** Milliseconds without a byte after which an upload is aborted. */
-const STALL_MS = 60_000
 
 const uploadForm = z.object({ audio: binary.describe('The audio file.') })
 
@@ -58,27 +56,18 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
     async (request, reply): Promise<Upload> => {
       const closed = new AbortController()
       reply.raw.once('close', () => closed.abort(new Error('the client disconnected')))
+      const base = publicBase(publicUrl, request)
       const receive = request.isMultipart() ? fromForm : fromUrl
-      return toUpload(await receive(request, closed.signal), publicBase(publicUrl, request))
+      return toUpload(await receive(request, closed.signal), base)
     },
   )
 
   async function fromForm(request: FastifyRequest, signal: AbortSignal): Promise<StoredFile> {
-    const stalled = setTimeout(() => request.raw.destroy(), STALL_MS)
-    request.raw.on('data', () => stalled.refresh()).once('close', () => clearTimeout(stalled))
-    request.raw.once('end', () => clearTimeout(stalled))
-    try {
-      for await (const part of request.parts()) {
-        if (part.type !== 'file') continue
-        if (part.fieldname !== 'audio') break
-        // A part without a file name is a file if its content type says so.
-        const filename = (part.filename as string | undefined) ?? ''
-        return await intake.upload(request.account, part.file, filename, signal)
-      }
-    } catch (error) {
-      throw isMalformedForm(error) ? invalid('body: the form is malformed or incomplete') : error
-    }
-    throw invalid('audio: a file in the form field "audio" is required')
+    const part = await audioPart(request)
+    const bytes = Readable.from(bytesOf(part.file), { objectMode: false })
+    // A part without a file name is a file if its content type says so.
+    const filename = part.filename as string | undefined
+    return intake.upload(request.account, bytes, filename ?? '', signal)
   }
 
   async function fromUrl(request: FastifyRequest, signal: AbortSignal): Promise<StoredFile> {
@@ -104,14 +93,45 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
     async (request, reply) => {
       const file = await fileRows.get(request.account, parseId(request.params.id, 'file'))
       if (file === null) throw notFound('file')
-      return sendFile(request, reply, files, file.id)
+      return sendFile(request, reply, files, file)
     },
   )
 }
 
-/** Errors of the form parser have no code, only these messages. */
-function isMalformedForm(error: unknown): boolean {
-  return error instanceof Error && /^(?:Multipart: |Malformed |Unexpected end of )/.test(error.message)
+/** The bytes of a part. An error in reading them becomes a 400; one in writing them does not. */
+async function* bytesOf(part: Readable): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterator<Buffer> = part[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const { done, value } = await chunks.next().catch((error: unknown) => {
+        throw formError(error)
+      })
+      if (done) return
+      yield value
+    }
+  } finally {
+    part.destroy()
+  }
+}
+
+/** Errors of the plugin have a status, those of the parser below it have not. */
+function formError(error: unknown): unknown {
+  const isPlugins = error instanceof Error && 'statusCode' in error
+  return isPlugins ? error : invalid('body: the form is malformed or incomplete')
+}
+
+/** The file in the field `audio`, which must be the first file of the form. */
+async function audioPart(request: FastifyRequest): Promise<MultipartFile> {
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue
+      if (part.fieldname !== 'audio') break
+      return part
+    }
+  } catch (error) {
+    throw formError(error)
+  }
+  throw invalid('audio: a file in the form field "audio" is required')
 }
 
 function toUpload(file: StoredFile, base: string): Upload {

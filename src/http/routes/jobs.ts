@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { JobKind } from '../../contract/common.ts'
 import { job, liveJob, preRecordedJob } from '../../contract/job.ts'
 import type { AudioFiles } from '../../files/audio-files.ts'
-import type { JobStore } from '../../jobs/job-store.ts'
+import type { FileStore, JobStore } from '../../jobs/job-store.ts'
 import type { AudioIntake } from '../../transcription/audio-intake.ts'
 import { notDeletable, notFound } from '../errors.ts'
 import { parseId } from '../parse-id.ts'
@@ -14,6 +14,7 @@ import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
 export interface JobRoutesParts {
   readonly jobs: JobStore
   readonly files: AudioFiles
+  readonly fileRows: FileStore
   readonly intake: AudioIntake
 }
 
@@ -26,7 +27,7 @@ const RESOURCES = [
 const params = z.object({ id: z.string().describe('Id of the job.') })
 
 /** Fetches a job, deletes it, downloads its audio: on the path of its kind, and on the deprecated one of both kinds. */
-export function jobRoutes(app: FastifyInstance, { jobs, files, intake }: JobRoutesParts) {
+export function jobRoutes(app: FastifyInstance, { jobs, files, fileRows, intake }: JobRoutesParts) {
   const typed = app.withTypeProvider<ZodTypeProvider>()
   for (const { path, kind, shape } of RESOURCES) {
     typed.get(
@@ -79,9 +80,10 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, intake }: JobRout
         },
       },
       async (request, reply) => {
-        const file = await jobs.fileOf(request.account, parseId(request.params.id, 'job'), kind)
-        if (file === null) throw notFound('job')
-        if (file === 'none') throw notFound('the audio of this job')
+        const id = await jobs.fileOf(request.account, parseId(request.params.id, 'job'), kind)
+        if (id === null) throw notFound('job')
+        const file = id === 'none' ? null : await fileRows.get(request.account, id)
+        if (file === null) throw notFound('the audio of this job')
         return sendFile(request, reply, files, file)
       },
     )

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { JobKind } from '../../contract/common.ts'
@@ -49,15 +49,15 @@ const DESCRIPTION =
 
 export function listRoutes(
   app: FastifyInstance,
-  { jobs, publicUrl, version }: { jobs: JobStore; publicUrl: string | null; version: string },
+  { jobs, publicUrl }: { jobs: JobStore; publicUrl: string | null },
 ) {
-  // Besides the jobs, a page depends on the base of its links and on the version of the service.
-  const format = createHash('sha256')
-    .update(JSON.stringify([publicUrl, version]))
-    .digest('base64url')
-    .slice(0, 8)
-  /** Valid for every list of an account until one of its jobs changes. */
-  const pageTag = (account: number, revision: number): string => `W/"${format}-${account}-${revision}"`
+  const salt = randomBytes(16).toString('base64url')
+  /**
+   * Valid for every list of an account until one of its jobs changes, or the service is started anew, perhaps as another
+   * version or with another base of its links. Hashed with a salt, so that it reveals no account number.
+   */
+  const pageTag = (account: number, revision: number): string =>
+    `W/"${hash('sha256', `${salt} ${account} ${revision}`, 'base64url').slice(0, 22)}"`
 
   /**
    * Checks the query of a list, and returns a function that reads the page.
