@@ -1,5 +1,5 @@
 /**
- * kill -9 between a delivery and its record: it comes again, by the same id, and nothing is lost.
+ * kill -9 between a delivery and its record: the delivery is repeated with the same id, and none is lost.
  *
  * Slow, some ten seconds on each store: a process is started and killed twenty times.
  */
@@ -10,28 +10,28 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { CallbackWorld } from './support/callback-world.ts'
 import { onEachStore } from './support/on-each-store.ts'
-import { TestReceiver } from './support/receiver.ts'
+import { TestEndpoint } from './support/callback-endpoint.ts'
 
 const SENDER = fileURLToPath(new URL('support/callback-sender.ts', import.meta.url))
 const KILLS = 20
-/** More than the receiver can have been sent when the last process is killed. */
+/** More than the endpoint can have received when the last process is killed. */
 const JOBS = 200
 
 onEachStore('kill -9 between a delivery and its record', (fresh) => {
-  test('twenty times loses nothing, and every repetition has the same webhook-id', async (t) => {
+  test('twenty times loses no delivery, and every repetition has the same webhook-id', async (t) => {
     const world = await CallbackWorld.make(t, fresh)
     await world.dispatcher.close(0)
-    const receiver = await TestReceiver.listen(t)
+    const endpoint = await TestEndpoint.listen(t)
     const jobs: string[] = []
     for (let i = 0; i < JOBS; i++)
-      jobs.push(await world.endedJob({ callback_url: receiver.url(`/200/${i}`) }))
+      jobs.push(await world.endedJob({ callback_url: endpoint.url(`/200/${i}`) }))
 
     let sender: ChildProcess
     let left = 0
     let isKilled = true
-    receiver.answer = (_one, response) => {
+    endpoint.answer = (_one, response) => {
       response.end()
-      // The receiver has it, and the sender cannot have written that down.
+      // The endpoint has received it, and the sender cannot have recorded that.
       if (left-- === 0) isKilled = sender.kill('SIGKILL')
     }
     for (let kill = 0; kill < KILLS; kill++) {
@@ -41,7 +41,7 @@ onEachStore('kill -9 between a delivery and its record', (fresh) => {
       assert.equal(sender.signalCode, 'SIGKILL')
       assert.ok(isKilled)
     }
-    const before = receiver.received.length
+    const before = endpoint.received.length
     left = -1
     world.newDispatcher().wake()
     for (const id of jobs) {
@@ -50,12 +50,12 @@ onEachStore('kill -9 between a delivery and its record', (fresh) => {
       assert.equal(delivery.attempts.length, 1, 'of those that were cut off nothing is on record')
     }
     const ids = new Map<string, Set<unknown>>()
-    for (const { path, headers } of receiver.received) {
+    for (const { path, headers } of endpoint.received) {
       ids.set(path, (ids.get(path) ?? new Set()).add(headers['webhook-id']))
     }
     assert.equal(ids.size, JOBS)
     for (const [i, id] of jobs.entries()) assert.deepEqual([...(ids.get(`/200/${i}`) ?? [])], [`${id}_end`])
-    const repeated = receiver.received.length - JOBS
+    const repeated = endpoint.received.length - JOBS
     t.diagnostic(`${before} came before the last kill, ${repeated} came again`)
     assert.ok(repeated >= KILLS)
   })

@@ -1,4 +1,4 @@
-/** Callbacks of live sessions: in order, none lost and none twice, whatever happens to the service and to the receiver. */
+/** Callbacks of live sessions: in order, none lost or duplicated, whatever happens to the service and the endpoint. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test, type TestContext } from 'node:test'
@@ -12,7 +12,7 @@ import { createGuardedSend } from '../src/net/guarded-send.ts'
 import { QUICK } from './support/callback-world.ts'
 import { allFlags } from './support/live-flags.ts'
 import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
-import { type Received, TestReceiver } from './support/receiver.ts'
+import { type Received, TestEndpoint } from './support/callback-endpoint.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 import { dialectOf } from './support/store-place.ts'
 
@@ -63,12 +63,12 @@ function wanted(messages: readonly string[], types: ReadonlySet<string>): string
 }
 
 onEachStore('callbacks of live sessions', (fresh) => {
-  test('have the shapes and the order of the golden file, as the default flags let them through', async (t) => {
+  test('have the bodies and the order of the golden file with the default flags', async (t) => {
     const { world, settled } = await liveWorld(t, fresh)
-    const receiver = await TestReceiver.listen(t)
+    const endpoint = await TestEndpoint.listen(t)
     const { id, token } = await world.create({
       callback: true,
-      callback_config: { url: receiver.url('/200') },
+      callback_config: { url: endpoint.url('/200') },
     })
     const client = world.connect(token)
     await client.send(SECOND)
@@ -80,11 +80,11 @@ onEachStore('callbacks of live sessions', (fresh) => {
     assert.equal(await client.closed(), 1000)
     const shown = await settled(id)
     assert.deepEqual(
-      receiver.received.map(({ headers }) => headers['webhook-id']),
+      endpoint.received.map(({ headers }) => headers['webhook-id']),
       shown.map((delivery) => delivery.id),
     )
-    for (const one of receiver.received) assert.equal(callbackOf(one).id, id)
-    const bodies = receiver.received
+    for (const one of endpoint.received) assert.equal(callbackOf(one).id, id)
+    const bodies = endpoint.received
       .map(({ body }) => body.replaceAll(id, '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'))
       .map((body) => body.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2025-06-01T09:30:00.000Z'))
       .map((body) => body.replaceAll(/"transcription_time":[\d.]+/g, '"transcription_time":1.5'))
@@ -94,13 +94,13 @@ onEachStore('callbacks of live sessions', (fresh) => {
     assert.equal(`[${bodies.join(',')}]`, JSON.stringify(golden))
   })
 
-  test('can be every message, or none', async (t) => {
+  test('can be requested for every message, or for none', async (t) => {
     const { world, settled } = await liveWorld(t, fresh)
-    const receiver = await TestReceiver.listen(t)
+    const endpoint = await TestEndpoint.listen(t)
     const play = async (callback_config: object) => {
       const { id, token } = await world.create({
         callback: true,
-        callback_config: { url: receiver.url('/200'), ...callback_config },
+        callback_config: { url: endpoint.url('/200'), ...callback_config },
         messages_config: allFlags(true),
       })
       const client = world.connect(token)
@@ -114,22 +114,22 @@ onEachStore('callbacks of live sessions', (fresh) => {
       return { id, client }
     }
     const { id, client } = await play(allFlags(true))
-    const sent = receiver.received.map((one) => callbackOf(one).payload)
+    const sent = endpoint.received.map((one) => callbackOf(one).payload)
     assert.deepEqual(sent, client.messages)
     assert.ok(sent.length > 9)
-    receiver.received.length = 0
+    endpoint.received.length = 0
     await play(allFlags(false))
-    assert.deepEqual(receiver.received, [])
+    assert.deepEqual(endpoint.received, [])
     assert.equal((await world.job(id)).status, 'done')
   })
 
-  test('come in order and once each, though the service restarts, the store fails and the receiver too', async (t) => {
+  test('arrive in order and once each although the service restarts and both store and endpoint fail', async (t) => {
     const { world, settled } = await liveWorld(t, fresh, {
       schedule: { delays: Array(50).fill(5), jitter: 0 },
     })
-    const receiver = await TestReceiver.listen(t)
+    const endpoint = await TestEndpoint.listen(t)
     let asked = 0
-    receiver.answer = (_one, response) => void response.writeHead(asked++ % 3 === 0 ? 500 : 200).end()
+    endpoint.answer = (_one, response) => void response.writeHead(asked++ % 3 === 0 ? 500 : 200).end()
     const { live } = world.store
     const record = live.addMessages.bind(live)
     let calls = 0
@@ -140,7 +140,7 @@ onEachStore('callbacks of live sessions', (fresh) => {
       await record(...told)
       if (calls % 7 === 5) throw new Error('the answer of the store was lost')
     })
-    const callback_config = { url: receiver.url('/'), ...allFlags(false), receive_final_transcripts: true }
+    const callback_config = { url: endpoint.url('/'), ...allFlags(false), receive_final_transcripts: true }
     const { id, token } = await world.create({
       callback: true,
       callback_config: { ...callback_config, receive_lifecycle_events: true },
@@ -164,25 +164,25 @@ onEachStore('callbacks of live sessions', (fresh) => {
     const types = new Set(['start_session', 'start_recording', 'transcript', 'end_recording', 'end_session'])
     const told = wanted(result?.messages ?? [], types)
     assert.equal(told.length, 104)
-    const once = new Map(receiver.received.map((one) => [one.headers['webhook-id'], one]))
+    const once = new Map(endpoint.received.map((one) => [one.headers['webhook-id'], one]))
     assert.deepEqual(
       [...once.values()].map((one) => callbackOf(one).payload),
       told.map((text) => JSON.parse(text) as unknown),
     )
     // Sent again only in its turn: never one behind another that came later.
-    const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+    const ids = endpoint.received.map(({ headers }) => headers['webhook-id'])
     assert.deepEqual(
       ids.filter((one, i) => one !== ids[i - 1]),
       [...once.keys()],
     )
   })
 
-  test('are once each, too, of an end that is made again after a crash in the middle of it', async (t) => {
+  test('are not duplicated when ending a session is repeated after a crash', async (t) => {
     const { world, deliveries, settled } = await liveWorld(t, fresh)
-    const receiver = await TestReceiver.listen(t)
+    const endpoint = await TestEndpoint.listen(t)
     const { id, token } = await world.create({
       callback: true,
-      callback_config: { url: receiver.url('/200') },
+      callback_config: { url: endpoint.url('/200') },
     })
     const finish = world.store.live.finish.bind(world.store.live)
     const failing = t.mock.method(world.store.live, 'finish', async () => {
@@ -207,20 +207,20 @@ onEachStore('callbacks of live sessions', (fresh) => {
         .concat('live.post_final_transcript', 'live.end_session'),
     )
     assert.deepEqual(
-      receiver.received.map(({ headers }) => headers['webhook-id']),
+      endpoint.received.map(({ headers }) => headers['webhook-id']),
       shown.map((delivery) => delivery.id),
     )
   })
 
-  test('do not slow the session when the receiver hangs, and wait in order until it is back', async (t) => {
+  test('do not delay the session when the endpoint hangs, and arrive in order once it is back', async (t) => {
     const { world, deliveries, settled } = await liveWorld(t, fresh, {
       timeoutMs: 300,
       schedule: { delays: Array(100).fill(50), jitter: 0 },
     })
-    const receiver = await TestReceiver.listen(t)
+    const endpoint = await TestEndpoint.listen(t)
     let isBack = false
-    receiver.answer = (_one, response) => void (isBack && response.end())
-    const { id, token } = await world.create({ callback: true, callback_config: { url: receiver.url('/') } })
+    endpoint.answer = (_one, response) => void (isBack && response.end())
+    const { id, token } = await world.create({ callback: true, callback_config: { url: endpoint.url('/') } })
     const client = world.connect(token)
     await client.send(SECOND)
     await client.acknowledged(32_000)
@@ -233,22 +233,22 @@ onEachStore('callbacks of live sessions', (fresh) => {
     const waiting = await deliveries(id)
     assert.equal(waiting.length, 2 + 50 + 4)
     assert.ok(waiting.every(({ state }) => state === 'waiting'))
-    assert.deepEqual(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1)
+    assert.deepEqual(new Set(endpoint.received.map(({ headers }) => headers['webhook-id'])).size, 1)
     isBack = true
     const shown = await settled(id)
     assert.ok(shown.every(({ state }) => state === 'delivered'))
-    const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+    const ids = endpoint.received.map(({ headers }) => headers['webhook-id'])
     assert.deepEqual(
       [...new Set(ids)],
       shown.map((delivery) => delivery.id),
     )
   })
 
-  test('of a session whose receiver is gone are given up with the first 410', async (t) => {
+  test('are all given up after the first 410', async (t) => {
     const { world, settled } = await liveWorld(t, fresh)
-    const receiver = await TestReceiver.listen(t)
-    receiver.answer = (_one, response) => setTimeout(() => response.writeHead(410).end(), 300)
-    const { id, token } = await world.create({ callback: true, callback_config: { url: receiver.url('/') } })
+    const endpoint = await TestEndpoint.listen(t)
+    endpoint.answer = (_one, response) => setTimeout(() => response.writeHead(410).end(), 300)
+    const { id, token } = await world.create({ callback: true, callback_config: { url: endpoint.url('/') } })
     const client = world.connect(token)
     await client.send(SECOND)
     await client.acknowledged(32_000)
@@ -257,6 +257,6 @@ onEachStore('callbacks of live sessions', (fresh) => {
     const shown = await settled(id)
     assert.equal(shown.length, 6)
     assert.ok(shown.every(({ state }) => state === 'failed'))
-    assert.ok(receiver.received.length < 6)
+    assert.ok(endpoint.received.length < 6)
   })
 })

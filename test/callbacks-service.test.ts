@@ -1,4 +1,4 @@
-/** Callbacks of a whole service: asked for, delivered, looked at, sent again, and signed with what the command prints. */
+/** Callbacks of the whole service: requested, delivered, listed, redelivered, and signed with the secret that the CLI prints. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
@@ -7,13 +7,13 @@ import { Webhook } from 'standardwebhooks'
 import type { Delivery, DeliveryPage } from '../src/contract/deliveries.ts'
 import { Client } from './support/client.ts'
 import { onEachStore } from './support/on-each-store.ts'
-import { TestReceiver } from './support/receiver.ts'
+import { TestEndpoint } from './support/callback-endpoint.ts'
 import { runService } from './support/running-service.ts'
 import { piece } from './support/sample.ts'
 import { scriptorium } from './support/scriptorium.ts'
 
 onEachStore('callbacks of the service', (fresh) => {
-  test('arrive, of files and of live sessions, are shown to their account alone, and sent again when asked for', async (t) => {
+  test('are delivered for files and live sessions, visible only to their account, and redelivered on request', async (t) => {
     let strangersKey = ''
     const service = await runService(
       { ALLOW_PRIVATE_URLS: '1', CALLBACK_RETRY_SECONDS: '0' },
@@ -25,7 +25,7 @@ onEachStore('callbacks of the service', (fresh) => {
     t.after(async () => service.close())
     const client = await Client.of(service)
     const stranger = client.as(strangersKey)
-    const receiver = await TestReceiver.listen(t)
+    const endpoint = await TestEndpoint.listen(t)
     const ended = async (request: object) => {
       const id = await client.create({ language_config: { languages: ['en'] }, ...request })
       for (;;) {
@@ -37,8 +37,8 @@ onEachStore('callbacks of the service', (fresh) => {
     }
 
     const { audio_url } = await client.upload(piece(0, 2))
-    const done = await ended({ audio_url, callback_url: receiver.url('/200'), custom_metadata: { a: 1 } })
-    const [one] = receiver.on('/200')
+    const done = await ended({ audio_url, callback_url: endpoint.url('/200'), custom_metadata: { a: 1 } })
+    const [one] = endpoint.on('/200')
     assert.ok(one)
     const job = await client.job(done.id)
     const told = {
@@ -50,14 +50,14 @@ onEachStore('callbacks of the service', (fresh) => {
     assert.deepEqual(JSON.parse(one.body), told)
     assert.equal(done.delivery.attempts[0]?.answer, 'this is 200')
 
-    const failed = await ended({ audio_url: receiver.url('/404'), callback_url: receiver.url('/500') })
+    const failed = await ended({ audio_url: endpoint.url('/404'), callback_url: endpoint.url('/500') })
     assert.deepEqual(
       failed.delivery.attempts.map(({ status }) => status),
       [500, 500],
     )
     const path = `/v2/jobs/${failed.id}/deliveries`
     const again = `${path}/${failed.delivery.id}/redeliver`
-    receiver.answer = (_one, response) => void response.writeHead(204).end()
+    endpoint.answer = (_one, response) => void response.writeHead(204).end()
     assert.equal((await client.send<Delivery>('POST', again)).status, 202)
     for (;;) {
       const { body } = await client.get<DeliveryPage>(`${path}?state=delivered`)
@@ -75,15 +75,15 @@ onEachStore('callbacks of the service', (fresh) => {
     assert.deepEqual((await client.get<DeliveryPage>(`${path}?state=failed`)).body.items, [])
 
     const live = await client.send<{ id: string; url: string }>('POST', '/v2/live', {
-      body: { callback: true, callback_config: { url: receiver.url('/live') } },
+      body: { callback: true, callback_config: { url: endpoint.url('/live') } },
     })
     const socket = new WebSocket(live.body.url)
     await once(socket, 'open')
     socket.send('{"type":"stop_recording"}')
     await once(socket, 'close')
-    while (receiver.on('/live').length < 6) await delay(20)
+    while (endpoint.on('/live').length < 6) await delay(20)
     assert.deepEqual(
-      receiver.on('/live').map(({ body }) => (JSON.parse(body) as { event: string }).event),
+      endpoint.on('/live').map(({ body }) => (JSON.parse(body) as { event: string }).event),
       [
         'start_session',
         'start_recording',
@@ -99,7 +99,7 @@ onEachStore('callbacks of the service', (fresh) => {
     const listed = [...first.body.items, ...rest.body.items].map((shown) => shown.id)
     assert.deepEqual(
       listed,
-      receiver.on('/live').map(({ headers }) => headers['webhook-id']),
+      endpoint.on('/live').map(({ headers }) => headers['webhook-id']),
     )
 
     const { id, delivery } = done
@@ -129,9 +129,9 @@ onEachStore('callbacks of the service', (fresh) => {
     assert.match(theirs.stdout, /^whsec_\S+\n$/)
     assert.notEqual(theirs.stdout, rotated.stdout)
     await client.send('POST', again)
-    while (receiver.on('/500').length < 4) await delay(20)
+    while (endpoint.on('/500').length < 4) await delay(20)
     for (const { stdout } of [secret, rotated]) {
-      const last = receiver.on('/500').at(-1)
+      const last = endpoint.on('/500').at(-1)
       assert.ok(last)
       new Webhook(stdout.trim()).verify(last.body, last.headers as Record<string, string>)
     }

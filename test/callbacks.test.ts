@@ -1,4 +1,4 @@
-/** Callbacks arrive: recorded with what they tell, signed, tried again, and given up, on every kind of receiver. */
+/** Callbacks are recorded, signed, delivered, retried and given up, for endpoints of every kind. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { createGuardedSend } from '../src/net/guarded-send.ts'
 import { HOSTILE, resolve } from '../src/net/testing/hostile-urls.ts'
 import { CallbackWorld } from './support/callback-world.ts'
 import { onEachStore } from './support/on-each-store.ts'
-import { TestReceiver } from './support/receiver.ts'
+import { TestEndpoint } from './support/callback-endpoint.ts'
 
 const SOME_ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
 const FAILED = { status: 'error', code: 422, message: 'This is no "audio".' } as const
@@ -20,10 +20,10 @@ const golden = (name: string): string =>
   JSON.stringify(JSON.parse(readFileSync(new URL(`golden/${name}.json`, import.meta.url), 'utf8')))
 
 onEachStore('callbacks of pre-recorded jobs', (fresh) => {
-  test('have the shapes of the golden files, and the method that was asked for', async (t) => {
+  test('have the bodies of the golden files and the requested method', async (t) => {
     const world = await CallbackWorld.make(t, fresh)
-    const receiver = await TestReceiver.listen(t)
-    const url = receiver.url('/200')
+    const endpoint = await TestEndpoint.listen(t)
+    const url = endpoint.url('/200')
     const asked = [
       [await world.endedJob({ callback: true, callback_config: { url } }), 'POST', 'transcription.success'],
       [
@@ -36,7 +36,7 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
     for (const [id, method, event] of asked) {
       const [delivery] = await world.settled(id)
       assert.partialDeepStrictEqual(delivery, { event, url, method, state: 'delivered', nextAt: null })
-      const [one, ...more] = receiver.received.filter(({ body }) => body.includes(id))
+      const [one, ...more] = endpoint.received.filter(({ body }) => body.includes(id))
       assert.equal(more.length, 0)
       assert.ok(one)
       assert.equal(one.method, method)
@@ -52,11 +52,11 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
     for (const id of none) assert.deepEqual(await world.deliveries(id), [])
   })
 
-  test('are signed with the secret of the account, and with the one before for a while', async (t) => {
+  test('are signed with the secret of the account, and for a day with the previous one too', async (t) => {
     const world = await CallbackWorld.make(t, fresh)
     const { accounts } = world.store
-    const receiver = await TestReceiver.listen(t)
-    const callback_url = receiver.url('/200')
+    const endpoint = await TestEndpoint.listen(t)
+    const callback_url = endpoint.url('/200')
     await world.settled(await world.endedJob({ callback_url }))
     const [first = ''] = await accounts.callbackSecrets(world.account)
     assert.match(first, /^whsec_[\w+/]{43}=$/)
@@ -68,7 +68,7 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
     const [second = '', ...old] = await accounts.callbackSecrets(world.account)
     assert.deepEqual(old, [first])
 
-    const [before, after] = receiver.received
+    const [before, after] = endpoint.received
     assert.ok(before && after)
     const isOf = (secret: string, { body, headers }: typeof before) => {
       try {
@@ -84,9 +84,9 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
     assert.deepEqual(await accounts.callbackSecrets(world.account), [second])
   })
 
-  test('are delivered, tried again or given up, as the receiver behaves', async (t) => {
+  test('are delivered, retried or given up depending on the endpoint', async (t) => {
     const world = await CallbackWorld.make(t, fresh, { timeoutMs: 2_000 })
-    const receiver = await TestReceiver.listen(t)
+    const endpoint = await TestEndpoint.listen(t)
     /** Of each path: the end, the tries, the status of each, and a part of the answer or the reason. */
     const expected = {
       '/200': ['delivered', 1, 200, 'this is 200'],
@@ -104,7 +104,7 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
       '/huge': ['delivered', 1, 200, 'x'.repeat(1024)],
     } as const
     const ended = Object.keys(expected).map(
-      async (path) => [path, await world.endedJob({ callback_url: receiver.url(path) })] as const,
+      async (path) => [path, await world.endedJob({ callback_url: endpoint.url(path) })] as const,
     )
     for (const [path, id] of await Promise.all(ended)) {
       const [delivery] = await world.settled(id)
@@ -117,17 +117,17 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
         const said = path === '/drip' ? attempt.answer?.slice(0, 1) : (attempt.answer ?? attempt.error)
         assert.deepEqual([attempt.status, said], [status, told])
       }
-      const ids = receiver.on(path).map(({ headers }) => headers['webhook-id'])
+      const ids = endpoint.on(path).map(({ headers }) => headers['webhook-id'])
       assert.deepEqual(new Set(ids), new Set([delivery.id]), 'the same over all tries')
       assert.equal(ids.length, tries)
     }
-    assert.deepEqual(receiver.on('/elsewhere'), [], 'a redirect is not followed')
-    const [first, second] = receiver.on('/429')
+    assert.deepEqual(endpoint.on('/elsewhere'), [], 'a redirect is not followed')
+    const [first, second] = endpoint.on('/429')
     assert.ok(first && second && second.at - first.at >= 1_000, 'it asked to be left alone for a second')
-    await receiver.left()
+    await endpoint.left()
   })
 
-  test('are not sent where no receiver is, and say so without an address', async (t) => {
+  test('to an unreachable endpoint fail with an error that shows no IP address', async (t) => {
     const world = await CallbackWorld.make(t, fresh)
     const urls = {
       'http://localhost:9/hook': /^The endpoint refused the connection/,
@@ -142,12 +142,12 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
     }
   })
 
-  test('reach no private address, whatever the URL, at none of the tries', async (t) => {
+  test('never reach a private address, whatever the URL, on any attempt', async (t) => {
     const world = await CallbackWorld.make(t, fresh, {
       send: createGuardedSend({ allowPrivate: false, resolve }),
       limits: { total: 100, perEndpoint: 100 },
     })
-    const trap = await TestReceiver.listen(t)
+    const trap = await TestEndpoint.listen(t)
     const port = new URL(trap.url('/')).port
     const urls = HOSTILE.map((spelling) => spelling.replaceAll('PORT', port))
     // Some are refused when the job is asked for.
@@ -165,10 +165,10 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
     assert.equal(trap.connections, 0)
   })
 
-  test('go with their job when it is deleted', async (t) => {
+  test('are deleted with their job', async (t) => {
     const world = await CallbackWorld.make(t, fresh, { schedule: { delays: [60_000], jitter: 0 } })
-    const receiver = await TestReceiver.listen(t)
-    const id = await world.endedJob({ callback_url: receiver.url('/500') })
+    const endpoint = await TestEndpoint.listen(t)
+    const id = await world.endedJob({ callback_url: endpoint.url('/500') })
     while ((await world.deliveries(id))[0]?.attempts.length !== 1) await delay(10)
     await world.store.jobs.delete(world.account, id, null)
     const page = { state: null, after: null, limit: 1 }

@@ -1,4 +1,4 @@
-/** Every enrichment on real speech: alone, together, and each failing on purpose. */
+/** Every enrichment on real speech: alone, together, and failing. */
 import assert from 'node:assert/strict'
 import { before, suite, test } from 'node:test'
 import { FEATURES, type FeatureName } from '../src/contract/features/index.ts'
@@ -83,7 +83,7 @@ function untimed(result: object): object {
 
 suite('an enrichment', () => {
   for (const name of NAMES)
-    test(`${name} alone changes nothing else`, async () => {
+    test(`${name} alone affects no other result`, async () => {
       const { result, failed } = await enriched([name])
       const { transcription: changed, ...modules } = result
       const own = name === 'diarization' ? [name, 'speaker_reidentification'] : [name]
@@ -95,7 +95,7 @@ suite('an enrichment', () => {
     })
 
   for (const name of NAMES.filter((one) => !REWRITING.has(one)))
-    test(`${name} that fails does so alone`, async () => {
+    test(`${name} that fails affects no other result`, async () => {
       // Those that take long are left out, but for the one that fails.
       const asked = NAMES.filter((one) => one === name || !['translation', 'diarization'].includes(one))
       const { result: whole } = await enriched(asked)
@@ -117,7 +117,7 @@ suite('an enrichment', () => {
     })
 })
 
-test('all together give every module of the contract', async () => {
+test('all together return every result of the contract', async () => {
   const { result, failed } = await enriched(NAMES)
   const modules = Object.keys(transcriptionResult.shape).filter((key) => key !== 'metadata')
   assert.deepEqual(Object.keys(result).toSorted(), modules.toSorted())

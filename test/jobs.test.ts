@@ -1,4 +1,4 @@
-/** Jobs from end to end: asked for, worked on, with their words and their audio, and gone again. */
+/** Pre-recorded jobs end to end: created, processed, read with their transcript and audio, and deleted. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { PreRecordedJob } from '../src/contract/job.ts'
@@ -33,7 +33,7 @@ suite('a job', () => {
     return (await client.job(await client.create({ audio_url: NOWHERE, ...request }))).request_params
   }
 
-  test('gives the words of a recording', async () => {
+  test('transcribes a recording', async () => {
     const { audio_url, audio_metadata } = await client.upload(SAMPLE, 'welcome.wav')
     const metadata = { customer: 'acme', order: { id: 7 } }
     const id = await client.create({ audio_url, custom_metadata: metadata })
@@ -100,7 +100,7 @@ suite('a job', () => {
     }
   })
 
-  test('takes the old spellings', async () => {
+  test('accepts the deprecated spellings', async () => {
     assert.partialDeepStrictEqual(await paramsOf({ language: 'fr', detect_language: false }), {
       detect_language: false,
       language_config: { languages: ['fr'], code_switching: false },
@@ -119,12 +119,12 @@ suite('a job', () => {
     })
   })
 
-  test('ignores keys that it does not know, and keeps no custom_metadata in request_params', async () => {
+  test('ignores unknown keys, and leaves custom_metadata out of request_params', async () => {
     const params = await paramsOf({ model: 'best', subtitles: false, custom_metadata: { a: 1 } })
     assert.ok(!('model' in params) && !('custom_metadata' in params))
   })
 
-  test('that is asked for wrongly is refused with one line per fault', async () => {
+  test('with invalid parameters is refused with one line per fault', async () => {
     const request = {
       audio_url: 'ftp://example.com/talk.wav',
       subtitles: 'yes',
@@ -151,7 +151,7 @@ suite('a job', () => {
     }
   })
 
-  test('that is asked for in no JSON object is refused', async () => {
+  test('whose body is not a JSON object is refused', async () => {
     for (const body of ['{"audio_url":', '', '[]', 'null', '"x"', '{"__proto__": {"a": 1}}']) {
       const sent = { body, headers: { 'content-type': 'application/json' } }
       await client.refused(400, 'POST', '/v2/pre-recorded', sent)
@@ -163,7 +163,7 @@ suite('a job', () => {
     await client.refused(413, 'POST', '/v2/pre-recorded', { body: { context_prompt: 'x'.repeat(2_000_000) } })
   })
 
-  test('that nobody can redact as asked is refused', async () => {
+  test('with entity types that cannot be redacted is refused', async () => {
     const { audio_url } = await client.upload(SHORT)
     const entity_types = ['NAME', 'GDPR', 'CREDIT_CARD', 'OCCUPATION']
     const pii_redaction_config = { entity_types, processed_text_type: 'MARKER' }
@@ -178,7 +178,7 @@ suite('a job', () => {
     await client.create({ ...body, pii_redaction: false })
   })
 
-  test("about another account's upload, or one that is gone, is refused", async () => {
+  test('for the upload of another account, or a missing one, is refused', async () => {
     const { audio_url } = await client.upload(SHORT)
     await stranger.refused(400, 'POST', '/v2/pre-recorded', { body: { audio_url } })
     const gone = { audio_url: `${world.service.url}/file/${NOBODYS_ID}` }
@@ -186,7 +186,7 @@ suite('a job', () => {
     assert.match(String(fault.validation_errors), /^audio_url: /)
   })
 
-  test('has its sentences, its subtitles and a summary', async () => {
+  test('returns sentences, subtitles and a summary', async () => {
     const { audio_url } = await client.upload(SAMPLE)
     const { result, status } = await client.ended(
       await client.create({
@@ -214,7 +214,7 @@ suite('a job', () => {
     )
   })
 
-  test('about a URL fetches it, and ends in error when that fails', async (t) => {
+  test('fetches its URL, and ends in error when that fails', async (t) => {
     const source = await serveAudio(t, SHORT)
     const done = await client.ended(await client.create({ audio_url: source, ...ENGLISH }))
     assert.partialDeepStrictEqual(done, { status: 'done', file: { source, filename: 'talk.wav' } })
@@ -229,7 +229,7 @@ suite('a job', () => {
     }
   })
 
-  test('is queued, then processing, and cannot be deleted until it has ended', async (t) => {
+  test('is queued, then processing, and cannot be deleted before it has ended', async (t) => {
     const server = await serveLateAudio(t, SHORT)
     const first = await client.create({ audio_url: server.url, ...ENGLISH })
     const second = await client.create({ audio_url: (await client.upload(SHORT)).audio_url, ...ENGLISH })
@@ -248,7 +248,7 @@ suite('a job', () => {
     assert.equal((await client.send('DELETE', `/v2/pre-recorded/${first}`)).status, 202)
   })
 
-  test('is found on the paths of its kind, by its account, and nowhere once it is deleted', async () => {
+  test('is found on the paths of its kind by its own account only, and nowhere after its deletion', async () => {
     const { audio_url } = await client.upload(SHORT)
     const id = await client.create({ audio_url, ...ENGLISH })
     await client.ended(id)
@@ -274,7 +274,7 @@ suite('a job', () => {
     await client.refused(404, 'GET', audio_url)
   })
 
-  test('takes its audio along when it is deleted, unless another job needs it', async () => {
+  test('is deleted with its audio, unless another job uses it', async () => {
     const { audio_url, audio_metadata } = await client.upload(SHORT)
     const first = await client.create({ audio_url, ...ENGLISH })
     const second = await client.create({ audio_url, ...ENGLISH })
@@ -289,7 +289,7 @@ suite('a job', () => {
     await client.refused(400, 'POST', '/v2/pre-recorded', { body: { audio_url } })
   })
 
-  test('gives any part of its audio', async () => {
+  test('serves byte ranges of its audio', async () => {
     const { audio_url } = await client.upload(SHORT)
     const id = await client.create({ audio_url, ...ENGLISH })
     const { length } = SHORT
@@ -317,7 +317,7 @@ suite('a job', () => {
 })
 
 suite('a live job', () => {
-  test('takes its post_session_metadata', async () => {
+  test('accepts post_session_metadata', async () => {
     const path = `/v2/live/${world.liveJob}`
     for (const post_session_metadata of [{ score: 5, notes: ['ü'] }, {}]) {
       assert.equal((await client.send('PATCH', path, { body: { post_session_metadata } })).status, 204)
@@ -334,7 +334,7 @@ suite('a live job', () => {
     await client.refused(404, 'PATCH', `/v2/live/${NOBODYS_ID}`, { body: { post_session_metadata: {} } })
   })
 
-  test('is not found among the others, nor they among it', async () => {
+  test('is not found on the paths of pre-recorded jobs, nor they on those of live jobs', async () => {
     const { audio_url } = await client.upload(SHORT)
     const id = await client.create({ audio_url, ...ENGLISH })
     await client.refused(404, 'PATCH', `/v2/live/${id}`, { body: { post_session_metadata: {} } })

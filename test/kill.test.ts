@@ -1,5 +1,5 @@
 /**
- * Nothing that was answered is lost, whatever moment the service is killed at.
+ * No acknowledged request is lost, whenever the service is killed.
  *
  * Slow, about a minute: the real service is killed and started again twenty times. What it leaves running is looked up
  * in /proc, so that part is for Linux.
@@ -125,7 +125,7 @@ interface Page {
 }
 
 suite('kill -9', () => {
-  test('at twenty random moments loses nothing, repeats nothing and leaves nothing', async (t) => {
+  test('at twenty random moments loses no job, runs none twice and leaves no process', async (t) => {
     const dataDir = temporaryFolder()
     const random = randomNumbers(SEED)
     const served: Buffer[] = []

@@ -1,4 +1,4 @@
-/** The list operations, judged by the contract alone: what they must show is worked out here, naively. */
+/** The list operations, judged by the contract alone: expected pages are computed by a naive filter. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import * as fc from 'fast-check'
@@ -68,7 +68,7 @@ onEachStore('a list', (fresh) => {
     const QUERIES = Number(process.env['TEST_LIST_QUERIES'] ?? 1_000)
     const AT_A_TIME = 4
 
-    test('agrees with a naive filter, and so do the pages it links to', async () => {
+    test('agrees with a naive filter, and so do the linked pages', async () => {
       const query = listQuery(jobs)
       const runs = await Promise.allSettled(
         Array.from({ length: AT_A_TIME }, async (_, seed) =>
@@ -130,7 +130,7 @@ onEachStore('a list', (fresh) => {
   })
 
   suite('of all jobs', () => {
-    test('is in the order of creation, newest first, though the clock went back', () => {
+    test('is ordered by creation, newest first, although the clock went back', () => {
       const times = jobs.map((job) => job.createdAt)
       assert.deepEqual(
         times,
@@ -141,7 +141,7 @@ onEachStore('a list', (fresh) => {
     })
 
     for (const [path, kinds] of Object.entries(LISTS)) {
-      test(`is whole at any limit: ${path}`, async () => {
+      test(`is complete at any limit: ${path}`, async () => {
         const all = jobs.filter((job) => kinds.some((kind) => kind === job.kind))
         const n = all.length
         const pages = [
@@ -165,11 +165,11 @@ onEachStore('a list', (fresh) => {
       })
     }
 
-    test('shows twenty when nothing else is asked for', async () => {
+    test('shows twenty jobs by default', async () => {
       for (const path of PATHS) assert.equal((await get(path)).items.length, 20)
     })
 
-    test('answers a path with a slash at its end like the one without', async () => {
+    test('ignores a trailing slash', async () => {
       for (const path of PATHS) {
         assert.deepEqual((await get(`${path}/?limit=3`)).ids, (await get(`${path}?limit=3`)).ids)
       }
@@ -177,7 +177,7 @@ onEachStore('a list', (fresh) => {
   })
 
   suite('given malformed values', () => {
-    test('answers 400 with one line for each fault, which begins with the parameter', async () => {
+    test('is refused with one line per fault, which begins with the parameter', async () => {
       const cases = [
         ...FAULTS.flatMap((fault) => PATHS.map((path) => ({ path, fault }))),
         ...KIND_FAULTS.map((fault) => ({ path: '/v2/transcription', fault })),
@@ -194,7 +194,7 @@ onEachStore('a list', (fresh) => {
       }
     })
 
-    test('does not mind a kind that another list has no such parameter for', async () => {
+    test('ignores a malformed kind on lists without that parameter', async () => {
       for (const path of ['/v2/live', '/v2/pre-recorded']) {
         assert.deepEqual((await get(`${path}?kind=batch`)).ids, (await get(path)).ids)
       }
@@ -202,12 +202,12 @@ onEachStore('a list', (fresh) => {
   })
 
   suite('of one account', () => {
-    test('holds nothing of another', async () => {
+    test('contains no job of another', async () => {
       const { ids } = await get('/v2/transcription?limit=100000', { 'x-service-key': OTHER_KEY })
       assert.deepEqual(ids, idsOf(world.jobsOf(OTHER_ACCOUNT)))
     })
 
-    test('is all there is of it: the job of another account is as unknown as none', async () => {
+    test('is the only way in: a job of another account is answered like a missing one', async () => {
       const messages = new Set<string>()
       for (const [path, kinds] of Object.entries(LISTS)) {
         const others = world.jobsOf(OTHER_ACCOUNT).filter((job) => kinds.some((kind) => kind === job.kind))
@@ -227,7 +227,7 @@ onEachStore('a list', (fresh) => {
   })
 
   suite('without a valid key', () => {
-    test('is answered 401, whatever else is wrong', async () => {
+    test('is refused with 401, whatever else is wrong', async () => {
       const cases: [headers: Record<string, string>, message: string][] = [
         [{}, 'missing service key'],
         [{ 'x-service-key': '' }, 'missing service key'],
@@ -248,7 +248,7 @@ onEachStore('a list', (fresh) => {
     })
   })
 
-  test('makes its links from the host it was asked by', async () => {
+  test('uses the host of the request in its links', async () => {
     const headers = { 'x-service-key': world.service.key, host: 'lists.example:8443' }
     for (const path of PATHS) {
       const { first, current, next } = await get(`${path}?limit=1`, headers)
@@ -258,7 +258,7 @@ onEachStore('a list', (fresh) => {
     }
   })
 
-  test('says that it is deprecated, and what comes after it, where it is', async () => {
+  test('declares its deprecation and its successor', async () => {
     const { headers } = await get('/v2/transcription?limit=1')
     assert.ok(headers.deprecation)
     const successor = /^<([^>]+)>; rel="successor-version"$/.exec(String(headers.link))?.[1] ?? ''
@@ -271,7 +271,7 @@ onEachStore('a list', (fresh) => {
   })
 })
 
-onEachStore('metadata that looks alike', (fresh) => {
+onEachStore('metadata of similar spelling', (fresh) => {
   const KEPT: Record<string, unknown>[] = [
     { a: [['x', 'y']] },
     { a: ['["x","y"]'] },
@@ -296,14 +296,14 @@ onEachStore('metadata that looks alike', (fresh) => {
     return page.items.map((item) => item.custom_metadata)
   }
 
-  test('is told apart: a list or an object in a list, and a text that spells it', async () => {
+  test('is distinguished: a nested list or object from a text that spells it', async () => {
     for (const metadata of KEPT) {
       const json = JSON.stringify(metadata)
       assert.deepEqual(await found(`custom_metadata=${encodeURIComponent(json)}`), [metadata])
     }
   })
 
-  test('is one list, in whatever order the parameters of its places come', async () => {
+  test('is one list, whatever the order of its index parameters', async () => {
     const places = ['custom_metadata[a][0][0]=x', 'custom_metadata[a][0][1]=y']
     assert.deepEqual(await found(places.join('&')), [KEPT[0]])
     assert.deepEqual(await found(places.toReversed().join('&')), [KEPT[0]])
@@ -334,14 +334,14 @@ suite('a configured service', () => {
   const ask = async (headers: Record<string, string>) =>
     fetch(new URL('/v2/live?offset=1&limit=1', service.url), { headers })
 
-  test('makes its links from its public URL', async () => {
+  test('uses its public URL in links', async () => {
     const page = (await (await ask({ 'x-service-key': service.key })).json()) as Page
     assert.equal(page.first, `${PUBLIC_URL}/v2/live?offset=0&limit=1`)
     assert.equal(page.current, `${PUBLIC_URL}/v2/live?offset=1&limit=1`)
     assert.ok(page.next?.startsWith(`${PUBLIC_URL}/v2/live?offset=2&limit=1`), String(page.next))
   })
 
-  test('takes the key from any of its headers', async () => {
+  test('accepts the key in any configured header', async () => {
     for (const key of [service.key, created]) {
       for (const headers of [
         { 'x-service-key': key },
@@ -357,7 +357,7 @@ suite('a configured service', () => {
     }
   })
 
-  test('does not let a revoked key in', async () => {
+  test('refuses a revoked key', async () => {
     for (const headers of [{ 'x-service-key': revoked }, { 'x-other-key': revoked }]) {
       const response = await ask(headers)
       assert.equal(response.status, 401)
@@ -381,7 +381,7 @@ onEachStore('a walk along next', (fresh) => {
     })),
   ]
 
-  test('shows each job that is there all the time once, and none twice, while others come and go', async (t) => {
+  test('shows each permanent job exactly once while others are created and deleted', async (t) => {
     const churn = await startChurn(40, await fresh())
     t.after(async () => churn.close())
     for (const { limit, filter, matches } of WALKS) {

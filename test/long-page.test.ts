@@ -1,4 +1,4 @@
-/** A page of all jobs: whole, and a burden neither to the service nor to whoever else calls it. */
+/** A page of all jobs is complete, and blocks neither the service nor other clients. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -52,7 +52,7 @@ onEachStore('a page of any size', (fresh) => {
     return { bytes: Buffer.concat(chunks), headers }
   }
 
-  test('is whole, while others are served and memory stays as it was', async (t) => {
+  test('is complete, while other requests are served and memory stays bounded', async (t) => {
     const idle = service.memory().now
     service.resetPeak()
     await service.longestBlock()
@@ -87,7 +87,7 @@ onEachStore('a page of any size', (fresh) => {
     assert.ok(Number.isNaN(above) || above < MORE_MEMORY_MB, `${above} MB more than idle`)
   })
 
-  test('waits for a client that does not read', async (t) => {
+  test('applies backpressure to a client that does not read', async (t) => {
     const idle = service.memory().now
     service.resetPeak()
     const client = new Agent()
@@ -100,7 +100,7 @@ onEachStore('a page of any size', (fresh) => {
     await client.destroy()
   })
 
-  test('is no longer read for a client that is gone', { skip: process.platform !== 'linux' }, async (t) => {
+  test('is abandoned when its client disconnects', { skip: process.platform !== 'linux' }, async (t) => {
     for (const more of ['', '&status=done,error', '&kind=live&fields=result']) {
       for (let i = 0; i < 5; i++) {
         const client = new Agent()

@@ -1,4 +1,4 @@
-/** `scriptorium models` as a person types it. One of the slower ones: a real model is pulled, and heard. */
+/** `scriptorium models` as typed in a shell. One of the slower tests: a real model is pulled and used. */
 import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const models = (env: Readonly<Record<string, string>>, ...args: string[]) =>
   scriptorium(['models', ...args], env)
 
 suite('scriptorium models', () => {
-  test('lists what can be pulled, and touches nothing', async () => {
+  test('lists the available models, and writes nothing', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     const { code, stdout, stderr } = await models({ DATA_DIR: dataDir }, 'list')
     assert.deepEqual([code, stderr], [0, ''])
@@ -32,7 +32,7 @@ suite('scriptorium models', () => {
     assert.ok(!existsSync(dataDir))
   })
 
-  test('pulls a model that is described, over a connection that breaks; a running service uses it from then on', async (t) => {
+  test('pulls a described model over a broken connection, and a running service uses it', async (t) => {
     const service = await runService()
     t.after(async () => service.close())
     const client = await Client.of(service)
@@ -76,7 +76,7 @@ suite('scriptorium models', () => {
     assert.doesNotMatch((await models(env, 'list')).stdout, /whisper-pulled/)
   })
 
-  test('says in one line why a model cannot be pulled, and how much of it is there', async (t) => {
+  test('says in one line why a pull failed, and how much was downloaded', async (t) => {
     const env = { DATA_DIR: join(temporaryFolder(), 'data') }
     const { url, size } = PULLABLE_MODELS[0]!.files['encoder']!
     const path = `/${url}`
@@ -108,7 +108,7 @@ suite('scriptorium models', () => {
     assert.match((await models(env, 'list')).stdout, /^whisper-small .* not installed +MIT$/m)
   })
 
-  test('refuses what is no model', async () => {
+  test('refuses unknown models and invalid descriptions', async () => {
     const folder = temporaryFolder()
     const env = { DATA_DIR: join(folder, 'data') }
     const wrong = join(folder, 'wrong.json')

@@ -1,4 +1,4 @@
-/** The published description is valid, complete and true; the page that shows it needs nothing from elsewhere. */
+/** The published description is valid, complete and correct; its page loads nothing from other hosts. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -99,7 +99,7 @@ suite('the published description', () => {
     assert.deepEqual(Object.fromEntries(published), Object.fromEntries(expected))
   })
 
-  test('says of each what it is for, and what is old', () => {
+  test('summarises each operation, and marks deprecated ones', () => {
     const old = operations().filter(([, operation]) => operation.deprecated === true)
     assert.deepEqual(old.map(([name]) => name).toSorted(), DEPRECATED.toSorted())
     for (const [name, { summary, parameters = [], responses }] of operations()) {
@@ -119,7 +119,7 @@ suite('the published description', () => {
     }
   })
 
-  test('lets no answer carry a key that it does not name', () => {
+  test('describes every key of every answer', () => {
     const open = (schema: Schema) => schema.type === 'object' && !('additionalProperties' in schema)
     for (const [name, { responses }] of operations()) {
       assert.deepEqual(schemasThat(open, responses, name), [])
@@ -152,7 +152,7 @@ suite('the published description', () => {
     }
   })
 
-  test('gives the true defaults and limits of the lists', () => {
+  test('states the real defaults and limits of the lists', () => {
     for (const path of ['/v2/pre-recorded', '/v2/transcription', '/v2/live']) {
       const parameters = new Map(document.paths[path]?.['get']?.parameters?.map((p) => [p.name, p.schema]))
       assert.partialDeepStrictEqual(parameters.get('offset'), { type: 'integer', default: 0, minimum: 0 })
@@ -163,7 +163,7 @@ suite('the published description', () => {
     }
   })
 
-  test('gives the true defaults of a request', async () => {
+  test('states the real defaults of a request', async () => {
     const { audio_url } = await client.upload(piece(0, 1))
     const { request_params: params } = await client.job(await client.create({ audio_url }))
     const content = document.paths['/v2/pre-recorded']?.['post']?.requestBody?.content
@@ -182,7 +182,7 @@ suite('the published description', () => {
     assert.deepEqual(request.required, ['audio_url'])
   })
 
-  test('tells of the headers that answers carry', () => {
+  test('describes the headers of answers', () => {
     const headers = (name: string, status: number) => {
       const [verb = '', path = ''] = name.split(' ')
       const answer = document.paths[path]?.[verb.toLowerCase()]?.responses[status]
@@ -196,7 +196,7 @@ suite('the published description', () => {
     }
   })
 
-  test('has the frames of a live session', () => {
+  test('describes the frames of a live session', () => {
     for (const name of ['LiveClientFrame', 'LiveServerFrame']) {
       const frame = document.components.schemas[name]
       assert.ok(frame, name)
@@ -205,7 +205,7 @@ suite('the published description', () => {
     }
   })
 
-  test('lets nobody in without a key, except where it says so', async () => {
+  test('states which operations need a key', async () => {
     const open = operations().filter(([, { security }]) => security?.length === 0)
     assert.deepEqual(
       open.map(([name]) => name),
@@ -224,7 +224,7 @@ suite('the published description', () => {
     }
   })
 
-  test('lets in who sends the key as a bearer token', async () => {
+  test('accepts the key as a bearer token', async () => {
     const answer = await client.as(null).get('/v2/pre-recorded', { authorization: `Bearer ${service.key}` })
     assert.equal(answer.status, 200)
   })
@@ -263,7 +263,7 @@ suite('the reference page', () => {
       .map(([, attribute, style = '']) => attribute ?? style.replaceAll(/["']/g, ''))
       .filter((reference) => !reference.startsWith('data:') && !reference.startsWith('#'))
 
-  test('is served from here, with everything that it refers to', async () => {
+  test('is served with everything it refers to', async () => {
     const seen = new Map<string, string>()
     const open = [new URL('/docs', service.url).href]
     for (let url = open.pop(); url !== undefined; url = open.pop()) {
@@ -284,7 +284,7 @@ suite('the reference page', () => {
     )
   })
 
-  test('tells the browser to load nothing from anywhere else', async () => {
+  test('forbids the browser to load anything from other hosts', async () => {
     const response = await fetch(new URL('/docs', service.url))
     const policy = response.headers.get('content-security-policy') ?? ''
     assert.match(policy, /default-src 'self'/)

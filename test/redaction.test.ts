@@ -1,4 +1,4 @@
-/** Redaction from end to end: a name that was really said is nowhere but in the audio, or the job has no transcript. */
+/** Redaction end to end: a spoken name remains only in the audio, or the job has no transcript. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { alice, clipIn, type Speech } from '../src/recognition/testing/speech.ts'
@@ -30,7 +30,7 @@ async function withService(env: Record<string, string>, use: (client: Client) =>
   return JSON.stringify(service.log)
 }
 
-test('a name that is said is in no part of the job, in no search and in no log', async () => {
+test('a redacted name is in no part of the job, no search and no log line', async () => {
   const log = await withService({}, async (client) => {
     const { audio_url } = await client.upload(beginningOf(alice, 6))
     const flags = [

@@ -1,4 +1,4 @@
-/** Requests that lead nowhere get an answer of the same form as any other, and do no harm. */
+/** Requests without a route get an error of the usual form, and do no harm. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -18,8 +18,8 @@ before(async () => {
 })
 after(async () => world.close())
 
-suite('a request that leads nowhere', () => {
-  test('is 404 for an unknown path, a wrong verb, and an id that is none', async () => {
+suite('a request without a route', () => {
+  test('is 404 for an unknown path, a wrong method and a malformed id', async () => {
     for (const [verb, path] of [
       ['GET', '/'],
       ['GET', '/v2'],
@@ -45,7 +45,7 @@ suite('a request that leads nowhere', () => {
     await client.refused(404, 'GET', '/v2/pre-recorded/%zz')
   })
 
-  test('is answered the same with a body that cannot be read', async () => {
+  test('is answered the same with an unreadable body', async () => {
     for (const type of ['application/json', 'text/plain', ';', 'multipart/form-data']) {
       const sent = { body: '{', headers: { 'content-type': type } }
       await client.refused(404, 'POST', '/v2/pre-recordings', sent)
@@ -55,7 +55,7 @@ suite('a request that leads nowhere', () => {
     }
   })
 
-  test('may be no HTTP at all: it is answered, and the service goes on', async () => {
+  test('that is not HTTP is answered, and the service continues', async () => {
     const { hostname, port } = new URL(world.service.url)
     for (const garbage of [
       'GARBAGE\r\n\r\n',

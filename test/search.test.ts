@@ -1,4 +1,4 @@
-/** What lists offer beyond the documented ones: search, chosen fields, answers that are not sent again, and small ones. */
+/** What lists offer beyond filters: search, selected fields, ETags and compression. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -100,7 +100,7 @@ onEachStore('search', (fresh) => {
   })
   after(async () => world.close())
 
-  test('finds all the words given, in any order, case and punctuation, and nothing else', async () => {
+  test('finds all given words, in any order, case and punctuation, and nothing else', async () => {
     const cases: [transcript: string, found: string[], not: string[]][] = [
       [
         'The invoice, number 4711, is OVERDUE.',
@@ -135,13 +135,13 @@ onEachStore('search', (fresh) => {
     }
   })
 
-  test('takes the two small sigmas for one letter', async () => {
+  test('treats the two lower-case sigmas as one letter', async () => {
     const id = await world.say('οδοσ')
     assert.deepEqual(await world.ids(`${LIST}&${q('οδος')}`), [id])
     await world.store.jobs.delete(world.account, id, null)
   })
 
-  test('takes what is an operator elsewhere for a word, or for nothing', async () => {
+  test('has no operators: they are words or punctuation', async () => {
     const id = await world.say('either this or that and not near the column "words", NULL')
     for (const words of [
       'this OR that',
@@ -170,7 +170,7 @@ onEachStore('search', (fresh) => {
     await world.store.jobs.delete(world.account, id, null)
   })
 
-  test('keeps a job whose transcript has a word that no index takes', async () => {
+  test('finds a job whose transcript has a word too long for an index', async () => {
     const word = randomBytes(4_000).toString('hex')
     const id = await world.say(`begin ${word} end`)
     assert.deepEqual(await world.ids(`${LIST}&${q('begin end')}`), [id])
@@ -178,7 +178,7 @@ onEachStore('search', (fresh) => {
     await world.store.jobs.delete(world.account, id, null)
   })
 
-  test('refuses words that have none in them, once, and passes over an empty one', async () => {
+  test('refuses text without a word, and repetition, and ignores an empty parameter', async () => {
     for (const words of ['!', ' ', '"" - *', '😀', '…']) {
       const response = await world.service.request(`/v2/live?${q(words)}`)
       assert.equal(response.status, 400, words)
@@ -189,7 +189,7 @@ onEachStore('search', (fresh) => {
     assert.equal((await world.service.request('/v2/live?q=a&q=b')).status, 400)
   })
 
-  test('agrees with a naive filter, together with every other filter, newest first, page by page', async () => {
+  test('combined with every other filter agrees with a naive one, newest first, page by page', async () => {
     const vocabulary = ['alpha', 'Beta', 'gämma', 'δέλτα', '銀行', '7', 'x']
     const transcript = fc.array(fc.constantFrom(...vocabulary), { maxLength: 6 })
     const plans = ['free', 'pro']
@@ -249,7 +249,7 @@ onEachStore('search', (fresh) => {
   }
 })
 
-onEachStore('chosen fields', (fresh) => {
+onEachStore('selected fields', (fresh) => {
   let world: World
   before(async () => {
     world = await serve(await fresh())
@@ -260,7 +260,7 @@ onEachStore('chosen fields', (fresh) => {
 
   const FIELDS = jobField.options
 
-  test('are all that a job shows, in the order of the wire, on a page that is otherwise the same', async () => {
+  test('are the only ones shown, in contract order, on an otherwise equal page', async () => {
     for (const limit of [5, 100]) {
       const whole = await world.get(`/v2/transcription?limit=${limit}`)
       assert.deepEqual(Object.keys(whole.page.items[0] ?? {}), FIELDS)
@@ -285,7 +285,7 @@ onEachStore('chosen fields', (fresh) => {
     }
   })
 
-  test('may be named twice, or in several parameters, and are everything when none is named', async () => {
+  test('may be repeated or spread over parameters; without any, all are shown', async () => {
     const { page } = await world.get('/v2/live?fields=id&fields=status,id')
     assert.deepEqual(Object.keys(page.items[0] ?? {}), ['id', 'status'])
     const whole = await world.get('/v2/live')
@@ -294,7 +294,7 @@ onEachStore('chosen fields', (fresh) => {
     }
   })
 
-  test('are refused when no job has them, with a line for each', async () => {
+  test('are refused if unknown, with one line each', async () => {
     for (const [fields, faults] of [
       ['ID', 1],
       ['id,transcript', 1],
@@ -311,14 +311,14 @@ onEachStore('chosen fields', (fresh) => {
   })
 })
 
-onEachStore('a page that was had before', (fresh) => {
+onEachStore('a page that the client has', (fresh) => {
   let world: World
   before(async () => {
     world = await serve(await fresh())
   })
   after(async () => world.close())
 
-  test('is not sent again while no job changes, however it is asked for', async () => {
+  test('is not sent again while no job changes', async () => {
     await world.say('hello')
     for (const path of [
       '/v2/pre-recorded',
@@ -338,7 +338,7 @@ onEachStore('a page that was had before', (fresh) => {
     }
   })
 
-  test('is a new one after every change of a job, and shows it', async () => {
+  test('is sent anew after every change of a job, and shows it', async () => {
     const { store, account, service } = world
     let id = ''
     const live = await create(store, account, null, 'live')
@@ -372,7 +372,7 @@ onEachStore('a page that was had before', (fresh) => {
     }
   })
 
-  test('stays when a job of another account changes', async () => {
+  test('stays valid when a job of another account changes', async () => {
     const { store } = world
     const { tag } = await world.get('/v2/transcription')
     const other = await store.accounts.ensureAccount('other')
@@ -383,7 +383,7 @@ onEachStore('a page that was had before', (fresh) => {
     assert.equal((await world.get('/v2/transcription')).tag, tag)
   })
 
-  test('is of one account: the tag of another does not stand for it', async () => {
+  test('has a tag that is valid for its account only', async () => {
     const { store, service } = world
     const other = await store.accounts.ensureAccount('other')
     const key = await store.accounts.createKey(other, 'theirs')
@@ -428,7 +428,7 @@ onEachStore('an answer', (fresh) => {
     return { bytes, headers, encoding: String(headers['content-encoding'] ?? 'identity') }
   }
 
-  test('is compressed as the client accepts it, to the same bytes, also a page that is streamed', async () => {
+  test('is compressed as the client accepts, to the same bytes, even when streamed', async () => {
     for (const path of ['/v2/pre-recorded?limit=10', '/v2/pre-recorded?limit=1000']) {
       const plain = await get(path, null)
       assert.equal(plain.encoding, 'identity')
@@ -455,7 +455,7 @@ onEachStore('an answer', (fresh) => {
     }
   })
 
-  test('is sent as it is when it is audio', async () => {
+  test('is not compressed if it is audio', async () => {
     for (const accepted of ['gzip', 'br', 'zstd', '*']) {
       const { bytes, encoding } = await get(audio, accepted)
       assert.equal(encoding, 'identity')

@@ -1,10 +1,10 @@
-/** How the service ends, and that there is one of it: what an operator relies on at every update. */
+/** Shutdown, and one process per data folder: what an operator relies on at every update. */
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { suite, test, type TestContext } from 'node:test'
 import { serveLateAudio } from './support/audio-server.ts'
 import { Client } from './support/client.ts'
-import { TestReceiver } from './support/receiver.ts'
+import { TestEndpoint } from './support/callback-endpoint.ts'
 import { piece } from './support/sample.ts'
 import { scriptorium, ServiceProcess, survivors, temporaryFolder } from './support/scriptorium.ts'
 
@@ -23,7 +23,7 @@ async function busyService(t: TestContext, env: Record<string, string> = {}) {
 }
 
 suite('SIGTERM', () => {
-  test('lets the running job end, and takes nothing new', async (t) => {
+  test('lets the running job finish, and refuses new ones', async (t) => {
     const { dataDir, service, client, request, id, answer } = await busyService(t)
     const waiting = await client.create(request)
     const ended = service.end('SIGTERM')
@@ -62,31 +62,31 @@ suite('SIGTERM', () => {
     assert.equal((await client.at(next).ended(id)).status, 'done')
   })
 
-  test('does not wait for a receiver that hangs, which gets its callback at the next start', async (t) => {
+  test('does not wait for an endpoint that hangs, which gets its callback after the next start', async (t) => {
     const dataDir = temporaryFolder()
     const env = { ALLOW_PRIVATE_URLS: '1', DRAIN_SECONDS: '1' }
     const service = await ServiceProcess.start(t, dataDir, env)
-    const receiver = await TestReceiver.listen(t)
+    const endpoint = await TestEndpoint.listen(t)
     let isBack = false
     const asked = new EventEmitter()
-    receiver.answer = ({ path }, response) => {
+    endpoint.answer = ({ path }, response) => {
       if (path !== '/hook') return void response.writeHead(404).end()
       asked.emit('hook')
       if (isBack) response.end()
     }
     const client = await Client.of(service)
     const hook = once(asked, 'hook')
-    await client.create({ audio_url: receiver.url('/no-audio'), callback_url: receiver.url('/hook') })
+    await client.create({ audio_url: endpoint.url('/no-audio'), callback_url: endpoint.url('/hook') })
     await hook
     const began = performance.now()
     assert.equal(await service.end('SIGTERM'), 0)
     const seconds = (performance.now() - began) / 1000
-    assert.ok(seconds < 10, `it took ${seconds} s, and a receiver has 15`)
+    assert.ok(seconds < 10, `it took ${seconds} s, and a endpoint has 15`)
     isBack = true
     const again = once(asked, 'hook')
     await ServiceProcess.start(t, dataDir, env)
     await again
-    const [first, second] = receiver.on('/hook').map(({ headers }) => headers['webhook-id'])
+    const [first, second] = endpoint.on('/hook').map(({ headers }) => headers['webhook-id'])
     assert.equal(first, second)
   })
 
@@ -101,7 +101,7 @@ suite('SIGTERM', () => {
   })
 })
 
-test('a second process on the same folder is refused at once, and does no harm', async (t) => {
+test('a second process on the same folder is refused within a second, and does no harm', async (t) => {
   const dataDir = temporaryFolder()
   const first = await ServiceProcess.start(t, dataDir)
   const timed = async (...args: string[]) => {

@@ -28,7 +28,7 @@ for (const source of ['machine', 'npm'] as const) {
   })
 }
 
-test('a server does not outlive the process that started it, though that is killed', async (t) => {
+test('a server ends with the process that started it, even if that is killed', async (t) => {
   const module = new URL('./support/throwaway-postgres.ts', import.meta.url).href
   const script = `
     const { throwawayPostgres } = await import('${module}')
@@ -51,7 +51,7 @@ test('a server does not outlive the process that started it, though that is kill
   assertGone(traces)
 })
 
-test('a server that cannot start says so, and leaves nothing behind', async (t) => {
+test('a server that cannot start reports it, and leaves no file', async (t) => {
   const parent = await mkdtemp(join(tmpdir(), 'scriptorium-test-'))
   t.after(async () => rm(parent, { recursive: true }))
   const folder = join(parent, 'longer-than-the-path-of-a-socket-may-be'.repeat(3))
@@ -67,7 +67,7 @@ test('a server that cannot start says so, and leaves nothing behind', async (t) 
   assert.deepEqual(await readdir(folder), [])
 })
 
-test('databases on one server know nothing of each other, and go while somebody is connected', async (t) => {
+test('databases on one server are separate, and can be dropped while in use', async (t) => {
   const postgres = await throwawayPostgres()
   if ('missing' in postgres) return t.skip(postgres.missing)
   t.after(postgres.stop)

@@ -1,4 +1,4 @@
-/** Audio comes in: as a form, from a URL, and as what it should not be. */
+/** Uploads: as a form, from a URL, and of what is not audio. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, suite, test } from 'node:test'
@@ -27,7 +27,7 @@ before(async () => {
 after(async () => world.close())
 
 suite('an upload', () => {
-  test('of a form is told what it is', async () => {
+  test('of a form returns the metadata of the audio', async () => {
     const { audio_url, audio_metadata: metadata } = await client.upload(SAMPLE, 'Welcome.WAV')
     assert.deepEqual(metadata, {
       id: metadata.id,
@@ -81,7 +81,7 @@ suite('an upload', () => {
     assert.equal((await client.send('POST', '/v2/upload', { body: form })).status, 200)
   })
 
-  test('without its field is refused by that name', async () => {
+  test('without its field is refused with the name of the field', async () => {
     for (const fields of [[], ['sound'], ['note', 'sound']]) {
       const form = new FormData()
       for (const field of fields) form.append(field, new Blob([SHORT]), 'talk.wav')
@@ -110,7 +110,7 @@ suite('an upload', () => {
     }
   })
 
-  test('that is no audio is refused with a sentence that says why, and leaves nothing', async (t) => {
+  test('that is not audio is refused with the reason, and leaves no file', async (t) => {
     const kept = filesOnDisk(world.service)
     const text = Buffer.from('This is not audio. '.repeat(100))
     for (const bytes of [text, Buffer.alloc(0), Buffer.from('RIFF')]) {
@@ -124,7 +124,7 @@ suite('an upload', () => {
     assert.deepEqual(filesOnDisk(world.service), kept)
   })
 
-  test('that is broken off leaves nothing, and nobody waiting', async () => {
+  test('that is aborted leaves no file and no pending request', async () => {
     const kept = filesOnDisk(world.service)
     const socket = connect(Number(new URL(world.service.url).port), '127.0.0.1')
     socket.write(
@@ -139,7 +139,7 @@ suite('an upload', () => {
     while (filesOnDisk(world.service).length > kept.length) await delay(10)
   })
 
-  test('that is too large is refused, however it comes, and leaves nothing', async (t) => {
+  test('that is too large is refused however it is sent, and leaves no file', async (t) => {
     const small = await runService({ MAX_UPLOAD_MB: '1', ALLOW_PRIVATE_URLS: '1' })
     t.after(async () => small.close())
     const smallClient = await Client.of(small)
@@ -157,7 +157,7 @@ suite('an upload', () => {
   })
 })
 
-test('nothing is fetched from a private address, in whatever spelling', async (t) => {
+test('nothing is fetched from a private address, however it is spelled', async (t) => {
   const guarded = await runService()
   t.after(async () => guarded.close())
   const guardedClient = await Client.of(guarded)

@@ -50,7 +50,7 @@ const MISDEEDS: Record<string, Behaviour> = {
   '/nul': (response) => void response.writeHead(500).end('a\0b\u{1F600}'),
 }
 
-export class TestReceiver {
+export class TestEndpoint {
   readonly received: Received[] = []
   readonly #server: LoopbackServer
   /** Answers in another way than the path says. */
@@ -60,12 +60,12 @@ export class TestReceiver {
     this.#server = server
   }
 
-  static async listen(t: TestContext): Promise<TestReceiver> {
+  static async listen(t: TestContext): Promise<TestEndpoint> {
     const server = await listenHttp(t, (request, response) => {
-      void text(request).then((body) => receiver.#receive(request, response, body))
+      void text(request).then((body) => endpoint.#receive(request, response, body))
     })
-    const receiver: TestReceiver = new TestReceiver(server)
-    return receiver
+    const endpoint: TestEndpoint = new TestEndpoint(server)
+    return endpoint
   }
 
   get connections(): number {

@@ -1,20 +1,20 @@
-/** Receivers that are slow or gone: they delay no other, are left alone, and come back; and nobody waits for a shutdown. */
+/** Slow and dead endpoints delay no other endpoint, are paused and resumed, and do not delay a shutdown. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CallbackWorld } from './support/callback-world.ts'
 import { onEachStore } from './support/on-each-store.ts'
-import { TestReceiver } from './support/receiver.ts'
+import { TestEndpoint } from './support/callback-endpoint.ts'
 
-onEachStore('receivers', (fresh) => {
-  test('that hang for ever delay no other, and have no more than their share', async (t) => {
+onEachStore('endpoints', (fresh) => {
+  test('that hang delay no other, and get no more than their share of connections', async (t) => {
     // Without a share for each, three that hang would have all slots for a minute, and the test would end before.
     const world = await CallbackWorld.make(t, fresh, {
       limits: { total: 20, perEndpoint: 4 },
       timeoutMs: 60_000,
     })
-    const dead = await Promise.all([1, 2, 3].map(async () => TestReceiver.listen(t)))
-    const living = await Promise.all(Array.from({ length: 12 }, async () => TestReceiver.listen(t)))
+    const dead = await Promise.all([1, 2, 3].map(async () => TestEndpoint.listen(t)))
+    const living = await Promise.all(Array.from({ length: 12 }, async () => TestEndpoint.listen(t)))
     for (let i = 0; i < 10; i++) {
       await Promise.all(dead.map(async (one) => world.endedJob({ callback_url: one.url('/hang') })))
     }
@@ -27,16 +27,16 @@ onEachStore('receivers', (fresh) => {
     for (const one of dead) assert.ok(one.received.length <= 4)
   })
 
-  test('that fail for long are paused and shown, tried one at a time, and come back by themselves', async (t) => {
+  test('that keep failing are shown as paused, probed one delivery at a time, and resumed when they succeed', async (t) => {
     const world = await CallbackWorld.make(t, fresh, {
       schedule: { delays: Array<number>(50).fill(30), jitter: 0 },
       pausePolicy: { failures: 12, failingMs: 0, minPauseMs: 30, maxPauseMs: 60 },
     })
-    const receiver = await TestReceiver.listen(t)
+    const endpoint = await TestEndpoint.listen(t)
     let status = 500
     let atOnce = 0
     const most: number[] = []
-    receiver.answer = (_one, response) => {
+    endpoint.answer = (_one, response) => {
       most.push(++atOnce)
       setTimeout(() => {
         atOnce--
@@ -44,14 +44,14 @@ onEachStore('receivers', (fresh) => {
       }, 20)
     }
     const jobs: string[] = []
-    for (let i = 0; i < 30; i++) jobs.push(await world.endedJob({ callback_url: receiver.url('/') }))
+    for (let i = 0; i < 30; i++) jobs.push(await world.endedJob({ callback_url: endpoint.url('/') }))
     const shown = async () => (await world.deliveries(jobs[0] ?? ''))[0]?.endpoint
     while (((await shown())?.pausedUntil ?? null) === null) await delay(5)
     assert.ok(((await shown())?.failures ?? 0) >= 12)
     // Those that were under way when it was paused may still come.
     while (atOnce > 0) await delay(5)
-    const tries = receiver.received.length
-    while (receiver.received.length < tries + 5) await delay(5)
+    const tries = endpoint.received.length
+    while (endpoint.received.length < tries + 5) await delay(5)
     assert.equal(Math.max(...most.slice(tries)), 1)
     assert.notEqual((await shown())?.pausedUntil, null)
     status = 204
@@ -60,10 +60,10 @@ onEachStore('receivers', (fresh) => {
     assert.ok(Math.max(...most.slice(tries + 5)) > 1, 'when it is back all the others follow')
   })
 
-  test('that are paused for too long are given up', async (t) => {
+  test('that are paused for too long have their deliveries given up', async (t) => {
     const world = await CallbackWorld.make(t, fresh, { schedule: { delays: [60_000], jitter: 0 } })
-    const receiver = await TestReceiver.listen(t)
-    const id = await world.endedJob({ callback_url: receiver.url('/500') })
+    const endpoint = await TestEndpoint.listen(t)
+    const id = await world.endedJob({ callback_url: endpoint.url('/500') })
     const attempted = async () => (await world.deliveries(id))[0]
     while ((await attempted())?.attempts.length !== 1) await delay(5)
     const of = (await attempted())?.endpoint.id ?? 0
@@ -73,34 +73,34 @@ onEachStore('receivers', (fresh) => {
     assert.partialDeepStrictEqual(await attempted(), { state: 'failed', nextAt: null })
   })
 
-  test('that hang do not keep a service that ends, and get theirs at its next start', async (t) => {
+  test('that hang do not delay a shutdown, and get their callback after the next start', async (t) => {
     const world = await CallbackWorld.make(t, fresh, { timeoutMs: 60_000 })
-    const receiver = await TestReceiver.listen(t)
+    const endpoint = await TestEndpoint.listen(t)
     let isBack = false
-    receiver.answer = (_one, response) => void (isBack && response.end())
-    const id = await world.endedJob({ callback_url: receiver.url('/') })
-    while (receiver.received.length === 0) await delay(5)
+    endpoint.answer = (_one, response) => void (isBack && response.end())
+    const id = await world.endedJob({ callback_url: endpoint.url('/') })
+    while (endpoint.received.length === 0) await delay(5)
     await world.dispatcher.close(50)
     const [cut] = await world.deliveries(id)
     assert.partialDeepStrictEqual(cut, { state: 'waiting', attempts: [] })
     isBack = true
     world.newDispatcher().wake()
     assert.equal((await world.settled(id))[0]?.attempts.length, 1)
-    assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1)
+    assert.equal(new Set(endpoint.received.map(({ headers }) => headers['webhook-id'])).size, 1)
   })
 
-  test('are as many as there are accounts and origins: what one account does harms no other', async (t) => {
+  test('are separate for each account: one account cannot block the endpoint of another', async (t) => {
     const world = await CallbackWorld.make(t, fresh, {
       limits: { total: 20, perEndpoint: 2 },
       timeoutMs: 60_000,
     })
     const other = await world.store.accounts.ensureAccount('other')
-    const receiver = await TestReceiver.listen(t)
-    const asked = { callback_url: receiver.url('/hang') }
+    const endpoint = await TestEndpoint.listen(t)
+    const asked = { callback_url: endpoint.url('/hang') }
     for (let i = 0; i < 5; i++)
       await world.endedJob(asked, { status: 'error', code: 500, message: '' }, other)
-    while (receiver.received.length < 2) await delay(5)
-    const id = await world.endedJob({ callback_url: receiver.url('/200') })
+    while (endpoint.received.length < 2) await delay(5)
+    const id = await world.endedJob({ callback_url: endpoint.url('/200') })
     assert.equal((await world.settled(id))[0]?.state, 'delivered')
     const page = { state: null, after: null, limit: 1 }
     assert.equal(await world.store.deliveryLog.ofJob(other, id, page), null)
