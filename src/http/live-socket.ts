@@ -2,8 +2,11 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
+import type { Logger } from 'pino'
 import { CLOSE } from '../live/connection.ts'
 import type { LiveSessions } from '../live/sessions.ts'
+import { invalid } from './errors.ts'
+import { rejectSocket } from './reject-socket.ts'
 
 export const LIVE_PATH = '/v2/live'
 
@@ -31,11 +34,15 @@ export function isLiveUpgrade({ url = '', headers }: IncomingMessage): boolean {
 /** Connects clients to their sessions, which are identified by the token in the URL alone. */
 export function serveLiveSocket(
   server: Pick<Server, 'on'>,
-  { live, maxFrameBytes }: { live: LiveSessions; maxFrameBytes: number },
+  { live, maxFrameBytes, log }: { live: LiveSessions; maxFrameBytes: number; log: Logger },
 ): void {
   // closeTimeout is not in the types yet.
   const options = { closeTimeout: CLOSE_MS, maxPayload: maxFrameBytes, WebSocket: LiveWebSocket }
   const sockets = new WebSocketServer({ noServer: true, clientTracking: false, ...options })
+  // ws would answer in plain text.
+  sockets.on('wsClientError', (error, stream) =>
+    rejectSocket(log, stream, invalid(`websocket: ${error.message}`), LIVE_PATH),
+  )
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     sockets.handleUpgrade(request, stream, head, (socket) => {
       // Each error is followed by a close, which is handled.

@@ -4,7 +4,8 @@ import { invalid } from './errors.ts'
 /** The base of the URLs in a response, without a trailing slash: as configured, or the request's own host. */
 export function publicBase(publicUrl: string | null, request: FastifyRequest): string {
   if (publicUrl !== null) return publicUrl
+  const base = `${request.protocol}://${request.host}`
   // The host is copied into bodies and headers unescaped.
-  if (!/^[\w.:[\]-]+$/.test(request.host)) throw invalid('host: must be a host name')
-  return `${request.protocol}://${request.host}`
+  if (!/^[\w.:[\]-]+$/.test(request.host) || !URL.canParse(base)) throw invalid('host: must be a host name')
+  return base
 }

@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import Fastify, {
@@ -18,9 +20,10 @@ import type { AudioIntake } from '../transcription/audio-intake.ts'
 import { requireKey } from './authentication.ts'
 import { draining, errorBody, faultsOf, invalid, notFound, RequestError, toRequestError } from './errors.ts'
 import { isLiveUpgrade, serveLiveSocket } from './live-socket.ts'
-import { rejectMalformed } from './malformed-request.ts'
 import { describeApi } from './openapi.ts'
+import { rejectMalformed, rejectSocket } from './reject-socket.ts'
 import { newRequestId } from './request-id.ts'
+import { logRequest } from './request-log.ts'
 import { closeUnusedConnections } from './unused-connections.ts'
 import { audioRoutes } from './routes/audio.ts'
 import { createJobRoutes } from './routes/create-job.ts'
@@ -94,17 +97,17 @@ function createApp(log: Logger): FastifyInstance {
     if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter)
     void reply.code(failure.status).send(errorBody(failure, pathOf(request.url), request.id))
   }
-  const logRequest = (
-    request_id: string,
-    method: string | null,
-    path: string,
-    status: number,
-    ms: number,
-  ): void => {
-    log.info({ request_id, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request')
-  }
-  const logResponse = (request: FastifyRequest, reply: FastifyReply): void =>
-    logRequest(request.id, request.method, pathOf(request.url), reply.statusCode, reply.elapsedTime)
+  const logResponse = (
+    { id, method, url }: FastifyRequest,
+    { statusCode, elapsedTime }: FastifyReply,
+  ): void =>
+    logRequest(log, {
+      requestId: id,
+      method,
+      path: pathOf(url),
+      status: statusCode,
+      milliseconds: elapsedTime,
+    })
 
   const app = Fastify({
     loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
@@ -114,7 +117,8 @@ function createApp(log: Logger): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     // Idle connections would delay a shutdown.
     forceCloseConnections: 'idle',
-    http: { shouldUpgradeCallback: isLiveUpgrade },
+    // Node's own answer to a request without a host is not an ErrorBody.
+    http: { shouldUpgradeCallback: isLiveUpgrade, requireHostHeader: false },
     return503OnClosing: false,
     exposeHeadRoutes: false,
     // These two kinds of errors reach no route and no hook.
@@ -123,11 +127,15 @@ function createApp(log: Logger): FastifyInstance {
       // As it is sent: the message of the error repeats the URL with its query.
       return sendError(toRequestError(error), request, reply)
     },
-    clientErrorHandler: (error, socket) => {
-      const failure = rejectMalformed(error, socket)
-      if (failure !== null) logRequest(failure.request_id, null, failure.path, failure.statusCode, 0)
-    },
+    clientErrorHandler: (error, socket) => rejectMalformed(log, error, socket),
   })
+  // Node would close these connections, and answer these requests, without an ErrorBody.
+  app.server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
+    rejectSocket(log, socket, invalid('request: CONNECT is for proxies')),
+  )
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    app.server.emit('request', request, response),
+  )
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request) => {
     throw unknownRoute(request)
@@ -135,6 +143,8 @@ function createApp(log: Logger): FastifyInstance {
   // Before the body is read: an invalid body makes no difference to a path that does not exist.
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.is404) throw unknownRoute(request)
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
+      throw invalid('host: is required')
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {

@@ -128,6 +128,6 @@ export function listRoutes(
 
 /** The parameters of the query, in the order sent. */
 function queryPairs(url: string): [string, string][] {
-  const start = url.indexOf('?')
-  return start === -1 ? [] : [...new URLSearchParams(url.slice(start + 1))]
+  const query = /^[^?#]*\?([^#]*)/.exec(url)?.[1]
+  return [...new URLSearchParams(query)]
 }

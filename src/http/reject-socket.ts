@@ -1,0 +1,39 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { ConnectionError } from 'fastify'
+import type { Logger } from 'pino'
+import { errorBody, invalid, RequestError } from './errors.ts'
+import { newRequestId } from './request-id.ts'
+import { logRequest } from './request-log.ts'
+
+/**
+ * Answers a connection for which Node makes no reply, and closes it.
+ * @param path of the request; empty for bytes that are not a valid request
+ */
+export function rejectSocket(log: Logger, socket: Duplex, failure: RequestError, path = ''): void {
+  const { status } = failure
+  const answer = errorBody(failure, path, newRequestId())
+  const body = JSON.stringify(answer)
+  // The client may have gone.
+  socket.on('error', () => {})
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+  logRequest(log, { requestId: answer.request_id, method: null, path, status, milliseconds: 0 })
+}
+
+/** Answers bytes that are not a valid HTTP request. */
+export function rejectMalformed(log: Logger, error: ConnectionError, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || error.code === 'HPE_INVALID_EOF_STATE' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const failure =
+    status === 400
+      ? invalid('request: is not valid HTTP')
+      : new RequestError(status, STATUS_CODES[status] ?? '')
+  rejectSocket(log, socket, failure)
+}
