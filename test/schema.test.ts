@@ -78,7 +78,13 @@ const TABLES: Tables = {
   job_leaf_gaps: { account: 'number', path: 'text', value: 'text', kind: 'number', number: 'number' },
   job_counts: { account: 'number', level: 'number', bucket: 'number', block: 'number', jobs: 'number' },
   work: { position: 'number', account: 'number', ordinal: 'number', job_id: 'text', attempts: 'number' },
-  live_sessions: { token_hash: 'text', job_id: 'text', account: 'number', ended: 'number' },
+  live_sessions: {
+    token_hash: 'text',
+    job_id: 'text',
+    account: 'number',
+    ended: 'number',
+    key_id: 'text or null',
+  },
   receivers: {
     id: 'number',
     account: 'number',

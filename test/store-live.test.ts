@@ -15,7 +15,7 @@ import { idsOf, listed } from './support/store-list.ts'
 import { dialectOf } from './support/store-place.ts'
 import { checkSums } from './support/store-sums.ts'
 
-const JOB = { params: liveParamsOf(liveRequest.parse({})), customMetadata: { customer: 'acme' } }
+const JOB = { params: liveParamsOf(liveRequest.parse({})), customMetadata: { customer: 'acme' }, key: null }
 const RESULT: LiveResult = {
   metadata: { audio_duration: 1, number_of_distinct_channels: 1, billing_time: 1, transcription_time: 1 },
   transcription: { full_transcript: 'hello world', languages: ['en'], utterances: [] },

@@ -12,7 +12,7 @@ const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 const LOOP_PROBE = new URL('loop-probe.ts', import.meta.url).href
 const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url))
 
-export const KEY_HEADERS = { 'x-service-key': 'bench' } as const
+export const KEY_HEADERS = { 'x-service-key': 'bench-key' } as const
 
 /** A server in a process of its own. */
 export class ServerProcess {

@@ -15,7 +15,7 @@ import type { Upload } from '../contract/upload.ts'
 import { startService } from '../service.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../samples/welcome.wav', import.meta.url))
-const KEY = 'demo'
+const KEY = 'demo-key'
 const once = process.argv.includes('--once')
 
 const dataDir = await mkdtemp(join(tmpdir(), 'scriptorium-demo-'))

@@ -1,12 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import { readConfig } from '../config.ts'
-import { database } from '../service.ts'
+import { database, KEY_NAMES } from '../service.ts'
 import type { Store } from '../jobs/store.ts'
 import { openStore } from '../store/open-store.ts'
 import { table } from './table.ts'
 
+const RESERVED_NAMES: ReadonlySet<string> = new Set(Object.values(KEY_NAMES))
+
 /** Creates a key and prints it. */
 export async function createKey(name: string, { account }: { account: string }): Promise<void> {
+  if (RESERVED_NAMES.has(name)) {
+    process.stderr.write(`The name ${name} is reserved for the configured key: choose another\n`)
+    process.exitCode = 1
+    return
+  }
   await withStore(async ({ accounts }) => {
     const key = await accounts.createKey(await accounts.ensureAccount(account), name)
     process.stdout.write(`${key}\n`)

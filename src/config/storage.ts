@@ -6,6 +6,14 @@ const postgresUrl = z.url({
   error: 'must be a URL such as postgres://user:password@host/database',
 })
 
+/** Shorter keys can be guessed. */
+const MIN_KEY_CHARACTERS = 8
+
+const serviceKey = z
+  .string()
+  .min(MIN_KEY_CHARACTERS, `must have at least ${MIN_KEY_CHARACTERS} characters`)
+  .regex(/^[!-~]*$/, 'must consist of printable ASCII characters without spaces, or no header can carry it')
+
 /** Where everything is kept, and the key of the default account, which may be kept there too. */
 export const storage = z
   .object({
@@ -18,9 +26,11 @@ export const storage = z
       description:
         'PostgreSQL database to use instead, as `postgres://user:password@host/database`; one service per database.',
     }),
-    SERVICE_KEY: optional(text, {
+    SERVICE_KEY: optional(serviceKey, {
       default: 'generated at first start',
-      description: 'Key of the account `default`; a generated one is kept in `DATA_DIR/service-key`.',
+      description:
+        'Key of the account `default`, at least 8 printable ASCII characters; a generated one is kept in ' +
+        '`DATA_DIR/service-key`. Changing it revokes the one before it.',
     }),
   })
   .transform((env) => ({

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The account of the request's key. */
     account: number
+    /** Id of the request's key. */
+    key: string
     /** Revision of the account's jobs when the request arrived. */
     revision: number
   }
@@ -21,6 +23,7 @@ export function requireKey(
   headers: readonly string[],
 ): void {
   app.decorateRequest('account', 0)
+  app.decorateRequest('key', '')
   app.decorateRequest('revision', 0)
   app.addHook('onRequest', async (request) => {
     const key = keyOf(request, headers)
@@ -28,6 +31,7 @@ export function requireKey(
     const caller = await accounts.authenticate(key)
     if (caller === null) throw invalidKey()
     request.account = caller.account
+    request.key = caller.key
     request.revision = caller.revision
   })
 }

@@ -11,6 +11,8 @@ export interface KeyInfo {
 /** The account that a request was authenticated for. */
 export interface Caller {
   readonly account: number
+  /** The id of the key. */
+  readonly key: string
   /** Changes whenever a job of the account does: while it is the same, so is every list of them. */
   readonly revision: number
 }
@@ -23,8 +25,12 @@ export interface AccountStore {
   ensureAccount(name: string): Promise<number>
   /** Creates a key for an account. The key is returned here and cannot be read again. */
   createKey(account: number, name: string): Promise<string>
-  /** Adds a given key to an account, unless that key exists already. */
-  ensureKey(account: number, name: string, key: string): Promise<void>
+  /**
+   * Adds a given key to an account, unless that key exists already, and revokes the account's other keys with one of the
+   * names `replaced`. A key that was replaced may be given again.
+   * @returns whether the key is valid: false when it was revoked by its id, or is a key of another account
+   */
+  ensureKey(account: number, name: string, key: string, replaced?: readonly string[]): Promise<boolean>
   /** Every key, oldest first. */
   listKeys(): Promise<KeyInfo[]>
   /** Revokes a key by its id, at once; false when there is no such key or it was revoked before. */

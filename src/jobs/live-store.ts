@@ -15,6 +15,14 @@ export interface OpenSession {
   readonly params: LiveParams
 }
 
+/** What a live job is created from. */
+export interface NewLiveJob {
+  readonly customMetadata: Record<string, unknown> | null
+  readonly params: LiveParams
+  /** Id of the key that creates it: the token is valid for as long as the key; null for a token without a key. */
+  readonly key: string | null
+}
+
 /** How a live job ends. */
 export type LiveOutcome = Outcome<LiveResult>
 
@@ -36,7 +44,7 @@ export interface LiveStore {
    */
   begin(
     account: number,
-    job: { customMetadata: Record<string, unknown> | null; params: LiveParams },
+    job: NewLiveJob,
     tokenHash: string,
     maxOpen: number,
   ): Promise<{ id: string; createdAt: number }>
@@ -57,8 +65,10 @@ export interface LiveStore {
   ): Promise<boolean>
   /** Every session that has not ended. */
   open(): Promise<OpenSession[]>
+  /** The open sessions whose keys are revoked, by the hashes of their tokens. */
+  revoked(): Promise<string[]>
   /** Why the token of a session that is not open is refused; `unknown` when no session ever had it. */
-  closedReason(tokenHash: string): Promise<'over' | 'deleted' | 'unknown'>
+  closedReason(tokenHash: string): Promise<'over' | 'deleted' | 'revoked' | 'unknown'>
 }
 
 /** The account has as many open sessions as it may have. */

@@ -165,6 +165,12 @@ export class LiveSession {
     this.#client.tick(now)
   }
 
+  /** Disconnects the client, whose key was revoked, and finishes the session with the audio so far. */
+  revoke(): void {
+    this.#client.close(CLOSE.badToken, 'the key that opened the session was revoked')
+    this.#stop()
+  }
+
   /** Leaves the session as it is on disk, even while it is being finished, for the next run of the service. */
   async suspend(): Promise<void> {
     if (this.#phase === 'over') {

@@ -3,8 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import type { LiveParams } from '../contract/live-request.ts'
-import type { OpenSession } from '../jobs/live-store.ts'
+import type { NewLiveJob, OpenSession } from '../jobs/live-store.ts'
 import { CLOSE, rejectSocket } from './connection.ts'
 import { LiveSession, type SessionLimits, type SessionParts } from './session.ts'
 import { newToken, tokenHash } from './token.ts'
@@ -24,6 +23,8 @@ export interface LiveSessionsParts extends Omit<SessionParts, 'jobId' | 'params'
 
 /** Milliseconds between two calls of `tick`. */
 const TICK_MS = 250
+/** Milliseconds between two looks for revoked keys. */
+const REVOCATION_MS = 1_000
 /** Milliseconds between two checks whether the last session has ended, at shutdown. */
 const DRAIN_TICK_MS = 50
 
@@ -40,6 +41,7 @@ interface Slot {
 const REASONS = {
   over: [CLOSE.over, 'the session has ended'],
   deleted: [CLOSE.noSession, 'the session was deleted'],
+  revoked: [CLOSE.badToken, 'the key that opened the session was revoked'],
   unknown: [CLOSE.badToken, 'invalid token: create a new session'],
 } as const
 
@@ -50,21 +52,20 @@ export class LiveSessions {
   /** The sessions that are opened. */
   readonly #sessions = new Set<LiveSession>()
   readonly #timer: NodeJS.Timeout
+  readonly #revocationTimer: NodeJS.Timeout
   #isDraining = false
 
   constructor(parts: LiveSessionsParts) {
     this.#parts = parts
     this.#timer = setInterval(() => this.#tick(), TICK_MS)
+    this.#revocationTimer = setInterval(() => void this.#endRevoked(), REVOCATION_MS)
   }
 
   /**
    * Creates a session, which waits for its client.
    * @throws {TooManySessionsError} when the account has as many open sessions as it may have
    */
-  async create(
-    account: number,
-    job: { params: LiveParams; customMetadata: Record<string, unknown> | null },
-  ): Promise<{ id: string; createdAt: number; token: string }> {
+  async create(account: number, job: NewLiveJob): Promise<{ id: string; createdAt: number; token: string }> {
     const token = newToken()
     const hash = tokenHash(token)
     const { store, limits } = this.#parts
@@ -77,6 +78,7 @@ export class LiveSessions {
   /** Connects a socket to the session of a token, or closes it with the code that says why not. */
   async connect(token: string, socket: WebSocket): Promise<void> {
     const hash = tokenHash(token)
+    await this.#endRevoked()
     const slot = this.#slots.get(hash)
     try {
       const session = slot && !this.#isDraining ? await this.#sessionOf(slot) : null
@@ -123,6 +125,7 @@ export class LiveSessions {
     while (performance.now() < deadline && [...this.#sessions].some(isActive)) await delay(DRAIN_TICK_MS)
     await Promise.all([...this.#sessions].map(async (session) => session.suspend()))
     clearInterval(this.#timer)
+    clearInterval(this.#revocationTimer)
   }
 
   /** The session in memory, which is opened if it is not; a failure to open it is not kept. */
@@ -165,12 +168,35 @@ export class LiveSessions {
     }
   }
 
+  /** Ends the sessions whose keys were revoked, by this process or another. */
+  async #endRevoked(): Promise<void> {
+    if (this.#slots.size === 0) return
+    const { store, log } = this.#parts
+    try {
+      const slots = (await store.revoked()).flatMap((hash) => this.#slots.get(hash) ?? [])
+      await Promise.all(slots.map(async (slot) => this.#revoke(slot)))
+    } catch (error) {
+      log.error({ err: error }, 'sessions of revoked keys could not be ended; retrying')
+    }
+  }
+
+  async #revoke(slot: Slot): Promise<void> {
+    if (!slot.isStarted) return this.#endUnused(slot, 401, 'the key that opened the session was revoked')
+    const session = await this.#sessionOf(slot)
+    this.#slots.delete(slot.stored.tokenHash)
+    session.revoke()
+  }
+
   /** Ends a session whose client never connected. */
-  #expire({ stored: { jobId, tokenHash: hash } }: Slot): void {
+  #expire(slot: Slot): void {
+    const { connectSeconds } = this.#parts.limits
+    this.#endUnused(slot, 408, `no client connected within ${connectSeconds} seconds`)
+  }
+
+  #endUnused({ stored: { jobId, tokenHash: hash } }: Slot, code: number, message: string): void {
     this.#slots.delete(hash)
-    const { store, log, limits } = this.#parts
-    const message = `no client connected within ${limits.connectSeconds} seconds`
-    store.finish(jobId, { status: 'error', code: 408, message }, null).catch((error: unknown) => {
+    const { store, log } = this.#parts
+    store.finish(jobId, { status: 'error', code, message }, null).catch((error: unknown) => {
       log.error({ err: error, job: jobId }, 'unused live session could not be ended')
     })
   }

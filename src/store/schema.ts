@@ -41,7 +41,7 @@ interface KeysTable {
   id: string
   account: number
   name: string
-  /** SHA-256 of the key, hex. The key itself is not stored. */
+  /** SHA-256 of the key, hex; the id of a key that was replaced. The key itself is not stored. */
   hash: string
   created_at: number
   revoked_at: number | null
@@ -135,6 +135,8 @@ interface LiveSessionsTable {
   account: number
   /** 1 once the job is done or error. */
   ended: number
+  /** The key that created it; null for sessions from before this was recorded. */
+  key_id: string | null
 }
 
 /** Callback endpoints: all callback URLs of an account with one origin. */

@@ -52,7 +52,7 @@ async function startSession(store: Store, account: number, callbackUrl: string):
   const config = { ...params, callback_config: { ...params.callback_config!, url: callbackUrl } }
   const { id } = await store.live.begin(
     account,
-    { customMetadata: null, params: config },
+    { customMetadata: null, key: null, params: config },
     tokenHash('token'),
     1,
   )

@@ -52,6 +52,7 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['002-search', [writeJobs, writeMetadata, writeNumbers, writeSearch]],
   ['003-leaves', [writeJobs, writeLeaves, writeSearch]],
   ['004-live', [writeJobs, writeLeaves, writeSearch, writeSessions]],
+  ['005-deliveries', [writeJobs, writeLeaves, writeSearch, writeSessions]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 

@@ -34,7 +34,7 @@ export async function callEveryMethod(store: Store, call: Call): Promise<void> {
 async function accountCalls({ accounts }: Store, call: Call): Promise<number> {
   const account = await call('accounts.ensureAccount', async () => accounts.ensureAccount('default'))
   await call('accounts.createKey', async () => accounts.createKey(account, 'first'))
-  await call('accounts.ensureKey', async () => accounts.ensureKey(account, 'second', 'secret'))
+  await call('accounts.ensureKey', async () => accounts.ensureKey(account, 'second', 'secret', ['third']))
   await call('accounts.authenticate', async () => accounts.authenticate('secret'))
   const [key] = await call('accounts.listKeys', async () => accounts.listKeys())
   await call('accounts.revokeKey', async () => accounts.revokeKey(key?.id ?? ''))
@@ -74,9 +74,10 @@ async function liveCalls({ live, jobs }: Store, call: Call, account: number): Pr
   const url = 'https://live.example.com/callback'
   const message = (key: string) => ({ key, type: 'transcript', text: '{}' })
   const { id } = await call('live.begin', async () =>
-    live.begin(account, { customMetadata: null, params }, 'hash', 10),
+    live.begin(account, { customMetadata: null, params, key: null }, 'hash', 10),
   )
   await call('live.open', async () => live.open())
+  await call('live.revoked', async () => live.revoked())
   await call('live.start', async () => live.start(id))
   await call('live.addMessages', async () => live.addMessages(id, url, [message('a'), message('b')]))
   await call('live.finish', async () => live.finish(id, done, fileOf(), { url, messages: [message('end')] }))

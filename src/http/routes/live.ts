@@ -34,7 +34,7 @@ code 1000.
 
 To resume after the connection broke, open the same URL again and continue after the last acknowledged byte. Byte ranges
 continue, and messages that may have been lost are sent again. Closing the socket with 1000 means stop. Other close codes:
-4400 too many malformed frames, 4401 invalid or expired token, 4404 the session was deleted, 4408 no frame for too long,
+4400 too many malformed frames, 4401 invalid token, or the key that opened the session was revoked, 4404 the session was deleted, 4408 no frame for too long,
 4409 the session is over or was taken over by a newer connection, 4413 a frame was too large. After 1011, 1012 and 1013,
 reconnect.
 `
@@ -63,10 +63,10 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
       },
     },
     async (request, reply) => {
-      const { body, account } = request
+      const { body, account, key } = request
       const base = publicBase(publicUrl, request).replace(/^http/, 'ws')
       try {
-        const job = { params: liveParamsOf(body), customMetadata: body.custom_metadata ?? null }
+        const job = { params: liveParamsOf(body), customMetadata: body.custom_metadata ?? null, key }
         const { id, createdAt, token } = await live.create(account, job)
         const created_at = new Date(createdAt).toISOString()
         return await reply.code(201).send({ id, created_at, url: `${base}${LIVE_PATH}?token=${token}` })

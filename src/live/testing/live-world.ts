@@ -36,6 +36,8 @@ export class LiveWorld {
   onCallbacks: () => void = () => {}
   readonly #folder: string
   readonly account: number
+  /** Id of the key that sessions are created with. */
+  key: string | null = null
   readonly #files: DiskAudioFiles
   readonly #server: WebSocketServer
   readonly enricher: EnricherProcess
@@ -99,7 +101,7 @@ export class LiveWorld {
 
   async create(request: object = {}): Promise<{ id: string; token: string }> {
     const params = liveParamsOf(liveRequest.parse(request))
-    return this.sessions.create(this.account, { params, customMetadata: null })
+    return this.sessions.create(this.account, { params, customMetadata: null, key: this.key })
   }
 
   connect(token: string): LiveClient {

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { AccountStore, Caller, KeyInfo } from '../../jobs/account-store.ts'
 import { callbackSecrets, rotateSecret } from './callback-secrets.ts'
 import { prepared } from '../databases/prepared.ts'
-import type { Schema } from '../schema.ts'
+import type { Db, Schema } from '../schema.ts'
 
 /**
  * Accounts in a SQL database. A key is 256 random bits, so a plain SHA-256 is enough: there is nothing to guess. A key is
@@ -26,7 +26,7 @@ export class SqlAccountStore implements AccountStore {
       db
         .selectFrom('keys')
         .innerJoin('accounts', 'accounts.id', 'keys.account')
-        .select(['accounts.id as account', 'accounts.revision'])
+        .select(['accounts.id as account', 'keys.id as key', 'accounts.revision'])
         .where('keys.hash', '=', value('hash'))
         .where('keys.revoked_at', 'is', null),
     )
@@ -66,27 +66,22 @@ export class SqlAccountStore implements AccountStore {
 
   async createKey(account: number, name: string): Promise<string> {
     const key = randomBytes(32).toString('base64url')
-    await this.#addKey(account, name, key)
+    await addKey(this.#db, account, name, hashOf(key))
     return key
   }
 
-  async ensureKey(account: number, name: string, key: string): Promise<void> {
-    await this.#addKey(account, name, key)
-  }
-
-  async #addKey(account: number, name: string, key: string): Promise<void> {
-    await this.#db
-      .insertInto('keys')
-      .values({
-        id: randomUUID(),
-        account,
-        name,
-        hash: hashOf(key),
-        created_at: Date.now(),
-        revoked_at: null,
-      })
-      .onConflict((conflict) => conflict.column('hash').doNothing())
-      .execute()
+  async ensureKey(...[account, name, key, replaced = []]: Parameters<AccountStore['ensureKey']>) {
+    const keyHash = hashOf(key)
+    return this.#db.transaction().execute(async (db) => {
+      if (replaced.length > 0) await replaceKeys(db, account, replaced, keyHash)
+      await addKey(db, account, name, keyHash)
+      const present = await db
+        .selectFrom('keys')
+        .select(['account', 'revoked_at'])
+        .where('hash', '=', keyHash)
+        .executeTakeFirstOrThrow()
+      return present.account === account && present.revoked_at === null
+    })
   }
 
   async listKeys(): Promise<KeyInfo[]> {
@@ -122,6 +117,26 @@ export class SqlAccountStore implements AccountStore {
   async rotateCallbackSecret(account: number): Promise<string> {
     return rotateSecret(this.#db, account)
   }
+}
+
+async function addKey(db: Db, account: number, name: string, keyHash: string): Promise<void> {
+  await db
+    .insertInto('keys')
+    .values({ id: randomUUID(), account, name, hash: keyHash, created_at: Date.now(), revoked_at: null })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute()
+}
+
+/** Revokes the keys with these names, except for one. They lose their hashes, so that they can be added again. */
+async function replaceKeys(db: Db, account: number, names: readonly string[], except: string): Promise<void> {
+  await db
+    .updateTable('keys')
+    .set((eb) => ({ revoked_at: Date.now(), hash: eb.ref('id') }))
+    .where('account', '=', account)
+    .where('name', 'in', names)
+    .where('hash', '!=', except)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 function hashOf(key: string): string {

@@ -3,6 +3,7 @@ import { statusOf } from '../../jobs/bucket.ts'
 import {
   type LiveMessage,
   type LiveStore,
+  type NewLiveJob,
   type OpenSession,
   TooManySessionsError,
 } from '../../jobs/live-store.ts'
@@ -26,7 +27,7 @@ export class SqlLiveStore implements LiveStore {
 
   async begin(
     account: number,
-    { customMetadata, params }: { customMetadata: Record<string, unknown> | null; params: LiveParams },
+    { customMetadata, params, key }: NewLiveJob,
     tokenHash: string,
     maxOpen: number,
   ): Promise<{ id: string; createdAt: number }> {
@@ -47,7 +48,7 @@ export class SqlLiveStore implements LiveStore {
       if (open >= maxOpen) throw new TooManySessionsError(`the account has ${open} open sessions`)
       await db
         .insertInto('live_sessions')
-        .values({ token_hash: tokenHash, job_id: job.id, account, ended: 0 })
+        .values({ token_hash: tokenHash, job_id: job.id, account, ended: 0, key_id: key })
         .execute()
       return job
     })
@@ -114,14 +115,27 @@ export class SqlLiveStore implements LiveStore {
     }))
   }
 
-  async closedReason(tokenHash: string): Promise<'over' | 'deleted' | 'unknown'> {
+  async revoked(): Promise<string[]> {
+    const rows = await this.#dialect.db
+      .selectFrom('live_sessions')
+      .innerJoin('keys', 'keys.id', 'live_sessions.key_id')
+      .select('token_hash')
+      .where('ended', '=', 0)
+      .where('keys.revoked_at', 'is not', null)
+      .execute()
+    return rows.map((row) => row.token_hash)
+  }
+
+  async closedReason(tokenHash: string): ReturnType<LiveStore['closedReason']> {
     const row = await this.#dialect.db
       .selectFrom('live_sessions')
       .leftJoin('jobs', 'jobs.id', 'live_sessions.job_id')
-      .select('jobs.id')
+      .leftJoin('keys', 'keys.id', 'live_sessions.key_id')
+      .select(['jobs.id', 'keys.revoked_at'])
       .where('token_hash', '=', tokenHash)
       .executeTakeFirst()
     if (row === undefined) return 'unknown'
+    if (row.revoked_at !== null) return 'revoked'
     return row.id === null ? 'deleted' : 'over'
   }
 }

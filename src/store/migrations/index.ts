@@ -7,6 +7,7 @@ import { search } from './002-search.ts'
 import { leaves } from './003-leaves.ts'
 import { live } from './004-live.ts'
 import { deliveries } from './005-deliveries.ts'
+import { liveKeys } from './006-live-keys.ts'
 
 /** Every migration, by number. A released migration is never changed. */
 function migrations({ ddl, words }: Dialect): Record<string, Migration> {
@@ -16,6 +17,7 @@ function migrations({ ddl, words }: Dialect): Record<string, Migration> {
     '003-leaves': { up: async (db: Kysely<Schema>) => leaves(db, ddl) },
     '004-live': { up: async (db: Kysely<Schema>) => live(db, ddl) },
     '005-deliveries': { up: async (db: Kysely<Schema>) => deliveries(db, ddl) },
+    '006-live-keys': { up: async (db: Kysely<Schema>) => liveKeys(db) },
   }
 }
 

@@ -1,5 +1,5 @@
 -- accounts.authenticate
-select "accounts"."id" as "account", "accounts"."revision"
+select "accounts"."id" as "account", "keys"."id" as "key", "accounts"."revision"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 where "keys"."hash" = $1 and "keys"."revoked_at" is null;
@@ -27,9 +27,17 @@ from "accounts"
 where "name" = $1;
 
 -- accounts.ensureKey
+begin;
+update "keys"
+set "revoked_at" = $1, "hash" = "id"
+where "account" = $2 and "name" in ($3) and "hash" != $4 and "revoked_at" is null;
 insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at")
 values ($1, $2, $3, $4, $5, $6)
 on conflict ("hash") do nothing;
+select "account", "revoked_at"
+from "keys"
+where "hash" = $1;
+commit;
 
 -- accounts.listKeys
 select "keys"."id", "accounts"."name" as "account", "keys"."name", "keys"."created_at", "keys"."revoked_at"
@@ -930,14 +938,15 @@ set "jobs" = job_counts.jobs + excluded.jobs;
 select count(*) as "open"
 from "live_sessions"
 where "account" = $1 and "ended" = $2;
-insert into "live_sessions" ("token_hash", "job_id", "account", "ended")
-values ($1, $2, $3, $4);
+insert into "live_sessions" ("token_hash", "job_id", "account", "ended", "key_id")
+values ($1, $2, $3, $4, $5);
 commit;
 
 -- live.closedReason
-select "jobs"."id"
+select "jobs"."id", "keys"."revoked_at"
 from "live_sessions"
 left join "jobs" on "jobs"."id" = "live_sessions"."job_id"
+left join "keys" on "keys"."id" = "live_sessions"."key_id"
 where "token_hash" = $1;
 
 -- live.finish
@@ -992,6 +1001,12 @@ select "job_id", "token_hash", "jobs"."created_at", "bucket", "request_params"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 where "ended" = $1;
+
+-- live.revoked
+select "token_hash"
+from "live_sessions"
+inner join "keys" on "keys"."id" = "live_sessions"."key_id"
+where "ended" = $1 and "keys"."revoked_at" is not null;
 
 -- live.start
 begin;

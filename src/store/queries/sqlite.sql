@@ -1,5 +1,5 @@
 -- accounts.authenticate
-select "accounts"."id" as "account", "accounts"."revision"
+select "accounts"."id" as "account", "keys"."id" as "key", "accounts"."revision"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 where "keys"."hash" = ? and "keys"."revoked_at" is null;
@@ -27,9 +27,17 @@ from "accounts"
 where "name" = ?;
 
 -- accounts.ensureKey
+begin;
+update "keys"
+set "revoked_at" = ?, "hash" = "id"
+where "account" = ? and "name" in (?) and "hash" != ? and "revoked_at" is null;
 insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at")
 values (?, ?, ?, ?, ?, ?)
 on conflict ("hash") do nothing;
+select "account", "revoked_at"
+from "keys"
+where "hash" = ?;
+commit;
 
 -- accounts.listKeys
 select "keys"."id", "accounts"."name" as "account", "keys"."name", "keys"."created_at", "keys"."revoked_at"
@@ -918,14 +926,15 @@ set "jobs" = job_counts.jobs + excluded.jobs;
 select count(*) as "open"
 from "live_sessions"
 where "account" = ? and "ended" = ?;
-insert into "live_sessions" ("token_hash", "job_id", "account", "ended")
-values (?, ?, ?, ?);
+insert into "live_sessions" ("token_hash", "job_id", "account", "ended", "key_id")
+values (?, ?, ?, ?, ?);
 commit;
 
 -- live.closedReason
-select "jobs"."id"
+select "jobs"."id", "keys"."revoked_at"
 from "live_sessions"
 left join "jobs" on "jobs"."id" = "live_sessions"."job_id"
+left join "keys" on "keys"."id" = "live_sessions"."key_id"
 where "token_hash" = ?;
 
 -- live.finish
@@ -980,6 +989,12 @@ select "job_id", "token_hash", "jobs"."created_at", "bucket", "request_params"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 where "ended" = ?;
+
+-- live.revoked
+select "token_hash"
+from "live_sessions"
+inner join "keys" on "keys"."id" = "live_sessions"."key_id"
+where "ended" = ? and "keys"."revoked_at" is not null;
 
 -- live.start
 begin;

@@ -1,0 +1,160 @@
+/** A key that is revoked, or replaced in the configuration, gives access to nothing any more. */
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite, test, type TestContext } from 'node:test'
+import { pino } from 'pino'
+import { ConfigError, readConfig } from '../../src/config.ts'
+import type { Store } from '../../src/jobs/store.ts'
+import { LiveWorld } from '../../src/live/testing/live-world.ts'
+import { database as openDatabase, DEFAULT_ACCOUNT, startService } from '../../src/service.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { Client } from '../support/client.ts'
+import { LiveSocket } from '../support/live-socket.ts'
+import { SessionClient } from '../support/live-client.ts'
+import { onEachStore } from '../support/on-each-store.ts'
+import { scriptorium, temporaryFolder } from '../support/scriptorium.ts'
+import { dialectOf } from '../support/store-place.ts'
+
+/** `start_session` shows that the client is connected. */
+const REQUEST = { messages_config: { receive_lifecycle_events: true } }
+
+onEachStore('a revoked key', (fresh) => {
+  const open = async (t: TestContext) => {
+    const database = await fresh()
+    const world = await LiveWorld.make(
+      {},
+      dialectOf({ dataDir: temporaryFolder(), databaseUrl: database.url }),
+    )
+    t.after(async () => {
+      await world.close()
+      await database.drop()
+    })
+    const keys = world.store.accounts
+    const key = await keys.createKey(world.account, 'of the client')
+    const caller = (await keys.authenticate(key)) ?? assert.fail('the key is not valid')
+    world.key = caller.key
+    return { world, revoke: async () => assert.ok(await keys.revokeKey(caller.key)) }
+  }
+
+  test('disconnects the sessions that it opened, whose audio so far is transcribed', async (t) => {
+    const { world, revoke } = await open(t)
+    const { id, token } = await world.create(REQUEST)
+    const client = world.connect(token)
+    await client.until(() => client.messages.length > 0)
+    await revoke()
+    await client.until(() => client.code !== null)
+    assert.equal(client.code, 4401)
+    assert.equal((await world.ended(id)).status, 'done')
+    const again = world.connect(token)
+    await again.until(() => again.code !== null)
+    assert.equal(again.code, 4401)
+  })
+
+  test('makes unused tokens invalid at once, and spares the sessions of other keys', async (t) => {
+    const { world, revoke } = await open(t)
+    const { id, token } = await world.create(REQUEST)
+    world.key = null
+    const other = world.connect((await world.create(REQUEST)).token)
+    await other.until(() => other.messages.length > 0)
+    await revoke()
+    const client = world.connect(token)
+    await client.until(() => client.code !== null)
+    assert.equal(client.code, 4401)
+    assert.partialDeepStrictEqual(await world.ended(id), { status: 'error', error_code: 401 })
+    assert.equal(other.code, null)
+  })
+
+  test('ends the sessions that waited for their clients while the service was stopped', async (t) => {
+    const { world, revoke } = await open(t)
+    const { id, token } = await world.create(REQUEST)
+    const client = world.connect(token)
+    await client.until(() => client.messages.length > 0)
+    await world.restart()
+    await revoke()
+    const again = world.connect(token)
+    await again.until(() => again.code !== null)
+    assert.equal(again.code, 4401)
+    assert.equal((await world.ended(id)).status, 'done')
+  })
+})
+
+suite('the configured key', () => {
+  const configOf = (dataDir: string, key: string) =>
+    readConfig({ DATA_DIR: dataDir, PORT: '0', SERVICE_KEY: key, DRAIN_SECONDS: '0' })
+  const start = async (dataDir: string, key: string) =>
+    startService(configOf(dataDir, key), pino({ level: 'silent' }))
+  const withStore = async <T>(dataDir: string, use: (store: Store) => Promise<T>) => {
+    const store = await openStore(openDatabase(configOf(dataDir, '').storage))
+    try {
+      return await use(store)
+    } finally {
+      await store.close()
+    }
+  }
+  /** Starts the service with a SERVICE_KEY, or the generated key, and gives the status of a request with each key. */
+  const statuses = async (dataDir: string, configured: string, keys: readonly string[]) => {
+    const service = await start(dataDir, configured)
+    const status = async (key: string) =>
+      (await fetch(`${service.url}/v2/pre-recorded?limit=1`, { headers: { 'x-service-key': key } })).status
+    const answers = await Promise.all(keys.map(status))
+    await service.close()
+    return answers
+  }
+
+  test('revokes the one that it replaces, which can be configured again', async () => {
+    const dataDir = temporaryFolder()
+    const [generated, first, second] = ['generated-key', 'the-first-key', 'the-second-key'] as const
+    writeFileSync(join(dataDir, 'service-key'), `${generated}\n`)
+    const laptop = await withStore(dataDir, async ({ accounts }) =>
+      accounts.createKey(await accounts.ensureAccount(DEFAULT_ACCOUNT), 'laptop'),
+    )
+    const keys = [generated, first, second, laptop]
+    assert.deepEqual(await statuses(dataDir, '', keys), [200, 401, 401, 200])
+    assert.deepEqual(await statuses(dataDir, first, keys), [401, 200, 401, 200])
+    assert.deepEqual(await statuses(dataDir, second, keys), [401, 401, 200, 200])
+    assert.deepEqual(await statuses(dataDir, first, keys), [401, 200, 401, 200])
+    assert.deepEqual(await statuses(dataDir, '', keys), [200, 401, 401, 200])
+  })
+
+  test('makes the tokens of the one that it replaces invalid', async (t) => {
+    const dataDir = temporaryFolder()
+    const before = await start(dataDir, 'the-first-key')
+    const session = await SessionClient.create(await Client.of({ url: before.url, key: 'the-first-key' }))
+    await before.close()
+    const after = await start(dataDir, 'the-second-key')
+    t.after(async () => after.close())
+    const url = new URL(session.url)
+    url.host = new URL(after.url).host
+    assert.equal(await (await LiveSocket.open(url.href)).closed(), 4401)
+  })
+
+  test('is refused when the operator has revoked it', async () => {
+    const dataDir = temporaryFolder()
+    const key = 'a-key-that-leaked'
+    assert.deepEqual(await statuses(dataDir, key, [key]), [200])
+    await withStore(dataDir, async ({ accounts }) => {
+      for (const { id } of await accounts.listKeys()) assert.ok(await accounts.revokeKey(id))
+    })
+    await assert.rejects(start(dataDir, key), (error: Error) => {
+      assert.ok(error instanceof ConfigError)
+      assert.match(error.message, /^SERVICE_KEY: set another key: .*revoked/)
+      return true
+    })
+  })
+
+  test('is refused when it can be guessed, or no header can carry it', () => {
+    for (const key of ['a', 'with a space', 'schlüssel', 'line\nbreak', 'control\u0001'])
+      assert.throws(
+        () => configOf('data', key),
+        { name: 'ConfigError', message: /^SERVICE_KEY: must .+$/ },
+        key,
+      )
+  })
+
+  test('keeps its names to itself', async () => {
+    const made = await scriptorium(['keys', 'create', 'SERVICE_KEY'], { DATA_DIR: temporaryFolder() })
+    assert.equal(made.code, 1)
+    assert.match(made.stderr, /reserved/)
+  })
+})
