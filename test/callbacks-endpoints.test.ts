@@ -8,7 +8,7 @@ import { TestEndpoint } from './support/callback-endpoint.ts'
 
 onEachStore('endpoints', (fresh) => {
   test('that hang delay no other, and get no more than their share of connections', async (t) => {
-    // Without a share for each, three that hang would have all slots for a minute, and the test would end before.
+    // Without a limit per endpoint, three that hang would occupy all slots for longer than the test runs.
     const world = await CallbackWorld.make(t, fresh, {
       limits: { total: 20, perEndpoint: 4 },
       timeoutMs: 60_000,
@@ -48,7 +48,7 @@ onEachStore('endpoints', (fresh) => {
     const shown = async () => (await world.deliveries(jobs[0] ?? ''))[0]?.endpoint
     while (((await shown())?.pausedUntil ?? null) === null) await delay(5)
     assert.ok(((await shown())?.failures ?? 0) >= 12)
-    // Those that were under way when it was paused may still come.
+    // Attempts in progress when it was paused may still arrive.
     while (atOnce > 0) await delay(5)
     const tries = endpoint.received.length
     while (endpoint.received.length < tries + 5) await delay(5)
@@ -57,7 +57,7 @@ onEachStore('endpoints', (fresh) => {
     status = 204
     for (const id of jobs) assert.equal((await world.settled(id))[0]?.state, 'delivered')
     assert.deepEqual([(await shown())?.pausedUntil, (await shown())?.failingSince], [null, null])
-    assert.ok(Math.max(...most.slice(tries + 5)) > 1, 'when it is back all the others follow')
+    assert.ok(Math.max(...most.slice(tries + 5)) > 1, 'all others follow once it is resumed')
   })
 
   test('that are paused for too long have their deliveries given up', async (t) => {

@@ -57,7 +57,7 @@ async function liveWorld(
 
 const callbackOf = ({ body }: Received): LiveCallback => liveCallback.parse(JSON.parse(body))
 
-/** Every message of the job that the flags let through, as `result.messages` has them. */
+/** The messages of `result.messages` that the flags select. */
 function wanted(messages: readonly string[], types: ReadonlySet<string>): string[] {
   return messages.filter((text) => types.has((JSON.parse(text) as { type: string }).type))
 }
@@ -133,11 +133,11 @@ onEachStore('callbacks of live sessions', (fresh) => {
     const { live } = world.store
     const record = live.addMessages.bind(live)
     let calls = 0
-    t.mock.method(live, 'addMessages', async (...told: Parameters<typeof record>) => {
+    t.mock.method(live, 'addMessages', async (...args: Parameters<typeof record>) => {
       calls++
-      // Before, and after, anything is written.
+      // Fails before, and after, anything is written.
       if (calls % 7 === 2) throw new Error('the store is gone')
-      await record(...told)
+      await record(...args)
       if (calls % 7 === 5) throw new Error('the answer of the store was lost')
     })
     const callback_config = { url: endpoint.url('/'), ...allFlags(false), receive_final_transcripts: true }
@@ -162,14 +162,14 @@ onEachStore('callbacks of live sessions', (fresh) => {
 
     const { result } = await world.job(id)
     const types = new Set(['start_session', 'start_recording', 'transcript', 'end_recording', 'end_session'])
-    const told = wanted(result?.messages ?? [], types)
-    assert.equal(told.length, 104)
+    const expected = wanted(result?.messages ?? [], types)
+    assert.equal(expected.length, 104)
     const once = new Map(endpoint.received.map((one) => [one.headers['webhook-id'], one]))
     assert.deepEqual(
       [...once.values()].map((one) => callbackOf(one).payload),
-      told.map((text) => JSON.parse(text) as unknown),
+      expected.map((text) => JSON.parse(text) as unknown),
     )
-    // Sent again only in its turn: never one behind another that came later.
+    // Retries keep the order: none arrives after a later one.
     const ids = endpoint.received.map(({ headers }) => headers['webhook-id'])
     assert.deepEqual(
       ids.filter((one, i) => one !== ids[i - 1]),
@@ -228,7 +228,7 @@ onEachStore('callbacks of live sessions', (fresh) => {
     for (let i = 0; i < 50; i++) world.recogniser.stream.say('final', i, `word${i}`, i / 50, (i + 1) / 50)
     await client.send({ type: 'stop_recording' })
     assert.equal(await client.closed(), 1000)
-    // The first message alone would have taken more, had anybody waited for it.
+    // Waiting for the first message alone would have taken longer.
     t.diagnostic(`the session ended after ${Math.round(performance.now() - began)} ms`)
     const waiting = await deliveries(id)
     assert.equal(waiting.length, 2 + 50 + 4)

@@ -150,7 +150,7 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
     const trap = await TestEndpoint.listen(t)
     const port = new URL(trap.url('/')).port
     const urls = HOSTILE.map((spelling) => spelling.replaceAll('PORT', port))
-    // Some are refused when the job is asked for.
+    // Some are refused when the job is created.
     const accepted = urls.filter((url) => webUrl.safeParse(url).success)
     assert.ok(accepted.length >= 60, String(accepted.length))
     const jobs = await Promise.all(accepted.map(async (callback_url) => world.endedJob({ callback_url })))

@@ -1,4 +1,4 @@
-/** The commands as a person types them: what they print, and with what code they end. */
+/** The commands as typed in a shell: their output and exit codes. */
 import assert from 'node:assert/strict'
 import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { runService } from './support/running-service.ts'
 import { piece, SAMPLE_PATH } from './support/sample.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
 
-/** What nobody should ever read. */
+/** Never shown to users. */
 const STACK_TRACE = /\n\s+at |node:internal|\.ts:\d/
 
 suite('scriptorium keys', () => {
@@ -63,7 +63,7 @@ suite('scriptorium keys', () => {
 })
 
 suite('scriptorium transcribe', () => {
-  /** Where it may leave nothing. */
+  /** Checks that it leaves nothing in the folder. */
   const transcribe = async (folder: string, ...args: string[]) => {
     const answer = await scriptorium(['transcribe', ...args], { TMPDIR: folder })
     assert.deepEqual(

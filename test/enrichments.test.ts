@@ -14,12 +14,12 @@ import { joined, silence } from '../src/recognition/testing/signals.ts'
 import { alice, kennedy } from '../src/recognition/testing/speech.ts'
 import { transcriptOf } from '../src/transcription/transcript.ts'
 
-/** A voice on each of two channels, one after the other. */
+/** Two channels with one voice each, one after the other. */
 const LEFT = joined(alice.samples, silence(1), silence(kennedy.samples.length / 16_000))
 const RIGHT = joined(silence(alice.samples.length / 16_000), silence(1), kennedy.samples)
 const recording = recordingOf(LEFT, RIGHT)
 
-/** What has to be set for the flags that ask for settings. */
+/** The required config of flags that have one. */
 const CONFIGS = {
   custom_vocabulary_config: { vocabulary: ['Alyss'] },
   custom_spelling_config: { spelling_dictionary: { SISTER: ['sister'] } },
@@ -28,7 +28,7 @@ const CONFIGS = {
   audio_to_llm_config: { prompts: ['Who speaks?'] },
   pii_redaction_config: { entity_types: ['NAME', 'LOCATION'], processed_text_type: 'MARKER' },
 }
-/** Those that change the utterances which the others read. */
+/** Flags that change the utterances that the others read. */
 const REWRITING: ReadonlySet<FeatureName> = new Set([
   'custom_vocabulary',
   'custom_spelling',
@@ -74,7 +74,7 @@ async function enriched(
   return { result, failed }
 }
 
-/** How long it took is another each time. */
+/** Durations differ between runs. */
 function untimed(result: object): object {
   return JSON.parse(
     JSON.stringify(result, (key, value: unknown) => (key === 'exec_time' ? 0 : value)),
@@ -96,7 +96,7 @@ suite('an enrichment', () => {
 
   for (const name of NAMES.filter((one) => !REWRITING.has(one)))
     test(`${name} that fails affects no other result`, async () => {
-      // Those that take long are left out, but for the one that fails.
+      // The slow ones are left out, except the one that fails.
       const asked = NAMES.filter((one) => one === name || !['translation', 'diarization'].includes(one))
       const { result: whole } = await enriched(asked)
       const broken: Enrichments = {

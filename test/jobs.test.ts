@@ -13,7 +13,7 @@ const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
 const ENGLISH = { language_config: { languages: ['en'] } }
 /** For jobs whose words do not matter. */
 const SHORT = piece(0, 0.5)
-/** For jobs that need not even work: nobody listens there. */
+/** For jobs that may fail: no server listens there. */
 const NOWHERE = 'http://127.0.0.1:9/talk.wav'
 
 let world: TwoAccounts
@@ -28,7 +28,7 @@ before(async () => {
 after(async () => world.close())
 
 suite('a job', () => {
-  /** What a job that is asked for so keeps of its request. */
+  /** The request_params of a job created with a request. */
   async function paramsOf(request: object): Promise<PreRecordedJob['request_params']> {
     return (await client.job(await client.create({ audio_url: NOWHERE, ...request }))).request_params
   }
@@ -174,7 +174,7 @@ suite('a job', () => {
       String(faults),
       /^pii_redaction_config.entity_types: GDPR, OCCUPATION cannot be found .* LLM_URL/,
     )
-    // Without the flag, the settings ask for nothing.
+    // Without the flag, its config has no effect.
     await client.create({ ...body, pii_redaction: false })
   })
 
@@ -264,7 +264,7 @@ suite('a job', () => {
     for (const verb of ['GET', 'DELETE']) await client.refused(404, verb, `/v2/live/${id}`)
     await client.refused(404, 'GET', `/v2/live/${id}/file`)
 
-    const headers = { 'content-type': 'application/json' } // as some clients send with everything
+    const headers = { 'content-type': 'application/json' } // as some clients send with every request
     assert.equal((await client.send('DELETE', `/v2/transcription/${id}`, { headers })).status, 202)
     for (const path of ['/v2/pre-recorded', '/v2/transcription']) {
       await client.refused(404, 'GET', `${path}/${id}`)

@@ -1,8 +1,8 @@
 /**
  * No acknowledged request is lost, whenever the service is killed.
  *
- * Slow, about a minute: the real service is killed and started again twenty times. What it leaves running is looked up
- * in /proc, so that part is for Linux.
+ * Slow, about a minute: the real service is killed and restarted twenty times. Its child processes are found in /proc, so
+ * that part needs Linux.
  */
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
@@ -20,7 +20,7 @@ const KILLS = 20
 const SEED = 2
 const UNFINISHED = 'status=queued&status=processing'
 
-/** Numbers from 0 to 1, the same ones every time (mulberry32). */
+/** Reproducible numbers in [0, 1) (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -31,27 +31,27 @@ function randomNumbers(seed: number): () => number {
   }
 }
 
-/** A client that asks for one thing after another, and remembers what it was promised. */
+/** A client that sends one request after another and records what was acknowledged. */
 class Traffic {
-  /** Answered with 201, and not deleted: the audio of each. */
+  /** Audio by job: answered with 201, and not deleted. */
   readonly jobs = new Map<string, Buffer>()
-  /** Answered with 200. */
+  /** Audio by upload: answered with 200. */
   readonly uploads = new Map<string, Buffer>()
-  /** Answered with 202: the file of each. */
+  /** File by deleted job: answered with 202. */
   readonly deleted = new Map<string, string>()
-  /** How often the log said that a job ended. */
+  /** Number of log lines about the end of each job. */
   readonly endings = new Map<string, number>()
   readonly #random: () => number
   readonly #audioAt: (audio: Buffer) => string
 
-  /** @param audioAt puts an audio where the service can fetch it */
+  /** @param audioAt serves audio. @returns its URL */
   constructor(random: () => number, audioAt: (audio: Buffer) => string) {
     this.#random = random
     this.#audioAt = audioAt
   }
 
-  /** Goes on until the service is gone. What was not answered then is no promise. */
-  async keepAsking(service: ServiceProcess, client: Client): Promise<void> {
+  /** Sends requests until the service is gone. What was not answered then is not acknowledged. */
+  async keepSending(service: ServiceProcess, client: Client): Promise<void> {
     try {
       for (;;) {
         await (this.#random() < 0.6 ? this.#uploadAndCreate(client) : this.#create(client))
@@ -60,19 +60,19 @@ class Traffic {
         if (Number(headers.get('x-total-count')) > 8) await service.logged(isEnding)
       }
     } catch (error) {
-      // What fetch says when there is no answer, or half of one.
+      // The errors of fetch for a missing or incomplete answer.
       const cutOff = error instanceof TypeError && /^(?:fetch failed|terminated)$/.test(error.message)
       if (!cutOff) throw error
     }
   }
 
-  heard(line: LogLine): void {
+  recordEnding(line: LogLine): void {
     if (!isEnding(line)) return
     const id = String(line['job'])
     this.endings.set(id, (this.endings.get(id) ?? 0) + 1)
   }
 
-  /** No two are the same. Few have speech: the others need no engine, whose loading would take most of the time. */
+  /** All distinct. Few contain speech: the others need no engine, which would take most of the time to load. */
   #someAudio(): Buffer<ArrayBuffer> {
     const seconds = 1 + this.#random()
     return this.#random() < 0.2 ? piece(this.#random() * 8, seconds) : nearSilence(seconds, this.#random)
@@ -96,7 +96,7 @@ class Traffic {
     const { body } = await client.get<{ items: PreRecordedJob[] }>('/v2/pre-recorded?status=done&limit=10')
     const job = body.items.find(({ file }) => file?.source !== null)
     if (!job?.file) return
-    this.jobs.delete(job.id) // from now on it may be gone
+    this.jobs.delete(job.id) // it may be deleted from now on
     const { status } = await client.send('DELETE', `/v2/pre-recorded/${job.id}`)
     assert.equal(status, 202)
     this.deleted.set(job.id, job.file.id)
@@ -106,7 +106,7 @@ class Traffic {
 const request = (audio_url: string) => ({ audio_url, language_config: { languages: ['en'] } })
 const isEnding = (line: LogLine) => line['msg'] === 'job done' || line['msg'] === 'job failed'
 
-/** Every job of the list, by following `next`. */
+/** All jobs of the list, by following `next`. */
 async function walk(client: Client): Promise<{ jobs: PreRecordedJob[]; total: number }> {
   const jobs: PreRecordedJob[] = []
   let total = 0
@@ -141,13 +141,13 @@ suite('kill -9', () => {
     for (let kill = 0; kill < KILLS; kill++) {
       let lines = 1 + Math.floor(random() * 24)
       const moment = service.logged(() => --lines === 0)
-      const asking = traffic.keepAsking(service, client.at(service))
+      const sending = traffic.keepSending(service, client.at(service))
       await moment
-      await delay(random() * 50) // not always just behind a line of the log
+      await delay(random() * 50) // not always right after a log line
       const descendants = service.descendants()
       assert.equal(await service.end('SIGKILL'), null, `it had ended by itself: ${service.stderr}`)
-      await asking
-      for (const line of service.log) traffic.heard(line)
+      await sending
+      for (const line of service.log) traffic.recordEnding(line)
       if (random() < 0.25) {
         const stillborn = new ServiceProcess(t, dataDir, env)
         await delay(random() * 1_000)
@@ -163,7 +163,7 @@ suite('kill -9', () => {
     while ((await last.get(`/v2/pre-recorded?${UNFINISHED}`)).headers.get('x-total-count') !== '0') {
       await delay(100)
     }
-    for (const line of service.log) traffic.heard(line)
+    for (const line of service.log) traffic.recordEnding(line)
     t.diagnostic(
       `${traffic.jobs.size} jobs, ${traffic.uploads.size} uploads, ${traffic.deleted.size} deleted, ${children} processes orphaned`,
     )
@@ -177,18 +177,17 @@ suite('kill -9', () => {
       const { bytes } = await last.get(`/v2/pre-recorded/${job.id}/file`)
       assert.deepEqual(bytes, traffic.jobs.get(job.id) ?? bytes)
     }
-    for (const id of traffic.jobs.keys())
-      assert.ok(byId.has(id), `job ${id} was answered with 201 and is lost`)
+    for (const id of traffic.jobs.keys()) assert.ok(byId.has(id), `job ${id} was acknowledged and is lost`)
     for (const [id, times] of traffic.endings) assert.equal(times, 1, `job ${id} ended ${times} times`)
     for (const [id, file] of traffic.deleted) {
-      assert.ok(!byId.has(id), `job ${id} was deleted and is back`)
+      assert.ok(!byId.has(id), `job ${id} was deleted and is listed again`)
       await last.refused(404, 'GET', `/file/${file}`)
     }
     for (const [id, audio] of traffic.uploads) {
       assert.deepEqual((await last.get(`/file/${id}`)).bytes, audio)
     }
 
-    // An upload that came to the database but not to its answer is kept: whatever has bytes can be had.
+    // An upload that was stored but not answered is kept: every file on disk can be downloaded.
     const onDisk = filesOnDisk({ dataDir })
     assert.equal(new Set(onDisk).size, onDisk.length)
     for (const id of onDisk) assert.equal((await last.get(`/file/${id}`)).status, 200)
@@ -217,7 +216,7 @@ function nearSilence(seconds: number, random: () => number): Buffer<ArrayBuffer>
   return wav
 }
 
-/** What takes ffmpeg a while: 80 MB, of a rate that has to be converted. */
+/** 80 MB at a sample rate that ffmpeg has to convert, which takes a while. */
 function longAudio(): Buffer<ArrayBuffer> {
   const wav = Buffer.concat([SAMPLE.subarray(0, 44), Buffer.alloc(80_000_000, SAMPLE.subarray(44))])
   wav.writeUInt32LE(wav.length - 8, 4)

@@ -28,7 +28,7 @@ const idsOf = (jobs: readonly { id?: unknown }[]) => jobs.map(({ id }) => id)
 onEachStore('a list', (fresh) => {
   let world: ListWorld
   let pool: Pool
-  /** The caller's, newest first. */
+  /** Of the default account, newest first. */
   let jobs: MadeJob[]
 
   before(async () => {
@@ -41,7 +41,7 @@ onEachStore('a list', (fresh) => {
     await world.close()
   })
 
-  /** Sends exactly this target, which `fetch` would write in its own way. */
+  /** Sends exactly this target, which `fetch` would normalise. */
   async function send(
     target: string,
     headers: Record<string, string> = { 'x-service-key': world.service.key },
@@ -57,14 +57,14 @@ onEachStore('a list', (fresh) => {
     return { ...page, ids: idsOf(page.items), keys: Object.keys(page), headers: answer.headers }
   }
 
-  /** What has to be sent to follow a link of an answer. */
+  /** The request target of a link. */
   function targetOf(link: string): string {
     assert.ok(link.startsWith(`${world.service.url}/`), link)
     return link.slice(world.service.url.length)
   }
 
   suite('over random queries', () => {
-    // The store itself is asked as many again, while it changes, in counters.test.ts.
+    // counters.test.ts queries a changing store directly.
     const QUERIES = Number(process.env['TEST_LIST_QUERIES'] ?? 1_000)
     const AT_A_TIME = 4
 
@@ -79,7 +79,7 @@ onEachStore('a list', (fresh) => {
     })
 
     async function checkQuery({ target, matches, offset, limit, fields, follow }: ListQuery) {
-      /** Also the order of the fields, which is looked at in the text. */
+      /** Compares texts, so that the order of fields is checked too. */
       const checkItems = (items: Page['items'], from: number, what: string) => {
         const expected = matches.slice(from, from + limit)
         if (fields === null || fields.includes('id')) assert.deepEqual(idsOf(items), idsOf(expected), what)
@@ -115,7 +115,7 @@ onEachStore('a list', (fresh) => {
       checkLink(linked.current, target, from, limit)
     }
 
-    /** The path stays; offset and limit come after the filters, and only an opaque parameter after them. */
+    /** The same path; offset and limit after the filters, followed only by an opaque parameter. */
     function checkLink(link: string, target: string, offset: number, limit: number) {
       const url = new URL(link)
       assert.equal(url.pathname, target.split('?', 1)[0])
@@ -151,7 +151,7 @@ onEachStore('a list', (fresh) => {
         ]
         for (const { offset, limit } of pages) {
           const page = await get(`${path}?offset=${offset}&limit=${limit}`)
-          // As they have gone through JSON: a negative zero is a zero.
+          // As serialised by JSON: negative zero becomes zero.
           const expected = all
             .slice(offset, offset + limit)
             .map((job) => JSON.stringify(onTheWire(job, null)))
@@ -406,7 +406,7 @@ onEachStore('a walk along next', (fresh) => {
 
         await churn.create()
         if (turn % 2 === 0) await churn.finishOne()
-        // By turns the job that the walk has just come to, the one that follows, one it has passed, one far ahead.
+        // In turn the last job shown, the next one, one shown earlier, one far ahead.
         const distance = [0, 1, -1, 9][turn % 4] ?? 0
         await churn.remove(ordered[last + distance])
       }

@@ -10,10 +10,10 @@ import { fillWithJobs } from './support/many-jobs.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 
-/** A page of all is 150 MB. */
+/** A page of all jobs is 150 MB. */
 const JOBS = 30_000
 const RESULT_BYTES = 4_000
-/** No more of the time that a page takes: milliseconds are the bench's, for machines that have nothing else to do. */
+/** Fraction of the time of a page. Milliseconds are measured by the benchmark, on an idle machine. */
 const LONGEST_BLOCK = 0.2
 const MORE_MEMORY_MB = 64
 
@@ -27,7 +27,7 @@ onEachStore('a page of any size', (fresh) => {
     const place = { dataDir: temporaryFolder(), databaseUrl: database.url }
     await fillWithJobs(place, JOBS, RESULT_BYTES)
     service = await startService(place)
-    // What a process needs once, for any long page: heap that has grown, the cache of the database.
+    // Warms up what any long page needs once: heap and the cache of the database.
     await whole(JOBS)
   })
   after(async () => {
@@ -41,7 +41,7 @@ onEachStore('a page of any size', (fresh) => {
       dispatcher: client,
     })
 
-  /** The bytes of a page, and its header. */
+  /** The body and headers of a page. */
   async function whole(limit: number) {
     const client = new Agent()
     const { body, headers, statusCode } = await page(client, limit)
@@ -111,14 +111,14 @@ onEachStore('a page of any size', (fresh) => {
         )
         await client.destroy()
       }
-      // A page of all takes longer than that; it would be read in a go if nobody waited for the client.
+      // A page of all jobs takes longer; without backpressure it would be read at once.
       const ticks = await idleness(t.signal)
       t.diagnostic(`idle after ${ticks * 10} ms of work${more}`)
     }
     await whole(10)
   })
 
-  /** Settles when the service does nothing any more; gives for how many hundredths of a second it worked before. */
+  /** Resolves when the service is idle. @returns its processor time until then, in hundredths of a second */
   async function idleness(signal: AbortSignal): Promise<number> {
     const begin = workOfService()
     for (let last = begin; ;) {
@@ -130,7 +130,7 @@ onEachStore('a page of any size', (fresh) => {
   }
 })
 
-/** Hundredths of a second of processor time that the service has had. */
+/** Processor time of the service in hundredths of a second. */
 function workOfService(): number {
   const services = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -37,17 +37,17 @@ suite('scriptorium models', () => {
     t.after(async () => service.close())
     const client = await Client.of(service)
     const { audio_url } = await client.upload(SAMPLE)
-    // Two engines never have the same confidence in a word.
+    // Two engines never report the same confidences.
     const wordsOf = ({ utterances }: Transcription) =>
       utterances.flatMap(({ words }) => words.map(({ word, confidence }) => [word, confidence.toFixed(2)]))
-    const heard = async () => {
+    const transcribe = async () => {
       const job = await client.ended(
         await client.create({ audio_url, language_config: { languages: ['en'] } }),
       )
       return wordsOf(job.result?.transcription ?? assert.fail('no words'))
     }
 
-    const byMoonshine = await heard()
+    const byMoonshine = await transcribe()
     const env = { DATA_DIR: service.dataDir }
     const files = await whisperFiles()
     const server = await serveFiles(t, files, [{ breakAfter: 10_000_000 }])
@@ -58,7 +58,7 @@ suite('scriptorium models', () => {
       stdout: 'whisper-pulled is installed and used from the next job on\n',
       stderr: '',
     })
-    const byWhisper = await heard()
+    const byWhisper = await transcribe()
     assert.notDeepEqual(byWhisper, byMoonshine)
     assert.match(byWhisper.join(' '), /welcome/i)
     const again = await models(env, 'pull', description)
@@ -72,7 +72,7 @@ suite('scriptorium models', () => {
 
     const removed = await models(env, 'remove', 'whisper-pulled')
     assert.deepEqual(removed, { code: 0, stdout: '', stderr: '' })
-    assert.deepEqual(await heard(), byMoonshine)
+    assert.deepEqual(await transcribe(), byMoonshine)
     assert.doesNotMatch((await models(env, 'list')).stdout, /whisper-pulled/)
   })
 

@@ -26,7 +26,7 @@ const DELETE = { statuses: [202, 401, 403, 404, 500, 503], parameters: ['id'] }
 const FILE = { statuses: [200, 206, 401, 404, 416, 500], parameters: ['id', 'range'] }
 const CREATE = { statuses: [201, 400, 401, 413, 415, 500, 503] }
 
-/** Every operation that there is, with every status it may answer and every parameter it takes. */
+/** Every operation with its statuses and parameters. */
 const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> = {
   'GET /health': { statuses: [200, 503] },
   'POST /v2/upload': { statuses: [200, 400, 401, 413, 415, 422, 500, 503] },
@@ -68,7 +68,7 @@ function operations(): [name: string, operation: Operation][] {
   )
 }
 
-/** The schemas that the predicate is true of, by where they stand; what a `$ref` names is looked at under its name. */
+/** The schemas that satisfy the predicate, by path; the target of a `$ref` is under its name. */
 function schemasThat(is: (schema: Schema) => boolean, start: unknown, place: string): string[] {
   if (typeof start !== 'object' || start === null) return []
   const inside = Object.entries(start).flatMap(([key, value]) => schemasThat(is, value, `${place}.${key}`))
@@ -113,7 +113,7 @@ suite('the published description', () => {
       assert.ok(description, name)
       for (const [key, field] of Object.entries(properties)) {
         const shape = document.components.schemas[field.$ref?.split('/').at(-1) ?? '']
-        // A constant says all there is to say.
+        // A constant needs no description.
         assert.ok(field.description ?? shape?.description ?? 'const' in field, `${name}.${key}`)
       }
     }
@@ -211,15 +211,15 @@ suite('the published description', () => {
       open.map(([name]) => name),
       ['GET /health'],
     )
-    const [nobody, stranger] = [client.as(null), client.as('no such key')]
+    const [anonymous, stranger] = [client.as(null), client.as('no such key')]
     for (const [name] of operations()) {
       const [verb = '', template = ''] = name.split(' ')
       const path = template.replace('{id}', '00000000-0000-4000-8000-000000000000')
       if (name === 'GET /health') {
-        assert.equal((await nobody.get(path)).status, 200)
+        assert.equal((await anonymous.get(path)).status, 200)
         continue
       }
-      assert.equal((await nobody.refused(401, verb, path)).message, 'missing service key')
+      assert.equal((await anonymous.refused(401, verb, path)).message, 'missing service key')
       assert.equal((await stranger.refused(401, verb, path)).message, 'invalid service key')
     }
   })
@@ -230,7 +230,7 @@ suite('the published description', () => {
   })
 })
 
-/** A schema of the document with everything that it refers to, by name. */
+/** A schema of the document, by name, with everything it refers to. */
 function reachable(name: string, found: Record<string, Schema> = {}): Record<string, Schema> {
   const schema = document.components.schemas[name]
   if (schema === undefined || name in found) return found
@@ -257,7 +257,7 @@ function resolved(schema: Schema): Schema {
 }
 
 suite('the reference page', () => {
-  /** What a page, a style sheet or the page's own starter refers to. */
+  /** The references of a page, a style sheet or its start script. */
   const references = (text: string): string[] =>
     [...text.matchAll(/(?:src|href)="([^"]*)"|url\(([^)]*)\)/g)]
       .map(([, attribute, style = '']) => attribute ?? style.replaceAll(/["']/g, ''))

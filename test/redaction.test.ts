@@ -82,7 +82,7 @@ test('a job that cannot be redacted ends in error, without a transcript', async 
 })
 
 test('with a language model that does not answer, a job ends in error', async (t) => {
-  // Servers quote what they were asked.
+  // Servers quote the request in errors.
   const { url } = await chatServer(t, fails(401, 'no key for: welcome'))
   const log = await withService({ LLM_URL: url, LLM_MODEL: 'test' }, async (client) => {
     const { audio_url } = await client.upload(piece(0, 3))

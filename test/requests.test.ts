@@ -73,7 +73,7 @@ suite('a request without a route', () => {
       const status = Number(/^HTTP\/1\.1 (4\d\d) /.exec(head)?.[1])
       const headers = new Headers({ 'content-type': /^content-type: (.*)$/im.exec(head)?.[1] ?? '' })
       client.api.checkAs('ErrorBody', { status, headers, bytes: Buffer.from(body) }, garbage.slice(0, 50))
-      client.errors.push(JSON.parse(body) as ErrorBody) // to be found in the log, too
+      client.errors.push(JSON.parse(body) as ErrorBody) // to be found in the log too
     }
     assert.equal((await client.get('/health')).status, 200)
   })

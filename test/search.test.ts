@@ -23,7 +23,7 @@ interface Page {
   readonly items: Job[]
 }
 
-/** A service, and a second way into its store, by which jobs end as the test says. */
+/** A service, and direct access to its store, by which the test ends jobs. */
 interface World {
   readonly service: RunningService
   readonly store: Store

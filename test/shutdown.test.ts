@@ -10,7 +10,7 @@ import { scriptorium, ServiceProcess, survivors, temporaryFolder } from './suppo
 
 const ENGLISH = { language_config: { languages: ['en'] } }
 
-/** A running service with a job in the middle of it: its audio is being fetched, and comes when `answer` is called. */
+/** A running service with a job in processing, whose audio is sent when `answer` is called. */
 async function busyService(t: TestContext, env: Record<string, string> = {}) {
   const dataDir = temporaryFolder()
   const service = await ServiceProcess.start(t, dataDir, { ALLOW_PRIVATE_URLS: '1', ...env })
@@ -58,7 +58,7 @@ suite('SIGTERM', () => {
     assert.equal(await service.end('SIGTERM'), 0)
     answer()
     const next = await ServiceProcess.start(t, dataDir, { ALLOW_PRIVATE_URLS: '1', JOB_ATTEMPTS: '1' })
-    // The attempt that was broken off does not count: it was no fault of the job.
+    // The interrupted attempt does not count: the job did not cause it.
     assert.equal((await client.at(next).ended(id)).status, 'done')
   })
 
@@ -118,7 +118,7 @@ test('a second process on the same folder is refused within a second, and does n
   const client = await Client.of(first)
   assert.equal((await client.get('/v2/pre-recorded')).status, 200)
 
-  // The lock goes with its process, however that ends.
+  // The lock ends with its process, however that ends.
   await first.end('SIGKILL')
   const third = await ServiceProcess.start(t, dataDir)
   assert.equal(await third.end('SIGTERM'), 0)

@@ -42,7 +42,7 @@ test('a server ends with the process that started it, even if that is killed', a
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let traces: Traces | undefined
-  // Ends when nobody has this stdout any more: after its owner, the process that keeps the server.
+  // Ends when no process has this stdout: its owner has ended, and the process that keeps the server.
   for await (const url of createInterface({ input: owner.stdout })) {
     traces = tracesOf(url)
     owner.kill('SIGKILL')
@@ -76,7 +76,7 @@ test('databases on one server are separate, and can be dropped while in use', as
   assert.deepEqual(await query(other.url, `select to_regclass('jobs') as jobs`), [{ jobs: null }])
 
   const connected = new Client({ connectionString: one.url })
-  connected.on('error', () => {}) // being cut off
+  connected.on('error', () => {}) // the connection is terminated
   await connected.connect()
   await Promise.all([one.stop(), other.stop()])
   const left = await query(postgres.url, 'select datname from pg_database')

@@ -133,7 +133,7 @@ suite('an upload', () => {
         '--b\r\ncontent-disposition: form-data; name="audio"; filename="talk.wav"\r\n\r\n',
     )
     socket.write(SAMPLE.subarray(0, 20_000))
-    // What a client cannot see: that it has begun, and that nothing is left of it.
+    // What a client cannot observe: that it has started, and that no file is left.
     while (filesOnDisk(world.service).length === kept.length) await delay(10)
     socket.destroy()
     while (filesOnDisk(world.service).length > kept.length) await delay(10)
@@ -146,7 +146,7 @@ suite('an upload', () => {
     const long = Buffer.concat([SAMPLE, Buffer.alloc(4_000_000)])
     const form = new FormData()
     form.append('audio', new Blob([long]), 'talk.wav')
-    // Again and again: what is left of the upload must not stand in the way of the next request.
+    // Repeatedly: the rest of the upload must not affect the next request.
     for (let i = 0; i < 4; i++) await smallClient.refused(413, 'POST', '/v2/upload', { body: form })
     const source = await serveAudio(t, long)
     await smallClient.refused(413, 'POST', '/v2/upload', { body: { audio_url: source } })

@@ -1,8 +1,8 @@
-/** Servers on this machine that a service fetches audio from. */
+/** Servers on 127.0.0.1 that a service fetches audio from. */
 import type { TestContext } from 'node:test'
 import { listenHttp } from '../../src/net/testing/loopback-server.ts'
 
-/** Gives the URL of an audio. */
+/** @returns the URL of the audio */
 export async function serveAudio(
   t: TestContext,
   audio: Buffer,
@@ -12,12 +12,12 @@ export async function serveAudio(
   return `http://127.0.0.1:${port}/talk.wav`
 }
 
-/** An audio that keeps whoever asks for it waiting: the jobs about it are in the middle of being worked on. */
+/** Audio that is not sent until the test says so: its jobs stay in processing. */
 interface LateAudio {
   readonly url: string
-  /** Settles when somebody asks for it. */
+  /** Resolves at the first request. */
   readonly asked: Promise<void>
-  /** From now on it is given. */
+  /** Sends it, to pending requests and later ones. */
   readonly answer: () => void
 }
 

@@ -1,7 +1,6 @@
 /**
- * A program: creates, finishes and deletes jobs as fast as the store of the place it is started with lets it, and writes
- * one line for each change that was made. It begins when its standard input ends, and goes on until it is killed or has
- * created as many jobs as it was told to.
+ * A program that creates, finishes and deletes jobs in a store as fast as it can, and writes one line per change. It
+ * starts when its standard input ends, and continues until it is killed or has created the given number of jobs.
  */
 import { writeSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
@@ -10,16 +9,16 @@ import { dialectOf, type StorePlace } from './store-place.ts'
 
 export interface BusyTask {
   readonly place: StorePlace
-  /** Jobs of these are created. */
+  /** Names; jobs are created for each in turn. */
   readonly accounts: readonly string[]
-  /** Jobs to be created; null for no end. */
+  /** Jobs to create; null for no limit. */
   readonly jobs: number | null
-  /** Changes that are under way at the same time. */
+  /** Concurrent changes. */
   readonly atOnce: number
   readonly seed: number
 }
 
-/** Unfinished jobs that it remembers. Those that it forgets are claimed one day, by itself or by others. */
+/** Unfinished jobs that it remembers. The others are claimed later, by any of the processes. */
 const OPEN = 30
 
 const task = JSON.parse(process.argv[2] ?? '') as BusyTask
@@ -38,12 +37,12 @@ let created = 0
 let state = task.seed
 
 /**
- * What it says is out before it goes on, whatever happens next. Of `process.stdout` that is true only until the reader
- * is some 200 lines behind: then lines wait in this process and die with it, also one that says what is being deleted.
+ * Writes a line before anything else happens. `process.stdout` does so only until the reader is some 200 lines behind:
+ * then lines are buffered in this process and lost when it is killed.
  */
 const say = (...words: string[]) => writeSync(1, `${words.join(' ')}\n`)
 
-/** From 0 to 1, the same ones for the same seed. */
+/** A number in [0, 1), reproducible by the seed. */
 function random(): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
   return state / 2 ** 32
@@ -59,7 +58,7 @@ async function create(): Promise<void> {
   if (open.length > OPEN) open.shift()
 }
 
-/** One that was created, or one that was left by somebody else. */
+/** Finishes one of its own jobs, or one that another process left. */
 async function finish(): Promise<void> {
   const claimed = random() < 0.1 ? await store.work.claim(open.map(({ id }) => id)) : null
   const job =
@@ -71,7 +70,7 @@ async function finish(): Promise<void> {
   const result = { transcription: { full_transcript: 'a few words that are the same in all of them' } }
   const isMine = await store.work.finish(
     job.id,
-    // Only the transcript is looked at.
+    // Only the transcript is read.
     isDone
       ? { status: 'done', result: result as never }
       : { status: 'error', code: 422, message: 'unusable' },

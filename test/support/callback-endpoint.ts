@@ -1,4 +1,4 @@
-/** Somebody who is sent callbacks, on 127.0.0.1: well, or ill in one of many ways, as the path of the URL says. */
+/** A callback endpoint on 127.0.0.1. The path of the URL selects how it behaves. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
@@ -23,8 +23,8 @@ const drip = (response: ServerResponse): void => {
   response.once('close', () => clearInterval(timer))
 }
 
-/** What is answered on a path: a status by its number, or a misdeed by its name. */
-const MISDEEDS: Record<string, Behaviour> = {
+/** Faulty behaviour by path. Any other path answers with the status in it. */
+const FAULTS: Record<string, Behaviour> = {
   '/301': (response) => void response.writeHead(301, { location: '/elsewhere' }).end(),
   '/429': (response) => void response.writeHead(429, { 'retry-after': '1' }).end('later'),
   '/hang': () => {},
@@ -53,7 +53,7 @@ const MISDEEDS: Record<string, Behaviour> = {
 export class TestEndpoint {
   readonly received: Received[] = []
   readonly #server: LoopbackServer
-  /** Answers in another way than the path says. */
+  /** Replaces the answer that the path selects. */
   answer: ((one: Received, response: ServerResponse) => void) | null = null
 
   private constructor(server: LoopbackServer) {
@@ -76,12 +76,12 @@ export class TestEndpoint {
     return `http://127.0.0.1:${this.#server.port}${path}`
   }
 
-  /** What came on a path, oldest first. */
+  /** Requests to a path, oldest first. */
   on(path: string): Received[] {
     return this.received.filter((one) => one.path === path)
   }
 
-  /** Settles when nobody is connected any more. */
+  /** Resolves when no client is connected. */
   async left(): Promise<void> {
     await this.#server.closed()
   }
@@ -91,8 +91,8 @@ export class TestEndpoint {
     const one = { path, method, headers, body, at: Date.now() }
     this.received.push(one)
     if (this.answer !== null) return this.answer(one, response)
-    const misdeed = MISDEEDS[path]
-    if (misdeed !== undefined) return misdeed(response, request)
+    const fault = FAULTS[path]
+    if (fault !== undefined) return fault(response, request)
     const status = Number(path.slice(1, 4))
     response.writeHead(status).end(status === 204 ? undefined : `this is ${status}`)
   }

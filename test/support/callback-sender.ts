@@ -1,4 +1,4 @@
-/** A program: delivers what is due in the store of the place it is forked with, until it is killed. */
+/** A program that sends the due deliveries of a store until it is killed. */
 import { pino } from 'pino'
 import { CallbackDispatcher } from '../../src/callbacks/dispatcher.ts'
 import { createGuardedSend } from '../../src/net/guarded-send.ts'
@@ -13,5 +13,5 @@ new CallbackDispatcher({
   timeoutMs: 5_000,
   log: pino({ level: 'error' }),
 }).wake()
-// The dispatcher's own timers keep no process alive.
+// The dispatcher's timers do not keep the process alive.
 setInterval(() => {}, 60_000)

@@ -1,4 +1,4 @@
-/** Jobs that end, and a dispatcher that tells of it, on a store; without all else of the service. */
+/** A store with ended jobs and a callback dispatcher, without the rest of the service. */
 import type { TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -34,10 +34,10 @@ export const RESULT: TranscriptionResult = {
 }
 const DONE: Outcome = { status: 'done', result: RESULT }
 
-/** Quick enough for a test: three tries. */
+/** Three attempts, 40 ms apart. */
 export const QUICK = { delays: [40, 40], jitter: 0 }
 
-/** What is asked for in the request of a job. */
+/** Callback options of a request. */
 interface Asked {
   readonly callback?: boolean
   readonly callback_config?: { readonly url: string; readonly method?: 'POST' | 'PUT' }
@@ -74,7 +74,7 @@ export class CallbackWorld {
     return world
   }
 
-  /** Another run of the dispatcher. The one before must have been closed. */
+  /** Starts a new dispatcher. The previous one must be closed. */
   newDispatcher(options: Partial<DispatcherOptions> = {}): CallbackDispatcher {
     this.dispatcher = new CallbackDispatcher({
       store: this.store.deliveries,
@@ -88,7 +88,7 @@ export class CallbackWorld {
     return this.dispatcher
   }
 
-  /** A job that has ended; gives its id. */
+  /** Creates a job and ends it. @returns its id */
   async endedJob(asked: Asked, outcome: Outcome = DONE, account = this.account): Promise<string> {
     const request = preRecordedRequest.parse({ audio_url: 'https://example.com/talk.mp3', ...asked })
     const { id } = await this.store.jobs.create(account, {
@@ -102,13 +102,13 @@ export class CallbackWorld {
     return id
   }
 
-  /** The deliveries of a job, as its owner sees them. */
+  /** The deliveries of a job as shown to its account. */
   async deliveries(jobId: string): Promise<LoggedDelivery[]> {
     const page = { state: null, after: null, limit: 10_000 }
     return (await this.store.deliveryLog.ofJob(this.account, jobId, page)) ?? []
   }
 
-  /** The deliveries of a job when none of them waits any longer. */
+  /** The deliveries of a job once none is waiting. */
   async settled(jobId: string): Promise<LoggedDelivery[]> {
     for (;;) {
       const shown = await this.deliveries(jobId)

@@ -1,4 +1,4 @@
-/** A client of a running service that believes no answer before it was checked against the published API. */
+/** A client of a running service that checks every answer against the published API. */
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ErrorBody } from '../../src/contract/error.ts'
@@ -6,10 +6,10 @@ import type { PreRecordedJob } from '../../src/contract/job.ts'
 import type { Upload } from '../../src/contract/upload.ts'
 import { PublishedApi } from './published-api.ts'
 
-/** No request takes as long; one that hangs is to fail and not to hold the others up. */
+/** No request takes this long: one that hangs fails instead of blocking the suite. */
 const PATIENCE_MS = 20_000
 
-/** An answer, its body read: parsed where it is JSON, else null. */
+/** An answer with its body: parsed if it is JSON, else null. */
 interface Answer<Body> {
   readonly status: number
   readonly headers: Headers
@@ -17,7 +17,7 @@ interface Answer<Body> {
   readonly body: Body
 }
 
-/** Where requests go, and the key that is sent with them, if any. */
+/** Where requests are sent, and with which key, if any. */
 interface Service {
   readonly url: string
   readonly key: string | null
@@ -33,7 +33,7 @@ export class Client {
   readonly api: PublishedApi
   /** Every error body so far. */
   readonly errors: ErrorBody[] = []
-  /** How many requests were answered so far. */
+  /** Number of answers so far. */
   answered = 0
   readonly #url: string
   readonly #key: string | null
@@ -53,12 +53,12 @@ export class Client {
     return new Client(this.api, { url: this.#url, key })
   }
 
-  /** The same API, at another place. */
+  /** The same API at another URL. */
   at(service: Service): Client {
     return new Client(this.api, service)
   }
 
-  /** @param path a path of the service, or an absolute URL that it answered */
+  /** @param path a path of the service, or an absolute URL from an answer */
   async send<Body = null>(verb: string, path: string, { body, headers }: Sent = {}): Promise<Answer<Body>> {
     const url = new URL(path, this.#url)
     const isJson = typeof body === 'object' && !(body instanceof FormData) && !Buffer.isBuffer(body)
@@ -88,7 +88,7 @@ export class Client {
     return this.send<Body>('GET', path, { headers })
   }
 
-  /** Sends what is to be refused with `status`; gives the reason. */
+  /** Sends a request that must be refused with `status`. @returns the error */
   async refused(status: number, verb: string, path: string, sent: Sent = {}): Promise<ErrorBody> {
     const answer = await this.send<ErrorBody>(verb, path, sent)
     assert.equal(answer.status, status, `${verb} ${path}: ${String(answer.bytes)}`)
@@ -106,7 +106,7 @@ export class Client {
     return answer.body
   }
 
-  /** Creates a job; gives its id. */
+  /** Creates a job. @returns its id */
   async create(request: object, path = '/v2/pre-recorded'): Promise<string> {
     const answer = await this.send<{ id: string }>('POST', path, { body: request })
     assert.equal(answer.status, 201, String(answer.bytes))
@@ -119,7 +119,7 @@ export class Client {
     return answer.body
   }
 
-  /** Asks for a job again and again until it has one of the statuses. */
+  /** Polls a job until it has one of the statuses. */
   async jobThatIs(id: string, ...statuses: PreRecordedJob['status'][]): Promise<PreRecordedJob> {
     for (;;) {
       const job = await this.job(id)
@@ -129,7 +129,7 @@ export class Client {
     }
   }
 
-  /** The job when it has ended, done or error. */
+  /** The job once it has ended, done or error. */
   async ended(id: string): Promise<PreRecordedJob> {
     return this.jobThatIs(id, 'done', 'error')
   }

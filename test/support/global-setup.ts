@@ -1,12 +1,12 @@
-/** What `npm test` does once around all test files: one PostgreSQL, and one cache of compiled modules, for the whole run. */
+/** Runs once around all test files of `npm test`: one PostgreSQL and one cache of compiled modules for the whole run. */
 import { fileURLToPath } from 'node:url'
 import { throwawayPostgres } from './throwaway-postgres.ts'
 
 const postgres = await throwawayPostgres('quick')
 
-/** @throws in continuous integration (`CI=true`) if there is no PostgreSQL, which fails the run */
+/** @throws in continuous integration (`CI=true`) without PostgreSQL, which fails the run */
 export function globalSetup(): void {
-  // Every test file, service and recogniser is a process of its own: without it, half of their start is compiling.
+  // Every test file, service and recogniser is a process: without the cache, half of its start-up is compilation.
   process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
     new URL('../../node_modules/.cache/compiled', import.meta.url),
   )

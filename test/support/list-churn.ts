@@ -6,7 +6,7 @@ import type { Store } from '../../src/jobs/store.ts'
 import type { FreshDatabase } from './on-each-store.ts'
 import { type RunningService, runService } from './running-service.ts'
 
-/** A job that comes and goes. */
+/** A job that may be finished and deleted. */
 export interface ChurningJob {
   readonly id: string
   /** Of its audio. */
@@ -15,20 +15,20 @@ export interface ChurningJob {
   finished: boolean
 }
 
-/** A service whose jobs are created, finished and deleted over HTTP, one at a time, when the test says so. */
+/** A service whose jobs the test creates, finishes and deletes over HTTP, one at a time. */
 export interface Churn {
   readonly service: RunningService
-  /** The jobs there are, newest first. */
+  /** The present jobs, newest first. */
   jobs(): ChurningJob[]
   create(): Promise<void>
-  /** Lets the oldest unfinished job end, if there is one. */
+  /** Ends the oldest unfinished job, if any. */
   finishOne(): Promise<void>
   /** Deletes a job if it is finished. */
   remove(job: ChurningJob | undefined): Promise<void>
   close(): Promise<void>
 }
 
-/** @param finished how many finished jobs there are to begin with */
+/** @param finished number of finished jobs at the start */
 export async function startChurn(finished: number, database: FreshDatabase): Promise<Churn> {
   const audio = await serveSlowAudio()
   let jobs: ChurningJob[] = []

@@ -1,4 +1,4 @@
-/** Queries that no list accepts, each with the parameters that are wrong in it, once for each fault. */
+/** Queries that every list refuses, each with its faulty parameters, once per fault. */
 type Fault = readonly [query: string, ...parameters: string[]]
 
 const NO_COUNTS = '-1 1.5 x 1e2 0x10 NaN Infinity null 1,2 1;2 %20 %00'.split(' ')
@@ -42,7 +42,7 @@ export const FAULTS: readonly Fault[] = [
   ],
 ]
 
-/** The same for the one list that has `kind`. */
+/** The same for the list that has `kind`. */
 export const KIND_FAULTS: readonly Fault[] = [
   ...each(['kind'], ['batch', 'LIVE', 'live,batch']),
   ['kind[]=batch', 'kind'],

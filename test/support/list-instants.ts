@@ -50,7 +50,7 @@ export function spelledDay(moments: readonly number[]): fc.Arbitrary<SpelledInst
 
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** Without the zeros at its end, and without seconds when they are zeros too. */
+/** Without trailing zeros, and without seconds if these are zero too. */
 function shortened(time: string): string {
   return time.replace(/0{1,2}$/, '').replace(/(:00)?\.0$/, '')
 }

@@ -1,4 +1,4 @@
-/** The ways to say a metadata filter in a query. */
+/** The spellings of a metadata filter in a query. */
 import * as fc from 'fast-check'
 import { LONGEST } from './list-metadata.ts'
 import { isArray, isObject, type Json, type JsonObject } from './list-reference.ts'
@@ -6,7 +6,7 @@ import { isArray, isObject, type Json, type JsonObject } from './list-reference.
 /** Name and value of one parameter, not yet encoded. */
 export type Pair = readonly [name: string, value: string]
 
-/** A filter as parameters: as JSON text, tight or wide, plain or escaped, in brackets, or some of it in each. */
+/** A filter as parameters: JSON text with or without spaces and escapes, brackets, or part of it in each. */
 export function metadataPairs(filter: JsonObject): fc.Arbitrary<Pair[]> {
   return fc
     .record({
@@ -33,17 +33,17 @@ export function metadataPairs(filter: JsonObject): fc.Arbitrary<Pair[]> {
 
 function jsonText(value: JsonObject, wide: boolean, escaped: boolean): string {
   const tight = JSON.stringify(value)
-  if (tight.length > LONGEST / 4) return tight // spelled more widely it would be longer than a URL may be
+  if (tight.length > LONGEST / 4) return tight // any longer spelling would exceed the length of a URL
   const text = wide ? JSON.stringify(value, null, '\n\t ') : tight
   if (!escaped) return text
   return text.replaceAll(/[\u0080-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** The parameters that say `value`; null where brackets have no way to say it. */
+/** The parameters for `value`; null if brackets cannot express it. */
 function bracketPairs(name: string, value: Json, indexed: boolean, depth = 0): Pair[] | null {
   if (isArray(value)) {
     const numbered = indexed || value.some((element) => isArray(element) || isObject(element))
-    // Inside an element, which matches as a whole, the order of a list counts, and the parameters may come in any.
+    // Inside an element, which matches as a whole, the order of a list matters; the order of the parameters does not.
     return joined(
       value.map((item, i) => bracketPairs(`${name}[${numbered ? i : ''}]`, item, true, depth + 1)),
     )
@@ -51,7 +51,7 @@ function bracketPairs(name: string, value: Json, indexed: boolean, depth = 0): P
   if (isObject(value)) {
     return joined(
       Object.entries(value).map(([key, field]) => {
-        // A number below the first brackets is a place in a list.
+        // A number below the first brackets is an index.
         const speakable = depth === 0 ? /^[^[\]]+$/ : /^(?!\d+$)[^[\]]+$/
         return speakable.test(key) ? bracketPairs(`${name}[${key}]`, field, indexed, depth + 1) : null
       }),
@@ -61,7 +61,7 @@ function bracketPairs(name: string, value: Json, indexed: boolean, depth = 0): P
   return text === '' ? null : [[name, text]]
 }
 
-/** All of it, or null where some of it or all is missing. */
+/** All of them, or null if any is missing. */
 function joined(parts: readonly (Pair[] | null)[]): Pair[] | null {
   const spelled = parts.filter((part) => part !== null)
   return parts.length > 0 && spelled.length === parts.length ? spelled.flat() : null

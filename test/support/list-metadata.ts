@@ -1,8 +1,8 @@
-/** Metadata of every sort, and filters that some of it passes. */
+/** Metadata of every kind, and filters that some of it matches. */
 import * as fc from 'fast-check'
 import { isArray, isObject, type Json, type JsonObject, type Scalar } from './list-reference.ts'
 
-// Few enough that the same key or value often meets itself again, each a trap for some way of keeping or parsing it.
+// Few enough to collide often; each is an edge case of storing or parsing.
 const KEYS = ['user', 'order', 'id', 'tags', 'a', 'a.b', 'a[b]', ']', '[]', '', '0', '7', 'it"s', '\\']
 const ODD_KEYS = [
   '__proto__',
@@ -30,7 +30,7 @@ const anyScalar = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 8 }),
 )
 
-/** `fromEntries` and not assignment, which would make `__proto__` something else than a key. */
+/** `fromEntries`, since assignment would not make `__proto__` a key. */
 const objectOf = (value: fc.Arbitrary<Json>, maxKeys: number): fc.Arbitrary<JsonObject> =>
   fc.array(fc.tuple(anyKey, value), { maxLength: maxKeys }).map((entries) => Object.fromEntries(entries))
 
@@ -61,7 +61,7 @@ export const jobMetadata: fc.Arbitrary<JsonObject | null> = fc
   )
   .filter((metadata) => JSON.stringify(metadata).length <= LONGEST)
 
-/** A filter that some of these jobs may match. */
+/** A filter that some of the jobs may match. */
 export function metadataFilter(given: readonly (JsonObject | null)[]): fc.Arbitrary<JsonObject> {
   const part = fc.constantFrom(...given.filter((metadata) => metadata !== null)).chain(partOfObject)
   const random = objectOf(anyJson, 2)
@@ -73,7 +73,7 @@ export function metadataFilter(given: readonly (JsonObject | null)[]): fc.Arbitr
   )
 }
 
-/** Nearly the same: lists without brackets or with, elements without one of their fields. Not to be matched by it. */
+/** Nearly the same object, which must not match: lists as scalars and the reverse, elements without one of their fields. */
 function bent(object: JsonObject): JsonObject {
   const withoutFirst = (value: Json) =>
     isObject(value) ? Object.fromEntries(Object.entries(value).slice(1)) : value
@@ -100,7 +100,7 @@ function partOf(value: Json): fc.Arbitrary<Json> {
   return fc.shuffledSubarray([...value]).chain((elements) => fc.tuple(...elements.map(respelt)))
 }
 
-/** The same value with its keys in another order and its scalars as text, or its texts as scalars. */
+/** The same value with another order of keys, and scalars as texts or texts as scalars. */
 function respelt(value: Json): fc.Arbitrary<Json> {
   if (isArray(value)) return fc.tuple(...value.map(respelt))
   if (isObject(value)) {

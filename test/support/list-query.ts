@@ -1,4 +1,4 @@
-/** List queries in every spelling, each with what it means. */
+/** List queries in every spelling, each with its expected result. */
 import * as fc from 'fast-check'
 import { type JobField, jobField, type JobKind, type JobStatus } from '../../src/contract/common.ts'
 import { spelledDay, spelledInstant } from './list-instants.ts'
@@ -10,7 +10,7 @@ import { search } from './list-transcripts.ts'
 const STATUSES: readonly JobStatus[] = ['queued', 'processing', 'done', 'error']
 const KINDS: readonly JobKind[] = ['pre-recorded', 'live']
 
-/** The lists, and the kinds each shows. */
+/** The lists and the kinds they show. */
 export const LISTS = {
   '/v2/transcription': KINDS,
   '/v2/live': ['live'],
@@ -18,19 +18,19 @@ export const LISTS = {
 } as const satisfies Record<string, readonly JobKind[]>
 
 export interface ListQuery {
-  /** Path and query, as they are sent. */
+  /** Path and query as sent. */
   readonly target: string
-  /** All the jobs that match, in the order of the list. */
+  /** All matching jobs, in list order. */
   readonly matches: readonly MadeJob[]
   readonly offset: number
   readonly limit: number
-  /** What the page shows of each job; null for all of it. */
+  /** The fields shown of each job; null for all. */
   readonly fields: readonly JobField[] | null
-  /** Which link of the page to try, if any. */
+  /** The link of the page to follow, if any. */
   readonly follow: 'first' | 'current' | 'next' | null
 }
 
-/** Parameters that change nothing: empty ones, and names that no list knows. */
+/** Parameters without effect: empty ones and unknown names. */
 const NOISE: readonly Pair[] = [
   ['status', ''],
   ['status[]', ''],
@@ -115,13 +115,13 @@ export function listQuery(jobs: readonly MadeJob[]): fc.Arbitrary<ListQuery> {
     })
 }
 
-/** Left out in two of three, so that filters come in twos or threes and some jobs pass them all. */
+/** Present in one of three, so that two or three filters are combined and some jobs match them all. */
 function sometimes<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
   const nothing = { weight: 2, arbitrary: fc.constant(null) }
   return fc.oneof({ withCrossShrink: true }, nothing, { weight: 1, arbitrary })
 }
 
-/** A number of jobs, given how many there are: any small one, any up to that, one next to it, or a huge one. */
+/** A number of jobs, given the total: a small one, any up to the total, one next to it, or a huge one. */
 const place: fc.Arbitrary<(jobs: number) => number> = fc.oneof(
   { weight: 12, arbitrary: fc.nat(25).map((n) => () => n) },
   { weight: 2, arbitrary: fc.nat(1000).map((n) => (jobs: number) => n % (jobs + 1)) },
@@ -130,8 +130,8 @@ const place: fc.Arbitrary<(jobs: number) => number> = fc.oneof(
 )
 
 /**
- * One or more values, some twice: under one name or repeated, apart or in comma lists.
- * @param ends of the name, any of them
+ * One or more values, possibly repeated, in separate parameters or comma lists.
+ * @param ends suffixes of the name, one of which is used
  */
 function spelledList<T extends string>(name: string, values: readonly T[], ends: readonly string[]) {
   const item = fc.record({
@@ -150,7 +150,7 @@ function spelledList<T extends string>(name: string, values: readonly T[], ends:
   })
 }
 
-/** A query string with its parameters in any order, each encoded in some way that URLs allow. */
+/** A query string with its parameters in any order, each in any valid encoding. */
 function shuffledAndEncoded(pairs: readonly Pair[]): fc.Arbitrary<string> {
   const encoding = fc.constantFrom(...ENCODINGS)
   return fc
@@ -166,7 +166,7 @@ const ENCODINGS: readonly Encoding[] = [
   (name, value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
   (name, value) => `${everyByte(name)}=${everyByte(value)}`,
   (name, value) => `${everyByte(name).toLowerCase()}=${everyByte(value).toLowerCase()}`,
-  // As people type it into a shell: only what would end it is encoded, and not even the plus of a time.
+  // As typed in a shell: only delimiters are encoded, and not even the plus of a time zone.
   (name, value) => `${raw(name, '[&#%+=]')}=${raw(value, name.endsWith('date') ? '[&#%]' : '[&#%+]')}`,
 ]
 

@@ -1,4 +1,4 @@
-/** What a list must show, told as plainly as it can be: a filter over an array. */
+/** The reference for lists, as simple as possible: a filter over an array. */
 import type { JobField, JobKind, JobStatus } from '../../src/contract/common.ts'
 
 export type Scalar = string | number | boolean | null
@@ -7,13 +7,13 @@ export interface JsonObject {
   readonly [key: string]: Json
 }
 
-/** What was said, and which words that are. */
+/** A transcript and its words. */
 export interface Transcript {
   readonly text: string
   readonly words: ReadonlySet<string>
 }
 
-/** A job as the test made it. */
+/** A job as the test created it. */
 export interface MadeJob {
   readonly id: string
   readonly account: string
@@ -29,28 +29,28 @@ export interface MadeJob {
   readonly transcript: Transcript | null
 }
 
-/** A point in time; `beyond` when it lies after that millisecond and before the next. */
+/** A point in time; `beyond` if it is after that millisecond and before the next. */
 export interface Instant {
   readonly ms: number
   readonly beyond: boolean
 }
 
-/** Which jobs a query asks for. */
+/** The conditions of a query. */
 export interface Wanted {
   readonly kinds: readonly JobKind[] | null
   readonly statuses: readonly JobStatus[] | null
-  /** A moment of the UTC day. */
+  /** Any instant of the UTC day. */
   readonly day: number | null
   readonly before: Instant | null
   readonly after: Instant | null
   readonly customMetadata: JsonObject | null
-  /** All of these have been said. */
+  /** All of these are in the transcript. */
   readonly words: ReadonlySet<string> | null
 }
 
 export const DAY = 86_400_000
 
-/** The jobs that are asked for, in the order of `jobs`. */
+/** The matching jobs, in the order of `jobs`. */
 export function matching(jobs: readonly MadeJob[], wanted: Wanted): MadeJob[] {
   const { kinds, statuses, day, before, after, customMetadata, words } = wanted
   return jobs.filter(
@@ -65,7 +65,7 @@ export function matching(jobs: readonly MadeJob[], wanted: Wanted): MadeJob[] {
   )
 }
 
-/** A job as a list shows it: the fields that were asked for, in the order of the contract. */
+/** A job as a list shows it: the requested fields, in contract order. */
 export function onTheWire(job: MadeJob, fields: readonly JobField[] | null): object {
   const whole = {
     id: job.id,
@@ -100,7 +100,7 @@ function holds(metadata: Json, wanted: JsonObject): boolean {
   })
 }
 
-/** The same text for values that are the same but for the order of keys and the type of scalars. */
+/** A text that ignores the order of keys and the type of scalars. */
 function canonical(value: Json): string {
   if (isArray(value)) return `[${value.map(canonical).join()}]`
   if (isObject(value)) {

@@ -1,17 +1,17 @@
-/** Audio of which a test decides when it ends, and with it the jobs that are about it. */
+/** Audio that ends when the test says so, and its jobs with it. */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 
-/** A host of audio that goes on for ever, so that a test decides when a job about it ends. */
+/** A server of endless audio: the test decides when a job ends. */
 export interface SlowAudio {
-  /** URL of an audio that no other job has. */
+  /** The URL of audio of its own. */
   url(name: string): string
-  /** Breaks the audio off: whoever fetches it, now or later, fails. */
+  /** Aborts the audio: pending and later requests fail. */
   breakOff(name: string): void
   close(): Promise<void>
 }
 
-/** Often enough that whoever fetches it does not take the connection for dead. */
+/** Often enough that the connection is not taken for dead. */
 const BYTE_EVERY_MS = 5_000
 
 export async function serveSlowAudio(): Promise<SlowAudio> {

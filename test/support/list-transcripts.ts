@@ -1,10 +1,10 @@
-/** Transcripts of a few words, each word in several spellings, and searches that some of them pass. */
+/** Transcripts of a few words, each in several spellings, and searches that some of them match. */
 import * as fc from 'fast-check'
 import type { Transcript } from './list-reference.ts'
 
 /**
- * Every word with its spellings. Some are the beginning, the plural or a form without marks of another: not the same.
- * Some are operators where people write queries.
+ * Every word with its spellings. Some are a prefix, a plural or an unaccented form of another, which must not match.
+ * Some are operators of other search engines.
  */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   alpha: ['alpha', 'Alpha', 'ALPHA', 'ａｌｐｈａ'],
@@ -26,7 +26,7 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 const WORDS = Object.keys(SPELLINGS)
 const ABSENT = ['absent', 'alph', 'x']
 
-/** What stands between two words: anything that is no part of one. */
+/** Text between two words. */
 const between = fc.constantFrom(
   ' ',
   ' ',
@@ -52,7 +52,7 @@ function textOf(words: readonly string[]): fc.Arbitrary<string> {
     .map((parts) => parts.flat().join(''))
 }
 
-/** What a job's audio says; null where it was not looked for. */
+/** The transcript of a job; null for none. */
 export const transcript: fc.Arbitrary<Transcript | null> = fc.option(
   fc
     .array(fc.constantFrom(...WORDS), { maxLength: 6 })
@@ -60,7 +60,7 @@ export const transcript: fc.Arbitrary<Transcript | null> = fc.option(
   { freq: 8 },
 )
 
-/** Words that have to be there, and the `q` that says so. */
+/** Words to find, and the `q` for them. */
 export function search(given: readonly (Transcript | null)[]): fc.Arbitrary<Transcript> {
   const said = given.flatMap((each) => (each === null || each.words.size === 0 ? [] : [[...each.words]]))
   const some = fc

@@ -1,4 +1,4 @@
-/** Some hundreds of jobs of every sort, of two accounts, in a service that leaves them as they are. */
+/** Some hundreds of jobs of every kind, of two accounts, in a service that does not process them. */
 import { mock } from 'node:test'
 import * as fc from 'fast-check'
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
@@ -25,19 +25,19 @@ export interface ListWorld {
 
 const JOBS = 700
 const SEED = 20_250_601
-/** Some days on both sides of a new year. */
+/** Shortly before a new year. */
 const BEGIN = Date.UTC(2024, 11, 29, 22, 30)
 
-/** A job to be made. */
+/** A job to create. */
 interface Plan {
   readonly account: string
   readonly kind: JobKind
-  /** What becomes of it. Live jobs have no socket here, so they stay queued. */
+  /** Its final state. Live jobs have no socket here, so they stay queued. */
   readonly end: JobStatus | 'deleted'
-  /** By how much the clock goes on (or back) before it is made, in milliseconds. */
+  /** By how many milliseconds the clock advances (or goes back) before it is created. */
   readonly step: number
   readonly customMetadata: JsonObject | null
-  /** What is heard in it, unless it fails. */
+  /** Its transcript, unless it fails. */
   readonly said: Transcript | null
 }
 
@@ -80,8 +80,8 @@ export async function makeListWorld(database: FreshDatabase): Promise<ListWorld>
 }
 
 /**
- * Makes the jobs. The first is one whose audio never ends: it keeps the service, which works on one job at a time and
- * begins with the oldest, from touching the others.
+ * Creates the jobs. The audio of the first never ends: the service, which processes one job at a time, oldest first, does
+ * not reach the others.
  */
 async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<void> {
   const requestParams = preRecordedParamsOf(preRecordedRequest.parse({ audio_url: audioUrl }))
@@ -98,7 +98,7 @@ async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<vo
     if (status !== 'queued') {
       await store.work.claim(unfinished)
     }
-    // What is deleted had words, too: nobody may find them any more.
+    // Deleted jobs had words too, which must not be found.
     const outcome = status === 'done' || status === 'deleted' ? doneWith(said) : FAILED
     const isFinished = status !== 'queued' && status !== 'processing'
     if (isFinished) await store.work.finish(id, outcome)
@@ -109,7 +109,7 @@ async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<vo
     }
     jobs.push({
       ...{ id, account, kind, status, createdAt, customMetadata, requestParams },
-      // The clock may have gone back since another job was created.
+      // The clock may have gone back since the creation.
       completedAt: isFinished ? Math.max(Date.now(), createdAt) : null,
       errorCode: status === 'error' ? FAILED.code : null,
       result: outcome.status === 'done' ? outcome.result : null,

@@ -1,4 +1,4 @@
-/** Fills an empty store with jobs that are done, some hundred times as fast as they could be created one by one. */
+/** Fills an empty store with jobs that are done, about a hundred times as fast as one by one. */
 import { sql } from 'kysely'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
 import { bucketOf } from '../../src/jobs/bucket.ts'
@@ -8,7 +8,7 @@ import { type StorePlace, withDialect } from './store-place.ts'
 
 const BATCH = 500
 
-/** @param resultBytes about how long the result of each job is */
+/** @param resultBytes approximate length of each result */
 export async function fillWithJobs(place: StorePlace, jobs: number, resultBytes: number): Promise<void> {
   await withDialect(place, async (dialect) => {
     const { db } = dialect
@@ -46,7 +46,7 @@ export async function fillWithJobs(place: StorePlace, jobs: number, resultBytes:
         .set({ last_ordinal: jobs, last_created_at: begin + jobs })
         .execute()
     })
-    // As autovacuum does within a minute; before, PostgreSQL plans for empty tables.
+    // As autovacuum does within a minute. Before that, PostgreSQL plans for empty tables.
     if (place.databaseUrl !== null) await sql`analyze`.execute(db)
   })
 }
