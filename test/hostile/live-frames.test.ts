@@ -1,66 +1,96 @@
-/** Two thousand invalid frames: each is answered with a clear error or close code, and no other session is affected. */
+/** Invalid frames are each answered with a clear error or close code, and affect no other session. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, suite, test } from 'node:test'
-import { type Random, random } from '../bench/list/random.ts'
-import { kennedy } from '../src/recognition/testing/speech.ts'
-import { Client } from './support/client.ts'
-import { encoded, DEFAULT_AUDIO } from './support/live-audio.ts'
-import { SessionClient } from './support/live-client.ts'
-import { LiveSocket } from './support/live-socket.ts'
-import { wrongWords } from './support/live-words.ts'
-import { type RunningService, runService } from './support/running-service.ts'
+import { type Random, random } from '../../bench/list/random.ts'
+import { kennedy } from '../../src/recognition/testing/speech.ts'
+import { Client } from '../support/client.ts'
+import { chunk, MALFORMED, MAX_FRAME } from '../support/hostile/frames.ts'
+import { pick } from '../support/hostile/json.ts'
+import { encoded, DEFAULT_AUDIO } from '../support/live-audio.ts'
+import { SessionClient } from '../support/live-client.ts'
+import { LiveSocket } from '../support/live-socket.ts'
+import { wrongWords } from '../support/live-words.ts'
+import { type RunningService, runService } from '../support/running-service.ts'
 
 const ENGLISH = { language_config: { languages: ['en'] } }
 const FRAMES = 2_000
 /** Frames of one session. */
 const FRAMES_PER_SESSION = 100
-const MAX_FRAME = 65_536
+
+/** Sessions of clients that do anything. */
+const SESSIONS = Number(process.env['TEST_HOSTILE_SESSIONS'] ?? 40)
+/** Closed by the client with any of its codes, cut, or closed by the service with a documented one. */
+const CLOSE_CODES = new Set([1000, 1001, 1005, 1006, 3000, 4000, 4999, 4400, 4401, 4409, 4413])
 
 let service: RunningService
 let client: Client
 
 before(async () => {
-  service = await runService({ MAX_FRAME_BYTES: String(MAX_FRAME) })
+  service = await runService({
+    MAX_FRAME_BYTES: String(MAX_FRAME),
+    LIVE_RESUME_SECONDS: '1',
+    LIVE_SESSIONS: '1000',
+  })
   client = await Client.of(service)
 })
 after(async () => service.close())
 
-const chunk = (content: unknown) => JSON.stringify({ type: 'audio_chunk', data: { chunk: content } })
-
-/** Generators of malformed text frames. */
-const MALFORMED: readonly ((rng: Random) => string)[] = [
-  () => '',
-  () => '{',
-  () => 'null',
-  () => '[]',
-  () => '0',
-  () => '"audio_chunk"',
-  () => '{}',
-  () => '\u0000',
-  () => '{"type":"stop_recording"',
-  (rng) => JSON.stringify({ type: rng.below(1000) }),
-  (rng) => JSON.stringify({ type: `stop_recording_${rng.below(1000)}` }),
-  () => JSON.stringify({ type: ['stop_recording'] }),
-  () => JSON.stringify({ type: 'audio_chunk' }),
-  () => JSON.stringify({ type: 'audio_chunk', data: null }),
-  () => JSON.stringify({ type: 'audio_chunk', data: 'AAAA' }),
-  () => JSON.stringify({ type: 'audio_chunk', data: { chunks: 'AAAA' } }),
-  () => chunk(null),
-  (rng) => chunk(rng.below(1000)),
-  () => chunk(['AAAA']),
-  () => chunk({ length: 4 }),
-  () => chunk('no base64!'),
-  () => chunk('AAA\u00e9'),
-  (rng) => chunk('A'.repeat(1 + 4 * rng.below(1000))), // not a possible length of base64
-  () => '{"__proto__":{"type":"stop_recording"}}',
-  () => '{"constructor":{"prototype":{"type":"stop_recording"}},"data":{"chunk":"AAAA"}}',
-  (rng) => '['.repeat(1 + rng.below(MAX_FRAME - 1)),
-  (rng) => '{"data":'.repeat(1 + rng.below(MAX_FRAME / 8 - 1)),
-  (rng) => `"${'\\u0000'.repeat(rng.below(10_000))}"`,
-  (rng) => 'x'.repeat(1 + rng.below(MAX_FRAME - 1)),
-  (rng) => String.fromCodePoint(...Array.from({ length: 40 }, () => 1 + rng.below(0xd7ff))),
+/** A client that does anything at all; it may replace its connection. */
+const ACTIONS: readonly ((socket: LiveSocket, rng: Random, url: string) => void | Promise<LiveSocket>)[] = [
+  (socket, rng) => socket.send(randomBytes(rng, rng.below(20_000))),
+  (socket, rng) => socket.send(randomBytes(rng, rng.below(4))),
+  (socket) => socket.send(Buffer.alloc(0)),
+  (socket) => socket.send(Buffer.alloc(3_201)),
+  (socket) => socket.send(chunk('')),
+  (socket, rng) => socket.send(chunk(randomBytes(rng, rng.below(5_000)).toString('base64'))),
+  (socket, rng) => socket.send(pick(rng, MALFORMED)(rng)),
+  (socket, rng) => socket.send(pick(rng, MALFORMED)(rng)),
+  (socket) => socket.pause(),
+  (socket) => socket.resume(),
 ]
+const RARE_ACTIONS: typeof ACTIONS = [
+  (socket) => socket.send(Buffer.alloc(MAX_FRAME + 1)),
+  (socket) => socket.send('x'.repeat(MAX_FRAME + 1)),
+  (socket) => socket.send({ type: 'stop_recording' }),
+  (socket, rng) => socket.close(pick(rng, [1000, 1001, 3000, 4000, 4999])),
+  async (socket, _rng, url) => {
+    socket.cut()
+    return LiveSocket.open(url)
+  },
+  // Takes the session over from the connection before it.
+  async (_socket, _rng, url) => LiveSocket.open(url),
+]
+/** Actions of one session. */
+const ACTIONS_PER_SESSION = 60
+const RARE = 0.05
+
+const randomBytes = (rng: Random, length: number): Buffer<ArrayBuffer> =>
+  Buffer.from(Array.from({ length }, () => rng.below(256)))
+
+/** Acts at random in a new session. Gives its connections, the last of which is cut. */
+async function misbehave(seed: number): Promise<{ session: SessionClient; sockets: LiveSocket[] }> {
+  const rng = random(seed)
+  const session = await SessionClient.create(client, ENGLISH)
+  const { url } = session
+  const sockets = [await LiveSocket.open(url)]
+  for (let i = 0; i < ACTIONS_PER_SESSION; i++) {
+    const socket = sockets.at(-1)!
+    if (!socket.isOpen) {
+      if (rng.unit() < 0.5) break
+      sockets.push(await LiveSocket.open(url))
+      continue
+    }
+    const next = await pick(rng, rng.unit() < RARE ? RARE_ACTIONS : ACTIONS)(socket, rng, url)
+    if (next !== undefined) sockets.push(next)
+    if (i % 10 === 9) await sockets.at(-1)!.flushed()
+  }
+  for (const socket of sockets) {
+    socket.resume()
+    socket.cut()
+  }
+  return { session, sockets }
+}
 
 suite('hostile frames', () => {
   test('are each answered with what is wrong, while another session continues', async () => {
@@ -91,6 +121,26 @@ suite('hostile frames', () => {
       assert.equal(file?.audio_duration, 0)
     }
     assert.ok(wrongWords(kennedy, (await undisturbed).finals()) <= 1)
+  })
+
+  test('in any order, with cuts and takeovers, leave jobs that end and a service that goes on', async () => {
+    const sessions = await Promise.all(Array.from({ length: SESSIONS }, async (_, seed) => misbehave(seed)))
+    for (const { session, sockets } of sessions) {
+      for (const socket of sockets) {
+        const code = await socket.closed()
+        assert.ok(CLOSE_CODES.has(code), `${code} ${socket.closedWith?.reason}`)
+      }
+      const job = await session.ended()
+      assert.equal(job.status, 'done', `${job.id} ended in ${job.error_code}`)
+    }
+    const session = await SessionClient.start(client, ENGLISH)
+    await session.play(await encoded([kennedy.samples], DEFAULT_AUDIO))
+    await session.end()
+    assert.ok(wrongWords(kennedy, session.finals()) <= 1)
+    assert.deepEqual(
+      service.log.filter((line) => Number(line['level']) >= 50),
+      [],
+    )
   })
 
   test('without end get the connection closed', async () => {
