@@ -59,6 +59,7 @@ const settings = {
   cacheFolder: folder,
   maxSeconds: 10_000,
   enrichmentSeconds: 600,
+  maxResultBytes: 16e6,
 }
 const recogniser = new RecogniserProcess(settings)
 const enricher = new EnricherProcess(settings)

@@ -188,6 +188,7 @@ function createEnricher({ config, ffmpeg, spool, started }: Base): EnricherProce
     cacheFolder: join(storage.dataDir, 'cache'),
     maxSeconds: intake.maxSeconds,
     enrichmentSeconds: jobs.enrichmentSeconds,
+    maxResultBytes: jobs.maxResultBytes,
     languageModel,
   }
   const enricher = new EnricherProcess(settings, { stallSeconds: jobs.stallSeconds })

@@ -25,10 +25,18 @@ export const jobs = z
       description:
         'Time that one enrichment of a transcript may take, in addition to the length of the audio.',
     }),
+    MAX_RESULT_MB: variable(count(1, 256), {
+      default: '16',
+      unit: 'MB',
+      description:
+        'Largest result of a job, as JSON in millions of bytes: an enrichment that would exceed it fails, and so does a ' +
+        'job whose transcript alone does.',
+    }),
   })
   .transform((env) => ({
     concurrency: env.CONCURRENCY,
     maxAttempts: env.JOB_ATTEMPTS,
     stallSeconds: env.STALL_SECONDS,
     enrichmentSeconds: env.ENRICHMENT_SECONDS,
+    maxResultBytes: env.MAX_RESULT_MB * 1_000_000,
   }))

@@ -9,6 +9,7 @@ import { EnrichmentError } from '../enrichment-error.ts'
 import { failedModule } from '../module-failure.ts'
 import { type Enrichments, enrichments } from './enrichments.ts'
 import { essentialFailure } from './essential.ts'
+import { ResultBudget } from './result-budget.ts'
 
 /** The transcription, and the results of the requested features. */
 export type EnrichedResult = Omit<TranscriptionResult, 'metadata' | 'transcription'> & {
@@ -20,6 +21,8 @@ export interface EnrichOptions {
   readonly available?: Enrichments | undefined
   /** Time that one enrichment may take, in addition to the length of the audio. */
   readonly maxSeconds?: number
+  /** Size of the result as JSON. */
+  readonly maxBytes?: number
   /** Set to find the enrichment that loses the process: one runs at a time. */
   readonly isolation?: Isolation | undefined
 }
@@ -31,7 +34,7 @@ interface Isolation {
 }
 
 /**
- * Enriches a transcript as its request asks. An enrichment that fails or takes too long is reported in its own part of the
+ * Enriches a transcript as its request asks. An enrichment that fails, takes too long or returns too much is reported in its own part of the
  * result, and the others go on, unless the feature fails the job.
  * @throws {EnrichmentError} when a feature fails that fails the job, see `essential.ts`
  * @throws the reason of `context.signal`, once that is aborted
@@ -40,11 +43,17 @@ export async function enrich(
   transcription: Transcription,
   params: FeatureParams,
   given: Omit<EnrichmentContext, 'params'>,
-  { available: { features, load } = enrichments, maxSeconds = Infinity, isolation }: EnrichOptions = {},
+  {
+    available: { features, load } = enrichments,
+    maxSeconds = Infinity,
+    maxBytes = Infinity,
+    isolation,
+  }: EnrichOptions = {},
 ): Promise<EnrichedResult> {
   const context = { ...given, params }
   const seconds = maxSeconds + context.audioDuration
   const inOrder = pLimit(isolation ? 1 : Infinity)
+  const budget = new ResultBudget(transcription, maxBytes)
   const result: EnrichedResult = { transcription }
   for (const stage of STAGES) {
     const candidates = features.filter((one) => one.stage === stage && mayRun(one, params))
@@ -52,7 +61,7 @@ export async function enrich(
     const requested = loaded.filter((one) => one.isRequested?.(result.transcription, params) ?? true)
     const parts = await Promise.all(
       requested.map((one) =>
-        inOrder(() => run(timed(one, seconds, isolation), result.transcription, context)),
+        inOrder(() => run(budget.limited(timed(one, seconds, isolation)), result.transcription, context)),
       ),
     )
     context.signal.throwIfAborted()

@@ -26,6 +26,7 @@ function enricherAt(url: string): EnricherProcess {
     cacheFolder: '/nowhere',
     maxSeconds: 60,
     enrichmentSeconds: 600,
+    maxResultBytes: 16e6,
     languageModel: {
       url,
       model: 'test',

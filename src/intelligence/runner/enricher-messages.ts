@@ -36,6 +36,8 @@ export interface EnricherSettings {
   readonly maxSeconds: number
   /** Time that one enrichment may take, in addition to the length of the audio. */
   readonly enrichmentSeconds: number
+  /** Size of a result as JSON. */
+  readonly maxResultBytes: number
   /** The language model, if one is configured. */
   readonly languageModel?: LanguageModelSettings | null
 }

@@ -25,11 +25,19 @@ async function withEnricher(
   use: (enricher: EnricherProcess) => Promise<void>,
   {
     enrichmentSeconds = 600,
+    maxResultBytes = 16e6,
     ...options
-  }: { enrichmentSeconds?: number; stallSeconds?: number; module?: URL } = {},
+  }: { enrichmentSeconds?: number; maxResultBytes?: number; stallSeconds?: number; module?: URL } = {},
 ) {
   const enricher = new EnricherProcess(
-    { ffmpeg: 'ffmpeg', folder: '/nowhere', cacheFolder: '/nowhere', maxSeconds: 60, enrichmentSeconds },
+    {
+      ffmpeg: 'ffmpeg',
+      folder: '/nowhere',
+      cacheFolder: '/nowhere',
+      maxSeconds: 60,
+      enrichmentSeconds,
+      maxResultBytes,
+    },
     options,
   )
   try {

@@ -13,6 +13,7 @@ import {
 } from './enrichment-tasks.ts'
 import { EnrichmentError } from '../enrichment-error.ts'
 import { essentialFault } from './essential.ts'
+import { bytesBeside } from './result-budget.ts'
 import { failedModule } from '../module-failure.ts'
 
 export type { EnrichmentHooks } from './enrichment-tasks.ts'
@@ -21,7 +22,7 @@ export type { EnrichmentHooks } from './enrichment-tasks.ts'
 export interface Enricher {
   /**
    * An enrichment that fails has its error in its own module of the result.
-   * @throws {EnrichmentError} when an essential one fails, see `essential.ts`
+   * @throws {EnrichmentError} when the transcript is too large, or an essential one fails, see `essential.ts`
    * @throws the reason of the signal, once that is aborted
    */
   enrich(task: EnrichmentTask, hooks: EnrichmentHooks): Promise<EnrichedResult>
@@ -35,10 +36,12 @@ export class EnricherProcess implements Enricher {
   readonly #shared: EnrichmentTasks
   readonly #isolated: EnrichmentTasks
   readonly #inTurn = pLimit(1)
+  readonly #maxResultBytes: number
 
   /** @param options `stallSeconds` is how long the process may block its event loop */
   constructor(settings: EnricherSettings, options: Partial<Omit<TaskProcessOptions, 'settings'>> = {}) {
     const module = new URL('enricher-child.ts', import.meta.url)
+    this.#maxResultBytes = settings.maxResultBytes
     const complete = { settings, stallSeconds: 120, module, ...options }
     this.#shared = new EnrichmentTasks(complete)
     this.#isolated = new EnrichmentTasks(complete)
@@ -52,6 +55,8 @@ export class EnricherProcess implements Enricher {
   async enrich(task: EnrichmentTask, { onFailure, signal }: EnrichmentHooks): Promise<EnrichedResult> {
     signal.throwIfAborted()
     const { transcription, params } = task
+    // Here, because a transcript that is too large fails the job, not its modules.
+    bytesBeside(transcription, this.#maxResultBytes)
     const requested = requestedFeatures(params)
     if (requested.length === 0) return { transcription }
     try {

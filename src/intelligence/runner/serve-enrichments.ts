@@ -62,6 +62,7 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
         {
           available,
           maxSeconds: settings.enrichmentSeconds,
+          maxBytes: settings.maxResultBytes,
           isolation: unfinished && {
             unfinished: new Set(unfinished),
             onStart: (name) => report({ type: 'started', id, name }),

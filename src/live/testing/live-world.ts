@@ -63,6 +63,7 @@ export class LiveWorld {
       cacheFolder: folder,
       maxSeconds: 3600,
       enrichmentSeconds: 600,
+      maxResultBytes: 16e6,
     })
     this.sessions = this.#newSessions()
     server.on('connection', (socket, { url = '' }) => {

@@ -1,0 +1,58 @@
+/** Limits the size of a result: a few settings of a request can multiply the length of a transcript. */
+import type { Transcription } from '../../contract/transcript.ts'
+import type { Enrichment } from '../enrichment.ts'
+import { EnrichmentError } from '../enrichment-error.ts'
+
+/**
+ * The bytes of JSON that a transcript leaves for enrichments.
+ * @throws {EnrichmentError} when it is too large by itself
+ */
+export function bytesBeside(transcription: Transcription, maxBytes: number): number {
+  const left = maxBytes - sizeOf(transcription)
+  if (left < 0) throw tooLarge('The transcript', maxBytes, 'Send shorter audio.')
+  return left
+}
+
+/** What is left of the size of one result, in bytes of JSON, after its transcript and the enrichments so far. */
+export class ResultBudget {
+  readonly #max: number
+  #left: number
+
+  /** @throws {EnrichmentError} when the transcript alone is too large */
+  constructor(transcription: Transcription, maxBytes: number) {
+    this.#max = maxBytes
+    this.#left = bytesBeside(transcription, maxBytes)
+  }
+
+  /**
+   * An enrichment that fails when its part does not fit: its results, and what it adds to the transcript, where what it
+   * replaces does not count.
+   */
+  limited(enrichment: Enrichment): Enrichment {
+    const { name } = enrichment.feature
+    return {
+      ...enrichment,
+      run: async (transcription, config, context) => {
+        const part = await enrichment.run(transcription, config, context)
+        const changes = Object.entries(part.transcription ?? {})
+        const growth = changes.map(
+          ([key, value]) => sizeOf(value) - sizeOf(transcription[key as keyof Transcription]),
+        )
+        const size = growth.reduce((sum, bytes) => sum + bytes, sizeOf(part.module))
+        if (size > this.#left)
+          throw tooLarge(name, this.#max, 'Request less of it or fewer features, or send shorter audio.')
+        this.#left -= size
+        return part
+      },
+    }
+  }
+}
+
+function tooLarge(what: string, maxBytes: number, remedy: string): EnrichmentError {
+  const max = maxBytes.toLocaleString('en')
+  return new EnrichmentError(413, `${what} would make the result larger than ${max} bytes. ${remedy}`)
+}
+
+function sizeOf(value: unknown): number {
+  return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value))
+}
