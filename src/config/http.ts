@@ -14,7 +14,7 @@ export const http = z
       description: 'Port to listen on; 0 picks a free one.',
     }),
     PUBLIC_URL: optional(
-      httpUrl('https://transcripts.example.com').transform((url) => url.replace(/\/+$/, '')),
+      httpUrl('https://transcripts.example.com').transform((url) => url.replace(/(?<!\/)\/+$/, '')),
       { default: "the request's own host", description: 'Base of the URLs in responses.' },
     ),
     KEY_HEADERS: variable(headerNames, {

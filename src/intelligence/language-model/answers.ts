@@ -32,7 +32,7 @@ export function parseAnswer<Answer>(text: string, answer: z.ZodType<Answer>): Pa
 
 function findJson(text: string): unknown {
   const bare = text.replace(/^\s*<think>.*?<\/think>/s, '').trim()
-  const fenced = /```(?:json)?\s*(.*?)```/s.exec(bare)?.[1]
+  const fenced = bare.split('```', 3)[1]?.replace(/^json/, '')
   const braced = bare.slice(bare.indexOf('{'), bare.lastIndexOf('}') + 1)
   for (const candidate of [bare, fenced, braced]) {
     try {

@@ -65,7 +65,7 @@ export class ChatServer {
     this.#secrets = [apiKey ?? '', password, base.password].filter((secret) => secret !== '')
     base.username = ''
     base.password = ''
-    base.pathname = `${base.pathname.replace(/\/+$/, '')}/chat/completions`
+    base.pathname = `${base.pathname.replace(/(?<!\/)\/+$/, '')}/chat/completions`
     this.#url = base.href
     this.#timeoutSeconds = timeoutSeconds
     this.#retryPolicy = retryPolicy

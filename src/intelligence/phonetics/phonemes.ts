@@ -22,8 +22,15 @@ function englishG2P(): EnglishG2P {
   return (english = new library.EnglishG2P())
 }
 
+/** Longer words are taken by their letters: the library divides them in every possible way. */
+const MAX_LETTERS = 40
+
 /** Two hours of speech have some thousands of different words. */
-const cache = new LRUCache<string, Phonemes>({ max: 50_000 })
+const cache = new LRUCache<string, Phonemes>({
+  max: 50_000,
+  maxSize: 5_000_000,
+  sizeCalculation: (phonemes, key) => phonemes.length + key.length,
+})
 
 /**
  * The phonemes of a word or a phrase: in English as pronounced, in other languages by the letters.
@@ -40,7 +47,8 @@ export function phonemesOf(word: string, language: LanguageCode): Phonemes {
 
 function phonemesOfWord(word: string, language: LanguageCode): Phonemes {
   const plain = word.normalize('NFD').replaceAll(/\p{M}/gu, '')
-  if (language !== 'en' || !/^[a-z'’]+$/i.test(plain)) return lettersAsPhonemes(word)
+  if (language !== 'en' || plain.length > MAX_LETTERS || !/^[a-z'’]+$/i.test(plain))
+    return lettersAsPhonemes(word)
   // Two or three capitals are spelled out; the library would spell out any number of them.
   const spelled = plain.length > 3 ? plain.toLowerCase() : plain
   return phonemesOfIpa(englishG2P().predict(spelled.replaceAll('’', "'"), 'en-US') ?? '')

@@ -1,5 +1,6 @@
 /** Replaces words of an utterance and keeps their times. */
 import type { Utterance, Word } from '../../contract/transcript.ts'
+import { spacedWords } from './split-words.ts'
 import { spreadOverTime } from './spread-over-time.ts'
 
 /** A replacement of consecutive words. */
@@ -22,14 +23,14 @@ export interface Rewriting {
  */
 export function withRewritings(utterance: Utterance, rewritings: readonly Rewriting[]): Utterance {
   if (rewritings.length === 0) return utterance
-  const words: Word[] = []
+  const parts: Word[][] = []
   let at = 0
   for (const rewriting of rewritings) {
-    words.push(...utterance.words.slice(at, rewriting.from), ...newWords(utterance.words, rewriting))
+    parts.push(utterance.words.slice(at, rewriting.from), newWords(utterance.words, rewriting))
     at = rewriting.to
   }
-  words.push(...utterance.words.slice(at))
-  return withWords(utterance, words)
+  parts.push(utterance.words.slice(at))
+  return withWords(utterance, parts.flat())
 }
 
 /** The utterance with other words and the text that they form. */
@@ -47,10 +48,10 @@ function newWords(words: readonly Word[], { from, to, before, text, after }: Rew
   const run = words.slice(from, to)
   const [first, last] = [run[0], run.at(-1)]
   if (!first || !last) return []
-  const newTexts = text.match(/\s*\S+/gu) ?? ['']
+  const newTexts = spacedWords(text)
   const isWordByWord = newTexts.length === run.length
   const times = isWordByWord ? run : spreadOverTime(newTexts, first.start, last.end)
-  const lowest = Math.min(...run.map(({ confidence }) => confidence))
+  const lowest = run.reduce((least, { confidence }) => Math.min(least, confidence), 1)
   return newTexts.map((newText, index) => ({
     word: (index === 0 ? before : '') + newText + (index === newTexts.length - 1 ? after : ''),
     start: times[index]?.start ?? first.start,

@@ -7,7 +7,7 @@ import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
  * separated by spaces or, in languages without spaces, found by the dictionaries of ICU.
  */
 export function splitWords(text: string, language: LanguageCode): string[] {
-  if (!isWrittenWithoutSpaces(language)) return text.match(/\s*\S+(?:\s+$)?/gu) ?? []
+  if (!isWrittenWithoutSpaces(language)) return spacedWords(text)
   const words: string[] = []
   for (const { segment, isWordLike } of wordSegmenter(language).segment(text)) {
     const last = words.at(-1)
@@ -16,6 +16,11 @@ export function splitWords(text: string, language: LanguageCode): string[] {
     else words[words.length - 1] = last + segment
   }
   return words
+}
+
+/** The words of a text at its spaces, each with the space before it, and the last with the space after it. */
+export function spacedWords(text: string): string[] {
+  return text.trim() === '' ? [] : text.split(/(?<=\S)(?=\s+\S)/u)
 }
 
 const segmenters = new Map<LanguageCode, Intl.Segmenter>()

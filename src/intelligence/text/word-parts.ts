@@ -9,12 +9,25 @@ export interface WordParts {
   readonly after: string
 }
 
-const PARTS = /^([^\p{L}\p{N}]*)([\p{L}\p{N}](?:.*[\p{L}\p{N}\p{M}])?)?(.*)$/su
-
-/** Joining the parts gives the word. */
+/** Joined again, the parts are the word. */
 export function wordParts(word: string): WordParts {
-  const [, before = '', core = '', after = ''] = PARTS.exec(word) ?? []
-  return { before, core, after }
+  const from = word.search(/[\p{L}\p{N}]/u)
+  if (from < 0) return { before: word, core: '', after: '' }
+  let to = word.length
+  for (
+    let last = characterBefore(word, to);
+    !/[\p{L}\p{N}\p{M}]/u.test(last);
+    last = characterBefore(word, to)
+  )
+    to -= last.length
+  return { before: word.slice(0, from), core: word.slice(from, to), after: word.slice(to) }
+}
+
+/** The character that ends at a position; empty at the start. */
+export function characterBefore(text: string, at: number): string {
+  if (at <= 0) return ''
+  const isPair = /[\uDC00-\uDFFF]/.test(text[at - 1] ?? '') && at > 1
+  return text.slice(at - (isPair ? 2 : 1), at)
 }
 
 /** Whether a sentence or a clause may end after a word, so that no name continues across it. */

@@ -92,7 +92,11 @@ function charactersOf(tokens: readonly SpokenToken[], end: number): Character[] 
 }
 
 function split(text: string, language: LanguageCode): string[] {
-  if (!isWrittenWithoutSpaces(language)) return text.match(/\s*\S+/g) ?? []
+  if (!isWrittenWithoutSpaces(language))
+    return text
+      .trimEnd()
+      .split(/(?<=\S)(?=\s)/)
+      .filter(Boolean)
   const segments = new Intl.Segmenter(language, { granularity: 'word' }).segment(text.trimEnd())
   return [...segments].map(({ segment }) => segment)
 }

@@ -15,7 +15,7 @@ const OPENINGS =
 /** The sentence without its opening and full stop; if too long, cut after a clause, or else after a word. */
 export function headlineOf(sentence: string, language: LanguageCode): string {
   const opened = language === 'en' ? sentence.replace(OPENINGS, '') : sentence
-  const bare = (opened === '' ? sentence : opened).replace(/[.。．!！]+$/u, '').trim()
+  const bare = (opened === '' ? sentence : opened).replace(/(?<![.。．!！])[.。．!！]+$/u, '').trim()
   const short = bare.length <= MAX_CHARACTERS ? bare : shortened(bare, language)
   return short.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 }
@@ -28,7 +28,7 @@ function shortened(text: string, language: LanguageCode): string {
     kept += word
     if (/[,;:–—、，；]\s*$/u.test(word)) clauses = kept
   }
-  const clause = clauses.replace(/[\s,;:–—、，；]+$/u, '')
+  const clause = clauses.replace(/(?<![\s,;:–—、，；])[\s,;:–—、，；]+$/u, '')
   if (clause.length >= MIN_CLAUSE_CHARACTERS) return clause
   // A single word may be too long.
   return `${

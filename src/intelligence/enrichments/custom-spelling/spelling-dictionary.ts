@@ -3,6 +3,7 @@ import type { CustomSpellingConfig } from '../../../contract/features/custom-spe
 import type { Utterance } from '../../../contract/transcript.ts'
 import { UNSPACED_SCRIPT } from '../../../contract/unspaced-scripts.ts'
 import type { Rewriting } from '../../text/rewritten-words.ts'
+import { characterBefore } from '../../text/word-parts.ts'
 
 export type SpellingConfig = CustomSpellingConfig
 
@@ -51,8 +52,9 @@ export class SpellingDictionary {
 
   #add(phrase: string, pattern: RegExp, spelling: string): void {
     const first = initialOf(phrase, 0)
-    const others = this.#phrases.get(first) ?? []
-    this.#phrases.set(first, [...others, { pattern, spelling, length: phrase.length }])
+    const known = this.#phrases.get(first) ?? []
+    known.push({ pattern, spelling, length: phrase.length })
+    this.#phrases.set(first, known)
   }
 
   /** A text with all phrases replaced. */
@@ -77,9 +79,11 @@ export class SpellingDictionary {
     }
     const rewritings: Rewriting[] = []
     let endOfLast = 0
+    let last = 0
     for (const replacement of this.#replacements(text)) {
-      const from = starts.findLastIndex((start) => start <= replacement.start)
-      const last = starts.findLastIndex((start) => start < replacement.end)
+      while ((starts[last + 1] ?? Infinity) <= replacement.start) last++
+      const from = last
+      while ((starts[last + 1] ?? Infinity) < replacement.end) last++
       const own = {
         from,
         to: last + 1,
@@ -183,10 +187,4 @@ function isBoundaryAfter(text: string, end: number, last: string): boolean {
 
 function characterAt(text: string, at: number): string {
   return at < text.length ? String.fromCodePoint(text.codePointAt(at) ?? 0) : ''
-}
-
-function characterBefore(text: string, at: number): string {
-  if (at <= 0) return ''
-  const isPair = /[\uDC00-\uDFFF]/.test(text[at - 1] ?? '') && at > 1
-  return text.slice(at - (isPair ? 2 : 1), at)
 }

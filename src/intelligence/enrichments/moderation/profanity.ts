@@ -78,5 +78,7 @@ function listed(language: LanguageCode): ((word: string) => boolean) | undefined
 /** "Dick Cheney", "my uncle Dick": capitalised within a sentence, or before another capitalised word. */
 function isFirstName(word: string, text: string, offset: number): boolean {
   if (!/^(?:Dick|Fanny|Willy|Randy)$/.test(word)) return false
-  return /[^.?!…\s]\s+$/.test(text.slice(0, offset)) || /^\s\p{Lu}/u.test(text.slice(offset + word.length))
+  const before = text.slice(Math.max(0, offset - 20), offset)
+  const after = text.slice(offset + word.length, offset + word.length + 3)
+  return /[^.?!…\s]\s{1,20}$/.test(before) || /^\s\p{Lu}/u.test(after)
 }

@@ -33,11 +33,11 @@ export function sensitiveNumbers(text: string): SensitiveNumber[] {
 
 /** Characters before a number that are searched for what it is. */
 const CUE_DISTANCE = 80
-const CARD_CUE = /\b(?:card|visa|mastercard|amex|american express)\b[^?!]*$/i
-const PHONE_CUE = new RegExp(`\\b(?:${PHONE_CUES})\\b[^?!]*$`, 'i')
-const SSN_CUE = /\b(?:social|ssn|s\.s\.n)\b[^?!]*$/i
-const ACCOUNT_CUE = /\b(?:account|iban)\b[^?!]*$/i
-const ROUTING_CUE = /\b(?:routing|aba|transit)\b[^?!]*$/i
+const CARD_CUE = /\b(?:card|visa|mastercard|amex|american express)\b[^?!]{0,80}$/i
+const PHONE_CUE = new RegExp(`\\b(?:${PHONE_CUES})\\b[^?!]{0,80}$`, 'i')
+const SSN_CUE = /\b(?:social|ssn|s\.s\.n)\b[^?!]{0,80}$/i
+const ACCOUNT_CUE = /\b(?:account|iban)\b[^?!]{0,80}$/i
+const ROUTING_CUE = /\b(?:routing|aba|transit)\b[^?!]{0,80}$/i
 
 /** Shorter numbers are not sensitive, whatever the words before them. */
 const MIN_DIGITS = 4

@@ -10,7 +10,10 @@ const SPELLED = /(?<![\p{L}\p{M}]['’]?)\p{L}(?:[-.,\s]{1,3}\p{L}){2,}(?![\p{L}
 export function spelledNames(text: string, names: readonly string[]): Redaction[] {
   const wanted = names.map(lettersOf).filter((name) => name.length > 2)
   return Array.from(text.matchAll(SPELLED), ({ 0: spelled, index }) => ({ spelled, index }))
-    .filter(({ spelled }) => wanted.some((name) => lettersOf(spelled).includes(name)))
+    .filter(({ spelled }) => {
+      const letters = lettersOf(spelled)
+      return wanted.some((name) => letters.includes(name))
+    })
     .map(({ spelled, index }) => ({ type: 'NAME', from: index, to: index + spelled.length }))
 }
 

@@ -104,7 +104,8 @@ function endLast(texts: string[], language: LanguageCode): void {
   const lastStart = sentenceStarts(texts, language).lastIndexOf(true)
   const sign = isQuestion(texts.slice(lastStart).join(''), language) ? '?' : stop
   // After the word, before any space that follows it.
-  texts[texts.length - 1] = last.replace(/\s*$/u, (space) => sign + space)
+  const word = last.trimEnd()
+  texts[texts.length - 1] = word + sign + last.slice(word.length)
 }
 
 /** A word without repeated punctuation marks and without a space before one. */
@@ -122,7 +123,8 @@ function cleaned(word: string, language: LanguageCode): string {
 function capitalised(text: string, language: LanguageCode): string {
   // Georgian does not capitalise sentences.
   if (language === 'ka') return text
-  const [, before = '', word = ''] = /^([^\p{L}\p{N}]*)(.*)$/su.exec(text) ?? []
+  const at = text.search(/[\p{L}\p{N}]/u)
+  const [before, word] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)]
   if (!/^\p{Ll}/u.test(word) || /^\p{Ll}+\p{Lu}|[@/]|\.\p{L}/u.test(word)) return text
   if (/['’]$/u.test(before) && /^\p{L}(?!\p{L})/u.test(word)) return text
   const [first = ''] = word

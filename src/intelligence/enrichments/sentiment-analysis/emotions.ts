@@ -30,6 +30,9 @@ function patternOf(words: readonly string[]): RegExp {
   return new RegExp(words.length > 0 ? `\\b(?:${alternatives})\\b` : '(?!)', 'gi')
 }
 
+/** A negation further away does not count. */
+const NEGATION_CHARACTERS = 80
+
 /** Negates the next word, or the one after that. */
 const NEGATION =
   /\b(?:not|never|no|n['’]t|without|hardly|neither|nor|isn['’]t|wasn['’]t|don['’]t|didn['’]t|doesn['’]t|can['’]t|won['’]t)(?: (?:very|so|really|too|all that|at all|be|been|a|the|feel|feeling))* $/i
@@ -45,7 +48,10 @@ export function emotionOf(text: string, sentiment: Polarity): Emotion {
   for (const { emotion, polarity, pattern } of EMOTIONS) {
     let score = 0
     for (const { 0: words, index } of text.matchAll(pattern)) {
-      if (NEGATION.test(text.slice(0, index)) && !/^(?:no|not|do|did|can)/i.test(words))
+      if (
+        NEGATION.test(text.slice(Math.max(0, index - NEGATION_CHARACTERS), index)) &&
+        !/^(?:no|not|do|did|can)/i.test(words)
+      )
         hasNegatedJoy ||= polarity === 'positive'
       // A phrase is stronger evidence than a word.
       else score += words.includes(' ') ? 2 : 1

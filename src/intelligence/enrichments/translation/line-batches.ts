@@ -1,4 +1,5 @@
 /** Lines for a language model, in batches that fit one question. */
+import { spacedWords } from '../../text/split-words.ts'
 
 /** One line of a batch: an original text, or a part of a long one. */
 interface Line {
@@ -70,12 +71,16 @@ function partsWithin(text: string, space: number): string[] {
   if (sizeOf(text) <= space) return [text]
   const parts: string[] = []
   let part = ''
-  for (const token of text.match(/\s*\S+/gu)?.flatMap((word) => charactersWithin(word, space)) ?? []) {
-    if (part !== '' && sizeOf(part + token) > space) {
+  let size = 0
+  for (const token of spacedWords(text).flatMap((word) => charactersWithin(word, space))) {
+    const own = sizeOf(token)
+    if (part !== '' && size + own > space) {
       parts.push(part.trim())
       part = ''
+      size = 0
     }
     part += token
+    size += own
   }
   return [...parts, part.trim()]
 }

@@ -1,6 +1,6 @@
 /** E-mail addresses and URLs, written or spoken in English: "ann at example dot com". */
 import * as linkify from 'linkifyjs'
-import type { EntitySpan } from './entity-span.ts'
+import { type EntitySpan, textBefore } from './entity-span.ts'
 
 /** The addresses of a text, the likelier ones first; they may overlap. */
 export function* addresses(text: string): Generator<EntitySpan> {
@@ -18,16 +18,20 @@ function* writtenAddresses(text: string): Generator<EntitySpan> {
 /** "I said ok.So he left": two sentences, not a domain. */
 const MISSING_SPACE = /^[^/:]*\.\p{Lu}\p{Ll}*$/u
 
-const LABEL = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
-const DOTTED = `${LABEL}(?:(?: dot |\\.)${LABEL})+`
-const JOINT = '(?: dot | underscore | dash | hyphen | minus | plus |[._+-])'
+// Every repetition has a limit, so that the time for a text grows with its length only. RFC 1035 limits labels to 63
+// characters, RFC 5321 the part before the @ to 64.
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const DOTTED = `${LABEL}(?:(?: dot |\\.)${LABEL}){1,8}`
+/** Without hyphens, which are joints. */
+const LOCAL = '[a-z0-9]{1,64}'
+const JOINT = '(?: dot | underscore | dash | hyphen | minus | plus |[._+]|-{1,8})'
 /** A domain made of words is often transcribed as such: "brightside dental dot com". */
 const SPOKEN_EMAIL = new RegExp(
-  `\\b(${LABEL}(?:${JOINT}${LABEL})*)(?: at | ?@ ?)((?:${LABEL} ){0,2}${DOTTED})\\b`,
+  `\\b(${LOCAL}(?:${JOINT}${LOCAL}){0,16})(?: at | ?@ ?)((?:${LABEL} ){0,2}${DOTTED})\\b`,
   'gi',
 )
 const SPOKEN_URL = new RegExp(
-  `\\b(?:(?:w ?w ?w|triple w|double u double u double u)(?: dot |\\.))?${LABEL} dot ${LABEL}(?: dot ${LABEL})*(?: slash ${LABEL})*\\b`,
+  `\\b(?:(?:w ?w ?w|triple w|double u double u double u)(?: dot |\\.))?${LABEL} dot ${LABEL}(?: dot ${LABEL}){0,8}(?: slash ${LABEL}){0,8}\\b`,
   'gi',
 )
 
@@ -54,7 +58,7 @@ export function spokenEmails(text: string, includeDoubtful: boolean): EntitySpan
       includeDoubtful ||
       /[^a-z]/i.test(local) ||
       whole.includes('@') ||
-      EMAIL_CUE.test(text.slice(0, match.index))
+      EMAIL_CUE.test(textBefore(text, match.index))
     const isEmail = isLikely && !NOT_A_MAILBOX.test(local) && isDomain(domain)
     if (isEmail) found.push({ type: 'EMAIL_ADDRESS', from: match.index, to })
     // What is not an address may contain one: "mail me at ann dot lee at example dot com".
@@ -74,7 +78,7 @@ const NOT_A_MAILBOX =
 function isDomain(spoken: string): boolean {
   const [written = ''] = spoken
     .replaceAll(/ dot /gi, '.')
-    .replaceAll(/ slash .*$/gi, '')
+    .replace(/ slash [^]*/i, '')
     .split('/')
   return linkify.test(written.replaceAll(' ', '').toLowerCase(), 'url')
 }

@@ -1,4 +1,7 @@
-/** Spoken and written English numbers, as sources of regular expressions (flag `i`). */
+/**
+ * Spoken and written English numbers, as sources of regular expressions (flag `i`). Repetitions of words have a limit, so
+ * that the time for a text grows with its length only.
+ */
 
 export const UNIT_WORDS = 'one two three four five six seven eight nine'.split(' ')
 export const TEEN_WORDS =
@@ -11,18 +14,18 @@ const TENS = TENS_WORDS.join('|')
 const SCALES = 'hundred|thousand|million|billion|trillion|dozen'
 
 const below100 = `(?:(?:${TENS})(?:[- ](?:${UNITS}))?|${TEENS}|${UNITS})`
-const spelled = `(?:zero|(?:${below100}|an?(?= (?:${SCALES})\\b))(?: (?:${SCALES})(?: (?:and )?${below100}(?![- ]o'clock))?)*)`
+const spelled = `(?:zero|(?:${below100}|an?(?= (?:${SCALES})\\b))(?: (?:${SCALES})(?: (?:and )?${below100}(?![- ]o'clock))?){0,8})`
 
 /** "twenty-five", "a hundred and two", "three point five". */
-const SPELLED_NUMBER = `\\b${spelled}(?: point(?: (?:zero|oh|${UNITS}))+)?(?: and a half(?: (?:million|billion|trillion))?)?\\b`
+const SPELLED_NUMBER = `\\b${spelled}(?: point(?: (?:zero|oh|${UNITS})){1,20})?(?: and a half(?: (?:million|billion|trillion))?)?\\b`
 
 /** "42", "35,000", "4.5 million", "20k". Not "3rd", "q2", "1.2.3". */
-const WRITTEN_NUMBER = `(?<![\\w.,:/-]|[$€£¥₹])(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?(?: ?(?:k|m|bn)\\b|(?: (?:${SCALES}))+\\b)?(?![\\w:/]|[.,-]\\d)`
+const WRITTEN_NUMBER = `(?<![\\w.,:/-]|[$€£¥₹])(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?(?: ?(?:k|m|bn)\\b|(?: (?:${SCALES})){1,3}\\b)?(?![\\w:/]|[.,-]\\d)`
 
 export const NUMBER = `(?:${WRITTEN_NUMBER}|${SPELLED_NUMBER})`
 
 /** A number after a currency sign, where {@link NUMBER} does not match. */
-export const AMOUNT = `\\d+(?:,\\d{3})*(?:\\.\\d+)?(?: ?(?:k|m|bn)\\b|(?: (?:${SCALES}))+\\b)?`
+export const AMOUNT = `\\d+(?:,\\d{3})*(?:\\.\\d+)?(?: ?(?:k|m|bn)\\b|(?: (?:${SCALES})){1,3}\\b)?`
 
 /** An hour on the clock, in words or digits. */
 export const HOUR = `(?:${UNITS}|ten|eleven|twelve|1[0-2]|0?[1-9])`

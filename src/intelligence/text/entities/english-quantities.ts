@@ -4,7 +4,7 @@
  */
 import { AMOUNT, HOUR, MINUTES, NUMBER, ORDINAL_DAY, YEAR } from './english-numbers.ts'
 import { isSpokenPhone, isWrittenPhone, SPOKEN_PHONE, WRITTEN_PHONE } from './phone-numbers.ts'
-import type { EntityType, EntitySpan } from './entity-span.ts'
+import { type EntityType, type EntitySpan, textBefore } from './entity-span.ts'
 
 const MONTH =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December|' +
@@ -72,7 +72,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'DATE',
-    `${PREPOSITION_OF_YEAR}${YEAR}\\b(?![,.:]\\d|%| (?:percent|per cent|people|dollars|and [a-z]+ ?[a-z]*s\\b))`,
+    `${PREPOSITION_OF_YEAR}${YEAR}\\b(?![,.:]\\d|%| (?:percent|per cent|people|dollars|and [a-z]{1,20} ?[a-z]{0,20}s\\b))`,
   ),
   rule(
     'DATE',
@@ -121,7 +121,7 @@ export function* englishQuantities(text: string): Generator<EntitySpan> {
   for (const { type, pattern, isValid } of RULES) {
     for (const match of text.matchAll(pattern)) {
       const from = match.index
-      if (isValid && !isValid(match[0], text.slice(0, from))) continue
+      if (isValid && !isValid(match[0], textBefore(text, from))) continue
       yield { type, from, to: from + match[0].length }
     }
   }

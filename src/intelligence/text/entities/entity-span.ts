@@ -25,6 +25,14 @@ export interface EntitySpan extends TextRange {
   readonly type: EntityType
 }
 
+/** Longer than what a hint at an entity spans, so that hints are found in time that does not grow with the text. */
+const CONTEXT_CHARACTERS = 100
+
+/** The end of the text before a position. */
+export function textBefore(text: string, at: number): string {
+  return text.slice(Math.max(0, at - CONTEXT_CHARACTERS), at)
+}
+
 /** Drops each span that overlaps an earlier one; the rest is sorted by position. */
 export function withoutOverlaps(spans: Iterable<EntitySpan>): EntitySpan[] {
   const kept: EntitySpan[] = []

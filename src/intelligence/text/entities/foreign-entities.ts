@@ -7,7 +7,7 @@ import type { LanguageCode } from '../../../contract/languages.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import { isWrittenPhone, WRITTEN_PHONE } from './phone-numbers.ts'
 import { countryNames } from './place-names.ts'
-import type { EntitySpan } from './entity-span.ts'
+import { type EntitySpan, textBefore } from './entity-span.ts'
 
 /** The entities of a text, the likelier ones first; they may overlap. */
 export async function foreignEntities(text: string, language: LanguageCode): Promise<EntitySpan[]> {
@@ -39,7 +39,7 @@ function matches(text: string, pattern: RegExp | undefined, type: EntitySpan['ty
 
 function phoneNumbers(text: string): EntitySpan[] {
   return matches(text, WRITTEN_PHONE, 'PHONE_NUMBER').filter(({ from, to }) =>
-    isWrittenPhone(text.slice(from, to), text.slice(0, from)),
+    isWrittenPhone(text.slice(from, to), textBefore(text, from)),
   )
 }
 
@@ -74,7 +74,9 @@ async function datesAndTimes(text: string, language: LanguageCode): Promise<Enti
     const isTime = start.isCertain('hour') && !start.isCertain('day') && !start.isCertain('weekday')
     const bare = match.replace(PREPOSITION, '')
     const from = index + match.length - bare.length
-    return [{ type: isTime ? 'TIME' : 'DATE', from, to: from + bare.replace(/[\s,.]+$/, '').length }]
+    return [
+      { type: isTime ? 'TIME' : 'DATE', from, to: from + bare.replace(/(?<![\s,.])[\s,.]+$/, '').length },
+    ]
   })
   return found.toSorted((a, b) => b.to - b.from - (a.to - a.from))
 }

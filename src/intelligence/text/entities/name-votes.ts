@@ -113,7 +113,7 @@ const HINTS: readonly Hint[] = [
   { before: /\bthe $/i, votes: { ORGANIZATION: 0.8, LOCATION: 0.6, NAME: -1 } },
   { before: /(?:^|[.!?] )$/, after: /^, (?!and |who |which |which )/, votes: { NAME: 1 } },
   { before: /\p{L}, $/u, after: /^[.?!]?$/, votes: { NAME: 0.8 } },
-  { before: /\b(?:in|near|from|at) (?:\p{Lu}\p{L}*'? ?)+, $/u, votes: { LOCATION: 2 } },
+  { before: /\b(?:in|near|from|at) \p{Lu}[\p{L}']*(?: \p{Lu}[\p{L}']*)* ?, $/u, votes: { LOCATION: 2 } },
   {
     after:
       /^ (?:said|says|thinks|thought|asked|asks|told|tells|wants|wanted|likes|loves|knows|knew|believes|feels|felt|smiled|laughed|sends|wrote|called|mentioned|and I|and me|from|who|will|would|can|could|is going)\b/,

@@ -19,14 +19,26 @@ interface TimedRange extends TextRange {
 /** Longer sentences are divided: without full stops, one may be as long as the recording. */
 const MAX_WORDS = 100
 
+/** Longer words are divided, too: the time for a passage may grow faster than its length. */
+const MAX_WORD_CHARACTERS = 100
+
 /** The passages of a transcript, by their start. */
 export function passagesOf(utterances: readonly Utterance[]): Passage[] {
-  return sentencesOf(utterances).flatMap(({ words, language }) =>
-    Array.from({ length: Math.ceil(words.length / MAX_WORDS) }, (_, index) =>
+  return sentencesOf(utterances).flatMap(({ words: whole, language }) => {
+    const words = whole.flatMap(dividedWord)
+    return Array.from({ length: Math.ceil(words.length / MAX_WORDS) }, (_, index) =>
       passageOf(words.slice(index * MAX_WORDS, (index + 1) * MAX_WORDS), language),
-    ),
-  )
+    )
+  })
 }
+
+function dividedWord(word: Word): Word[] {
+  const { word: text } = word
+  if (text.length <= MAX_WORD_CHARACTERS) return [word]
+  return Array.from(text.matchAll(PARTS), ([part]) => ({ ...word, word: part }))
+}
+
+const PARTS = new RegExp(`[^]{1,${MAX_WORD_CHARACTERS}}`, 'gu')
 
 function passageOf(words: readonly Word[], language: LanguageCode): Passage {
   let text = ''

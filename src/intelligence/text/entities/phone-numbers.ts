@@ -6,7 +6,7 @@ export const WRITTEN_PHONE = /(?<![\w.,:/$€£-])\+?\(?\d[\d().\s-]{5,22}\d(?![
 
 /** Seven digits or more that are read aloud, to be checked by {@link isSpokenPhone}. */
 export const SPOKEN_PHONE = new RegExp(
-  `\\b(?:plus )?(?:(?:double |triple )?${SPOKEN_DIGIT}(?:[,-]? |-)){6,}${SPOKEN_DIGIT}\\b`,
+  `\\b(?:plus )?(?:(?:double |triple )?${SPOKEN_DIGIT}(?:[,-]? |-)){6,30}${SPOKEN_DIGIT}\\b`,
   'gi',
 )
 
