@@ -9,7 +9,7 @@ import { Client } from './support/client.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { TestEndpoint } from './support/callback-endpoint.ts'
 import { runService } from './support/running-service.ts'
-import { piece } from './support/sample.ts'
+import { cutSample } from './support/sample.ts'
 import { scriptorium } from './support/scriptorium.ts'
 
 onEachStore('callbacks of the service', (fresh) => {
@@ -36,18 +36,18 @@ onEachStore('callbacks of the service', (fresh) => {
       }
     }
 
-    const { audio_url } = await client.upload(piece(0, 2))
+    const { audio_url } = await client.upload(cutSample(0, 2))
     const done = await ended({ audio_url, callback_url: endpoint.url('/200'), custom_metadata: { a: 1 } })
     const [one] = endpoint.on('/200')
     assert.ok(one)
     const job = await client.job(done.id)
-    const told = {
+    const expected = {
       id: done.id,
       event: 'transcription.success',
       payload: job.result,
       custom_metadata: { a: 1 },
     }
-    assert.deepEqual(JSON.parse(one.body), told)
+    assert.deepEqual(JSON.parse(one.body), expected)
     assert.equal(done.delivery.attempts[0]?.answer, 'this is 200')
 
     const failed = await ended({ audio_url: endpoint.url('/404'), callback_url: endpoint.url('/500') })

@@ -110,12 +110,12 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
       const [delivery] = await world.settled(id)
       assert.ok(delivery)
       const { state, attempts } = delivery
-      const [end, tries, status, told] = expected[path as keyof typeof expected]
+      const [end, tries, status, text] = expected[path as keyof typeof expected]
       assert.deepEqual([path, state, attempts.length], [path, end, tries])
       for (const attempt of attempts) {
-        // A second piece of the body may just come in time.
-        const said = path === '/drip' ? attempt.answer?.slice(0, 1) : (attempt.answer ?? attempt.error)
-        assert.deepEqual([attempt.status, said], [status, told])
+        // A second part of the body may arrive in time.
+        const shown = path === '/drip' ? attempt.answer?.slice(0, 1) : (attempt.answer ?? attempt.error)
+        assert.deepEqual([attempt.status, shown], [status, text])
       }
       const ids = endpoint.on(path).map(({ headers }) => headers['webhook-id'])
       assert.deepEqual(new Set(ids), new Set([delivery.id]), 'the same over all tries')

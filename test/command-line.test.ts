@@ -6,7 +6,7 @@ import { suite, test } from 'node:test'
 import type { Transcription } from '../src/contract/transcript.ts'
 import { Client } from './support/client.ts'
 import { runService } from './support/running-service.ts'
-import { piece, SAMPLE_PATH } from './support/sample.ts'
+import { cutSample, SAMPLE_PATH } from './support/sample.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
 
 /** Never shown to users. */
@@ -100,7 +100,7 @@ suite('scriptorium transcribe', () => {
     const [good, bad] = [join(folder, 'good one.wav'), join(folder, 'bad.wav')]
     copyFileSync(SAMPLE_PATH, good)
     writeFileSync(bad, 'This is not audio.')
-    writeFileSync(join(folder, 'silent.wav'), piece(0, 0.2))
+    writeFileSync(join(folder, 'silent.wav'), cutSample(0, 0.2))
     const files = [bad, join(folder, 'missing.wav'), good, join(folder, 'silent.wav')]
     const { code, stdout, stderr } = await transcribe(folder, '-l', 'en', ...files)
     assert.equal(code, 1)

@@ -6,13 +6,13 @@ import { listenHttp } from '../src/net/testing/loopback-server.ts'
 import { serveAudio, serveLateAudio } from './support/audio-server.ts'
 import type { Client } from './support/client.ts'
 import { filesOnDisk } from './support/files-on-disk.ts'
-import { piece, SAMPLE, SAMPLE_SECONDS } from './support/sample.ts'
+import { cutSample, SAMPLE, SAMPLE_SECONDS } from './support/sample.ts'
 import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
 
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
 const ENGLISH = { language_config: { languages: ['en'] } }
 /** For jobs whose words do not matter. */
-const SHORT = piece(0, 0.5)
+const SHORT = cutSample(0, 0.5)
 /** For jobs that may fail: no server listens there. */
 const NOWHERE = 'http://127.0.0.1:9/talk.wav'
 

@@ -13,7 +13,7 @@ import type { PreRecordedJob } from '../src/contract/job.ts'
 import { listenHttp } from '../src/net/testing/loopback-server.ts'
 import { Client } from './support/client.ts'
 import { filesOnDisk } from './support/files-on-disk.ts'
-import { piece, SAMPLE } from './support/sample.ts'
+import { cutSample, SAMPLE } from './support/sample.ts'
 import { type LogLine, ServiceProcess, survivors, temporaryFolder } from './support/scriptorium.ts'
 
 const KILLS = 20
@@ -75,7 +75,7 @@ class Traffic {
   /** All distinct. Few contain speech: the others need no engine, which would take most of the time to load. */
   #someAudio(): Buffer<ArrayBuffer> {
     const seconds = 1 + this.#random()
-    return this.#random() < 0.2 ? piece(this.#random() * 8, seconds) : nearSilence(seconds, this.#random)
+    return this.#random() < 0.2 ? cutSample(this.#random() * 8, seconds) : nearSilence(seconds, this.#random)
   }
 
   async #uploadAndCreate(client: Client): Promise<void> {
@@ -211,7 +211,7 @@ suite('kill -9', () => {
 
 /** A WAV without speech that differs from others in the last bits of its first samples. */
 function nearSilence(seconds: number, random: () => number): Buffer<ArrayBuffer> {
-  const wav = piece(0, seconds).fill(0, 44)
+  const wav = cutSample(0, seconds).fill(0, 44)
   for (let sample = 0; sample < 64; sample++) wav.writeInt16LE(Math.floor(random() * 3) - 1, 44 + 2 * sample)
   return wav
 }

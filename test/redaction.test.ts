@@ -5,7 +5,7 @@ import { alice, clipIn, type Speech } from '../src/recognition/testing/speech.ts
 import { chatServer, fails } from '../src/intelligence/testing/chat-server.ts'
 import { Client } from './support/client.ts'
 import { runService } from './support/running-service.ts'
-import { piece, SAMPLE } from './support/sample.ts'
+import { cutSample, SAMPLE } from './support/sample.ts'
 
 /** The first seconds of a clip as a WAV. */
 function beginningOf({ samples }: Speech, seconds: number): Buffer<ArrayBuffer> {
@@ -85,7 +85,7 @@ test('with a language model that does not answer, a job ends in error', async (t
   // Servers quote the request in errors.
   const { url } = await chatServer(t, fails(401, 'no key for: welcome'))
   const log = await withService({ LLM_URL: url, LLM_MODEL: 'test' }, async (client) => {
-    const { audio_url } = await client.upload(piece(0, 3))
+    const { audio_url } = await client.upload(cutSample(0, 3))
     const language_config = { languages: ['en'] }
     const job = await client.ended(await client.create({ audio_url, language_config, ...redaction('GDPR') }))
     assert.deepEqual([job.status, job.error_code, job.result], ['error', 502, null])

@@ -9,11 +9,11 @@ import { serveAudio } from './support/audio-server.ts'
 import { Client } from './support/client.ts'
 import { filesOnDisk } from './support/files-on-disk.ts'
 import { runService } from './support/running-service.ts'
-import { piece, SAMPLE, SAMPLE_SECONDS } from './support/sample.ts'
+import { cutSample, SAMPLE, SAMPLE_SECONDS } from './support/sample.ts'
 import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
 
 /** For uploads whose words do not matter. */
-const SHORT = piece(0, 0.5)
+const SHORT = cutSample(0, 0.5)
 
 let world: TwoAccounts
 let client: Client

@@ -15,7 +15,7 @@ import { DEFAULT_AUDIO, encoded } from '../support/live-audio.ts'
 import { SessionClient } from '../support/live-client.ts'
 import { wrongWords } from '../support/live-words.ts'
 import { onEachStore } from '../support/on-each-store.ts'
-import { piece } from '../support/sample.ts'
+import { cutSample } from '../support/sample.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 
 const REQUESTS = Number(process.env['TEST_HOSTILE_REQUESTS'] ?? 4_000)
@@ -55,7 +55,7 @@ onEachStore('hostile requests', (fresh) => {
       const other = client.as(stdout.trim())
       const before = await use(other)
 
-      const own = [await client.create({ audio_url: (await client.upload(piece(0, 0.5))).audio_url })]
+      const own = [await client.create({ audio_url: (await client.upload(cutSample(0, 0.5))).audio_url })]
       const known = { own, others: Object.values(before.ids), key: service.key }
       const failures = await attack(client, service, known)
       assert.deepEqual(failures, [], `${failures.length} kinds of failures`)
@@ -70,7 +70,7 @@ onEachStore('hostile requests', (fresh) => {
 
 /** An account's usual work: a job, a list, and a live session. */
 async function use(client: Client): Promise<{ ids: Record<string, string> }> {
-  const { audio_url, audio_metadata } = await client.upload(piece(0, 3))
+  const { audio_url, audio_metadata } = await client.upload(cutSample(0, 3))
   const job = await client.create({ audio_url, language_config: { languages: ['en'] } })
   assert.equal((await client.ended(job)).status, 'done')
   const list = await client.get<{ items: { id: string }[] }>('/v2/pre-recorded')

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { filesOnDisk } from '../support/files-on-disk.ts'
 import { runService } from '../support/running-service.ts'
-import { piece } from '../support/sample.ts'
+import { cutSample } from '../support/sample.ts'
 import { serveTwoAccounts, type TwoAccounts } from '../support/two-accounts.ts'
 
-const SHORT = piece(0, 0.5)
+const SHORT = cutSample(0, 0.5)
 
 let world: TwoAccounts
 before(async () => void (world = await serveTwoAccounts()))

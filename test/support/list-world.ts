@@ -9,7 +9,7 @@ import type { Store } from '../../src/jobs/store.ts'
 import { jobMetadata } from './list-metadata.ts'
 import type { JsonObject, MadeJob, Transcript } from './list-reference.ts'
 import { serveSlowAudio } from './list-slow-audio.ts'
-import { transcript } from './list-transcripts.ts'
+import { transcript as anyTranscript } from './list-transcripts.ts'
 import type { FreshDatabase } from './on-each-store.ts'
 import { type RunningService, runService } from './running-service.ts'
 
@@ -38,7 +38,7 @@ interface Plan {
   readonly step: number
   readonly customMetadata: JsonObject | null
   /** Its transcript, unless it fails. */
-  readonly said: Transcript | null
+  readonly transcript: Transcript | null
 }
 
 const plan: fc.Arbitrary<Plan> = fc.record({
@@ -52,7 +52,7 @@ const plan: fc.Arbitrary<Plan> = fc.record({
     { weight: 1, arbitrary: fc.integer({ min: -3 * 3_600_000, max: -1 }) },
   ),
   customMetadata: jobMetadata,
-  said: transcript,
+  transcript: anyTranscript,
 })
 
 export async function makeListWorld(database: FreshDatabase): Promise<ListWorld> {
@@ -86,7 +86,7 @@ export async function makeListWorld(database: FreshDatabase): Promise<ListWorld>
 async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<void> {
   const requestParams = preRecordedParamsOf(preRecordedRequest.parse({ audio_url: audioUrl }))
   const unfinished = new Set<string>()
-  const make = async ({ account, kind, end, customMetadata, said }: Plan) => {
+  const make = async ({ account, kind, end, customMetadata, transcript }: Plan) => {
     const accountId = await store.accounts.ensureAccount(account)
     const { id, createdAt } = await store.jobs.create(accountId, {
       kind,
@@ -99,7 +99,7 @@ async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<vo
       await store.work.claim(unfinished)
     }
     // Deleted jobs had words too, which must not be found.
-    const outcome = status === 'done' || status === 'deleted' ? doneWith(said) : FAILED
+    const outcome = status === 'done' || status === 'deleted' ? doneWith(transcript) : FAILED
     const isFinished = status !== 'queued' && status !== 'processing'
     if (isFinished) await store.work.finish(id, outcome)
     else unfinished.add(id)
@@ -113,7 +113,7 @@ async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<vo
       completedAt: isFinished ? Math.max(Date.now(), createdAt) : null,
       errorCode: status === 'error' ? FAILED.code : null,
       result: outcome.status === 'done' ? outcome.result : null,
-      transcript: outcome.status === 'done' ? said : null,
+      transcript: outcome.status === 'done' ? transcript : null,
     })
   }
   await make({
@@ -122,7 +122,7 @@ async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<vo
     end: 'processing',
     step: 0,
     customMetadata: null,
-    said: null,
+    transcript: null,
   })
   let now = BEGIN
   for (const next of fc.sample(plan, { numRuns: JOBS, seed: SEED })) {
@@ -132,14 +132,18 @@ async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<vo
   }
 }
 
-function doneWith(said: Transcript | null): Outcome & { status: 'done' } {
+function doneWith(transcript: Transcript | null): Outcome & { status: 'done' } {
   const metadata = {
     audio_duration: 1,
     number_of_distinct_channels: 1,
     billing_time: 1,
     transcription_time: 0.1,
   }
-  const transcription = said && { full_transcript: said.text, languages: ['en' as const], utterances: [] }
+  const transcription = transcript && {
+    full_transcript: transcript.text,
+    languages: ['en' as const],
+    utterances: [],
+  }
   return { status: 'done', result: { metadata, ...(transcription && { transcription }) } }
 }
 

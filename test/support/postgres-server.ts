@@ -1,9 +1,9 @@
 /**
  * A throwaway PostgreSQL server, as a program to be forked with the name of where to take it from (`machine` or `npm`)
- * and its durability. It tells its parent the server's URL, or why there is none. When the parent disconnects, which also
- * happens when the parent is killed, the server is ended and its folder removed.
+ * and its durability. It sends its parent the URL of the server, or why there is none. When the parent disconnects, which also
+ * happens when the parent is killed, it stops the server and removes its folder.
  *
- * It is a process of its own because nothing in a process that gets SIGKILL can clean up after it.
+ * It is a separate process because a process that gets SIGKILL cannot clean up.
  */
 import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { machinePrograms, npmPrograms, unprivilegedUser } from './postgres-programs.ts'
 
-/** What the parent is told, once. */
+/** Sent to the parent, once. */
 export type Answer = { url: string } | { missing: string }
 
 /** Whether what is committed survives a crash of the machine, or of the client only. */
@@ -28,15 +28,15 @@ const folder = await mkdtemp(join(tmpdir(), 'scriptorium-pg-'))
 try {
   await serve()
 } catch (error) {
-  tellParent({ missing: error instanceof Error ? error.message : String(error) })
+  reportToParent({ missing: error instanceof Error ? error.message : String(error) })
 } finally {
   await rm(folder, { recursive: true, force: true })
-  if (process.connected) process.disconnect() // or we would wait for a parent that waits for us
+  if (process.connected) process.disconnect() // else this process and its parent would wait for each other
 }
 
 /**
- * Makes a server and returns when it has ended.
- * @throws if it was never ready
+ * Runs a server until it ends.
+ * @throws if it never became ready
  */
 async function serve(): Promise<void> {
   const bin = process.argv[2] === 'npm' ? await npmPrograms(folder) : machinePrograms()
@@ -45,7 +45,7 @@ async function serve(): Promise<void> {
 
   const data = join(folder, 'data')
   const cluster = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
-  // Trusting everybody is safe: the socket, in our folder of mode 0700, is the only way in.
+  // Trust is safe: the only way in is a socket in a folder of mode 0700.
   const settings = {
     ...{ listen_addresses: '', unix_socket_directories: folder, max_connections: 100 },
     ...(process.argv[3] === 'quick' && QUICK),
@@ -53,28 +53,28 @@ async function serve(): Promise<void> {
 
   const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
 
-  const said: string[] = []
-  for await (const line of run('initdb', ['-D', data, '--no-sync', ...cluster])) said.push(line)
+  const output: string[] = []
+  for await (const line of run('initdb', ['-D', data, '--no-sync', ...cluster])) output.push(line)
   let ready = false
   for await (const line of run('postgres', ['-D', data, ...asArguments(settings)])) {
-    if (ready) continue // read on all the same: a full pipe would stop the server
-    said.push(line)
+    if (ready) continue // keeps reading: a full pipe would block the server
+    output.push(line)
     ready = line.includes('ready to accept connections')
-    if (ready) tellParent({ url })
+    if (ready) reportToParent({ url })
   }
-  if (!ready) throw new Error(said.join(' '))
+  if (!ready) throw new Error(output.join(' '))
 
-  /** The lines on the program's stderr, which end when the program and all the processes it made have ended. */
+  /** The lines of stderr, which ends with the program and all its child processes. */
   function run(program: string, args: string[]): AsyncIterable<string> {
     const child = spawn(join(bin, program), args, {
       ...user,
       cwd: folder,
-      env: {}, // PGOPTIONS and the like are not meant for this server
+      env: {}, // PGOPTIONS and the like are not for this server
       stdio: ['ignore', 'ignore', 'pipe'],
       signal: parentLeft.signal,
-      killSignal: 'SIGQUIT', // postgres then ends without a checkpoint: nobody will read its files again
+      killSignal: 'SIGQUIT', // ends postgres without a checkpoint, since its files are removed
     })
-    child.on('error', (error) => said.push(error.message))
+    child.on('error', (error) => output.push(error.message))
     return createInterface({ input: child.stderr })
   }
 }
@@ -83,6 +83,6 @@ function asArguments(settings: Record<string, string | number>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-function tellParent(answer: Answer): void {
+function reportToParent(answer: Answer): void {
   if (process.connected) process.send?.(answer)
 }

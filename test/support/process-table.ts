@@ -1,7 +1,7 @@
-/** The processes of this machine and what they take of it, as Linux tells in /proc. */
+/** The processes of this machine and their resource usage, from /proc on Linux. */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Clock ticks a second: the same on every Linux that Node runs on. */
+/** Clock ticks per second, the same on every Linux that Node supports. */
 const TICKS = 100
 
 /** A process of this machine. */
@@ -11,7 +11,7 @@ export interface Process {
   readonly parent: number
 }
 
-/** The processes that a process started, and those that they started. */
+/** The child processes of a process, and theirs. */
 export function descendantsOf(pid: number): Process[] {
   const children = readdirSync('/proc')
     .map((name) => (/^\d+$/.test(name) ? processOf(Number(name)) : null))
@@ -20,7 +20,7 @@ export function descendantsOf(pid: number): Process[] {
   return [...children, ...children.flatMap((child) => descendantsOf(child.pid))]
 }
 
-/** Null for a process that is not there, or has ended and was only not waited for yet. */
+/** Null for a missing process or a zombie. */
 export function processOf(pid: number): Process | null {
   try {
     const [, name = '', state, parent] =
@@ -37,10 +37,10 @@ export function residentMegabytes(pid: number): number {
   return (Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) * 1024) / 1e6
 }
 
-/** Seconds that a process kept a core busy since it started. */
+/** Processor time of a process in seconds. */
 export function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-  // Behind the name, which may hold anything: state is the third field, user and system time the 14th and 15th.
+  // After the name, which may contain anything: state is the third field, user and system time the 14th and 15th.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS
 }

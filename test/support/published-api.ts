@@ -1,9 +1,9 @@
-/** The API as the service itself publishes it at /openapi.json, and the check of its answers against that. */
+/** The API as published at /openapi.json, and checks of answers against it. */
 import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-/** A part of a JSON Schema, or of the document around it. */
+/** A part of a JSON Schema or of the OpenAPI document. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string
@@ -49,7 +49,7 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** What of an answer is checked. */
+/** The checked parts of an answer. */
 interface Checked {
   readonly status: number
   readonly headers: Headers
@@ -64,11 +64,11 @@ export class PublishedApi {
     this.document = document
     this.#ajv = new Ajv2020({ strict: true, allErrors: true, validateFormats: true, allowUnionTypes: true })
     addFormats.default(this.#ajv)
-    this.#ajv.addVocabulary(Object.keys(document)) // strict, but for the document around the schemas
+    this.#ajv.addVocabulary(Object.keys(document)) // strict, except for the keywords of the document
     this.#ajv.addSchema(document, 'openapi')
   }
 
-  /** Asks the service at `url` what it publishes. */
+  /** Fetches the description from the service at `url`. */
   static async of(url: string): Promise<PublishedApi> {
     const response = await fetch(`${url}/openapi.json`)
     assert.equal(response.status, 200)
@@ -76,8 +76,8 @@ export class PublishedApi {
   }
 
   /**
-   * Fails unless the answer is exactly what is published for that verb, path and status: content type, body, no key
-   * more. What is no operation at all is answered with 404 and the body of every error.
+   * Fails unless the answer is exactly as published for that method, path and status: content type, body, no other keys.
+   * Anything that is not an operation must be answered with 404 and an error body.
    */
   check(verb: string, path: string, answer: Checked): void {
     const what = `${verb} ${path} answered ${answer.status}`
@@ -104,7 +104,7 @@ export class PublishedApi {
     this.#checkBody([...steps, 'schema'], answer, what)
   }
 
-  /** Fails unless the answer's body is of one of the published shapes. */
+  /** Fails unless the body matches one of the published schemas. */
   checkAs(name: string, answer: Checked, what = `the answer`): void {
     assert.match(answer.headers.get('content-type') ?? '', /^application\/json\b/, what)
     this.#checkBody(['components', 'schemas', name], answer, what)

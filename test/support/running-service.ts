@@ -9,14 +9,14 @@ import type { Store } from '../../src/jobs/store.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { FreshDatabase } from './on-each-store.ts'
 
-/** A whole service of a test's own, on a throwaway folder and a free port. */
+/** A service in this process, on a temporary folder and a free port. */
 export interface RunningService {
   readonly url: string
   readonly key: string
   readonly dataDir: string
-  /** What a command has to have in its environment to find the same database. */
+  /** The environment with which a command uses the same database. */
   readonly databaseEnv: Readonly<Record<string, string>>
-  /** The lines it logged, parsed. */
+  /** Its log lines, parsed. */
   readonly log: Record<string, unknown>[]
   /** Sends a request with the key. */
   request(path: string, init?: RequestInit): Promise<Response>
@@ -24,9 +24,9 @@ export interface RunningService {
 }
 
 /**
- * @param env more environment for it
- * @param fill puts things into its store before it starts
- * @param database where its store is, and dropped with it; SQLite unless given
+ * @param env additional environment variables
+ * @param fill fills its store before it starts
+ * @param database dropped when it closes; SQLite by default
  */
 export async function runService(
   env: Record<string, string> = {},

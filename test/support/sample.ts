@@ -1,4 +1,4 @@
-/** The project's recording, whole and in pieces. */
+/** The sample recording, whole and cut. */
 import { readFileSync } from 'node:fs'
 
 const HEADER = 44
@@ -9,8 +9,8 @@ export const SAMPLE_PATH = 'samples/welcome.wav'
 export const SAMPLE = readFileSync(new URL(`../../${SAMPLE_PATH}`, import.meta.url))
 export const SAMPLE_SECONDS = (SAMPLE.length - HEADER) / BYTES_PER_SECOND
 
-/** A part of the sample as a WAV of its own. */
-export function piece(from: number, seconds: number): Buffer<ArrayBuffer> {
+/** A part of the sample as a WAV file. */
+export function cutSample(from: number, seconds: number): Buffer<ArrayBuffer> {
   const start = HEADER + Math.round(from * 16_000) * 2
   const samples = SAMPLE.subarray(start, start + Math.round(seconds * 16_000) * 2)
   const wav = Buffer.concat([SAMPLE.subarray(0, HEADER), samples])

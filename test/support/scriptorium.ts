@@ -1,4 +1,4 @@
-/** The program itself, run as a process of its own: `scriptorium serve`, and every other command. */
+/** Runs `scriptorium serve` and other commands as processes. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -18,14 +18,14 @@ type Environment = Readonly<Record<string, string>>
 const folders: string[] = []
 after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** A folder that is gone after the last test of the file, when every service that has it has ended. */
+/** A folder that is removed after the last test of the file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'scriptorium-test-'))
   folders.push(folder)
   return folder
 }
 
-/** Starts the program with an environment of its own, but for what makes it start faster. */
+/** Starts the program with the given environment, and the cache that makes it start faster. */
 function start(args: readonly string[], env: Environment): ChildProcess {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   return spawn(process.execPath, [MAIN, ...args], {
@@ -34,7 +34,7 @@ function start(args: readonly string[], env: Environment): ChildProcess {
   })
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 export async function scriptorium(
   args: readonly string[],
   env: Environment,
@@ -52,21 +52,21 @@ export type LogLine = Readonly<Record<string, unknown>>
 /** `scriptorium serve` as a process that can be killed. */
 export class ServiceProcess {
   readonly key = 'a-key-of-the-tests'
-  /** What it logged so far. */
+  /** Its log so far. */
   readonly log: LogLine[] = []
-  /** What it said so far to the person who started it. */
+  /** Its stderr so far. */
   stderr = ''
   #url: string | null = null
   readonly #child: ChildProcess
   readonly #exited: Promise<unknown>
   readonly #listeners = new Set<(line: LogLine) => void>()
 
-  /** Only starts it, until the test ends; it does not listen yet. */
+  /** Starts it, to be killed at the end of the test; it does not listen yet. */
   constructor(t: TestContext, dataDir: string, env: Environment = {}) {
     this.#child = start(['serve'], { DATA_DIR: dataDir, PORT: '0', SERVICE_KEY: this.key, ...env })
     this.#exited = once(this.#child, 'exit')
     t.after(async () => this.end('SIGKILL'))
-    this.#child.stderr?.setEncoding('utf8').on('data', (piece: string) => (this.stderr += piece))
+    this.#child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (this.stderr += chunk))
     createInterface(this.#child.stdout!).on('line', (json) => {
       const line = JSON.parse(json) as LogLine
       if (line['msg'] === 'listening') this.#url = String(line['url'])
@@ -75,7 +75,7 @@ export class ServiceProcess {
     })
   }
 
-  /** Starts it on a free port; settles when it accepts connections. */
+  /** Starts it on a free port. Resolves when it accepts connections. */
   static async start(t: TestContext, dataDir: string, env: Environment = {}): Promise<ServiceProcess> {
     const service = new ServiceProcess(t, dataDir, env)
     await service.logged((line) => line['msg'] === 'listening')
@@ -87,7 +87,7 @@ export class ServiceProcess {
     return this.#url
   }
 
-  /** Settles at the next line that the predicate is true of, or at the end of the process. */
+  /** Resolves at the next log line that satisfies the predicate, or when the process exits. */
   async logged(is: (line: LogLine) => boolean): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const listener = (line: LogLine) => {
@@ -98,7 +98,7 @@ export class ServiceProcess {
     this.#listeners.delete(listener)
   }
 
-  /** Sends a signal, and gives how the process ended: its exit code, or null when it was killed. */
+  /** Sends a signal and waits for the exit. @returns the exit code, or null if it was killed */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     this.#child.kill(signal)
     await this.#exited
@@ -109,14 +109,14 @@ export class ServiceProcess {
     return this.#child.pid ?? Number.NaN
   }
 
-  /** The processes that it started, and those that they started. Only Linux tells. */
+  /** Its child processes and theirs. Empty except on Linux. */
   descendants(): Process[] {
     const { pid } = this.#child
     return pid === undefined || process.platform !== 'linux' ? [] : descendantsOf(pid)
   }
 }
 
-/** Those of the processes that are still there after a time that is enough for them to end by themselves. */
+/** The processes that still exist after enough time to exit. */
 export async function survivors(processes: readonly Process[], milliseconds = 5_000): Promise<Process[]> {
   const deadline = performance.now() + milliseconds
   for (;;) {

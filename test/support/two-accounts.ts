@@ -1,4 +1,4 @@
-/** What most tests need: a running service, a client of each of two accounts, and at the end a look at the log. */
+/** A running service with clients of two accounts, whose log is checked at the end. */
 import assert from 'node:assert/strict'
 import type { PreRecordedJob } from '../../src/contract/job.ts'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
@@ -8,15 +8,15 @@ import { type RunningService, runService } from './running-service.ts'
 export interface TwoAccounts {
   readonly service: RunningService
   readonly client: Client
-  /** Of another account. */
+  /** A client of another account. */
   readonly stranger: Client
   /** A live job of the first account. */
   readonly liveJob: string
-  /** Ends the service, and fails when its log is not as it should be. */
+  /** Closes the service and checks its log. */
   close(): Promise<void>
 }
 
-/** The service fetches from this machine, too. */
+/** Starts a service that may fetch from 127.0.0.1. */
 export async function serveTwoAccounts(): Promise<TwoAccounts> {
   let [strangersKey, liveJob] = ['', '']
   const service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async ({ accounts, jobs }) => {
@@ -41,13 +41,13 @@ async function transcriptsOf(client: Client): Promise<string[]> {
   return body.items.map((job) => job.result?.transcription?.full_transcript ?? '')
 }
 
-/** Every three words in a row: fewer may stand in a log by chance. */
+/** Every three consecutive words: fewer may be in a log by chance. */
 function phrases(transcript: string): string[] {
   const words = transcript.split(' ')
   return words.slice(2).map((_word, i) => words.slice(i, i + 3).join(' '))
 }
 
-/** One line for each request; that of a refused one has the request_id of the answer. */
+/** Checks for one line per request; that of a refused one has the request_id of the answer. */
 function checkRequests({ log }: RunningService, clients: readonly Client[]): void {
   const requests = log.filter((line) => line['msg'] === 'request')
   for (const line of requests) {
@@ -65,5 +65,5 @@ function checkRequests({ log }: RunningService, clients: readonly Client[]): voi
 
 function checkSecrets({ log }: RunningService, secrets: readonly string[]): void {
   const text = JSON.stringify(log)
-  for (const secret of secrets) assert.ok(!text.includes(secret), `"${secret}" is in the log`)
+  for (const secret of secrets) assert.ok(!text.includes(secret), `"${secret}" was logged`)
 }
