@@ -24,7 +24,7 @@ import { postgres } from './store/databases/postgres.ts'
 import { sqlite } from './store/databases/sqlite.ts'
 import type { Store } from './jobs/store.ts'
 import { openStore } from './store/open-store.ts'
-import { AudioIntake } from './transcription/audio-intake.ts'
+import { AudioIntake, fetchesPerAccount } from './transcription/audio-intake.ts'
 import { Transcriber } from './transcription/transcriber.ts'
 
 export interface Service {
@@ -85,11 +85,11 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const intake = await openIntake(base)
     const transcriber = createTranscriber(base, intake)
     const callbacks = createCallbacks(base)
-    const queue = createQueue(base, transcriber, callbacks)
+    const queues = createQueues(base, transcriber, callbacks)
     const live = await openLiveSessions(base, callbacks)
-    const url = await serveHttp(base, { intake, queue, live, callbacks })
+    const url = await serveHttp(base, { intake, queues, live, callbacks })
     log.info({ url }, 'listening')
-    queue.wake()
+    for (const queue of queues) queue.wake()
     callbacks.wake()
     return { url, newKey, close: async () => started.disposeAsync() }
   } catch (error) {
@@ -209,19 +209,35 @@ function createCallbacks({ config, log, store, started }: Base): CallbackDispatc
   return callbacks
 }
 
-function createQueue(
+/** The queues of the stages of a job: a URL that is slow to fetch keeps no recogniser waiting. */
+function createQueues(
   { config, log, store }: Base,
   transcriber: Transcriber,
   callbacks: CallbackDispatcher,
-): InProcessQueue {
-  return new InProcessQueue(store.work, {
+): InProcessQueue[] {
+  const { fetches } = config.intake
+  const onError = (error: unknown) => log.error({ err: error }, 'job queue failed; retrying')
+  const transcriptions = new InProcessQueue(store.work, {
+    stage: 'transcribe',
     concurrency: config.jobs.concurrency,
     run: async (work, signal) => {
       await transcriber.run(work, signal)
       callbacks.wake()
     },
-    onError: (error) => log.error({ err: error }, 'job queue failed; retrying'),
+    onError,
   })
+  const downloads = new InProcessQueue(store.work, {
+    stage: 'fetch',
+    concurrency: fetches,
+    perAccount: fetchesPerAccount(fetches),
+    run: async (work, signal) => {
+      await transcriber.run(work, signal)
+      transcriptions.wake()
+      callbacks.wake()
+    },
+    onError,
+  })
+  return [downloads, transcriptions]
 }
 
 async function openLiveSessions(base: Base, callbacks: CallbackDispatcher): Promise<LiveSessions> {
@@ -249,7 +265,7 @@ async function openLiveSessions(base: Base, callbacks: CallbackDispatcher): Prom
 
 interface Served {
   readonly intake: AudioIntake
-  readonly queue: InProcessQueue
+  readonly queues: readonly InProcessQueue[]
   readonly live: LiveSessions
   readonly callbacks: CallbackDispatcher
 }
@@ -257,7 +273,7 @@ interface Served {
 /** @returns the URL it listens on */
 async function serveHttp(
   { config, log, store, files, started }: Base,
-  { intake, queue, live, callbacks }: Served,
+  { intake, queues, live, callbacks }: Served,
 ): Promise<string> {
   let isDraining = false
   const server = await buildServer({
@@ -269,7 +285,7 @@ async function serveHttp(
     log,
     version: packageJson.version,
     capabilities: { languageModel: config.languageModel !== null },
-    onCreated: () => queue.wake(),
+    onCreated: () => queues.forEach((queue) => queue.wake()),
     onRedeliver: () => callbacks.wake(),
     isDraining: () => isDraining,
   })
@@ -278,7 +294,7 @@ async function serveHttp(
     const drainMs = config.service.drainSeconds * 1000
     const deadline = performance.now() + drainMs
     const remaining = () => Math.max(0, deadline - performance.now())
-    await Promise.all([queue.close(drainMs), live.close(drainMs)])
+    await Promise.all([...queues.map(async (queue) => queue.close(drainMs)), live.close(drainMs)])
     await callbacks.close(remaining())
     // Requests that are still being sent or answered get the rest of the time.
     const cut = setTimeout(() => server.server.closeAllConnections(), remaining())

@@ -77,7 +77,14 @@ const TABLES: Tables = {
   },
   job_leaf_gaps: { account: 'number', path: 'text', value: 'text', kind: 'number', number: 'number' },
   job_counts: { account: 'number', level: 'number', bucket: 'number', block: 'number', jobs: 'number' },
-  work: { position: 'number', account: 'number', ordinal: 'number', job_id: 'text', attempts: 'number' },
+  work: {
+    position: 'number',
+    account: 'number',
+    ordinal: 'number',
+    job_id: 'text',
+    attempts: 'number',
+    has_file: 'number',
+  },
   live_sessions: {
     token_hash: 'text',
     job_id: 'text',

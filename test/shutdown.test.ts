@@ -23,8 +23,8 @@ async function busyService(t: TestContext, env: Record<string, string> = {}) {
 }
 
 suite('SIGTERM', () => {
-  test('lets the running job finish, and refuses new ones', async (t) => {
-    const { dataDir, service, client, request, id, answer } = await busyService(t)
+  test('lets a running fetch finish, and refuses new jobs', async (t) => {
+    const { dataDir, service, client, request, id, answer } = await busyService(t, { FETCHES: '1' })
     const waiting = await client.create(request)
     const ended = service.end('SIGTERM')
     await service.logged((line) => line['msg'] === 'shutting down')
@@ -49,7 +49,7 @@ suite('SIGTERM', () => {
     assert.equal(service.log.at(-1)?.['msg'], 'stopped')
 
     const next = await ServiceProcess.start(t, dataDir)
-    assert.equal((await client.at(next).job(id)).status, 'done')
+    assert.equal((await client.at(next).ended(id)).status, 'done', 'its audio was fetched before')
     assert.equal((await client.at(next).ended(waiting)).error_code, 422, 'its turn came at the next start')
   })
 

@@ -15,9 +15,14 @@ export const intake = z
       unit: 's',
       description: 'Time that fetching an `audio_url` may take.',
     }),
+    FETCHES: variable(count(1, 256), {
+      default: '16',
+      description: 'URLs fetched at the same time; at most half of them for one account.',
+    }),
   })
   .transform((env) => ({
     maxBytes: env.MAX_UPLOAD_MB * 1_000_000,
     maxSeconds: env.MAX_AUDIO_MINUTES * 60,
     fetchSeconds: env.FETCH_SECONDS,
+    fetches: env.FETCHES,
   }))

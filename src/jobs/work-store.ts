@@ -2,14 +2,17 @@ import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
 import type { TranscriptionResult } from '../contract/result.ts'
 import type { StoredFile } from './stored-file.ts'
 
+/** What is to be done next for a pre-recorded job: to fetch its audio, then to transcribe it. */
+export type WorkStage = 'fetch' | 'transcribe'
+
 /** A pre-recorded job that has been claimed. */
 export interface Work {
   readonly jobId: string
   readonly account: number
-  /** How many times the job was claimed, this time included. */
+  /** How many times the job was claimed at this stage, this time included. */
   readonly attempts: number
   readonly requestParams: PreRecordedParams
-  /** Null when the audio is still to be fetched. */
+  /** Null at the stage `fetch`. */
   readonly file: StoredFile | null
 }
 
@@ -22,11 +25,17 @@ export type Outcome<Result = TranscriptionResult> =
 /** The life of a pre-recorded job: queued → processing → done or error; never back. */
 export interface WorkStore {
   /**
-   * Claims the oldest unfinished job that is not in `held` (the jobs the caller is working on), marks it processing and
-   * counts the attempt. A job that was processing when the service died is claimed again this way.
+   * Claims the oldest unfinished job, of one stage and account if given, that is not in `held` (the jobs the caller is
+   * working on), marks it processing and counts the attempt. A job that was processing when the service died is claimed
+   * again this way.
    */
-  claim(held: Iterable<string>): Promise<Work | null>
-  /** Gives a job its fetched file. */
+  claim(
+    held: Iterable<string>,
+    of?: { readonly stage: WorkStage; readonly account: number },
+  ): Promise<Work | null>
+  /** The accounts with unfinished jobs at a stage, also of jobs that someone is working on. */
+  accounts(stage: WorkStage): Promise<number[]>
+  /** Gives a job its fetched file, which is then to be transcribed: attempts are counted from 0 again. */
   attachFile(jobId: string, file: StoredFile): Promise<void>
   /**
    * Ends a job, exactly once: false when it had ended before, and then nothing is changed.

@@ -1,11 +1,15 @@
-import type { Work, WorkStore } from '../jobs/work-store.ts'
+import { FairTurns } from '../jobs/fair-turns.ts'
+import type { Work, WorkStage, WorkStore } from '../jobs/work-store.ts'
 import { WakeLoop } from './wake-loop.ts'
 
 export interface QueueOptions {
+  readonly stage: WorkStage
   /** Maximum number of jobs in progress. */
   readonly concurrency: number
+  /** Of these, jobs of one account; no limit by default. */
+  readonly perAccount?: number
   /**
-   * Processes a job and records its outcome, also when it fails. Rejects once the signal is aborted. A job for which it
+   * Processes a job at its stage and records the outcome, also when it fails. Rejects once the signal is aborted. A job for which it
    * rejects otherwise cannot even be ended: it is left to the next start of the service, and the others go on.
    */
   readonly run: (work: Work, signal: AbortSignal) => Promise<void>
@@ -13,7 +17,7 @@ export interface QueueOptions {
 }
 
 /**
- * Processes the jobs of one store, oldest first. The table of work is the queue: a job stays in it until it has ended, so
+ * Processes the jobs of one store at one stage. Accounts take turns; of each, the oldest job is first. The table of work is the queue: a job stays in it until it has ended, so
  * a process that starts resumes whatever the previous one left, and a kill needs no clean-up.
  */
 export class InProcessQueue {
@@ -21,12 +25,14 @@ export class InProcessQueue {
   readonly #options: QueueOptions
   readonly #loop: WakeLoop
   readonly #running = new Map<string, Promise<void>>()
+  readonly #turns: FairTurns
   readonly #setAside = new Set<string>()
   readonly #stop = new AbortController()
 
   constructor(store: WorkStore, options: QueueOptions) {
     this.#store = store
     this.#options = options
+    this.#turns = new FairTurns(options.perAccount)
     this.#loop = new WakeLoop(async () => this.#claim(), options.onError)
   }
 
@@ -45,10 +51,21 @@ export class InProcessQueue {
 
   async #claim(): Promise<void> {
     while (!this.#loop.isClosed && this.#running.size < this.#options.concurrency) {
-      const work = await this.#store.claim([...this.#running.keys(), ...this.#setAside])
+      const work = await this.#next()
       if (work === null) return
+      this.#turns.begin(work.account)
       this.#running.set(work.jobId, this.#process(work))
     }
+  }
+
+  async #next(): Promise<Work | null> {
+    const { stage } = this.#options
+    const held = [...this.#running.keys(), ...this.#setAside]
+    for (const account of this.#turns.order(await this.#store.accounts(stage))) {
+      const work = await this.#store.claim(held, { stage, account })
+      if (work !== null) return work
+    }
+    return null
   }
 
   async #process(work: Work): Promise<void> {
@@ -64,6 +81,7 @@ export class InProcessQueue {
       }
     } finally {
       this.#running.delete(work.jobId)
+      this.#turns.end(work.account)
       this.wake()
     }
   }

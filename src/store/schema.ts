@@ -123,8 +123,10 @@ interface WorkTable {
   account: number
   ordinal: number
   job_id: string
-  /** How many times the job was claimed. */
+  /** How many times the job was claimed at its current stage. */
   attempts: number
+  /** 1 when the job has its audio, 0 when that is still to be fetched. */
+  has_file: number
 }
 
 interface LiveSessionsTable {

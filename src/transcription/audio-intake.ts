@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
-import pLimit from 'p-limit'
 import { probe } from '../audio/probe.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import { extensionOf, fetchedFileName, safeFileName } from '../files/file-names.ts'
+import { FairScheduler } from '../jobs/fair-scheduler.ts'
 import type { FileStore } from '../jobs/job-store.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import type { GuardedFetch } from '../net/guarded-fetch.ts'
@@ -16,6 +16,8 @@ export interface IntakeOptions {
   readonly maxSeconds: number
   /** Time limit for fetching a URL. */
   readonly fetchSeconds: number
+  /** URLs fetched at a time. */
+  readonly fetches: number
 }
 
 /** Writes the row of a file whose audio can be used. */
@@ -23,6 +25,11 @@ type WriteRow = (file: StoredFile) => Promise<void>
 
 /** Files probed at a time: one for each core, because a probe keeps a core busy for seconds. */
 const MAX_PROBES = availableParallelism()
+
+/** The most URLs that are fetched at a time for one account: a slow server is no reason for others to wait. */
+export function fetchesPerAccount(fetches: number): number {
+  return Math.ceil(fetches / 2)
+}
 
 /**
  * Receives audio, by upload or from a URL: stores the bytes, probes them, writes the row, and only then keeps the file.
@@ -33,13 +40,16 @@ export class AudioIntake {
   readonly #rows: FileStore
   readonly #fetch: GuardedFetch
   readonly #options: IntakeOptions
-  readonly #probes = pLimit(MAX_PROBES)
+  readonly #fetches: FairScheduler
+  readonly #probes = new FairScheduler({ slots: MAX_PROBES })
 
   constructor(bytes: AudioFiles, rows: FileStore, fetch: GuardedFetch, options: IntakeOptions) {
     this.#bytes = bytes
     this.#rows = rows
     this.#fetch = fetch
     this.#options = options
+    const { fetches: slots } = options
+    this.#fetches = new FairScheduler({ slots, perAccount: fetchesPerAccount(slots) })
   }
 
   /**
@@ -54,7 +64,7 @@ export class AudioIntake {
     signal: AbortSignal,
   ): Promise<StoredFile> {
     const write: WriteRow = async (file) => this.#rows.add(account, file)
-    return this.#receive(stream, safeFileName(filename), null, write, signal)
+    return this.#receive(account, stream, safeFileName(filename), null, write, signal)
   }
 
   /**
@@ -63,14 +73,16 @@ export class AudioIntake {
    * @throws {FetchError} when it cannot be fetched
    * @throws {AudioError} when its audio cannot be used
    */
-  async fetch(url: string, write: WriteRow, signal: AbortSignal): Promise<StoredFile> {
+  async fetch(account: number, url: string, write: WriteRow, signal: AbortSignal): Promise<StoredFile> {
     const { maxBytes, fetchSeconds } = this.#options
     const options = { maxBytes, totalTimeout: fetchSeconds * 1000, signal }
-    return this.#fetch(url, options, async ({ body, url: found, headers }) => {
-      // An array if the server sends the header twice, whatever the types say.
-      const [disposition] = [headers['content-disposition']].flat()
-      return this.#receive(body, fetchedFileName(found, disposition), url, write, signal)
-    })
+    return this.#fetches.run(account, async () =>
+      this.#fetch(url, options, async ({ body, url: found, headers }) => {
+        // An array if the server sends the header twice, whatever the types say.
+        const [disposition] = [headers['content-disposition']].flat()
+        return this.#receive(account, body, fetchedFileName(found, disposition), url, write, signal)
+      }),
+    )
   }
 
   /** Cleans up after a crash: deletes incomplete files, and those whose jobs were all deleted. */
@@ -86,6 +98,7 @@ export class AudioIntake {
   }
 
   async #receive(
+    account: number,
     stream: AsyncIterable<Uint8Array>,
     filename: string,
     source: string | null,
@@ -96,7 +109,7 @@ export class AudioIntake {
     const { id, size } = await this.#bytes.receive(stream, { maxBytes, signal })
     try {
       const { duration, channels } = await this.#bytes.withLocalCopy(id, async (path) =>
-        this.#probes(async () => probe(path, { ffmpeg, maxSeconds, signal })),
+        this.#probes.run(account, async () => probe(path, { ffmpeg, maxSeconds, signal })),
       )
       signal.throwIfAborted()
       const file = { id, filename, extension: extensionOf(filename), source, size, duration, channels }

@@ -29,7 +29,7 @@ export interface TranscriberParts {
 /** Retries while the disk has no space for the audio of a job: half a minute. Then the job fails, because others wait. */
 const MAX_DISK_RETRIES = 5
 
-/** Runs a job from its audio to its end: file → utterances → enrichments → result. */
+/** Runs the stages of a job: it fetches the audio, then makes it a result: file → utterances → enrichments. */
 export class Transcriber {
   readonly #parts: TranscriberParts
   readonly #idle: RecogniserProcess[]
@@ -40,13 +40,15 @@ export class Transcriber {
   }
 
   /**
-   * Runs a job until it has ended, done or error. Rejects once the signal is aborted, or when the store rejects every end.
+   * Runs a job through its stage: until its audio is fetched, or until it has ended, done or error. Rejects once the signal is aborted, or when the store rejects every end.
    */
   async run(work: Work, signal: AbortSignal): Promise<void> {
     const log = this.#parts.log.child({ job: work.jobId, attempt: work.attempts })
     const started = performance.now()
+    const reached = await this.#outcome(work, log, signal)
+    if (reached === 'fetched') return
     const outcome = await storeOutcome(
-      await this.#outcome(work, log, signal),
+      reached,
       async (ending, isReported) => this.#parts.work.finish(work.jobId, ending, isReported),
       { log, signal },
     )
@@ -55,20 +57,19 @@ export class Transcriber {
     else log.warn({ seconds, code: outcome.code, reason: outcome.message }, 'job failed')
   }
 
-  async #outcome(work: Work, log: Logger, signal: AbortSignal): Promise<Outcome> {
+  async #outcome(work: Work, log: Logger, signal: AbortSignal): Promise<Outcome | 'fetched'> {
     const { maxAttempts } = this.#parts
     if (work.attempts > maxAttempts) {
       const message = `given up: the service stopped ${maxAttempts} times while this job was processing`
       return { status: 'error', code: 500, message }
     }
-    let { file } = work
-    const transcribe = async () => {
-      file ??= await this.#fetch(work, log, signal)
-      return this.#transcribe(file, work.requestParams, log, signal)
+    const { file, requestParams } = work
+    const run = async (): Promise<Outcome | 'fetched'> => {
+      if (file === null) return this.#fetch(work, log, signal)
+      return { status: 'done', result: await this.#transcribe(file, requestParams, log, signal) }
     }
     try {
-      const result = await untilStored(transcribe, { log, signal, maxRetries: MAX_DISK_RETRIES })
-      return { status: 'done', result }
+      return await untilStored(run, { log, signal, maxRetries: MAX_DISK_RETRIES })
     } catch (error) {
       signal.throwIfAborted()
       const failure = failureOf(error)
@@ -79,10 +80,11 @@ export class Transcriber {
     }
   }
 
-  async #fetch(work: Work, log: Logger, signal: AbortSignal): Promise<StoredFile> {
+  async #fetch(work: Work, log: Logger, signal: AbortSignal): Promise<'fetched'> {
     const attach = async (file: StoredFile) =>
       untilStored(async () => this.#parts.work.attachFile(work.jobId, file), { log, signal })
-    return this.#parts.intake.fetch(work.requestParams.audio_url, attach, signal)
+    await this.#parts.intake.fetch(work.account, work.requestParams.audio_url, attach, signal)
+    return 'fetched'
   }
 
   async #transcribe(

@@ -59,6 +59,8 @@ export async function makeListWorld(database: FreshDatabase): Promise<ListWorld>
   const audio = await serveSlowAudio()
   const jobs: MadeJob[] = []
   const put = async (store: Store) => {
+    // The first account is served first, and its first job keeps the only fetch.
+    await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
     const other = await store.accounts.ensureAccount(OTHER_ACCOUNT)
     await store.accounts.ensureKey(other, 'test', OTHER_KEY)
     mock.timers.enable({ apis: ['Date'], now: BEGIN })
@@ -68,7 +70,11 @@ export async function makeListWorld(database: FreshDatabase): Promise<ListWorld>
       mock.timers.reset()
     }
   }
-  const service = await runService({ ALLOW_PRIVATE_URLS: '1', FETCH_SECONDS: '3600' }, put, database)
+  const service = await runService(
+    { ALLOW_PRIVATE_URLS: '1', FETCH_SECONDS: '3600', FETCHES: '1' },
+    put,
+    database,
+  )
   return {
     service,
     jobsOf: (account) => jobs.filter((job) => job.account === account).toReversed(),
@@ -80,8 +86,8 @@ export async function makeListWorld(database: FreshDatabase): Promise<ListWorld>
 }
 
 /**
- * Creates the jobs. The audio of the first never ends: the service, which processes one job at a time, oldest first, does
- * not reach the others.
+ * Creates the jobs. The audio of the first never ends: the service, which fetches one URL at a time and begins with the
+ * oldest job of the first account, does not reach the others.
  */
 async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<void> {
   const requestParams = preRecordedParamsOf(preRecordedRequest.parse({ audio_url: audioUrl }))

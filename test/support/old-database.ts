@@ -53,6 +53,7 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['003-leaves', [writeJobs, writeLeaves, writeSearch]],
   ['004-live', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['005-deliveries', [writeJobs, writeLeaves, writeSearch, writeSessions]],
+  ['006-live-keys', [writeJobs, writeLeaves, writeSearch, writeSessions]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 

@@ -54,11 +54,12 @@ async function jobCalls({ files, jobs, work }: Store, call: Call, account: numbe
   await call('jobs.get', async () => jobs.get(account, first.id, null))
   await call('jobs.fileOf', async () => jobs.fileOf(account, first.id, null))
 
-  await call('work.claim', async () => work.claim([]))
+  await call('work.claim', async () => work.claim([], { stage: 'transcribe', account }))
+  await call('work.accounts', async () => work.accounts('transcribe'))
   await call('work.putBack', async () => work.putBack(first.id))
   await call('work.finish, done', async () => work.finish(first.id, DONE))
   const second = await call('jobs.create', async () => jobs.create(account, JOB))
-  await call('work.claim, beside others', async () => work.claim([first.id]))
+  await call('work.claim, beside others', async () => work.claim([first.id], { stage: 'fetch', account }))
   await call('work.attachFile', async () => work.attachFile(second.id, fileOf()))
   await call('work.finish, failed', async () => work.finish(second.id, FAILED))
 }

@@ -74,7 +74,7 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
     const body = uploadRequest.safeParse(request.body)
     if (!body.success) throw invalid(...faultsOf(body.error))
     const write = async (file: StoredFile) => fileRows.add(request.account, file)
-    return intake.fetch(body.data.audio_url, write, signal)
+    return intake.fetch(request.account, body.data.audio_url, write, signal)
   }
 
   app.withTypeProvider<ZodTypeProvider>().get(

@@ -149,7 +149,10 @@ export async function addJob(
   await changeCounts(db, [{ account, ordinal, bucket, by: 1 }])
   if (job.customMetadata !== null) await addLeaves(db, { account, ordinal, bucket }, job.customMetadata)
   if (job.kind === 'pre-recorded') {
-    await db.insertInto('work').values({ account, ordinal, job_id: id, attempts: 0 }).execute()
+    await db
+      .insertInto('work')
+      .values({ account, ordinal, job_id: id, attempts: 0, has_file: job.fileId === null ? 0 : 1 })
+      .execute()
   }
   return { id, createdAt }
 }

@@ -1,8 +1,8 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
 import { statusOf } from '../../jobs/bucket.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
-import type { Outcome, Work, WorkStore } from '../../jobs/work-store.ts'
+import type { Outcome, Work, WorkStage, WorkStore } from '../../jobs/work-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { changeStatus, endJob, giveFile } from './job-status.ts'
 import { addEndDelivery } from '../deliveries/record-deliveries.ts'
@@ -18,12 +18,18 @@ export class SqlWorkStore implements WorkStore {
     this.#dialect = dialect
   }
 
-  async claim(held: Iterable<string>): Promise<Work | null> {
+  async claim(
+    held: Iterable<string>,
+    of?: { readonly stage: WorkStage; readonly account: number },
+  ): Promise<Work | null> {
     return this.#dialect.db.transaction().execute(async (db) => {
       const oldest = await db
         .selectFrom('work')
         .select(['position', 'job_id', 'account'])
         .where('job_id', 'not in', [...held, ''])
+        .$if(of !== undefined, (query) =>
+          query.where('has_file', '=', hasFile(of!.stage)).where('account', '=', of!.account),
+        )
         .orderBy('position')
         .limit(1)
         .$if(this.#dialect.locksRows, (query) => query.forUpdate().skipLocked())
@@ -53,6 +59,19 @@ export class SqlWorkStore implements WorkStore {
     })
   }
 
+  async accounts(stage: WorkStage): Promise<number[]> {
+    // One seek of the index for each account, however many jobs they have.
+    const { rows } = await sql<{ account: number }>`
+      with recursive waiting(account) as (
+        select min(account) from work where has_file = ${hasFile(stage)}
+        union all
+        select (select min(account) from work where has_file = ${hasFile(stage)} and account > waiting.account)
+        from waiting where waiting.account is not null
+      )
+      select account from waiting where account is not null`.execute(this.#dialect.db)
+    return rows.map(({ account }) => account)
+  }
+
   async attachFile(jobId: string, file: StoredFile): Promise<void> {
     await this.#dialect.db.transaction().execute(async (db) => {
       const job = await jobInWork(db, jobId)
@@ -60,6 +79,7 @@ export class SqlWorkStore implements WorkStore {
       if (job.file_id === file.id) return
       await newRevision(db, job.account)
       await giveFile(db, job, file)
+      await db.updateTable('work').set({ has_file: 1, attempts: 0 }).where('job_id', '=', jobId).execute()
     })
   }
 
@@ -88,6 +108,10 @@ export class SqlWorkStore implements WorkStore {
       .where('job_id', '=', jobId)
       .execute()
   }
+}
+
+function hasFile(stage: WorkStage): number {
+  return stage === 'transcribe' ? 1 : 0
 }
 
 async function jobInWork(db: Transaction<Schema>, id: string) {

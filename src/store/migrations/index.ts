@@ -8,6 +8,7 @@ import { leaves } from './003-leaves.ts'
 import { live } from './004-live.ts'
 import { deliveries } from './005-deliveries.ts'
 import { liveKeys } from './006-live-keys.ts'
+import { workTurns } from './007-work-turns.ts'
 
 /** Every migration, by number. A released migration is never changed. */
 function migrations({ ddl, words }: Dialect): Record<string, Migration> {
@@ -18,6 +19,7 @@ function migrations({ ddl, words }: Dialect): Record<string, Migration> {
     '004-live': { up: async (db: Kysely<Schema>) => live(db, ddl) },
     '005-deliveries': { up: async (db: Kysely<Schema>) => deliveries(db, ddl) },
     '006-live-keys': { up: async (db: Kysely<Schema>) => liveKeys(db) },
+    '007-work-turns': { up: async (db: Kysely<Schema>) => workTurns(db) },
   }
 }
 

@@ -266,8 +266,8 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into "work" ("account", "ordinal", "job_id", "attempts")
-values ($1, $2, $3, $4);
+insert into "work" ("account", "ordinal", "job_id", "attempts", "has_file")
+values ($1, $2, $3, $4, $5);
 commit;
 
 -- jobs.create, with metadata and a file
@@ -296,8 +296,8 @@ values ($1, $2, $3, $4, $5, coalesce((select "number"
       where ("account" = $16 and "path" = $17 and "value" = $18 and "kind" = $19)
       order by "ordinal" desc
       limit $20), 0) + 1);
-insert into "work" ("account", "ordinal", "job_id", "attempts")
-values ($1, $2, $3, $4);
+insert into "work" ("account", "ordinal", "job_id", "attempts", "has_file")
+values ($1, $2, $3, $4, $5);
 commit;
 
 -- jobs.delete
@@ -1025,6 +1025,18 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 commit;
 
+-- work.accounts
+with recursive waiting(account) as (select min(account)
+  from work
+  where has_file = $1
+  union all select (select min(account)
+    from work
+    where has_file = $2 and account > waiting.account)
+  from waiting
+  where waiting.account is not null ) select account
+from waiting
+where account is not null;
+
 -- work.attachFile
 begin;
 select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
@@ -1038,15 +1050,18 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 update "jobs"
 set "file_id" = $1, "file" = $2
 where "id" = $3;
+update "work"
+set "has_file" = $1, "attempts" = $2
+where "job_id" = $3;
 commit;
 
 -- work.claim
 begin;
 select "position", "job_id", "account"
 from "work"
-where "job_id" not in ($1)
+where "job_id" not in ($1) and "has_file" = $2 and "account" = $3
 order by "position"
-limit $2
+limit $4
 for update skip locked;
 update "work"
 set "attempts" = "attempts" + $1
@@ -1074,9 +1089,9 @@ commit;
 begin;
 select "position", "job_id", "account"
 from "work"
-where "job_id" not in ($1, $2)
+where "job_id" not in ($1, $2) and "has_file" = $3 and "account" = $4
 order by "position"
-limit $3
+limit $5
 for update skip locked;
 update "work"
 set "attempts" = "attempts" + $1

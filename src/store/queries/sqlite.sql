@@ -254,8 +254,8 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into "work" ("account", "ordinal", "job_id", "attempts")
-values (?, ?, ?, ?);
+insert into "work" ("account", "ordinal", "job_id", "attempts", "has_file")
+values (?, ?, ?, ?, ?);
 commit;
 
 -- jobs.create, with metadata and a file
@@ -284,8 +284,8 @@ values (?, ?, ?, ?, ?, coalesce((select "number"
       where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?)
       order by "ordinal" desc
       limit ?), 0) + 1);
-insert into "work" ("account", "ordinal", "job_id", "attempts")
-values (?, ?, ?, ?);
+insert into "work" ("account", "ordinal", "job_id", "attempts", "has_file")
+values (?, ?, ?, ?, ?);
 commit;
 
 -- jobs.delete
@@ -1013,6 +1013,18 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 commit;
 
+-- work.accounts
+with recursive waiting(account) as (select min(account)
+  from work
+  where has_file = ?
+  union all select (select min(account)
+    from work
+    where has_file = ? and account > waiting.account)
+  from waiting
+  where waiting.account is not null ) select account
+from waiting
+where account is not null;
+
 -- work.attachFile
 begin;
 select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
@@ -1026,13 +1038,16 @@ values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 update "jobs"
 set "file_id" = ?, "file" = ?
 where "id" = ?;
+update "work"
+set "has_file" = ?, "attempts" = ?
+where "job_id" = ?;
 commit;
 
 -- work.claim
 begin;
 select "position", "job_id", "account"
 from "work"
-where "job_id" not in (?)
+where "job_id" not in (?) and "has_file" = ? and "account" = ?
 order by "position"
 limit ?;
 update "work"
@@ -1061,7 +1076,7 @@ commit;
 begin;
 select "position", "job_id", "account"
 from "work"
-where "job_id" not in (?, ?)
+where "job_id" not in (?, ?) and "has_file" = ? and "account" = ?
 order by "position"
 limit ?;
 update "work"

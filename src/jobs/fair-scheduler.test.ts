@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { FairScheduler } from './fair-scheduler.ts'
+
+/** Starts tasks that end when they are told to, and records the order in which they began. */
+function world(limits: ConstructorParameters<typeof FairScheduler>[0]) {
+  const scheduler = new FairScheduler(limits)
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  return {
+    begun,
+    add: (account: number, ...names: string[]) => {
+      for (const name of names)
+        void scheduler.run(account, async () => {
+          begun.push(name)
+          await new Promise<void>((resolve) => ends.set(name, resolve))
+        })
+    },
+    end: async (name: string) => {
+      ends.get(name)?.()
+      await new Promise(setImmediate)
+    },
+    settled: async () => new Promise(setImmediate),
+  }
+}
+
+suite('fair scheduler', () => {
+  test('an account waits for one task of another, however many wait', async () => {
+    const { begun, add, end, settled } = world({ slots: 1 })
+    add(1, 'a1', 'a2', 'a3', 'a4')
+    await settled()
+    add(2, 'b1', 'b2')
+    add(3, 'c1')
+    for (const name of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']) await end(name)
+    assert.deepEqual(begun, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
+  })
+
+  test('a free slot goes to the account with the fewest tasks running', async () => {
+    const { begun, add, end, settled } = world({ slots: 3 })
+    add(1, 'a1', 'a2', 'a3', 'a4')
+    add(2, 'b1', 'b2')
+    await settled()
+    assert.deepEqual(begun, ['a1', 'a2', 'a3'], 'an account alone may use every slot')
+    await end('a1')
+    assert.deepEqual(begun.slice(3), ['b1'])
+    await end('a2')
+    assert.deepEqual(begun.slice(3), ['b1', 'a4'], 'each has one running, and takes turns')
+  })
+
+  test('an account has no more tasks at a time than its limit', async () => {
+    const { begun, add, end, settled } = world({ slots: 3, perAccount: 2 })
+    add(1, 'a1', 'a2', 'a3')
+    await settled()
+    add(2, 'b1')
+    await settled()
+    assert.deepEqual(begun, ['a1', 'a2', 'b1'])
+    await end('a2')
+    assert.deepEqual(begun.slice(3), ['a3'])
+  })
+
+  test('the slot of a task that fails is free again', async () => {
+    const scheduler = new FairScheduler({ slots: 1 })
+    const failing = scheduler.run(1, async () => Promise.reject(new Error('as intended')))
+    const next = scheduler.run(1, async () => 'next')
+    await assert.rejects(failing, /as intended/)
+    assert.equal(await next, 'next')
+  })
+})
