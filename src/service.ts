@@ -19,6 +19,7 @@ import { InProcessQueue } from './queue/in-process-queue.ts'
 import { LiveRecogniserProcess } from './recognition/live/live-recogniser-process.ts'
 import { RecogniserProcess } from './recognition/batch/recogniser-process.ts'
 import { lockFolder } from './files/folder-lock.ts'
+import { openPrivateFolder } from './files/private-folder.ts'
 import type { Dialect } from './store/databases/dialect.ts'
 import { postgres } from './store/databases/postgres.ts'
 import { sqlite } from './store/databases/sqlite.ts'
@@ -66,8 +67,13 @@ interface Base {
  */
 export async function startService(config: Config, log: Logger): Promise<Service> {
   const { dataDir } = config.storage
-  // It holds transcripts: no other user of this machine may read it.
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const exposed = openPrivateFolder(dataDir)
+  if (exposed.length > 0) {
+    log.warn(
+      { count: exposed.length, first: exposed[0] },
+      'files that other users may read belong to another user',
+    )
+  }
   const started = new AsyncDisposableStack()
   try {
     started.defer(lockFolder(dataDir))
@@ -132,7 +138,7 @@ async function ensureDefaultKey(
   const file = join(dataDir, KEY_NAMES.file)
   const existing = readKey(file)
   const key = existing ?? randomBytes(32).toString('base64url')
-  if (existing === null) writeFileSync(file, `${key}\n`, { mode: 0o600 })
+  if (existing === null) writeFileSync(file, `${key}\n`)
   await ensureKey(KEY_NAMES.file, key, `delete ${file}, and another key is generated`)
   return existing === null ? key : null
 }

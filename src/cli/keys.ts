@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { readConfig } from '../config.ts'
+import { openPrivateFolder } from '../files/private-folder.ts'
 import { database, KEY_NAMES } from '../service.ts'
 import type { Store } from '../jobs/store.ts'
 import { openStore } from '../store/open-store.ts'
@@ -56,7 +56,7 @@ export async function callbackSecret({ account, rotate }: { account: string; rot
 /** A running service may use the same database; changes take effect in it immediately. */
 async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
   const { storage } = readConfig(process.env)
-  mkdirSync(storage.dataDir, { recursive: true })
+  openPrivateFolder(storage.dataDir)
   const store = await openStore(database(storage))
   try {
     await use(store)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type Config, readConfig } from '../config.ts'
 import { languageCode } from '../contract/languages.ts'
+import { openPrivateFolder } from '../files/private-folder.ts'
 import { createGuardedFetch } from '../net/guarded-fetch.ts'
 import { type ModelDescription, modelDescription, sizeOf } from '../models/pulled/model-description.ts'
 import { ModelError } from '../models/pulled/model-error.ts'
@@ -37,7 +38,7 @@ export async function listModels(): Promise<void> {
 /** Pulls a model: one that is listed, by its name, or the one that a JSON file describes. */
 export async function pullModel(nameOrFile: string): Promise<void> {
   const config = readConfig(process.env)
-  const folder = modelsFolder(config)
+  const folder = openModelsFolder(config)
   const model = nameOrFile.endsWith('.json')
     ? await readDescription(nameOrFile)
     : [...PULLABLE_MODELS, ...(await folder.pulled())].find(({ name }) => name === nameOrFile)
@@ -60,8 +61,14 @@ export async function pullModel(nameOrFile: string): Promise<void> {
 /** Removes a model, or an incomplete download of it. */
 export async function removeModel(name: string): Promise<void> {
   checkName(name)
-  if (await modelsFolder(readConfig(process.env)).remove(name)) return
+  if (await openModelsFolder(readConfig(process.env)).remove(name)) return
   throw new ModelError(`There is no model ${name} to remove: see "scriptorium models list"`)
+}
+
+/** The folder, to be written to. */
+function openModelsFolder(config: Config): ModelsFolder {
+  openPrivateFolder(config.storage.dataDir)
+  return modelsFolder(config)
 }
 
 function modelsFolder({ storage }: Config): ModelsFolder {

@@ -1,0 +1,48 @@
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The permissions of the group and of others. */
+const OTHERS = 0o077
+
+/**
+ * Opens a folder that other users of this machine cannot read: creates it if it is missing, and takes their permissions
+ * away from it and from everything in it. From then on, whatever this process and its children create is private too.
+ *
+ * Folders inside that are private already are not searched: with a million files, that would take seconds at each start.
+ * A folder is made private after its content, so a search that was interrupted is completed at the next start.
+ * @returns the paths whose permissions may not be changed, such as those of another user's files
+ */
+export function openPrivateFolder(folder: string): string[] {
+  process.umask(OTHERS)
+  mkdirSync(folder, { recursive: true })
+  return [...makePrivate(folder), ...makeContentPrivate(folder)]
+}
+
+function makeContentPrivate(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isFile()) return makePrivate(path)
+    // Links are left alone: they may lead out of the folder.
+    if (!entry.isDirectory() || isPrivate(path)) return []
+    return [...makeContentPrivate(path), ...makePrivate(path)]
+  })
+}
+
+/** @returns the path if that is not allowed */
+function makePrivate(path: string): string[] {
+  if (isPrivate(path)) return []
+  try {
+    chmodSync(path, statSync(path).mode & ~OTHERS)
+    return []
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return [] // a file of the running service, which may remove it meanwhile
+    if (code === 'EPERM' || code === 'EROFS') return [path]
+    throw error
+  }
+}
+
+function isPrivate(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats === undefined || (stats.mode & OTHERS) === 0
+}

@@ -1,0 +1,76 @@
+/** Other users of the machine can read nothing in DATA_DIR, however it is filled and whatever was there before. */
+import assert from 'node:assert/strict'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from '../support/client.ts'
+import { SessionClient } from '../support/live-client.ts'
+import { cutSample } from '../support/sample.ts'
+import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
+
+/** What others may read of a folder, itself included, with its permissions. */
+function exposed(folder: string): string[] {
+  const paths = [
+    folder,
+    ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
+  ]
+  return paths.flatMap((path) => {
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (stats === undefined) return []
+    const mode = stats.mode & 0o777
+    return mode === (stats.isDirectory() ? 0o700 : 0o600) ? [] : [`${path} ${mode.toString(8)}`]
+  })
+}
+
+suite('files in DATA_DIR', { skip: process.platform === 'win32' }, () => {
+  // Inherited by the service: the least private of all.
+  let umask: number
+  before(() => (umask = process.umask(0)))
+  after(() => process.umask(umask))
+
+  /** A folder as an earlier version, or a copy by the operator, may have left it. */
+  const openFolder = () => {
+    const dataDir = temporaryFolder()
+    for (const folder of ['files/incoming', 'files/ab', 'live/old', 'models/whisper', 'spool', 'cache'])
+      mkdirSync(join(dataDir, folder), { recursive: true })
+    for (const file of ['service-key', 'lock.sqlite', 'files/ab/old', 'models/whisper/encoder.onnx'])
+      writeFileSync(join(dataDir, file), '')
+    chmodSync(dataDir, 0o755)
+    return dataDir
+  }
+
+  test('are private while the service runs, killed and started again', async (t) => {
+    const dataDir = openFolder()
+    const service = await ServiceProcess.start(t, dataDir, { SERVICE_KEY: '' })
+    assert.deepEqual(exposed(dataDir), [])
+    const key = /Service key: (\S+)/.exec(service.stderr)?.[1] ?? assert.fail(service.stderr)
+    const client = await Client.of({ url: service.url, key })
+    const session = await SessionClient.start(client, { language_config: { languages: ['en'] } })
+    await session.play(cutSample(0, 1))
+    const upload = await client.upload(cutSample(0, 2))
+    const id = await client.create({ audio_url: upload.audio_url, language_config: { languages: ['en'] } })
+    while ((await client.job(id)).completed_at === null) {
+      assert.deepEqual(exposed(dataDir), [])
+      await delay(100)
+    }
+    assert.deepEqual(exposed(dataDir), [])
+    await service.end('SIGKILL')
+    for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o777)
+    await ServiceProcess.start(t, dataDir)
+    for (const name of readdirSync(dataDir)) {
+      assert.equal(statSync(join(dataDir, name)).mode & 0o077, 0, name)
+    }
+  })
+
+  for (const args of [
+    ['keys', 'list'],
+    ['models', 'remove', 'whisper'],
+  ]) {
+    test(`are private after scriptorium ${args.join(' ')}`, async () => {
+      const dataDir = openFolder()
+      await scriptorium(args, { DATA_DIR: dataDir })
+      assert.deepEqual(exposed(dataDir), [])
+    })
+  }
+})
