@@ -107,9 +107,12 @@ export class HostileRequests {
 
   constructor({ paths, components }: OpenApi) {
     this.#definitions = components.schemas
-    this.#targets = Object.entries(paths).flatMap(([template, verbs]) =>
+    const targets = Object.entries(paths).flatMap(([template, verbs]) =>
       Object.entries(verbs).map(([verb, operation]) => ({ method: verb.toUpperCase(), template, operation })),
     )
+    // Bodies have the most to break.
+    const withBody = targets.filter(({ operation }) => operation.requestBody !== undefined)
+    this.#targets = [...targets, ...withBody, ...withBody]
   }
 
   make(seed: number, known: Known): HostileRequest {
