@@ -80,6 +80,25 @@ export function jobsText(jobs: readonly JobRecord[], fields: readonly JobField[]
   return joined
 }
 
+/** The text of a job before and after its result, which is sent in slices. */
+export function aroundResult(
+  job: JobRecord,
+  fields: readonly JobField[],
+  prefix: string,
+): { readonly before: Buffer; readonly after: Buffer } {
+  const place = fields.indexOf('result')
+  const text = (some: readonly JobField[]) => jobsText([job], some).subarray(1, -1)
+  const [head, tail] = [text(fields.slice(0, place)), text(fields.slice(place + 1))]
+  return {
+    before: Buffer.concat([
+      Buffer.from(`${prefix}{`),
+      head,
+      Buffer.from(`${head.length > 0 ? ',' : ''}"result":`),
+    ]),
+    after: Buffer.concat([Buffer.from(tail.length > 0 ? ',' : ''), tail, Buffer.from('}')]),
+  }
+}
+
 /**
  * Frees the memory of a byte array now, unless it shares its buffer. The garbage collector hardly accounts for it and
  * lets it grow until a full collection: a page of 340 MB had two thirds of the rate.

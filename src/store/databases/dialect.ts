@@ -9,6 +9,12 @@ export interface Dialect {
   readonly words: WordIndex
   /** A text column, in the form that is cheapest to send on unread. */
   readonly rawText: (column: RawBuilder<string | null>) => RawBuilder<JsonText | null>
+  /** Some bytes of a text column, as UTF-8. */
+  readonly textSlice: (
+    column: RawBuilder<string | null>,
+    offset: number,
+    bytes: number,
+  ) => RawBuilder<Uint8Array | null>
   /**
    * Makes this the only process that works on the database's jobs, until the returned function is called or the process
    * ends.

@@ -73,6 +73,7 @@ export function sqlite(file: string, log?: Logger): Dialect {
     // faster as strings, because every Buffer has to be allocated and collected.
     rawText: (column) =>
       sql`case when octet_length(${column}) < ${sql.lit(MAX_SHORT_TEXT)} then ${column} else cast(${column} as blob) end`,
+    textSlice: (column, offset, bytes) => sql`substr(cast(${column} as blob), ${offset + 1}, ${bytes})`,
     // The lock of the data folder covers the database in it.
     lock: async () => async () => {},
     locksRows: false,

@@ -371,6 +371,17 @@ start transaction isolation level repeatable read;
 select coalesce(sum("jobs"), 0) as "jobs"
 from "job_counts"
 where "account" = $1 and "level" = $2 and "bucket" in ($3, $4, $5, $6, $7, $8, $9, $10);
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
+    order by "ordinal" desc
+    limit $5) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -403,6 +414,17 @@ from "jobs"
 where "account" = $1 and "bucket" in ($2, $3, $4, $5, $6, $7, $8, $9) and "ordinal" >= $10 and "ordinal" < $11
 order by "ordinal"
 limit $12 offset $13;
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
+    order by "ordinal" desc
+    limit $5) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -437,6 +459,17 @@ where "account" = $24 and "level" = $25 and "bucket" in ($26, $27, $28, $29, $30
 union all select count(*) as "jobs"
 from "jobs"
 where "account" = $36 and "bucket" in ($37, $38, $39, $40, $41, $42, $43, $44) and "ordinal" >= $45 and "ordinal" < $46;
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
+    order by "ordinal" desc
+    limit $5) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -454,6 +487,38 @@ start transaction isolation level repeatable read;
 select coalesce(sum("jobs"), 0) as "jobs"
 from "job_counts"
 where "account" = $1 and "level" = $2 and "bucket" in ($3, $4, $5, $6);
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4 and "jobs"."bucket" = $5
+      order by "ordinal" desc
+      limit $6) as "range"
+    union all select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $7 and "jobs"."ordinal" >= $8 and "jobs"."ordinal" < $9 and "jobs"."bucket" = $10
+      order by "ordinal" desc
+      limit $11) as "range"
+    union all select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $12 and "jobs"."ordinal" >= $13 and "jobs"."ordinal" < $14 and "jobs"."bucket" = $15
+      order by "ordinal" desc
+      limit $16) as "range"
+    union all select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $17 and "jobs"."ordinal" >= $18 and "jobs"."ordinal" < $19 and "jobs"."bucket" = $20
+      order by "ordinal" desc
+      limit $21) as "range"
+    order by "ordinal" desc
+    limit $22) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -503,6 +568,26 @@ select "number"
 from "job_leaf_gaps"
 where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > $5 and "number" < $6
 limit $7;
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = $2 and "lead"."path" = $3 and "lead"."value" = $4 and "lead"."kind" = $5 and "lead"."ordinal" >= $6 and "lead"."ordinal" < $7
+      order by "ordinal" desc
+      limit $8) as "range"
+    union all select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = $9 and "lead"."path" = $10 and "lead"."value" = $11 and "lead"."kind" = $12 and "lead"."ordinal" >= $13 and "lead"."ordinal" < $14
+      order by "ordinal" desc
+      limit $15) as "range"
+    order by "ordinal" desc
+    limit $16) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -567,6 +652,32 @@ from (select "range"."ordinal"
     limit $20) as "range"
   order by "ordinal" desc
   limit $21) as "slice";
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = $2 and "lead"."path" = $3 and "lead"."value" = $4 and "lead"."kind" = $5 and "lead"."ordinal" >= $6 and "lead"."ordinal" < $7
+      and exists (select "jobs"."ordinal"
+        from "jobs"
+        where "jobs"."account" = $8 and +jobs.bucket in ($9, $10) and "jobs"."ordinal" = "lead"."ordinal")
+      order by "ordinal" desc
+      limit $11) as "range"
+    union all select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = $12 and "lead"."path" = $13 and "lead"."value" = $14 and "lead"."kind" = $15 and "lead"."ordinal" >= $16 and "lead"."ordinal" < $17
+      and exists (select "jobs"."ordinal"
+        from "jobs"
+        where "jobs"."account" = $18 and +jobs.bucket in ($19, $20) and "jobs"."ordinal" = "lead"."ordinal")
+      order by "ordinal" desc
+      limit $21) as "range"
+    order by "ordinal" desc
+    limit $22) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -632,6 +743,26 @@ start transaction isolation level repeatable read;
 select coalesce(sum("jobs"), 0) as "jobs"
 from "job_counts"
 where "account" = $1 and "level" = $2 and "bucket" in ($3, $4);
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4 and "jobs"."bucket" = $5
+      order by "ordinal" desc
+      limit $6) as "range"
+    union all select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $7 and "jobs"."ordinal" >= $8 and "jobs"."ordinal" < $9 and "jobs"."bucket" = $10
+      order by "ordinal" desc
+      limit $11) as "range"
+    order by "ordinal" desc
+    limit $12) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -690,6 +821,32 @@ from (select "range"."ordinal"
     limit $22) as "range"
   order by "ordinal" desc
   limit $23) as "slice";
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = $2 and "lead"."path" = $3 and "lead"."value" = $4 and "lead"."kind" = $5 and "lead"."ordinal" >= $6 and "lead"."ordinal" < $7
+      and exists (select "other"."ordinal"
+        from "job_leaves" as "other"
+        where "other"."account" = $8 and "other"."path" = $9 and "other"."value" = $10 and "other"."kind" in ($11) and "other"."ordinal" = "lead"."ordinal")
+      order by "ordinal" desc
+      limit $12) as "range"
+    union all select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = $13 and "lead"."path" = $14 and "lead"."value" = $15 and "lead"."kind" = $16 and "lead"."ordinal" >= $17 and "lead"."ordinal" < $18
+      and exists (select "other"."ordinal"
+        from "job_leaves" as "other"
+        where "other"."account" = $19 and "other"."path" = $20 and "other"."value" = $21 and "other"."kind" in ($22) and "other"."ordinal" = "lead"."ordinal")
+      order by "ordinal" desc
+      limit $23) as "range"
+    order by "ordinal" desc
+    limit $24) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -748,6 +905,23 @@ from (select "jobs"."ordinal"
     where "other"."account" = $9 and "other"."path" = $10 and "other"."value" = $11 and "other"."kind" in ($12) and "other"."ordinal" = "jobs"."ordinal")
   order by "ordinal" desc
   limit $13) as "slice";
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4 and "jobs"."bucket" = $5
+    and exists (select "other"."ordinal"
+      from "job_leaves" as "other"
+      where "other"."account" = $6 and "other"."path" = $7 and "other"."value" = $8 and "other"."kind" in ($9) and "other"."ordinal" = "jobs"."ordinal")
+    and exists (select "other"."ordinal"
+      from "job_leaves" as "other"
+      where "other"."account" = $10 and "other"."path" = $11 and "other"."value" = $12 and "other"."kind" in ($13) and "other"."ordinal" = "jobs"."ordinal")
+    order by "ordinal" desc
+    limit $14) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -774,6 +948,17 @@ from (select job_words.ordinal as ordinal
   where job_words.words @> $1::text[] and job_words.account = $2 and job_words.ordinal >= $3 and job_words.ordinal < $4
   order by job_words.ordinal desc
   limit $5) as "slice";
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select job_words.ordinal as ordinal
+    from job_words
+    where job_words.words @> $2::text[] and job_words.account = $3 and job_words.ordinal >= $4 and job_words.ordinal < $5
+    order by job_words.ordinal desc
+    limit $6) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -817,6 +1002,23 @@ from (select job_words.ordinal as ordinal
     where "jobs"."account" = $10 and +jobs.bucket in ($11, $12, $13, $14) and "jobs"."ordinal" = job_words.ordinal)
   order by job_words.ordinal desc
   limit $15) as "slice";
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select job_words.ordinal as ordinal
+    from job_words
+    where job_words.words @> $2::text[] and job_words.account = $3 and job_words.ordinal >= $4 and job_words.ordinal < $5
+    and exists (select "other"."ordinal"
+      from "job_leaves" as "other"
+      where "other"."account" = $6 and "other"."path" = $7 and "other"."value" = $8 and "other"."kind" in ($9, $10) and "other"."ordinal" = job_words.ordinal)
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $11 and +jobs.bucket in ($12, $13, $14, $15) and "jobs"."ordinal" = job_words.ordinal)
+    order by job_words.ordinal desc
+    limit $16) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -840,6 +1042,17 @@ start transaction isolation level repeatable read;
 select coalesce(sum("jobs"), 0) as "jobs"
 from "job_counts"
 where "account" = $1 and "level" = $2 and "bucket" in ($3, $4, $5, $6, $7, $8, $9, $10);
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
+    order by "ordinal" desc
+    limit $5) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -861,6 +1074,17 @@ select "last_ordinal"
 from "accounts"
 where "id" = $1;
 commit;
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
+    order by "ordinal" desc
+    limit $5) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"

@@ -359,6 +359,17 @@ begin;
 select coalesce(sum("jobs"), 0) as "jobs"
 from "job_counts"
 where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?);
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -391,6 +402,17 @@ from "jobs"
 where "account" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= ? and "ordinal" < ?
 order by "ordinal"
 limit ? offset ?;
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -425,6 +447,17 @@ where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and
 union all select count(*) as "jobs"
 from "jobs"
 where "account" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= ? and "ordinal" < ?;
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -442,6 +475,38 @@ begin;
 select coalesce(sum("jobs"), 0) as "jobs"
 from "job_counts"
 where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?);
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      order by "ordinal" desc
+      limit ?) as "range"
+    union all select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      order by "ordinal" desc
+      limit ?) as "range"
+    union all select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      order by "ordinal" desc
+      limit ?) as "range"
+    union all select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      order by "ordinal" desc
+      limit ?) as "range"
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -491,6 +556,26 @@ select "number"
 from "job_leaf_gaps"
 where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ? and "number" < ?
 limit ?;
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+      order by "ordinal" desc
+      limit ?) as "range"
+    union all select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+      order by "ordinal" desc
+      limit ?) as "range"
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -555,6 +640,32 @@ from (select "range"."ordinal"
     limit ?) as "range"
   order by "ordinal" desc
   limit ?) as "slice";
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+      and exists (select "jobs"."ordinal"
+        from "jobs"
+        where "jobs"."account" = ? and +jobs.bucket in (?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+      order by "ordinal" desc
+      limit ?) as "range"
+    union all select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+      and exists (select "jobs"."ordinal"
+        from "jobs"
+        where "jobs"."account" = ? and +jobs.bucket in (?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+      order by "ordinal" desc
+      limit ?) as "range"
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -620,6 +731,26 @@ begin;
 select coalesce(sum("jobs"), 0) as "jobs"
 from "job_counts"
 where "account" = ? and "level" = ? and "bucket" in (?, ?);
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      order by "ordinal" desc
+      limit ?) as "range"
+    union all select "range"."ordinal"
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+      order by "ordinal" desc
+      limit ?) as "range"
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -678,6 +809,32 @@ from (select "range"."ordinal"
     limit ?) as "range"
   order by "ordinal" desc
   limit ?) as "slice";
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+      and exists (select "other"."ordinal"
+        from "job_leaves" as "other"
+        where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "lead"."ordinal")
+      order by "ordinal" desc
+      limit ?) as "range"
+    union all select "range"."ordinal"
+    from (select "lead"."ordinal"
+      from "job_leaves" as "lead"
+      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+      and exists (select "other"."ordinal"
+        from "job_leaves" as "other"
+        where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "lead"."ordinal")
+      order by "ordinal" desc
+      limit ?) as "range"
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -736,6 +893,23 @@ from (select "jobs"."ordinal"
     where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "jobs"."ordinal")
   order by "ordinal" desc
   limit ?) as "slice";
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
+    and exists (select "other"."ordinal"
+      from "job_leaves" as "other"
+      where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "jobs"."ordinal")
+    and exists (select "other"."ordinal"
+      from "job_leaves" as "other"
+      where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "jobs"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -762,6 +936,17 @@ from (select (job_words.rowid - ?) as ordinal
   where job_words match ? and job_words.rowid >= ? and job_words.rowid < ?
   order by job_words.rowid desc
   limit ?) as "slice";
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select (job_words.rowid - ?) as ordinal
+    from job_words
+    where job_words match ? and job_words.rowid >= ? and job_words.rowid < ?
+    order by job_words.rowid desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -805,6 +990,23 @@ from (select (job_words.rowid - ?) as ordinal
     where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = (job_words.rowid - ?))
   order by job_words.rowid desc
   limit ?) as "slice";
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select (job_words.rowid - ?) as ordinal
+    from job_words
+    where job_words match ? and job_words.rowid >= ? and job_words.rowid < ?
+    and exists (select "other"."ordinal"
+      from "job_leaves" as "other"
+      where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?, ?) and "other"."ordinal" = (job_words.rowid - ?))
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = (job_words.rowid - ?))
+    order by job_words.rowid desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -828,6 +1030,17 @@ begin;
 select coalesce(sum("jobs"), 0) as "jobs"
 from "job_counts"
 where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?);
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
@@ -849,6 +1062,17 @@ select "last_ordinal"
 from "accounts"
 where "id" = ?;
 commit;
+select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
+  from job_results as large
+  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
+from "jobs"
+where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+    order by "ordinal" desc
+    limit ?) as "found")
+order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"

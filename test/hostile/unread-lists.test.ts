@@ -1,0 +1,88 @@
+/**
+ * List requests over large results whose clients do not read cost little memory, and do not delay others.
+ *
+ * TEST_HOSTILE_RESULT_MB sets the size of the results; 3 by default.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Agent, request } from 'undici'
+import { KEY_HEADERS, type ServerProcess, startService } from '../../bench/list/processes.ts'
+import { onEachStore } from '../support/on-each-store.ts'
+import { fillWithJobs } from '../support/many-jobs.ts'
+import { temporaryFolder } from '../support/scriptorium.ts'
+
+const RESULT_BYTES = Number(process.env['TEST_HOSTILE_RESULT_MB'] ?? 3) * 1e6
+const JOBS = 20
+const CLIENTS = 12
+const MAX_MEMORY_MB = 256
+/** Milliseconds without the event loop; of a machine that others use too. */
+const MAX_BLOCK_MS = 2_000
+
+onEachStore('lists over large results', (fresh) => {
+  let service: ServerProcess
+  let drop: () => Promise<void>
+
+  before(async () => {
+    const database = await fresh()
+    drop = async () => database.drop()
+    const place = { dataDir: temporaryFolder(), databaseUrl: database.url }
+    await fillWithJobs(place, JOBS, RESULT_BYTES)
+    service = await startService(place)
+  })
+  after(async () => {
+    await service.stop()
+    await drop()
+  })
+
+  const list = async (client: Agent, query: string) =>
+    request(`${service.url}/v2/transcription?${query}`, { headers: KEY_HEADERS, dispatcher: client })
+
+  test('are complete, whatever the order of their fields', async (t) => {
+    const client = new Agent()
+    t.after(async () => client.close())
+    for (const [query, keys] of [
+      ['limit=2', 13],
+      ['limit=2&fields=result,id', 2],
+      ['limit=2&fields=result', 1],
+    ] as const) {
+      const { body } = await list(client, query)
+      const { items, next } = (await body.json()) as {
+        items: { result: { messages: string[] } }[]
+        next: string
+      }
+      assert.deepEqual(
+        items.map((job) => [Object.keys(job).length, job.result.messages.join().length]),
+        items.map(() => [keys, RESULT_BYTES]),
+      )
+      assert.equal(items.length, 2)
+      assert.match(next, /cursor=/)
+    }
+  })
+
+  test('are not read for clients that do not read', async (t) => {
+    const client = new Agent()
+    t.after(async () => client.destroy())
+    const idle = service.memory().now
+    service.resetPeak()
+    await service.longestBlock()
+    const unread = await Promise.all(
+      Array.from({ length: CLIENTS }, async () => list(client, `limit=${JOBS}`)),
+    )
+    for (const { body, statusCode } of unread) {
+      assert.equal(statusCode, 200)
+      body.on('error', () => {})
+    }
+    for (let i = 0; i < 50; i++) {
+      const { body, statusCode } = await request(`${service.url}/health`)
+      await body.dump()
+      assert.equal(statusCode, 200)
+      await delay(10)
+    }
+    const above = service.memory().peak - idle
+    const block = await service.longestBlock()
+    t.diagnostic(`${Math.round(above)} MB more than idle, the longest block ${block.toFixed(1)} ms`)
+    assert.ok(Number.isNaN(above) || above < MAX_MEMORY_MB, `${above} MB more than idle`)
+    assert.ok(block < MAX_BLOCK_MS, `the event loop was blocked for ${block} ms`)
+  })
+})
