@@ -27,6 +27,12 @@ export const http = z
       unit: 'characters',
       description: 'Longest `custom_metadata`, as JSON.',
     }),
+    REQUEST_SECONDS: variable(count(1, 3600), {
+      default: '60',
+      unit: 's',
+      description:
+        'Time for the headers of a request. In each such period, its body must also make progress, by 1 kB per second.',
+    }),
     MAX_FRAME_BYTES: variable(count(1024, 2 ** 26), {
       default: String(2 ** 20),
       unit: 'bytes',
@@ -39,5 +45,6 @@ export const http = z
     publicUrl: env.PUBLIC_URL,
     keyHeaders: [...new Set(['x-service-key', ...env.KEY_HEADERS])],
     maxMetadataCharacters: env.MAX_METADATA_CHARACTERS,
+    requestSeconds: env.REQUEST_SECONDS,
     maxFrameBytes: env.MAX_FRAME_BYTES,
   }))

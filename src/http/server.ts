@@ -18,10 +18,12 @@ import type { LiveSessions } from '../live/sessions.ts'
 import type { Store } from '../jobs/store.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
 import { requireKey } from './authentication.ts'
+import { limitBodyTime } from './body-pace.ts'
 import { draining, errorBody, faultsOf, invalid, notFound, RequestError, toRequestError } from './errors.ts'
 import { isLiveUpgrade, serveLiveSocket } from './live-socket.ts'
 import { describeApi } from './openapi.ts'
 import { rejectMalformed, rejectSocket } from './reject-socket.ts'
+import { pathOf } from './path-of.ts'
 import { newRequestId } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { closeUnusedConnections } from './unused-connections.ts'
@@ -44,6 +46,8 @@ export interface ServerParts {
   readonly publicUrl: string | null
   readonly keyHeaders: readonly string[]
   readonly maxMetadataCharacters: number
+  /** Time for the headers of a request, and in which its body must make progress. */
+  readonly requestSeconds: number
   readonly capabilities: Capabilities
   /** Called when a job was created. */
   readonly onCreated: () => void
@@ -56,7 +60,7 @@ export interface ServerParts {
 /** The HTTP server: every route, and what the routes share. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { store } = parts
-  const app = createApp(parts.log)
+  const app = createApp(parts.log, parts.requestSeconds)
   rejectUnstorable(app)
   validateWithZod(app)
   acceptEmptyJson(app)
@@ -85,7 +89,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 }
 
 /** An empty server, which logs every request and answers every error with an ErrorBody. */
-function createApp(log: Logger): FastifyInstance {
+function createApp(log: Logger, requestSeconds: number): FastifyInstance {
   const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = toRequestError(error)
     // A RequestError is an expected response.
@@ -118,7 +122,12 @@ function createApp(log: Logger): FastifyInstance {
     // Idle connections would delay a shutdown.
     forceCloseConnections: 'idle',
     // Node's own answer to a request without a host is not an ErrorBody.
-    http: { shouldUpgradeCallback: isLiveUpgrade, requireHostHeader: false },
+    http: {
+      shouldUpgradeCallback: isLiveUpgrade,
+      headersTimeout: requestSeconds * 1000,
+      connectionsCheckingInterval: Math.min(30_000, requestSeconds * 500),
+      requireHostHeader: false,
+    },
     return503OnClosing: false,
     exposeHeadRoutes: false,
     // These two kinds of errors reach no route and no hook.
@@ -129,6 +138,7 @@ function createApp(log: Logger): FastifyInstance {
     },
     clientErrorHandler: (error, socket) => rejectMalformed(log, error, socket),
   })
+  limitBodyTime(app, requestSeconds)
   // Node would close these connections, and answer these requests, without an ErrorBody.
   app.server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
     rejectSocket(log, socket, invalid('request: CONNECT is for proxies')),
@@ -209,9 +219,4 @@ async function compressText(app: FastifyInstance): Promise<void> {
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-}
-
-function pathOf(url: string): string {
-  const end = url.search(/[?#]/)
-  return end === -1 ? url : url.slice(0, end)
 }
