@@ -2,6 +2,7 @@
 import type { WebSocket } from 'ws'
 import { type ClientFrame, parseFrame } from './client-frames.ts'
 import { CLOSE, type CloseCode, Connection } from './connection.ts'
+import { FrameAllowance } from './frame-allowance.ts'
 import type { Intake } from './intake.ts'
 import type { Outbox } from './outbox.ts'
 import type { Reporter } from './reporter.ts'
@@ -36,6 +37,7 @@ const MAX_UNREAD_BYTES = 2 ** 20
 
 export class Client {
   readonly #parts: ClientParts
+  readonly #allowance: FrameAllowance
   #connection: Connection | null = null
   #isPaused = false
   #isFinished = false
@@ -45,6 +47,7 @@ export class Client {
 
   constructor(parts: ClientParts) {
     this.#parts = parts
+    this.#allowance = new FrameAllowance(parts.audio.bytesPerSecond)
   }
 
   get isConnected(): boolean {
@@ -58,6 +61,10 @@ export class Client {
     const connection = new Connection(socket, {
       onAudio: (bytes) => this.#onFrame({ type: 'audio', bytes }),
       onText: (text) => this.#onFrame(parseFrame(text)),
+      onPing: () => {
+        this.#allowance.spend(0)
+        this.#pauseReading()
+      },
       onConfirmed: (position) => {
         outbox.confirm(position)
         intake.confirm(position)
@@ -81,6 +88,8 @@ export class Client {
     this.#connection?.tick(now)
     this.resumeReading()
     if (intake.isEnded) return
+    // Its frames are not read.
+    if (this.#isPaused) this.#lastSeenAt = now
     const absence = now - this.#lastSeenAt
     if (this.#connection === null) {
       if (absence > limits.resumeSeconds * 1000) onGone()
@@ -90,7 +99,7 @@ export class Client {
     }
   }
 
-  /** Reads frames again, if that was paused, and the disk and the client have caught up. */
+  /** Reads frames again, if that was paused, and the disk, the client and its allowance have caught up. */
   resumeReading(): void {
     if (!this.#isPaused || this.#isBehind(0.5)) return
     this.#isPaused = false
@@ -129,7 +138,10 @@ export class Client {
     const { intake, reporter, onStop } = this.#parts
     if (frame.type === 'audio') {
       if (intake.isEnded) this.refuseAudio('The recording has stopped: no more audio is accepted.')
-      else intake.take(frame.bytes)
+      else {
+        this.#allowance.spend(frame.bytes.length)
+        intake.take(frame.bytes)
+      }
     } else if (frame.type === 'stop') onStop()
     else if (frame.type === 'invalid audio') this.refuseAudio(frame.reason)
     else if (this.#mayAnswerFault()) reporter.reportError(frame.reason)
@@ -146,9 +158,12 @@ export class Client {
   #isBehind(share: number): boolean {
     const { audio, intake, outbox } = this.#parts
     return (
+      this.#allowance.isExceeded() ||
       audio.pendingBytes > MAX_PENDING_BYTES * share ||
       intake.waitingFrames > MAX_WAITING_FRAMES * share ||
-      outbox.waitingBytes > MAX_UNREAD_BYTES * share
+      outbox.waitingBytes > MAX_UNREAD_BYTES * share ||
+      // Also pongs, which are not in the journal.
+      this.#connection?.isBehind === true
     )
   }
 

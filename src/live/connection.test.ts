@@ -23,6 +23,7 @@ async function connected(options: { autoPong: boolean } = { autoPong: true }) {
   const connection = new Connection(socket, {
     onAudio: () => {},
     onText: () => {},
+    onPing: () => {},
     onConfirmed: (position) => {
       confirmed.push(position)
       confirmation.resolve()

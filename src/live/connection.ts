@@ -15,6 +15,8 @@ const PONG_MS = 30_000
 export interface ConnectionHooks {
   readonly onAudio: (frame: Buffer) => void
   readonly onText: (text: Buffer) => void
+  /** The client sent a ping, which is answered already. */
+  readonly onPing: () => void
   /** The client has everything before this position in the journal. */
   readonly onConfirmed: (position: number) => void
   /** @param code 1000 when the client closed it to end the session */
@@ -63,6 +65,7 @@ export class Connection {
       // Always a Buffer: that is the socket's binaryType. What arrives after a close is ignored.
       if (Buffer.isBuffer(data) && this.isOpen) hooks[isBinary ? 'onAudio' : 'onText'](data)
     })
+    socket.on('ping', () => hooks.onPing())
     socket.on('pong', (payload) => this.#onPong(payload.toString()))
     socket.on('close', (code) => hooks.onClosed(code))
     socket.resume()

@@ -18,6 +18,9 @@ const FRAMES = 2_000
 /** Frames of one session. */
 const FRAMES_PER_SESSION = 100
 
+/** 6 bytes each: several times what one read of a socket brings. */
+const EMPTY_FRAMES = 60_000
+
 /** Sessions of clients that do anything. */
 const SESSIONS = Number(process.env['TEST_HOSTILE_SESSIONS'] ?? 40)
 /** Closed by the client with any of its codes, cut, or closed by the service with a documented one. */
@@ -153,6 +156,18 @@ suite('hostile frames', () => {
     const code = await session.socket.closed()
     assert.ok(code >= 4400 && code < 4500, `${code} after ${sent}`)
     assert.ok((await session.ended()).status !== 'processing')
+  })
+
+  test('without audio are answered no faster than a client that keeps its session alive needs', async () => {
+    const session = await SessionClient.start(client, ENGLISH)
+    for (let i = 0; i < EMPTY_FRAMES; i++) session.socket.send(Buffer.alloc(0))
+    const other = await SessionClient.start(client, ENGLISH)
+    await other.play(await encoded([kennedy.samples], DEFAULT_AUDIO))
+    await other.end()
+    // Reading is paused at once, but the frames that one read of the socket has brought are answered.
+    const answered = session.messages('audio_chunk').length
+    assert.ok(answered > 100 && answered < EMPTY_FRAMES / 2, String(answered))
+    session.socket.cut()
   })
 
   test('of audio after the stop are refused, and change nothing', async () => {
