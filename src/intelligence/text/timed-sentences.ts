@@ -77,10 +77,12 @@ function sentencesOfRun(run: readonly Utterance[]): Sentence[] {
 function joinedWords(run: readonly Utterance[], language: LanguageCode): Word[] {
   const words: Word[] = []
   for (const utterance of run) {
-    const [first, ...rest] = timedWords(utterance).filter(({ word }) => word.trim() !== '')
-    if (!first) continue
-    const isSeparate = isWrittenWithoutSpaces(language) || /\s$/.test(words.at(-1)?.word ?? ' ')
-    words.push(isSeparate || /^\s/.test(first.word) ? first : { ...first, word: ` ${first.word}` }, ...rest)
+    let needsSpace = !isWrittenWithoutSpaces(language) && !/\s$/.test(words.at(-1)?.word ?? ' ')
+    for (const word of timedWords(utterance)) {
+      if (word.word.trim() === '') continue
+      words.push(needsSpace && !/^\s/.test(word.word) ? { ...word, word: ` ${word.word}` } : word)
+      needsSpace = false
+    }
   }
   return words
 }

@@ -120,11 +120,12 @@ export class SpellingDictionary {
   }
 
   #longestAt(text: string, start: number): { at: number; spelling: string } | undefined {
+    if (!isBoundaryBefore(text, start, characterAt(text, start))) return undefined
     for (const { pattern, spelling } of this.#phrases.get(initialOf(text, start)) ?? []) {
       pattern.lastIndex = start
       if (!pattern.test(text)) continue
       const at = pattern.lastIndex
-      if (isDelimited(text, start, at)) return { at, spelling }
+      if (isBoundaryAfter(text, at, characterBefore(text, at))) return { at, spelling }
     }
     return undefined
   }
@@ -157,14 +158,7 @@ function patternOf(phrase: string, flags: string): RegExp {
   return new RegExp(`(?:${written.join('|')})`, flags)
 }
 
-/** Whether a range of a text is not part of a longer word. */
-function isDelimited(text: string, start: number, end: number): boolean {
-  return (
-    isBoundaryBefore(text, start, characterAt(text, start)) &&
-    isBoundaryAfter(text, end, characterBefore(text, end))
-  )
-}
-
+/** Whether a phrase that begins at a position is not part of a longer word. */
 function isBoundaryBefore(text: string, start: number, first: string): boolean {
   // A phrase in a script without spaces may begin and end anywhere.
   if (UNSPACED_SCRIPT.test(first)) return true

@@ -27,11 +27,12 @@ export async function withVocabulary(
 ): Promise<Utterance[]> {
   const matcher = matcherOf(config)
   const results: Utterance[] = []
-  for (const utterance of utterances) {
-    // 20 words take 4 ms against a hundred entries, on two cores with other work.
+  const pause = async () => {
     await setImmediate()
     signal?.throwIfAborted()
-    results.push(withRewritings(utterance, matcher.rewritings(utterance)))
+  }
+  for (const utterance of utterances) {
+    results.push(withRewritings(utterance, await matcher.rewritings(utterance, pause)))
   }
   return results
 }

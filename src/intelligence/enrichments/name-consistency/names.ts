@@ -41,7 +41,7 @@ export async function namesIn(
   for (const [index, utterance] of utterances.entries()) {
     if (index % BATCH === BATCH - 1) await setImmediate()
     signal.throwIfAborted()
-    candidates.push(...candidatesIn(utterance, index))
+    for (const candidate of candidatesIn(utterance, index)) candidates.push(candidate)
   }
   const key = ({ language, name }: NameOccurrence) => `${language} ${name}`
   const within = new Set(candidates.flatMap(({ isFirst, occurrence }) => (isFirst ? [] : [key(occurrence)])))

@@ -39,10 +39,10 @@ export const enrichment = defineEnrichment(piiRedaction, {
       if (index % VALUES_PER_TURN === VALUES_PER_TURN - 1)
         await nextTurn(undefined, { signal: context.signal })
       for (const [text, ranges] of rangesOf(value, texts))
-        redactions.get(text)?.push(...ranges.map((range) => ({ type: value.type, ...range })))
+        for (const range of ranges) redactions.get(text)?.push({ type: value.type, ...range })
     }
     const names = values.filter(({ type }) => type === 'NAME').map(({ text }) => text)
-    for (const [{ text }, found] of redactions) found.push(...spelledNames(text, names))
+    for (const [{ text }, found] of redactions) for (const name of spelledNames(text, names)) found.push(name)
     const redacted = new Map<number, Utterance['words']>()
     for (const [{ words }, found] of redactions)
       for (const [index, own] of redactWords(words, mergeOverlaps(found), config.processed_text_type))

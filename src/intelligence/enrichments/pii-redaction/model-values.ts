@@ -64,7 +64,7 @@ export async function valuesFromModel(
       if (listed.every((value) => occurs(value.text))) break
     }
     if (!listed.every((value) => occurs(value.text))) throw notVerbatim()
-    found.push(...listed)
+    for (const value of listed) found.push(value)
   }
   return found
 }

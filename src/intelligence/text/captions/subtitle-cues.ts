@@ -77,7 +77,7 @@ function cueCosts(tokens: readonly Token[], index: number, settings: SubtitleSet
 function spokenCue(tokens: readonly Token[], charactersPerRow: number): Cue {
   const rows = cheapestPartition(tokens, (index) => rowCosts(tokens, index, charactersPerRow))
   const start = Math.round(1000 * (tokens[0]?.start ?? 0))
-  const end = Math.round(1000 * Math.max(...tokens.map((token) => token.end)))
+  const end = Math.round(1000 * tokens.reduce((latest, { end: one }) => Math.max(latest, one), 0))
   return { rows: rows.map(textOf), start, end }
 }
 
