@@ -1,0 +1,87 @@
+/**
+ * Transcripts that are made to be costly, through every enrichment that needs neither audio nor a language model, in the
+ * process that the service uses. `TEST_HOSTILE_JOBS` sets their number, and then their length is 20,000 characters.
+ */
+import assert from 'node:assert/strict'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { suite, test } from 'node:test'
+import pLimit from 'p-limit'
+import { FEATURES } from '../../src/contract/features/index.ts'
+import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
+import { EnricherProcess } from '../../src/intelligence/runner/enricher-process.ts'
+import { hostileTexts, transcriptOfText } from '../support/hostile-transcripts.ts'
+
+const LONG = process.env['TEST_HOSTILE_JOBS']
+const CHARACTERS = LONG === undefined ? 1500 : 20_000
+
+/** For one enrichment of one transcript, of which several are worked on at a time. */
+const SECONDS = LONG === undefined ? 20 : 120
+
+const OTHERS = new Set(['diarization', 'speaker_reidentification', 'translation', 'audio_to_llm'])
+const features = FEATURES.filter(({ name, description }) => description !== null && !OTHERS.has(name))
+const params = preRecordedParamsOf(
+  preRecordedRequest.parse({
+    audio_url: 'https://example.com/a',
+    ...Object.fromEntries(features.map(({ name }) => [name, true])),
+    custom_vocabulary_config: {
+      vocabulary: ['Alyss', 'a'.repeat(100), 'A B C', '12 34'],
+      default_intensity: 1,
+    },
+    custom_spelling_config: {
+      spelling_dictionary: {
+        ['S'.repeat(100)]: ['a', 'a b c', 'a-b-c'],
+        É: ['...', '"', '漢字'],
+        X: ['1 2', '12'],
+      },
+    },
+    structured_data_extraction_config: {
+      classes: ['person', 'location', 'email', 'phone number', 'date', 'price'],
+    },
+    pii_redaction_config: {
+      entity_types: ['NAME', 'LOCATION', 'EMAIL_ADDRESS', 'PHONE_NUMBER', 'CREDIT_CARD', 'IP_ADDRESS', 'SSN'],
+      processed_text_type: 'MARKER',
+    },
+  }),
+)
+
+suite('hostile transcripts', () => {
+  test('exceed the time of no enrichment and leave the service responsive', async (t) => {
+    const enricher = new EnricherProcess(
+      {
+        ffmpeg: 'ffmpeg',
+        folder: '/nowhere',
+        cacheFolder: '/nowhere',
+        maxSeconds: 60,
+        enrichmentSeconds: SECONDS,
+        maxResultBytes: 16e6,
+      },
+      { stallSeconds: SECONDS },
+    )
+    t.after(async () => enricher.close())
+    const kinds = [...hostileTexts(CHARACTERS)]
+    const jobs = Array.from({ length: Number(LONG ?? kinds.length) }, (_, index) => {
+      const [kind, text] = kinds[index % kinds.length] ?? ['', '']
+      const round = Math.floor(index / kinds.length)
+      return { kind, transcription: transcriptOfText(text, (['en', 'de', 'ja'] as const)[round % 3]) }
+    })
+    const failures: string[] = []
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    const limit = pLimit(4)
+    await limit.map(jobs, async ({ kind, transcription }) => {
+      const fail = (name: string, error: unknown) =>
+        void failures.push(`${name} of ${kind}: ${String(error)}`)
+      const task = {
+        transcription,
+        params,
+        audioDuration: 1,
+        audio: { type: 'file', path: '/nowhere' },
+      } as const
+      const hooks = { onFailure: fail, signal: new AbortController().signal }
+      await enricher.enrich(task, hooks).catch((error: unknown) => fail('job', error))
+    })
+    delay.disable()
+    assert.deepEqual(failures, [])
+    assert.ok(delay.percentile(99) <= 100e6, `${delay.percentile(99) / 1e6} ms`)
+  })
+})
