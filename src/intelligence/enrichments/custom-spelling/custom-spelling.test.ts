@@ -118,3 +118,11 @@ test('nothing changes without a phrase of the dictionary', async () => {
     { numRuns: 200, seed: 20250601 },
   )
 })
+
+test('neither a long spelling nor a long utterance is too much', async () => {
+  const spelling = 'S '.repeat(500_000).trim()
+  assert.equal(await spelled('a word, and more', { [spelling]: ['word'] }), `a ${spelling}, and more`)
+  const words = 300_000
+  const text = `word ${'a '.repeat(words)}word`
+  assert.equal(await spelled(text, { W: ['word'] }), `W ${'a '.repeat(words)}W`)
+})

@@ -20,8 +20,8 @@ interface Replacement {
 
 /** Something to look for in a text. */
 interface Phrase {
-  /** Sticky: matches at its `lastIndex` only. Does not check word boundaries. */
-  readonly pattern: RegExp
+  /** Where it ends in a text if it begins at `start`, whatever the word boundaries; undefined if it does not. */
+  readonly endIn: (text: string, start: number) => number | undefined
   readonly spelling: string
   readonly length: number
 }
@@ -42,18 +42,22 @@ export class SpellingDictionary {
       const canonical = canonicalOf(phrase)
       if (canonical === '' || known.has(canonical)) continue
       known.add(canonical)
-      this.#add(canonical, patternOf(canonical, 'iuy'), spelling)
+      this.#add(canonical, endOfMatch(patternOf(canonical)), spelling)
     }
     // A spelling in the text is kept, even if it contains another phrase.
     for (const spelling of new Set(spellings.map((one) => one.spelling)))
-      this.#add(spelling, new RegExp(RegExp.escape(spelling), 'uy'), spelling)
+      this.#add(
+        spelling,
+        (text, start) => (text.startsWith(spelling, start) ? start + spelling.length : undefined),
+        spelling,
+      )
     for (const phrases of this.#phrases.values()) phrases.sort((a, b) => b.length - a.length)
   }
 
-  #add(phrase: string, pattern: RegExp, spelling: string): void {
+  #add(phrase: string, endIn: Phrase['endIn'], spelling: string): void {
     const first = initialOf(phrase, 0)
     const known = this.#phrases.get(first) ?? []
-    known.push({ pattern, spelling, length: phrase.length })
+    known.push({ endIn, spelling, length: phrase.length })
     this.#phrases.set(first, known)
   }
 
@@ -121,10 +125,9 @@ export class SpellingDictionary {
 
   #longestAt(text: string, start: number): { at: number; spelling: string } | undefined {
     if (!isBoundaryBefore(text, start, characterAt(text, start))) return undefined
-    for (const { pattern, spelling } of this.#phrases.get(initialOf(text, start)) ?? []) {
-      pattern.lastIndex = start
-      if (!pattern.test(text)) continue
-      const at = pattern.lastIndex
+    for (const { endIn, spelling } of this.#phrases.get(initialOf(text, start)) ?? []) {
+      const at = endIn(text, start)
+      if (at === undefined) continue
       if (isBoundaryAfter(text, at, characterBefore(text, at))) return { at, spelling }
     }
     return undefined
@@ -143,8 +146,18 @@ function initialOf(text: string, at: number): string {
 const IN_WORD = /[\p{L}\p{N}\p{M}]/u
 const APOSTROPHE = /['’]/u
 
-/** @param phrase in its canonical form */
-function patternOf(phrase: string, flags: string): RegExp {
+function endOfMatch(pattern: RegExp): Phrase['endIn'] {
+  return (text, start) => {
+    pattern.lastIndex = start
+    return pattern.test(text) ? pattern.lastIndex : undefined
+  }
+}
+
+/**
+ * Sticky: matches at its `lastIndex` only.
+ * @param phrase in its canonical form
+ */
+function patternOf(phrase: string): RegExp {
   // In a script without spaces, those of the phrase are optional.
   const between = UNSPACED_SCRIPT.test(phrase) ? `(?:${SEPARATOR})?` : SEPARATOR
   // A letter may be composed or decomposed.
@@ -155,7 +168,7 @@ function patternOf(phrase: string, flags: string): RegExp {
       .map((word) => RegExp.escape(word))
       .join(between),
   )
-  return new RegExp(`(?:${written.join('|')})`, flags)
+  return new RegExp(`(?:${written.join('|')})`, 'iuy')
 }
 
 /** Whether a phrase that begins at a position is not part of a longer word. */
