@@ -20,11 +20,10 @@ import { LiveRecogniserProcess } from './recognition/live/live-recogniser-proces
 import { RecogniserProcess } from './recognition/batch/recogniser-process.ts'
 import { lockFolder } from './files/folder-lock.ts'
 import { openPrivateFolder } from './files/private-folder.ts'
-import type { Dialect } from './store/databases/dialect.ts'
-import { postgres } from './store/databases/postgres.ts'
-import { sqlite } from './store/databases/sqlite.ts'
+import { database, databaseAddress } from './store/configured-database.ts'
 import type { Store } from './jobs/store.ts'
 import { openStore } from './store/open-store.ts'
+import { unusableDatabase } from './store/unusable-database.ts'
 import { AudioIntake, fetchesPerAccount } from './transcription/audio-intake.ts'
 import { Transcriber } from './transcription/transcriber.ts'
 
@@ -39,14 +38,6 @@ export interface Service {
 
 /** The account whose key is SERVICE_KEY. */
 export const DEFAULT_ACCOUNT = 'default'
-
-/** The configured database: PostgreSQL by its URL, else SQLite in the data folder. */
-export function database({
-  databaseUrl,
-  dataDir,
-}: Pick<Config['storage'], 'databaseUrl' | 'dataDir'>): Dialect {
-  return databaseUrl === null ? sqlite(join(dataDir, 'scriptorium.sqlite')) : postgres(databaseUrl)
-}
 
 /** What every part is built from. */
 interface Base {
@@ -64,6 +55,7 @@ interface Base {
 /**
  * Starts the service.
  * @throws {InUseError} when another process uses the data folder or the database
+ * @throws {DatabaseError} when the database cannot be used
  */
 export async function startService(config: Config, log: Logger): Promise<Service> {
   const { dataDir } = config.storage
@@ -100,7 +92,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     return { url, newKey, close: async () => started.disposeAsync() }
   } catch (error) {
     await started.disposeAsync()
-    throw error
+    throw unusableDatabase(error, databaseAddress(config.storage))
   }
 }
 

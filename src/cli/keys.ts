@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts'
 import { openPrivateFolder } from '../files/private-folder.ts'
-import { database, KEY_NAMES } from '../service.ts'
+import { KEY_NAMES } from '../service.ts'
+import { database } from '../store/configured-database.ts'
 import type { Store } from '../jobs/store.ts'
 import { openStore } from '../store/open-store.ts'
 import { table } from './table.ts'

@@ -35,6 +35,7 @@ export const tooLarge = (message: string) => new RequestError(413, message)
 export const unsatisfiableRange = () => new RequestError(416, 'the range is outside the file')
 export const draining = () =>
   new RequestError(503, 'the service is shutting down: try again shortly', { retryAfter: 10 })
+export const databaseDown = () => new RequestError(503, 'the database does not answer', { retryAfter: 10 })
 export const tooManySessions = () =>
   new RequestError(
     429,

@@ -72,7 +72,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   })
   await compressText(app)
   await describeApi(app, parts.version)
-  healthRoute(app, parts)
+  healthRoute(app, { ...parts, check: async () => store.check() })
   await app.register(async (authenticated) => {
     requireKey(authenticated, store.accounts, parts.keyHeaders)
     await audioRoutes(authenticated, { ...parts, fileRows: store.files })

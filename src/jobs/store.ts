@@ -14,5 +14,10 @@ export interface Store {
   readonly live: LiveStore
   readonly deliveries: DeliveryQueue
   readonly deliveryLog: DeliveryLog
+  /**
+   * Reads from the database.
+   * @throws when it does not answer
+   */
+  check(): Promise<void>
   close(): Promise<void>
 }

@@ -26,6 +26,7 @@ export async function openStore(dialect: Dialect): Promise<Store> {
     live: new SqlLiveStore(dialect),
     deliveries: new SqlDeliveryQueue(dialect),
     deliveryLog: new SqlDeliveryLog(dialect),
+    check: async () => void (await db.selectFrom('accounts').select('id').limit(1).execute()),
     close: async () => db.destroy(),
   }
 }

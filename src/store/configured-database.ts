@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import type { Dialect } from './databases/dialect.ts'
+import { postgres } from './databases/postgres.ts'
+import { sqlite } from './databases/sqlite.ts'
+
+interface StorageConfig {
+  /** Null for SQLite. */
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+}
+
+/** The configured database: PostgreSQL by its URL, else SQLite in the data folder. */
+export function database({ databaseUrl, dataDir }: StorageConfig): Dialect {
+  return databaseUrl === null ? sqlite(sqliteFile(dataDir)) : postgres(databaseUrl)
+}
+
+/** Where the database is, for the operator: without user name and password. */
+export function databaseAddress({ databaseUrl, dataDir }: StorageConfig): string {
+  if (databaseUrl === null) return sqliteFile(dataDir)
+  const { host, pathname } = new URL(databaseUrl)
+  return host + pathname
+}
+
+const sqliteFile = (dataDir: string): string => join(dataDir, 'scriptorium.sqlite')
