@@ -6,6 +6,7 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { Pool } from 'undici'
 import { kennedy } from '../../src/recognition/testing/speech.ts'
@@ -65,6 +66,7 @@ onEachStore('hostile requests', (fresh) => {
       const errors = service.log.filter((line) => Number(line['level']) >= 50)
       assert.deepEqual(errors, [], 'errors in the log')
       await use(other)
+      await untilEnded(client)
       assert.equal(service.log.filter((line) => line['msg'] === 'listening').length, 1)
     },
   )
@@ -91,6 +93,19 @@ async function use(client: Client): Promise<string[]> {
   await session.end()
   assert.ok(wrongWords(kennedy, session.finals()) <= 1)
   return [audio_metadata.id, job, session.id]
+}
+
+/** Settles when no job waits for its turn or runs: none blocks the queue. */
+async function untilEnded(client: Client): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    const { body } = await client.get<{ items: object[] }>(
+      '/v2/pre-recorded?status=queued,processing&limit=1',
+    )
+    if (body.items.length === 0) return
+    assert.ok(performance.now() < deadline, `does not end: ${JSON.stringify(body.items[0])}`)
+    await delay(50)
+  }
 }
 
 /** Sends all requests; gives one example of each kind of failure, with the seed that repeats it. */
