@@ -64,6 +64,8 @@ export class PublishedApi {
     this.document = document
     this.#ajv = new Ajv2020({ strict: true, allErrors: true, validateFormats: true, allowUnionTypes: true })
     addFormats.default(this.#ajv)
+    // A caller's URL is shown as it was given: one by the URL standard of browsers, such as with unescaped braces.
+    this.#ajv.addFormat('uri', (text) => URL.canParse(text))
     this.#ajv.addVocabulary(Object.keys(document)) // strict, except for the keywords of the document
     this.#ajv.addSchema(document, 'openapi')
   }
