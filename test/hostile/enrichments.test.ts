@@ -14,7 +14,7 @@ const LONG = process.env['TEST_HOSTILE_JOBS']
 const CHARACTERS = LONG === undefined ? 1500 : 20_000
 
 /** For one enrichment of one transcript, of which several are worked on at a time. */
-const SECONDS = LONG === undefined ? 20 : 120
+const SECONDS = LONG === undefined ? 60 : 120
 
 const OTHERS = new Set(['diarization', 'speaker_reidentification', 'translation', 'audio_to_llm'])
 const features = FEATURES.filter(({ name, description }) => description !== null && !OTHERS.has(name))
