@@ -54,6 +54,7 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['004-live', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['005-deliveries', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['006-live-keys', [writeJobs, writeLeaves, writeSearch, writeSessions]],
+  ['007-work-turns', [writeJobs, writeLeaves, writeSearch, writeSessions]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 

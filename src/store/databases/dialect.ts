@@ -15,6 +15,8 @@ export interface Dialect {
     offset: number,
     bytes: number,
   ) => RawBuilder<Uint8Array | null>
+  /** Overwrites in the database's files what was deleted and could still be read there. */
+  readonly eraseDeleted: () => Promise<void>
   /**
    * Makes this the only process that works on the database's jobs, until the returned function is called or the process
    * ends.
@@ -35,9 +37,12 @@ export interface Ddl {
 
 /** The index of the words of transcripts. */
 export interface WordIndex {
+  /** Whether it kept the words of deleted jobs before migration 008. */
+  readonly keptDeleted: boolean
   create(db: Kysely<Schema>): Promise<void>
   /** Adds the words of a job that has none yet. */
   add(db: Db, account: number, ordinal: number, words: readonly string[]): Promise<void>
+  /** Removes the words of a job whose result is still stored. */
   remove(db: Db, account: number, ordinal: number): Promise<void>
   /** The parts of a query for the account's jobs in [from, before) that have all the words. */
   find(account: number, words: readonly string[], from: number, before: number): WordMatches

@@ -40,8 +40,10 @@ export class NodeSqliteDatabase implements SqliteDatabase {
     useWal(this.#database)
     // A cache of 8 MB, since the system caches the file too. With 16 MB, pages are no faster at 10M jobs, and a page of
     // all jobs takes 20 MB more memory.
+    // Deleted content is overwritten: 10 % more time to end a job.
     this.#database.exec(`
       pragma synchronous = full;
+      pragma secure_delete = on;
       pragma cache_size = -8192;
     `)
   }

@@ -17,6 +17,7 @@ const NUMBER_TYPES: readonly number[] = [pg.types.builtins.INT8, pg.types.builti
 
 /** The words of each job as an array, in a GIN index. `searchWords` has split and folded them already. */
 const words: WordIndex = {
+  keptDeleted: false,
   create: async (db) => {
     await sql`
       create table job_words (
@@ -88,6 +89,8 @@ export function postgres(url: string, log?: Logger): Dialect {
     rawText: (column) => column,
     textSlice: (column, offset, bytes) =>
       sql`substring(convert_to(${column}, 'UTF8') from ${offset + 1} for ${bytes})`,
+    // Its vacuum does, in its own time.
+    eraseDeleted: async () => {},
     lock: async () => lock(url),
     locksRows: true,
   }

@@ -22,9 +22,13 @@ import { newRevision } from './revision.ts'
 import type { Schema } from '../schema.ts'
 import { fileColumns, storedFile } from './sql-file-store.ts'
 
+/** Milliseconds from a deletion until its traces are erased, with those of the deletions in between. */
+const ERASE_DELAY_MS = 60_000
+
 /** Jobs in a SQL database. A job and its counters change in one transaction. */
 export class SqlJobStore implements JobStore {
   readonly #dialect: Dialect
+  #isErasing = false
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect
@@ -80,7 +84,7 @@ export class SqlJobStore implements JobStore {
     const { words } = this.#dialect
     // Checked first, because the transaction begins with a new revision, which an unknown job is no reason for.
     if ((await this.#find(account, id)) === undefined) return null
-    return this.#dialect.db.transaction().execute(async (db) => {
+    const deleted = await this.#dialect.db.transaction().execute(async (db) => {
       await newRevision(db, account)
       const job = await db
         .selectFrom('jobs')
@@ -95,18 +99,31 @@ export class SqlJobStore implements JobStore {
 
       await db.deleteFrom('jobs').where('id', '=', id).execute()
       await changeCounts(db, [{ account, ordinal, bucket, by: -1 }])
+      await words.remove(db, account, ordinal)
       await db
         .deleteFrom('job_results')
         .where('account', '=', account)
         .where('ordinal', '=', ordinal)
         .execute()
-      await words.remove(db, account, ordinal)
       await removeDeliveries(db, id)
       if (job.custom_metadata !== null) {
         await removeLeaves(db, { account, ordinal, bucket }, JSON.parse(job.custom_metadata) as object)
       }
       return { removedFile: job.file_id === null ? null : await releaseFile(db, job.file_id) }
     })
+    this.#eraseSoon()
+    return deleted
+  }
+
+  #eraseSoon(): void {
+    if (this.#isErasing) return
+    this.#isErasing = true
+    const erase = () => {
+      this.#isErasing = false
+      // If it fails, the next one does it too, and so does closing the database.
+      this.#dialect.eraseDeleted().catch(() => {})
+    }
+    setTimeout(erase, ERASE_DELAY_MS).unref()
   }
 
   async #find(account: number, id: string) {

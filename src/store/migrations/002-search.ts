@@ -41,7 +41,8 @@ export async function search(db: Kysely<Schema>, { clustered }: Ddl, words: Word
   await indexTranscripts(db, words)
 }
 
-async function indexTranscripts(db: Kysely<Schema>, words: WordIndex): Promise<void> {
+/** Indexes the words of all transcripts. */
+export async function indexTranscripts(db: Kysely<Schema>, words: WordIndex): Promise<void> {
   for (let last = { account: 0, ordinal: 0 }; ;) {
     const { account, ordinal } = last
     const batch = await db

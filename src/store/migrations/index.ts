@@ -9,6 +9,7 @@ import { live } from './004-live.ts'
 import { deliveries } from './005-deliveries.ts'
 import { liveKeys } from './006-live-keys.ts'
 import { workTurns } from './007-work-turns.ts'
+import { erasedWords } from './008-erased-words.ts'
 
 /** Every migration, by number. A released migration is never changed. */
 function migrations({ ddl, words }: Dialect): Record<string, Migration> {
@@ -20,6 +21,7 @@ function migrations({ ddl, words }: Dialect): Record<string, Migration> {
     '005-deliveries': { up: async (db: Kysely<Schema>) => deliveries(db, ddl) },
     '006-live-keys': { up: async (db: Kysely<Schema>) => liveKeys(db) },
     '007-work-turns': { up: async (db: Kysely<Schema>) => workTurns(db) },
+    '008-erased-words': { up: async (db: Kysely<Schema>) => erasedWords(db, words) },
   }
 }
 

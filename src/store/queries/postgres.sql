@@ -319,11 +319,11 @@ values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
-from "job_results"
-where "account" = $1 and "ordinal" = $2;
-delete
 from job_words
 where account = $1 and ordinal = $2;
+delete
+from "job_results"
+where "account" = $1 and "ordinal" = $2;
 delete
 from "delivery_attempts"
 where "delivery" in (select "id"

@@ -306,12 +306,14 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+select result ->> '$.transcription.full_transcript' as transcript
+from job_results
+where account = ? and ordinal = ?;
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
 delete
 from "job_results"
 where "account" = ? and "ordinal" = ?;
-delete
-from job_words
-where rowid = ?;
 delete
 from "delivery_attempts"
 where "delivery" in (select "id"

@@ -1,0 +1,45 @@
+/** The words of a deleted job are in no file of the data folder. */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { openStore } from '../../src/store/open-store.ts'
+import { temporaryFolder } from '../support/scriptorium.ts'
+import { withDialect } from '../support/store-place.ts'
+
+/** Without the first letter, which an index shares with the word before it. */
+const SECRETS = ['anzibarquux', 'ylophonist', 'ecret-plan', 'essage-for-nobody'] as const
+const [FIRST, SECOND, PLAN, MESSAGE] = SECRETS
+
+suite('a deleted job', () => {
+  test('leaves none of its words in the files of SQLite', async () => {
+    const dataDir = temporaryFolder()
+    const filesWith = (word: string) =>
+      readdirSync(dataDir).filter((file) => readFileSync(join(dataDir, file)).includes(word))
+    await withDialect({ dataDir, databaseUrl: null }, async (dialect) => {
+      const store = await openStore(dialect)
+      const account = await store.accounts.ensureAccount('default')
+      const ids: string[] = []
+      for (let i = 0; i < 60; i++) {
+        const isSecret = i === 30
+        const callback_config = {
+          url: `https://example.com/${isSecret ? `m${MESSAGE}` : ''}`,
+          method: 'POST',
+        }
+        const customMetadata = { plan: isSecret ? `s${PLAN}` : 'free' }
+        const requestParams = { callback: true, callback_config }
+        const job = { kind: 'pre-recorded', customMetadata, requestParams, fileId: null } as const
+        const { id } = await store.jobs.create(account, job)
+        const full_transcript = isSecret ? `z${FIRST} x${SECOND} `.repeat(2_000) : `hello number${i}`
+        const result = { transcription: { full_transcript } } as never
+        await store.work.finish(id, { status: 'done', result })
+        ids.push(id)
+      }
+      for (const secret of SECRETS) assert.notDeepEqual(filesWith(secret), [])
+      assert.deepEqual(await store.jobs.delete(account, ids[30] ?? '', null), { removedFile: null })
+      await dialect.eraseDeleted()
+      for (const secret of SECRETS) assert.deepEqual(filesWith(secret), [], secret)
+      for (const id of ids) await store.jobs.delete(account, id, null)
+    })
+  })
+})
