@@ -25,7 +25,7 @@ function watch({ raw, url, id }: FastifyRequest, reply: FastifyReply, seconds: n
   const { socket } = raw
   let received = socket.bytesRead
   let wasAnswered = false
-  const timer = setInterval(() => {
+  const check = (): void => {
     if (raw.complete) return clearInterval(timer)
     const isBehind = raw.readableLength > 0
     const isSlow = socket.bytesRead - received < seconds * MIN_PACE
@@ -35,7 +35,9 @@ function watch({ raw, url, id }: FastifyRequest, reply: FastifyReply, seconds: n
     }
     received = socket.bytesRead
     wasAnswered = reply.sent
-  }, seconds * 1000)
+  }
+  // Immediately after what has arrived is read: the event loop may have been busy.
+  const timer = setInterval(() => setImmediate(check), seconds * 1000)
   raw.once('close', () => clearInterval(timer))
 
   const cut = (): void => {
