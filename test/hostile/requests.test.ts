@@ -22,6 +22,7 @@ import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scripto
 const REQUESTS = Number(process.env['TEST_HOSTILE_REQUESTS'] ?? 4_000)
 const SEED = Number(process.env['TEST_HOSTILE_SEED'] ?? 1)
 const CONCURRENCY = 16
+const ENGLISH = { language_config: { languages: ['en'] } }
 /** An answer that takes longer counts as none. */
 const PATIENCE_MS = 30_000
 /** Larger pages are not validated: that would take longer than the requests. */
@@ -57,9 +58,8 @@ onEachStore('hostile requests', (fresh) => {
       })
       const client = await Client.of(service)
       const other = client.as(stdout.trim())
-      const before = await use(other)
-
-      const known = { own: await ownIds(client), others: before, key: service.key }
+      const [own, others] = await Promise.all([idsOf(client), idsOf(other)])
+      const known = { own, others, key: service.key }
       const failures = await attack(client, service, known)
       assert.deepEqual(failures, [], `${failures.length} kinds of failures`)
 
@@ -72,27 +72,26 @@ onEachStore('hostile requests', (fresh) => {
   )
 })
 
-/** Ids of a job, its file and its callback. */
-async function ownIds(client: Client): Promise<string[]> {
+/** Makes a job; gives the ids of it, its file and its callback. */
+async function idsOf(client: Client): Promise<string[]> {
   const { audio_url, audio_metadata } = await client.upload(cutSample(0, 0.5))
-  const job = await client.create({ audio_url, callback_url: 'https://example.com/callback' })
+  const job = await client.create({ ...ENGLISH, audio_url, callback_url: 'https://example.com/callback' })
   await client.ended(job)
   const { body } = await client.get<{ items: { id: string }[] }>(`/v2/jobs/${job}/deliveries`)
   return [job, audio_metadata.id, ...body.items.map(({ id }) => id)]
 }
 
-/** An account's usual work: a job, a list, and a live session. Gives the ids of what it made. */
-async function use(client: Client): Promise<string[]> {
-  const { audio_url, audio_metadata } = await client.upload(cutSample(0, 3))
-  const job = await client.create({ audio_url, language_config: { languages: ['en'] } })
+/** An account's usual work: a job, a list, and a live session. */
+async function use(client: Client): Promise<void> {
+  const { audio_url } = await client.upload(cutSample(0, 3))
+  const job = await client.create({ ...ENGLISH, audio_url })
   assert.equal((await client.ended(job)).status, 'done')
   const list = await client.get<{ items: { id: string }[] }>('/v2/pre-recorded')
   assert.equal(list.body.items[0]?.id, job)
-  const session = await SessionClient.start(client, { language_config: { languages: ['en'] } })
+  const session = await SessionClient.start(client, ENGLISH)
   await session.play(await encoded([kennedy.samples], DEFAULT_AUDIO))
   await session.end()
   assert.ok(wrongWords(kennedy, session.finals()) <= 1)
-  return [audio_metadata.id, job, session.id]
 }
 
 /** Settles when no job waits for its turn or runs: none blocks the queue. */
