@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { CallbackDispatcher, type DispatcherOptions } from '../src/callbacks/dispatcher.ts'
 import { type LiveCallback, liveCallback } from '../src/contract/callbacks.ts'
 import type { LoggedDelivery } from '../src/jobs/delivery-log.ts'
+import { StoreError } from '../src/jobs/store-error.ts'
 import { LiveWorld } from '../src/live/testing/live-world.ts'
 import { createGuardedSend } from '../src/net/guarded-send.ts'
 import { QUICK } from './support/callback-world.ts'
@@ -136,9 +137,9 @@ onEachStore('callbacks of live sessions', (fresh) => {
     t.mock.method(live, 'addMessages', async (...args: Parameters<typeof record>) => {
       calls++
       // Fails before, and after, anything is written.
-      if (calls % 7 === 2) throw new Error('the store is gone')
+      if (calls % 7 === 2) throw new StoreError('unavailable', 'the store is gone')
       await record(...args)
-      if (calls % 7 === 5) throw new Error('the answer of the store was lost')
+      if (calls % 7 === 5) throw new StoreError('unavailable', 'the answer of the store was lost')
     })
     const callback_config = { url: endpoint.url('/'), ...allFlags(false), receive_final_transcripts: true }
     const { id, token } = await world.create({
@@ -186,7 +187,7 @@ onEachStore('callbacks of live sessions', (fresh) => {
     })
     const finish = world.store.live.finish.bind(world.store.live)
     const failing = t.mock.method(world.store.live, 'finish', async () => {
-      throw new Error('the store is gone')
+      throw new StoreError('unavailable', 'the store is gone')
     })
     const client = world.connect(token)
     await client.send(SECOND)
