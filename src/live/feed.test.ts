@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, mock, suite, test } from 'node:test'
+import { SESSION_START } from '../recognition/live/channel-position.ts'
 import { Feed, type RecognitionEvent } from './feed.ts'
 import { SessionAudio } from './session-audio.ts'
 import { StandInRecogniser } from './testing/stand-in-recogniser.ts'
@@ -36,10 +37,7 @@ beforeEach(async () => {
   feed = new Feed({
     recogniser,
     options: OPTIONS,
-    from: [
-      { time: 0, index: 0 },
-      { time: 0, index: 0 },
-    ],
+    from: [SESSION_START, SESSION_START],
     audio,
     onEvent: (event) => events.push(event),
     onFailed: (error) => (failure = error),
@@ -56,19 +54,22 @@ afterEach(async () => {
 })
 
 suite('a recogniser that is lost', () => {
-  test('is reopened where each channel is final, and fed the audio from the earliest of these', async () => {
-    recogniser.stream.say('final', 0, 'one', 0.5, 2.00005, 0)
+  test('is reopened where each channel is final, and fed the audio from some time before the earliest', async () => {
+    const more = Buffer.alloc(24 * SECOND, 7)
+    await audio.append(more)
+    recogniser.stream.say('final', 0, 'one', 0.5, 26.00005, 0)
     recogniser.stream.say('final', 0, 'two', 0.5, 1.5, 1)
-    recogniser.stream.emit({ type: 'recognised', seconds: 1.7001 })
+    recogniser.stream.emit({ type: 'recognised', seconds: 25.7001 })
     recogniser.stream.lose()
     const { options, startsAt } = recogniser.stream
-    assert.deepEqual(options.from, [
-      { time: 2.00005, index: 1 },
-      { time: 1.7001, index: 1 },
+    assert.partialDeepStrictEqual(options.from, [
+      { time: 26.00005, index: 1, language: 'en' },
+      { time: 25.7001, index: 1, language: 'en' },
     ])
-    assert.equal(startsAt, 1.7, 'on a sample')
-    await recogniser.stream.received(1.3 * SECOND)
-    assert.deepEqual(recogniser.stream.bytes, bytes.subarray(1.7 * SECOND))
+    assert.equal(startsAt, 4.96, 'where a block of analysis begins')
+    const rest = Buffer.concat([bytes, more]).subarray(4.96 * SECOND)
+    await recogniser.stream.received(rest.length)
+    assert.deepEqual(recogniser.stream.bytes, rest)
   })
 
   test('still recognises everything when it is lost after the end of the audio', async () => {

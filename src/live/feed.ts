@@ -1,12 +1,12 @@
 /** Feeds the audio of a session to a recogniser, which may be slower than the client, and may crash and be reopened. */
 import { bytesPerSecond, frameBytes, type LiveFormat } from '../audio/live-format.ts'
 import type {
-  ChannelPosition,
   LiveEvent,
   LiveRecogniser,
   LiveStream,
   LiveStreamOptions,
 } from '../recognition/live/live-stream.ts'
+import { afterFinal, type ChannelPosition, warmUpStart } from '../recognition/live/channel-position.ts'
 import { RecogniserError } from '../recognition/recogniser-error.ts'
 import type { SessionAudio } from './session-audio.ts'
 
@@ -35,10 +35,10 @@ export interface FeedParts {
   readonly onFailed: (error: unknown) => void
 }
 
-/** Feeds one session's audio to a recogniser, starting where its finals end. */
+/** Feeds one session's audio to a recogniser, continuing where its finals end. */
 export class Feed {
   readonly #parts: FeedParts
-  readonly #positions: { time: number; index: number }[]
+  #positions: readonly ChannelPosition[]
   #stream: LiveStream | null = null
   /** Bytes of the audio that the stream was given. */
   #fed = 0
@@ -50,18 +50,17 @@ export class Feed {
 
   constructor(parts: FeedParts) {
     this.#parts = parts
-    this.#positions = parts.from.map((position) => ({ ...position }))
+    this.#positions = parts.from
     parts.audio.on('written', (position, bytes) => this.#onWritten(position, bytes))
   }
 
   /** Opens the recogniser, and feeds it the audio that is recorded already. */
   open(): void {
     const { recogniser, options } = this.#parts
-    const start = startOf(options.format, Math.min(...this.#positions.map(({ time }) => time)))
+    const start = startOf(options.format, warmUpStart(this.#positions))
     this.#fed = start.bytes
     this.#isEnded = false
-    const from = this.#positions.map((position) => ({ ...position }))
-    const stream = recogniser.open({ ...options, from }, start.seconds, (event) => {
+    const stream = recogniser.open({ ...options, from: this.#positions }, start.seconds, (event) => {
       if (stream === this.#stream) this.#onEvent(event)
     })
     this.#stream = stream
@@ -95,18 +94,14 @@ export class Feed {
   #onEvent(event: LiveEvent): void {
     if (event.type === 'lost') return this.#onLost(event.error)
     if (event.type === 'final') {
-      const position = this.#positions[event.channel]
-      if (position !== undefined) {
-        position.time = Math.max(position.time, event.utterance.end)
-        position.index = event.index + 1
-        this.#losses = 0
-      }
+      const { channel } = event
+      this.#positions = this.#positions.map((one, i) => (i === channel ? afterFinal(one, event) : one))
+      this.#losses = 0
     }
     if (event.type === 'recognised') {
-      for (const position of this.#positions) {
-        if (event.seconds > position.time) this.#losses = 0
-        position.time = Math.max(position.time, event.seconds)
-      }
+      const { seconds } = event
+      if (this.#positions.some(({ time }) => time < seconds)) this.#losses = 0
+      this.#positions = this.#positions.map((one) => ({ ...one, time: Math.max(one.time, seconds) }))
     }
     this.#parts.onEvent(event)
   }

@@ -1,7 +1,7 @@
 /** What the journal of an earlier run of the service says about a session that is recovered. */
 import type { ServerFrame } from '../contract/live-messages.ts'
 import type { Utterance } from '../contract/transcript.ts'
-import type { ChannelPosition } from '../recognition/live/live-stream.ts'
+import { afterFinal, type ChannelPosition, SESSION_START } from '../recognition/live/channel-position.ts'
 import type { Acknowledgement } from './acknowledgements.ts'
 import type { StreamStart } from './client-stream.ts'
 import type { AcknowledgedHistory } from './intake.ts'
@@ -23,7 +23,9 @@ const PROGRESS: ReadonlySet<string> = new Set(['speech_start', 'speech_end', 'pr
 
 /** Reads the journal. Removes what follows the end of the recording, because the end is reported again. */
 export async function readHistory(journal: Journal, channels: number): Promise<History> {
-  const finals = Array.from({ length: channels }, () => ({ time: 0, index: 0 }))
+  const finals = Array.from({ length: channels }, () => SESSION_START)
+  /** Where the audio of finals ends, by their ids. */
+  const ends = new Map<string, number>()
   const reported = Array.from({ length: channels }, () => ({ isSpeaking: false, time: 0, processed: 0 }))
   const acknowledgements: Acknowledgement[] = []
   const beginning: Buffer[] = []
@@ -44,9 +46,10 @@ export async function readHistory(journal: Journal, channels: number): Promise<H
       startedAt ??= Date.parse(message.created_at)
       if (message.type === 'transcript' && isFinal) {
         const { channel, index } = parseUtteranceId(message.data.id)
-        const { time = 0 } = finals[channel] ?? {}
-        finals[channel] = { time: Math.max(time, message.data.utterance.end), index: index + 1 }
-        unenriched.set(message.data.id, unspaced(message.data.utterance))
+        const utterance = unspaced(message.data.utterance)
+        const until = ends.get(message.data.id) ?? utterance.end
+        finals[channel] = afterFinal(finals[channel] ?? SESSION_START, { index, utterance, until })
+        unenriched.set(message.data.id, utterance)
       } else if (message.type === 'speech_start' || message.type === 'speech_end') {
         const { channel, time } = message.data
         reported[channel] = { ...reported[channel]!, isSpeaking: message.type === 'speech_start', time }
@@ -68,7 +71,11 @@ export async function readHistory(journal: Journal, channels: number): Promise<H
         confirmed = Math.max(confirmed, entry.confirmed)
         break
       case 'recognised':
-        for (const final of finals) final.time = Math.max(final.time, entry.seconds)
+        for (const [channel, final] of finals.entries())
+          finals[channel] = { ...final, time: Math.max(final.time, entry.seconds) }
+        break
+      case 'final':
+        ends.set(entry.utterance, entry.seconds)
         break
       case 'enriched':
         unenriched.delete(entry.utterance)

@@ -21,6 +21,8 @@ export type Mark =
     }
   /** An audio chunk was refused. */
   | { readonly mark: 'refused'; readonly at: number; readonly reason: string }
+  /** The audio of the final utterance that follows, with this id, ends at this time, in seconds. */
+  | { readonly mark: 'final'; readonly utterance: string; readonly seconds: number }
   /** Everything before this time, in seconds, is final. */
   | { readonly mark: 'recognised'; readonly seconds: number }
   /** The real-time messages of an utterance, by its id, are all in the journal. */

@@ -81,6 +81,8 @@ export class Reporter {
       case 'final': {
         const id = utteranceId(event.channel, event.index)
         const is_final = event.type === 'final'
+        // Before it, so that a final is never without its end.
+        if (is_final) this.#journal.append({ mark: 'final', utterance: id, seconds: event.until })
         this.report({ type: 'transcript', data: { id, is_final, utterance: spaced(event.utterance) } })
         break
       }

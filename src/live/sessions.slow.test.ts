@@ -88,10 +88,10 @@ suite('a recogniser that is lost', () => {
     first.lose()
     const second = recogniser.stream
     assert.notEqual(second, first)
-    assert.deepEqual(second.options.from, [{ time: 0.75, index: 1 }])
-    assert.equal(second.startsAt, 0.75)
-    await second.received(40_000)
-    assert.deepEqual(second.bytes, Buffer.concat([SECOND, SECOND]).subarray(24_000))
+    assert.partialDeepStrictEqual(second.options.from, [{ time: 0.75, index: 1 }])
+    assert.equal(second.startsAt, 0)
+    await second.received(64_000)
+    assert.deepEqual(second.bytes, Buffer.concat([SECOND, SECOND]))
     second.emit({ type: 'speech_start', channel: 0, time: 1.2 })
     second.say('final', 1, 'two', 1.2, 1.8)
     second.emit({ type: 'speech_end', channel: 0, time: 1.9 })
@@ -129,7 +129,7 @@ suite('a restarted service', () => {
     await client.until(() => client.ofType('transcript').length === 1)
     await world.restart()
     assert.equal(await client.closed(), 1012)
-    assert.deepEqual(recogniser.stream.options.from, [{ time: 0.5, index: 1 }])
+    assert.partialDeepStrictEqual(recogniser.stream.options.from, [{ time: 0.5, index: 1 }])
     await recogniser.stream.received(16_000)
 
     const next = world.connect(token)

@@ -52,7 +52,7 @@ export class StandInStream implements LiveStream {
   say(type: 'partial' | 'final', index: number, word: string, start: number, end: number, channel = 0): void {
     const words = [{ word, start, end, confidence: 1 }]
     const utterance = { start, end, confidence: 1, channel, words, text: word, language: 'en' as const }
-    this.emit({ type, channel, index, utterance })
+    this.emit({ type, channel, index, utterance, ...(type === 'final' ? { until: end } : {}) } as LiveEvent)
   }
 
   /** Settles when that many bytes were written. */

@@ -7,7 +7,8 @@ import { FRAME_SAMPLES, type VoiceActivityStream } from '../speech/voice-activit
 import type { EngineThread } from './engine-thread.ts'
 import { FrameAnalysis } from './frame-analysis.ts'
 import { type LiveSegment, LiveSegmentation, type SegmentationOptions } from './live-segmentation.ts'
-import type { ChannelPosition, LiveEvent } from './live-stream.ts'
+import type { ChannelPosition } from './channel-position.ts'
+import type { LiveEvent } from './live-stream.ts'
 import { RecentAudio } from './recent-audio.ts'
 import { SegmentRecognition } from './segment-recognition.ts'
 import type { SpokenLanguage } from './spoken-language.ts'
@@ -29,8 +30,8 @@ interface PendingSegment {
 interface LiveChannelOptions {
   readonly channel: number
   readonly from: ChannelPosition
-  /** Samples of the stream before `from`, which are skipped. */
-  readonly skip: number
+  /** Position of the first sample of the stream, which may be before `from`. */
+  readonly start: number
   readonly segmentation: SegmentationOptions
   readonly voiceActivity: VoiceActivityStream
   readonly language: SpokenLanguage
@@ -51,7 +52,6 @@ export class LiveChannel {
   readonly #segmentation: LiveSegmentation
   readonly #recognition: SegmentRecognition
   readonly #pending: PendingSegment[] = []
-  #toSkip: number
   /** Words of the open utterance that no longer change. */
   #finalWords: Word[] = []
   #index: number
@@ -59,17 +59,16 @@ export class LiveChannel {
   #shownTo: number
 
   constructor(options: LiveChannelOptions) {
-    const { channel, from, emit } = options
-    const start = Math.round(from.time * SAMPLE_RATE)
+    const { channel, start, from, emit } = options
+    const position = Math.round(from.time * SAMPLE_RATE)
     this.#options = options
     this.#audio = new RecentAudio(start)
     this.#frames = new FrameAnalysis(options.voiceActivity, start, (block) =>
       emit({ type: 'pre_processing', channel, ...block }),
     )
-    this.#segmentation = new LiveSegmentation(options.segmentation, this.#audio)
-    this.#recognition = new SegmentRecognition(this.#audio, options.engines)
-    this.#toSkip = options.skip
-    this.#shownTo = start
+    this.#segmentation = new LiveSegmentation(options.segmentation, this.#audio, position)
+    this.#recognition = new SegmentRecognition(this.#audio, options.engines, from)
+    this.#shownTo = position
     this.#index = from.index
   }
 
@@ -104,9 +103,7 @@ export class LiveChannel {
 
   /** Takes the next samples; one call at a time. */
   async push(samples: Float32Array): Promise<void> {
-    const skipped = Math.min(this.#toSkip, samples.length)
-    this.#toSkip -= skipped
-    this.#audio.append(samples.subarray(skipped))
+    this.#audio.append(samples)
     while (this.#audio.end - this.#frames.position >= FRAME_SAMPLES) await this.#analyseFrame()
     this.#releaseAudio()
   }
@@ -127,7 +124,7 @@ export class LiveChannel {
     this.#finalWords.push(...(await this.#recognition.recognise(segment, { language, gain })))
     this.#pending.shift()
     if (segment.ends) {
-      if (this.#finalWords.length > 0) this.#emitWords('final', this.#index++, this.#finalWords, language)
+      if (this.#finalWords.length > 0) this.#emitFinal(this.#finalWords, segment, language)
       this.#finalWords = []
     }
     this.#releaseAudio()
@@ -149,7 +146,7 @@ export class LiveChannel {
       // The segment has been completed meanwhile: its final words come next.
       if (this.#pending.length > 0) return
       const all = [...this.#finalWords, ...words]
-      if (all.length > 0) this.#emitWords('partial', this.#index, all, language)
+      if (all.length > 0) this.#emitPartial(all, language)
     } catch (error) {
       if (!signal.aborted) throw error
     }
@@ -171,9 +168,20 @@ export class LiveChannel {
     return this.#options.language.identify(segment, (from, to) => this.#audio.slice(from, to))
   }
 
-  #emitWords(type: 'partial' | 'final', index: number, words: readonly Word[], language: LanguageCode): void {
+  #emitPartial(words: readonly Word[], language: LanguageCode): void {
     const { channel, emit } = this.#options
-    emit({ type, channel, index, utterance: utteranceOf(words, { channel, language }) })
+    emit({
+      type: 'partial',
+      channel,
+      index: this.#index,
+      utterance: utteranceOf(words, { channel, language }),
+    })
+  }
+
+  #emitFinal(words: readonly Word[], { end }: LiveSegment, language: LanguageCode): void {
+    const { channel, emit } = this.#options
+    const utterance = utteranceOf(words, { channel, language })
+    emit({ type: 'final', channel, index: this.#index++, utterance, until: end / SAMPLE_RATE })
   }
 
   /** Discards the audio that is needed neither for a segment nor for its context. */

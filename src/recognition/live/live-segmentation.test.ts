@@ -15,7 +15,7 @@ const defaults = { speechThreshold: 0.6, endpointing: 0.05, maximumDuration: 5 }
 /** The results for frames with these probabilities. */
 function segmentFrames(probabilities: readonly number[], options = defaults): SegmentationResult[] {
   const audio = new RecentAudio(0)
-  const segmentation = new LiveSegmentation(options, audio)
+  const segmentation = new LiveSegmentation(options, audio, 0)
   const found = probabilities.map((probability) => {
     audio.append(frame)
     return segmentation.push(probability)

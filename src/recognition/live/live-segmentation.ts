@@ -51,6 +51,7 @@ const CUT_BEFORE = 0.3 * SAMPLE_RATE
 
 export class LiveSegmentation {
   readonly #endpointer: Endpointer
+  readonly #from: number
   readonly #maximum: number
   readonly #audio: RecentAudio
   #position: number
@@ -58,12 +59,16 @@ export class LiveSegmentation {
   #utteranceStart: number | null = null
   #open: { start: number; regions: { start: number; end: number }[] } | null = null
 
-  /** @param audio - the audio of the frames */
-  constructor(options: SegmentationOptions, audio: RecentAudio) {
+  /**
+   * @param audio - the audio of the frames
+   * @param from - up to here the audio is in segments already: its frames only show what is being spoken there
+   */
+  constructor(options: SegmentationOptions, audio: RecentAudio, from: number) {
     const { speechThreshold: threshold, endpointing: silence, maximumDuration } = options
     this.#audio = audio
     this.#position = audio.end
-    this.#lastCut = audio.end
+    this.#lastCut = from
+    this.#from = from
     this.#endpointer = new Endpointer({ threshold, silence }, this.#position)
     this.#maximum = maximumDuration * SAMPLE_RATE
   }
@@ -77,7 +82,7 @@ export class LiveSegmentation {
   get needed(): number {
     if (this.#open !== null) return this.#open.start
     const next = this.#endpointer.speaking ? this.#position - MARGIN : this.#endpointer.undecided
-    return Math.max(this.#lastCut, next)
+    return Math.min(this.#position, Math.max(this.#lastCut, next))
   }
 
   /** The segment that is being spoken, up to the audio there is; null during silence. */
@@ -90,6 +95,7 @@ export class LiveSegmentation {
     const frame = this.#position
     this.#position = Math.min(frame + FRAME_SAMPLES, this.#audio.end)
     const endpoint = this.#endpointer.push(probability)
+    if (this.#position <= this.#from) return {}
     if (endpoint?.type === 'end') return this.#finish(endpoint.position)
     if (!this.#endpointer.speaking) return {}
     if (this.#endpointer.silence === 0) this.#extend(frame, endpoint?.position ?? frame - MARGIN)

@@ -2,6 +2,7 @@
 import type { LiveFormat } from '../../audio/live-format.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Utterance } from '../../contract/transcript.ts'
+import type { ChannelPosition } from './channel-position.ts'
 
 /** Times in seconds. */
 export interface LiveStreamOptions {
@@ -18,28 +19,29 @@ export interface LiveStreamOptions {
   readonly speechThreshold: number
   /** Whether noise is suppressed before recognition. */
   readonly audioEnhancer: boolean
-  /** Where recognition begins on each channel: at 0, 0 in a new session. */
+  /** Where recognition begins on each channel. What is written of the audio before it is not recognised again. */
   readonly from: readonly ChannelPosition[]
-}
-
-/** A position in the audio of one channel up to which everything is final. */
-export interface ChannelPosition {
-  /** Seconds from the start of the session. Audio before it is skipped. */
-  readonly time: number
-  /** Index of the next utterance, counted from 0. */
-  readonly index: number
 }
 
 /** Times in seconds from the start of the session. */
 export type LiveEvent =
+  /** Speech that continues from before the start of the stream is not started again. */
   | { readonly type: 'speech_start' | 'speech_end'; readonly channel: number; readonly time: number }
   | ({ readonly type: 'pre_processing'; readonly channel: number } & PreProcessedBlock)
   /** The partials and the final of an utterance have the same index; the finals of a channel come in order of index. */
   | {
-      readonly type: 'partial' | 'final'
+      readonly type: 'partial'
       readonly channel: number
       readonly index: number
       readonly utterance: Utterance
+    }
+  | {
+      readonly type: 'final'
+      readonly channel: number
+      readonly index: number
+      readonly utterance: Utterance
+      /** Where its audio ends: a stream that is opened after this event continues there. */
+      readonly until: number
     }
   /** On every channel, everything before this time is final. At least once a second of audio. */
   | { readonly type: 'recognised'; readonly seconds: number }
@@ -74,8 +76,8 @@ export interface LiveStream {
 /** Opens streams, which share the machine fairly. */
 export interface LiveRecogniser {
   /**
-   * @param startsAt - position of the first byte to be written, in seconds from the start of the session: on a frame
-   *   boundary, and not after any of `options.from`
+   * @param startsAt - position of the first byte to be written, in seconds from the start of the session: `warmUpStart` of
+   *   `options.from`
    */
   open(options: LiveStreamOptions, startsAt: number, onEvent: (event: LiveEvent) => void): LiveStream
   close(): Promise<void>

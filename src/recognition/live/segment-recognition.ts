@@ -4,6 +4,7 @@ import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import { amplify } from '../speech/gain.ts'
 import { clipToSpeech } from '../speech/utterances.ts'
+import type { ChannelPosition } from './channel-position.ts'
 import type { EngineThread } from './engine-thread.ts'
 import type { LiveSegment } from './live-segmentation.ts'
 import type { RecentAudio } from './recent-audio.ts'
@@ -39,13 +40,15 @@ export class SegmentRecognition {
   readonly #audio: RecentAudio
   readonly #engines: EngineThread
   /** The latest final words, all in one language. */
-  #context: readonly Word[] = []
-  #language: LanguageCode | undefined
+  #context: readonly Word[]
+  #language: LanguageCode | null
   #partial: PartialWords | undefined
 
-  constructor(audio: RecentAudio, engines: EngineThread) {
+  constructor(audio: RecentAudio, engines: EngineThread, from: ChannelPosition) {
     this.#audio = audio
     this.#engines = engines
+    this.#context = from.words
+    this.#language = from.language
   }
 
   /** The final words of the next complete segment, whatever its partials were. */

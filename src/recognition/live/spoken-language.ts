@@ -28,11 +28,16 @@ export class SpokenLanguage {
   /** The start of the utterance from which it was identified. */
   #knownFor: number | null = null
 
-  constructor({ languages, codeSwitching }: LanguageOptions, identifier: LanguageIdentifier) {
+  /** @param before - the language of the speech before, if there was any */
+  constructor(
+    { languages, codeSwitching }: LanguageOptions,
+    identifier: LanguageIdentifier,
+    before: LanguageCode | null,
+  ) {
     this.#candidates = languages
     this.#codeSwitching = codeSwitching && languages.length !== 1
     this.#identifier = identifier
-    this.#known = languages.length === 1 ? languages[0] : undefined
+    this.#known = languages.length === 1 ? languages[0] : (before ?? undefined)
   }
 
   /** Whether the language of a segment that is still being spoken can be identified already. */

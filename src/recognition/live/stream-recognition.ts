@@ -56,16 +56,15 @@ export class StreamRecognition {
     this.#scheduler = parts.scheduler
     this.#decoder = new LiveDecoder(options.format)
     this.#behindBytes = BEHIND_SECONDS * bytesPerSecond(options.format)
-    const samples = (seconds: number) => Math.round(seconds * SAMPLE_RATE)
     this.#channels = options.from.map(
       (from, channel) =>
         new LiveChannel({
           channel,
           from,
-          skip: Math.max(0, samples(from.time) - samples(startsAt)),
+          start: Math.round(startsAt * SAMPLE_RATE),
           segmentation: options,
           voiceActivity: parts.openVoiceActivity(),
-          language: new SpokenLanguage(options, parts.engines),
+          language: new SpokenLanguage(options, parts.engines, from.language),
           engines: parts.engines,
           nextOrder: parts.nextOrder,
           emit: this.#emit,
