@@ -5,3 +5,8 @@
 export class AudioError extends Error {
   override readonly name = 'AudioError'
 }
+
+/** The audio could not be decoded, and the fault is not with the audio. The message tells the caller so. */
+export class DecoderError extends Error {
+  override readonly name = 'DecoderError'
+}

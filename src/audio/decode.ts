@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { open, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decodeFile } from './decoder.ts'
+import { decodeFile, retryIfKilled } from './decoder.ts'
 import type { DecodingOptions } from './decoder.ts'
 import type { Recording } from './recording.ts'
 
@@ -12,7 +12,7 @@ import type { Recording } from './recording.ts'
  * (135 minutes of stereo: 518 MB), until the recording is closed.
  *
  * @param options - `onProgress` is called with the seconds done, several times a second
- * @throws AudioError when the file cannot be used
+ * @throws AudioError when the file cannot be used, DecoderError when the decoder was killed twice
  */
 export async function decode(
   file: string,
@@ -22,14 +22,16 @@ export async function decode(
     ...options
   }: DecodingOptions & { readonly folder: string; readonly onProgress?: (seconds: number) => void },
 ): Promise<Recording> {
-  const spool = await openUnlinked(folder)
-  try {
-    const { samples, channels } = await decodeFile(file, options, { spool: spool.fd, onProgress })
-    return new SpooledRecording(spool, channels, samples)
-  } catch (error) {
-    await spool.close()
-    throw error
-  }
+  return retryIfKilled(async () => {
+    const spool = await openUnlinked(folder)
+    try {
+      const { samples, channels } = await decodeFile(file, options, { spool: spool.fd, onProgress })
+      return new SpooledRecording(spool, channels, samples)
+    } catch (error) {
+      await spool.close()
+      throw error
+    }
+  })
 }
 
 /** An unlinked file disappears with the last process that has it open, even if that is killed. */

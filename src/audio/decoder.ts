@@ -3,7 +3,7 @@
  */
 import { stat } from 'node:fs/promises'
 import { readDeclared } from './declared-length.ts'
-import { AudioError } from './audio-error.ts'
+import { AudioError, DecoderError } from './audio-error.ts'
 import { FfmpegError, runFfmpeg } from './ffmpeg.ts'
 import { SAMPLE_RATE } from './recording.ts'
 
@@ -73,7 +73,30 @@ const TO_SPOOL = [
 
 /** A header with a rate outside this range, in Hz, is wrong: below it no speech is left, above it no recorder works. */
 const MIN_RATE = 1000
-const MAX_RATE = 768_000
+const MAX_RATE = 384_000
+
+/**
+ * Seconds of audio that a byte may contain: Opus makes a packet every 400 ms of silence, about 20 bytes
+ * a second with its container. A minute more is allowed, since frames of digital silence may be long.
+ */
+const MAX_SECONDS_PER_BYTE = 1 / 10
+const SILENT_SECONDS = 60
+
+/**
+ * Samples that a file may contain whatever its size: the longest audio allowed, in this rate and number of channels.
+ * Beyond them it must have a byte for so many; a lossless codec has 1 or 2 samples of real audio in a byte. Without this
+ * limit, 1 MB of silence at a high rate costs minutes of CPU time.
+ */
+const USUAL_RATE = 48_000
+const MAX_CHANNELS = 2
+const MAX_SAMPLES_PER_BYTE = 16
+
+/**
+ * CPU time allowed: so many seconds, and this part of the duration decoded so far. 135 minutes of stereo mp3 take 7 to 16
+ * s, 0.2 % of the duration; the rest is for slower codecs and machines.
+ */
+const BASE_CPU_SECONDS = 20
+const CPU_PER_SECOND = 0.1
 
 /** Tolerance for a codec's padding and a resampler's rounding, in seconds. */
 const GRACE = 0.1
@@ -100,9 +123,10 @@ export async function decodeFile(
   const output = spool === undefined ? TO_COUNT : TO_SPOOL
   const count = new PacketCount()
   try {
-    for await (const text of runFfmpeg(ffmpeg, [...input, ...output], { spool, signal })) {
+    const allowedCpuSeconds = () => BASE_CPU_SECONDS + CPU_PER_SECOND * secondsOf(count)
+    for await (const text of runFfmpeg(ffmpeg, [...input, ...output], { spool, signal, allowedCpuSeconds })) {
       count.add(text)
-      refuseUnusable(count, maxSeconds)
+      refuseUnusable(count, { maxSeconds, size })
       if (count.samples > 0) onProgress?.(count.samples / count.rate)
     }
   } catch (error) {
@@ -114,6 +138,30 @@ export async function decodeFile(
     throw incomplete(`${declared.seconds.toFixed(1)} s of audio`, `${seconds.toFixed(1)} s`)
   }
   return count
+}
+
+/**
+ * Decodes, once more if ffmpeg is killed from outside: the file is not to blame.
+ * @throws DecoderError when it is killed again
+ */
+export async function retryIfKilled<T>(decoding: () => Promise<T>): Promise<T> {
+  try {
+    return await decoding()
+  } catch (error) {
+    if (!wasKilled(error)) throw error
+  }
+  try {
+    return await decoding()
+  } catch (error) {
+    if (!wasKilled(error)) throw error
+    const message =
+      'The decoder was killed twice while it worked on the file. The fault is with the service, not with the file; try again later.'
+    throw new DecoderError(message, { cause: error })
+  }
+}
+
+function wasKilled(error: unknown): boolean {
+  return error instanceof FfmpegError && error.fault === 'killed'
 }
 
 function incomplete(declared: string, found: string): AudioError {
@@ -153,22 +201,42 @@ class PacketCount implements Decoded {
   }
 }
 
-function refuseUnusable({ samples, rate, channels }: Decoded, maxSeconds: number): void {
+function secondsOf({ samples, rate }: Decoded): number {
+  return rate === 0 ? 0 : samples / rate
+}
+
+function refuseUnusable(
+  { samples, rate, channels }: Decoded,
+  { maxSeconds, size }: { readonly maxSeconds: number; readonly size: number },
+): void {
   if (samples === 0) return
   if (rate < MIN_RATE || rate > MAX_RATE) {
     throw new AudioError(`The audio claims a sample rate of ${rate} Hz: send ${MIN_RATE} to ${MAX_RATE} Hz.`)
   }
-  if (channels > 2) {
+  if (channels > MAX_CHANNELS) {
     throw new AudioError(`The audio has ${channels} channels: send 1 (mono) or 2 (stereo).`)
   }
   if (samples > (maxSeconds + GRACE) * rate) {
     const minutes = Number((maxSeconds / 60).toFixed(2))
     throw new AudioError(`The audio is longer than ${minutes} minutes, the limit: send it in parts.`)
   }
+  const isTiny = samples > (SILENT_SECONDS + MAX_SECONDS_PER_BYTE * size) * rate
+  const maxSamples = maxSeconds * USUAL_RATE * MAX_CHANNELS + MAX_SAMPLES_PER_BYTE * size
+  if (isTiny || samples * channels > maxSamples) {
+    throw new AudioError(
+      `The file is compressed beyond what real audio allows: its ${size} bytes contain more than ` +
+        `${Math.floor(samples / rate)} s at ${rate} Hz. Send the recording at a lower sample rate, or without its silence.`,
+    )
+  }
 }
 
 function explain(error: FfmpegError): Error {
-  if (error.fault === 'unusable') return error
+  if (error.fault === 'unusable' || error.fault === 'killed') return error
+  if (error.fault === 'slow') {
+    const message =
+      'The file takes too much computing time for its duration: send it in another format, such as wav or mp3.'
+    return new AudioError(message, { cause: error })
+  }
   if (error.fault === 'stalled') {
     return new AudioError('The file cannot be decoded: the decoder stalls on it.', { cause: error })
   }

@@ -92,6 +92,23 @@ suite('runFfmpeg', () => {
     const full = await program('full', 'echo "write: No space left on device" >&2; exit 1')
     await assert.rejects(outputOf(full), faultIs('unusable'))
     await assert.rejects(outputOf(await program('crash', 'kill -SEGV $$')), faultIs('failed', /SIGSEGV/))
+    await assert.rejects(outputOf(await program('killed', 'kill -KILL $$')), faultIs('killed', /SIGKILL/))
+  })
+
+  test('reports that ffmpeg was terminated, which it survives to exit with 255', async () => {
+    await assert.rejects(outputOf(await program('terminated', 'exit 255')), faultIs('killed', /255/))
+    await assert.rejects(
+      outputOf(await program('failed', 'echo why >&2; exit 255')),
+      faultIs('failed', /why/),
+    )
+  })
+
+  test('ends a child that uses too much CPU time', { skip: process.platform !== 'linux' }, async () => {
+    const busy = await program('busy', 'exec yes')
+    const run = async () => {
+      for await (const text of runFfmpeg(busy, [], { allowedCpuSeconds: () => 0.1 })) void text
+    }
+    await assert.rejects(run(), faultIs('slow', /CPU time/))
   })
 
   test('ends a child that stalls', { timeout: 10_000 }, async (t) => {

@@ -3,7 +3,7 @@
  * memory limit and a stall deadline, that ends when this process does.
  */
 import { spawn } from 'node:child_process'
-import { constants } from 'node:fs'
+import { constants, readFileSync } from 'node:fs'
 import { access, chmod, stat } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,6 +26,9 @@ const LIMITED = `ulimit -v ${MEMORY_KIB} 2>/dev/null; ulimit -c 0; exec "$0" "$@
 /** The child is killed when it prints nothing for so long. While decoding it prints about 50 times a second. */
 const STALL_SECONDS = 30
 
+/** Signals that ffmpeg's own faults raise. Any other comes from outside. */
+const FAULT_SIGNALS = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGSYS', 'SIGTRAP']
+
 /** Characters of stderr that are kept: the first messages name the cause, and a damaged file causes no end of them. */
 const MAX_STDERR = 2000
 
@@ -37,8 +40,11 @@ export class FfmpegMissingError extends Error {
 /** ffmpeg failed. The message contains its stderr, which may name paths on this machine. */
 export class FfmpegError extends Error {
   override readonly name = 'FfmpegError'
-  /** `unusable`: the fault is with this machine, not the file; `stalled`: it printed nothing; `failed`: all else. */
-  readonly fault: 'unusable' | 'stalled' | 'failed'
+  /**
+   * `unusable`: the fault is with this machine, not the file; `killed`: by a signal from outside, such as when memory ran
+   * out; `stalled`: it printed nothing; `slow`: it used more CPU time than allowed; `failed`: all else.
+   */
+  readonly fault: 'unusable' | 'killed' | 'stalled' | 'slow' | 'failed'
 
   constructor(fault: FfmpegError['fault'], message: string) {
     super(message)
@@ -102,6 +108,12 @@ function inPackage(name: string): string | undefined {
   }
 }
 
+interface RunOptions {
+  readonly spool?: number | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly allowedCpuSeconds?: () => number
+}
+
 /**
  * Runs ffmpeg and yields what it prints. However the loop over it ends (at the end, by `break`, an error or the signal),
  * the child is gone before the loop is left.
@@ -111,12 +123,13 @@ function inPackage(name: string): string | undefined {
  * ffmpeg ignores failures of that (and SIGPIPE).
  *
  * @param spool - file descriptor that the child gets as its `pipe:3`
- * @throws FfmpegError when it fails or stalls, the signal's reason when it is aborted
+ * @param allowedCpuSeconds - how much CPU time the child may have used by now; only Linux enforces it
+ * @throws FfmpegError when it fails, stalls or is killed, the signal's reason when it is aborted
  */
 export async function* runFfmpeg(
   ffmpeg: string,
   args: readonly string[],
-  { spool, signal }: { spool?: number | undefined; signal?: AbortSignal | undefined } = {},
+  { spool, signal, allowedCpuSeconds = () => Infinity }: RunOptions = {},
 ): AsyncGenerator<string, void> {
   signal?.throwIfAborted()
   const child = spawn('/bin/sh', ['-c', LIMITED, ffmpeg, ...args], {
@@ -146,6 +159,8 @@ export async function* runFfmpeg(
     for await (const text of stdout.setEncoding('latin1')) {
       deadline.refresh()
       yield String(text)
+      const used = cpuSeconds(child.pid)
+      if (used > allowedCpuSeconds()) throw new FfmpegError('slow', `ffmpeg used ${used} s of CPU time`)
     }
     const exit = await closed
     if (failure !== undefined) throw failure
@@ -158,7 +173,26 @@ export async function* runFfmpeg(
   }
 }
 
+/** CPU time that a process has used, https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html; 0 where it is unknown. */
+function cpuSeconds(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    // Fields 14 and 15, in hundredths of a second. The name before them, in parentheses, may contain spaces.
+    const [user, system] = fields
+      .slice(fields.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number)
+    return ((user ?? 0) + (system ?? 0)) / 100
+  } catch {
+    return 0
+  }
+}
+
 function failed(exit: number | string, stderrText: string): FfmpegError {
+  // ffmpeg handles SIGTERM and SIGINT: it prints nothing and exits with 255.
+  const killed = typeof exit === 'string' ? !FAULT_SIGNALS.includes(exit) : exit === 255 && stderrText === ''
+  if (killed) return new FfmpegError('killed', `ffmpeg was killed (${exit}): ${stderrText}`)
   const notStarted = exit === 126 || exit === 127 // exit codes of the shell, which ffmpeg never uses
   const unusable = notStarted || stderrText.includes('No space left on device')
   return new FfmpegError(unusable ? 'unusable' : 'failed', `ffmpeg ended with ${exit}: ${stderrText}`)

@@ -111,8 +111,10 @@ suite('a wrong WAV header', () => {
     await refuses(
       '1.wav',
       wav({ rate: 1 }),
-      /^The audio claims a sample rate of 1 Hz: send 1000 to 768000 Hz\.$/,
+      /^The audio claims a sample rate of 1 Hz: send 1000 to 384000 Hz\.$/,
     )
+    await writeFile(join(folder, '655k.wav'), wav({ rate: 655_350 }))
+    await assert.rejects(probeIt('655k.wav'), /655350 Hz: send 1000 to 384000 Hz/)
     await refuses('2e9.wav', wav({ rate: 2_000_000_000 }), /2000000000 Hz/)
     await refuses('4e9.wav', wav({ rate: 4_000_000_000 }), UNREADABLE)
     await refuses('0.wav', wav({ rate: 0 }), UNREADABLE)
@@ -198,6 +200,21 @@ suite('ten hours of silence', () => {
       /^The audio is longer than 1 minutes, the limit: send it in parts\.$/,
     )
     await assert.rejects(probeIt('long.wav', 8100), /longer than 135 minutes/)
+  })
+
+  test('in a few bytes a second is refused whatever the limit', async () => {
+    const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono:n=65535', '-t', '8000', '-c:a', 'flac']
+    await make(join(folder, 'tiny.flac'), ...silence, '-compression_level', '0', '-frame_size', '65535')
+    await assert.rejects(
+      probeIt('tiny.flac', 8100),
+      /^AudioError: The file is compressed beyond what real audio allows/,
+    )
+  })
+
+  test('at a high rate is refused before the limit', async () => {
+    const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=384000:cl=stereo:n=65535', '-t', '30', '-c:a', 'flac']
+    await make(join(folder, 'fast.flac'), ...silence)
+    await assert.rejects(probeIt('fast.flac', 60), /at 384000 Hz\. Send the recording at a lower sample rate/)
   })
 
   test('as a FLAC file of 80 KB', async () => {

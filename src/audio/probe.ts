@@ -1,5 +1,5 @@
 /** Measures a file before it is accepted. */
-import { decodeFile } from './decoder.ts'
+import { decodeFile, retryIfKilled } from './decoder.ts'
 import type { DecodingOptions } from './decoder.ts'
 
 /**
@@ -9,11 +9,12 @@ import type { DecodingOptions } from './decoder.ts'
  *
  * @returns the exact duration in seconds: samples divided by the file's own rate
  * @throws AudioError when the file cannot be used, as soon as that is known
+ * @throws DecoderError when the decoder was killed twice
  */
 export async function probe(
   file: string,
   options: DecodingOptions,
 ): Promise<{ duration: number; channels: number }> {
-  const { samples, rate, channels } = await decodeFile(file, options)
+  const { samples, rate, channels } = await retryIfKilled(async () => decodeFile(file, options))
   return { duration: samples / rate, channels }
 }

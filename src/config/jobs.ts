@@ -16,7 +16,7 @@ export const jobs = z
       default: '120',
       unit: 's',
       description:
-        'Time without progress after which a recogniser counts as hung: its job fails, live sessions get a new one. ' +
+        'Time without progress after which a recogniser counts as hung: it is replaced and its job attempted once more; live sessions get a new one. ' +
         'Likewise for an enrichment that blocks its process.',
     }),
     ENRICHMENT_SECONDS: variable(count(1, 86_400), {

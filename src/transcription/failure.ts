@@ -1,4 +1,4 @@
-import { AudioError } from '../audio/audio-error.ts'
+import { AudioError, DecoderError } from '../audio/audio-error.ts'
 import { FileTooLargeError } from '../files/audio-files.ts'
 import { EnrichmentError } from '../intelligence/enrichment-error.ts'
 import { isDiskFull, StoreError } from '../jobs/store-error.ts'
@@ -25,7 +25,8 @@ export function failureOf(error: unknown): Failure | null {
   if (error instanceof FetchError)
     return { code: error.code === 'too-large' ? 413 : 422, message: error.message }
   if (error instanceof EnrichmentError) return { code: error.statusCode, message: error.message }
-  if (error instanceof RecogniserError) return { code: 500, message: error.message }
+  if (error instanceof RecogniserError || error instanceof DecoderError)
+    return { code: 500, message: error.message }
   if (error instanceof StoreError) {
     const { code, message } = UNSTORABLE
     return error.fault === 'rejected'

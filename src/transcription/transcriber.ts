@@ -125,7 +125,11 @@ export class Transcriber {
       return await recogniser.transcribe(
         path,
         { languages, codeSwitching, prompt: params.context_prompt },
-        { onProgress: (progress) => log.debug({ progress }, 'progress'), signal },
+        {
+          onProgress: (progress) => log.debug({ progress }, 'progress'),
+          onRetry: (error) => log.warn({ err: error }, 'recogniser lost; making a second attempt'),
+          signal,
+        },
       )
     } finally {
       this.#idle.push(recogniser)

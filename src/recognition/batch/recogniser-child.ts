@@ -2,7 +2,7 @@
  * The process that `recogniser-process.ts` supervises: decodes and recognises one file after another, with the models
  * kept in memory in between.
  */
-import { AudioError } from '../../audio/audio-error.ts'
+import { AudioError, DecoderError } from '../../audio/audio-error.ts'
 import { decode } from '../../audio/decode.ts'
 import { pulledModels } from '../../models/pulled/pulled-model.ts'
 import { describeError } from '../../process/describe-error.ts'
@@ -38,5 +38,6 @@ function failure(error: unknown): Report {
   if (error instanceof AudioError)
     return { type: 'unusable', message: error.message, cause: describeError(error.cause) }
   const { code = null } = error as NodeJS.ErrnoException
-  return { type: 'failed', message: describeError(error), code }
+  const reason = error instanceof DecoderError ? error.message : null
+  return { type: 'failed', message: describeError(error), reason, code }
 }

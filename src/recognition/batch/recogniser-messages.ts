@@ -18,5 +18,13 @@ export type Report =
   | { readonly type: 'done'; readonly recognition: Recognition }
   /** The audio cannot be used: the message of an AudioError, and a description of its cause. */
   | { readonly type: 'unusable'; readonly message: string; readonly cause: string }
-  /** `code` of the system's error, such as ENOSPC; null for any other. */
-  | { readonly type: 'failed'; readonly message: string; readonly code: string | null }
+  /**
+   * Anything else: a description for the log, the reason for the caller, if there is one, and the code of a system error,
+   * such as ENOSPC.
+   */
+  | {
+      readonly type: 'failed'
+      readonly message: string
+      readonly reason: string | null
+      readonly code: string | null
+    }

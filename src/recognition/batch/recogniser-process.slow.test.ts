@@ -8,7 +8,6 @@ import { after, afterEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { AudioError } from '../../audio/audio-error.ts'
 import { findFfmpeg } from '../../audio/ffmpeg.ts'
-import { RecogniserError } from '../recogniser-error.ts'
 import { RecogniserProcess } from './recogniser-process.ts'
 import { joined } from '../testing/signals.ts'
 import { alice, kennedy } from '../testing/speech.ts'
@@ -56,28 +55,69 @@ test('a process is kept for the next file', async () => {
   assert.equal(recogniser.pid, pid)
 })
 
-test('a crash fails only the file in progress', async () => {
-  await assert.rejects(
-    disturb((pid) => process.kill(pid, 'SIGSEGV')),
-    (error) => error instanceof RecogniserError && error.code === 'crashed' && error.retryable,
-  )
+test('a file whose recogniser crashed is recognised at a second attempt', async () => {
+  let killed: number | undefined
+  let retries = 0
+  const { utterances } = await recogniser.transcribe(short, english, {
+    onProgress: () => {
+      if (killed !== undefined) return
+      killed = recogniser.pid!
+      process.kill(killed, 'SIGKILL')
+    },
+    onRetry: ({ code }) => {
+      assert.equal(code, 'crashed')
+      retries++
+    },
+  })
+  assert.equal(wordErrorRate(kennedy.text, utterances.map(({ text }) => text).join(' '), 'en'), 0)
+  assert.equal(retries, 1)
+})
+
+test('a second crash fails only the file in progress, and the service takes the blame', async () => {
+  const crashing = recogniser.transcribe(long, english, {
+    onProgress: () => process.kill(recogniser.pid!, 'SIGSEGV'),
+  })
+  await assert.rejects(crashing, {
+    name: 'RecogniserError',
+    code: 'crashed',
+    message:
+      /^The recogniser crashed, twice on this audio\. The fault is with the service, not with the file/,
+  })
   await assertWorks()
 })
 
 test('a process that hangs is killed', async () => {
   const hasty = new RecogniserProcess({ ffmpeg, folder: spool, maxSeconds: 3600, stallSeconds: 4 })
-  let stopped: number | undefined
-  await assert.rejects(
-    hasty.transcribe(long, english, {
-      onProgress: () => {
-        stopped ??= hasty.pid
-        process.kill(stopped!, 'SIGSTOP')
-      },
-    }),
-    (error) => error instanceof RecogniserError && error.code === 'stalled' && error.retryable,
-  )
+  const hanging = hasty.transcribe(long, english, { onProgress: () => process.kill(hasty.pid!, 'SIGSTOP') })
+  await assert.rejects(hanging, {
+    code: 'stalled',
+    message: /^The recogniser made no progress for 4 s, twice on this audio/,
+  })
   assert.equal(hasty.pid, undefined)
   await hasty.close()
+})
+
+test('audio is not blamed for a decoder that is killed', async () => {
+  const killer = path.join(folder, 'killer')
+  writeFileSync(killer, '#!/bin/sh\nkill -KILL $$\n', { mode: 0o755 })
+  const unlucky = new RecogniserProcess({ ffmpeg: killer, folder: spool, maxSeconds: 3600 })
+  await assert.rejects(unlucky.transcribe(short, english), {
+    name: 'RecogniserError',
+    message: /^The decoder was killed twice while it worked on the file\. The fault is with the service/,
+  })
+  await unlucky.close()
+
+  const killedOnce = path.join(folder, 'once')
+  writeFileSync(
+    killedOnce,
+    `#!/bin/sh\nmkdir ${folder}/mark 2>/dev/null && kill -KILL $$\nexec ${ffmpeg} "$@"\n`,
+    {
+      mode: 0o755,
+    },
+  )
+  const lucky = new RecogniserProcess({ ffmpeg: killedOnce, folder: spool, maxSeconds: 3600 })
+  assert.equal((await lucky.transcribe(short, english)).distinctChannels, 1)
+  await lucky.close()
 })
 
 test('an abort rejects with its reason', async () => {

@@ -1,7 +1,7 @@
 /** Recognition in a process of its own, one file at a time. */
 import { mkdir } from 'node:fs/promises'
 import { AudioError } from '../../audio/audio-error.ts'
-import { SupervisedProcess } from '../../process/supervised-process.ts'
+import { type ProcessLostError, SupervisedProcess } from '../../process/supervised-process.ts'
 import { RecogniserError } from '../recogniser-error.ts'
 import type { Report, Task } from './recogniser-messages.ts'
 import type { Recognition, RecognitionHooks, RecognitionOptions } from './recogniser.ts'
@@ -19,6 +19,11 @@ interface RecogniserProcessOptions {
   readonly models?: string | null
   /** Seconds without progress after which the process is considered hung. A segment takes about 3. */
   readonly stallSeconds?: number
+}
+
+interface ProcessHooks extends RecognitionHooks {
+  /** Called with the first loss of the process, before the second attempt. */
+  readonly onRetry?: (error: RecogniserError) => void
 }
 
 /** The task that the process works on. */
@@ -42,11 +47,7 @@ export class RecogniserProcess {
       isBusy: () => this.#current !== undefined,
       onReport: (report) => this.#receive(report),
       onLost: (cause) => {
-        const error =
-          cause.code === 'stalled'
-            ? new RecogniserError('stalled', `The recogniser gave no sign of life for ${stallSeconds} s`)
-            : new RecogniserError('crashed', 'The recogniser crashed', { cause })
-        this.#takeCurrent()?.result.reject(error)
+        this.#takeCurrent()?.result.reject(lossOf(cause, stallSeconds))
       },
     })
   }
@@ -57,16 +58,25 @@ export class RecogniserProcess {
   }
 
   /**
-   * Decodes and recognises a file, after those of earlier calls.
+   * Decodes and recognises a file, after those of earlier calls; a second time if the process crashes or stalls.
    * @throws {AudioError} when the audio cannot be used
-   * @throws {RecogniserError} when the process crashed or stalled; the next call starts another
+   * @throws {RecogniserError} when the process crashed or stalled twice; the next call starts another
    * @throws the reason of the signal, once that is aborted
    */
-  transcribe(file: string, options: RecognitionOptions, hooks: RecognitionHooks = {}): Promise<Recognition> {
+  transcribe(file: string, options: RecognitionOptions, hooks: ProcessHooks = {}): Promise<Recognition> {
     const { ffmpeg, folder, maxSeconds, models } = this.#options
     const result = this.#turn.then(async () => {
       await mkdir(folder, { recursive: true })
-      return this.#perform({ file, ffmpeg, folder, maxSeconds, models, options }, hooks)
+      const task = { file, ffmpeg, folder, maxSeconds, models, options }
+      try {
+        return await this.#perform(task, hooks)
+      } catch (error) {
+        if (!isRetryable(error)) throw error
+        hooks.onRetry?.(error)
+      }
+      return this.#perform(task, hooks).catch((error: unknown) => {
+        throw isRetryable(error) ? secondLoss(error) : error
+      })
     })
     this.#turn = result.catch(() => {})
     return result
@@ -107,7 +117,7 @@ export class RecogniserProcess {
       }
       case 'failed': {
         const cause = Object.assign(new Error(report.message), { code: report.code })
-        const error = new RecogniserError('failed', 'The recogniser failed', { cause })
+        const error = new RecogniserError('failed', report.reason ?? 'The recogniser failed', { cause })
         return this.#takeCurrent()?.result.reject(error)
       }
     }
@@ -118,4 +128,26 @@ export class RecogniserProcess {
     this.#current = undefined
     return current
   }
+}
+
+function lossOf(cause: ProcessLostError, stallSeconds: number): RecogniserError {
+  switch (cause.code) {
+    case 'stalled':
+      return new RecogniserError('stalled', `The recogniser made no progress for ${stallSeconds} s`, {
+        cause,
+      })
+    case 'crashed':
+      return new RecogniserError('crashed', 'The recogniser crashed', { cause })
+    case 'closed':
+      return new RecogniserError('failed', 'The recogniser was closed', { cause })
+  }
+}
+
+function isRetryable(error: unknown): error is RecogniserError {
+  return error instanceof RecogniserError && error.retryable
+}
+
+function secondLoss(error: RecogniserError): RecogniserError {
+  const message = `${error.message}, twice on this audio. The fault is with the service, not with the file; tell its operator.`
+  return new RecogniserError(error.code, message, { cause: error })
 }
