@@ -12,7 +12,7 @@ import { END, hasAllStatuses, isCounted, kindsOf, type Scope } from './scope.ts'
 const MAX_COUNTED = 100_000
 /** The same with words, each match of which takes 1.5 µs on SQLite and 4 µs on PostgreSQL. */
 const MAX_COUNTED_WITH_WORDS = 10_000
-/** Matches counted or skipped by one statement (3 ms on SQLite); the event loop runs in between. */
+/** Leaves checked by one statement that counts or skips matches (3 ms on SQLite); the event loop runs in between. */
 const SLICE = 4_096
 
 /** The matching jobs by ordinal, newest first. */
@@ -50,7 +50,8 @@ function countedList({ db }: Dialect, scope: Scope): OrdinalList {
 /** Follows the most selective index, and skips jobs one by one. */
 async function scannedList(dialect: Dialect, scope: Scope): Promise<OrdinalList> {
   const { db } = dialect
-  const { words, before } = scope
+  const { words, before, leaves } = scope
+  const maxSlice = Math.ceil(SLICE / Math.max(1, leaves.length))
   const { lead, matches, atLeast } = await leadOf(dialect, scope)
   const query = (range: Scope, limit: number): OrdinalQuery => {
     if (words.length > 0) return byWords(dialect, range, limit)
@@ -69,7 +70,7 @@ async function scannedList(dialect: Dialect, scope: Scope): Promise<OrdinalList>
   /** Skips the first `count` jobs below `bound`: how many there were, and the bound below them. */
   const walk = async (bound: number, count: number) => {
     for (let passed = 0, below = bound; ;) {
-      const limit = Math.min(SLICE, count - passed)
+      const limit = Math.min(maxSlice, count - passed)
       const { jobs, oldest } = await slice(below, limit)
       passed += jobs
       below = oldest ?? below
