@@ -17,7 +17,9 @@ const DISK_MB = 20
 function smallDisk(): string | null {
   const folder = temporaryFolder()
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    })
     return folder
   } catch {
     return null
@@ -46,7 +48,7 @@ suite(
       const service = await runService({ DATA_DIR: dataDir, ALLOW_PRIVATE_URLS: '1' })
       t.after(async () => {
         rmSync(join(dataDir, 'ballast'), { force: true })
-        await service.close().finally(() => execFileSync('umount', ['-l', dataDir]))
+        await service.close().finally(() => execFileSync('/bin/umount', ['-l', dataDir]))
       })
       const audio = await serveLateAudio(t, cutSample(0, 1))
       const json = { 'content-type': 'application/json' }
