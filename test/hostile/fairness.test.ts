@@ -1,0 +1,78 @@
+/** One account's audio that is costly, slow or absurd delays no other account: who is served when, not how fast. */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, suite, test } from 'node:test'
+import { make } from '../../src/audio/testing/media.ts'
+import { listenHttp } from '../../src/net/testing/loopback-server.ts'
+import type { Client } from '../support/client.ts'
+import { cutSample } from '../support/sample.ts'
+import { temporaryFolder } from '../support/scriptorium.ts'
+import { serveTwoAccounts } from '../support/two-accounts.ts'
+
+const ENGLISH = { language_config: { languages: ['en'] } }
+const SHORT = cutSample(0, 1)
+const folder = temporaryFolder()
+
+/** Silence, which is small as FLAC and takes long to probe. */
+async function silence(rate: number, seconds: number): Promise<Buffer<ArrayBuffer>> {
+  const source = ['-f', 'lavfi', '-i', `anullsrc=r=${rate}:cl=stereo`, '-t', String(seconds)]
+  return Buffer.from(await readFile(await make(join(folder, `${rate}.flac`), ...source)))
+}
+
+suite('fairness between accounts', async () => {
+  const world = await serveTwoAccounts()
+  const { client: greedy, stranger: modest } = world
+  after(async () => world.close())
+
+  async function createFromUpload(client: Client): Promise<string> {
+    const { audio_url } = await client.upload(SHORT)
+    return client.create({ audio_url, ...ENGLISH })
+  }
+
+  test('a job does not wait for all the jobs of another account', async () => {
+    const { audio_url } = await greedy.upload(SHORT)
+    const create = async () => greedy.create({ audio_url, ...ENGLISH })
+    const queued = await Promise.all(Array.from({ length: 12 }, create))
+    const own = await modest.ended(await createFromUpload(modest))
+    const others = await Promise.all(queued.map(async (id) => greedy.ended(id)))
+    const before = others.filter(({ completed_at }) => completed_at! <= own.completed_at!)
+    assert.ok(before.length <= 8, `${before.length} of 12 jobs that were created before ended before`)
+  })
+
+  test('an upload does not wait for all the uploads of another account', async () => {
+    const costly = await silence(48_000, 900)
+    const order: string[] = []
+    const upload = async () => {
+      await greedy.upload(costly)
+      order.push('greedy')
+    }
+    const uploads = Array.from({ length: 10 }, upload)
+    await Promise.race(uploads)
+    await modest.upload(SHORT)
+    order.push('modest')
+    await Promise.all(uploads)
+    assert.ok(order.indexOf('modest') < 6, order.join(' '))
+  })
+
+  test('URLs that never answer keep no recogniser, and no fetch of another account', async (t) => {
+    const silent = await listenHttp(t, () => {})
+    const prompt = await listenHttp(t, (_request, response) => void response.end(SHORT))
+    const urlOf = ({ port }: { port: number }) => `http://127.0.0.1:${port}/talk.wav`
+    const create = async () => greedy.create({ audio_url: urlOf(silent), ...ENGLISH })
+    const hanging = await Promise.all(Array.from({ length: 20 }, create))
+    assert.equal((await greedy.ended(await createFromUpload(greedy))).status, 'done')
+    const fetched = await modest.create({ audio_url: urlOf(prompt), ...ENGLISH })
+    assert.equal((await modest.ended(fetched)).status, 'done')
+    const jobs = await Promise.all(hanging.map(async (id) => greedy.job(id)))
+    assert.equal(jobs.filter(({ status }) => status === 'processing').length, 8, 'half of FETCHES')
+  })
+
+  test('a sample rate that no recorder has is refused', async () => {
+    const body = new FormData()
+    body.append('audio', new Blob([await silence(655_350, 20)]), 'fast.flac')
+    const answer = await greedy.send<{ message: string }>('POST', '/v2/upload', { body })
+    assert.equal(answer.status, 422)
+    assert.match(answer.body.message, /655350 Hz: send 1000 to 384000 Hz/)
+  })
+})
