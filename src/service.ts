@@ -1,13 +1,13 @@
 /** The composition root: builds the parts from the configuration, connects them, starts and drains them. */
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, rmSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
 import { findFfmpeg } from './audio/ffmpeg.ts'
 import { CallbackDispatcher } from './callbacks/dispatcher.ts'
 import { RETRY_SCHEDULE } from './callbacks/retry-schedule.ts'
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
+import { ensureDefaultKey } from './default-key.ts'
 import type { AudioFiles } from './files/audio-files.ts'
 import { DiskAudioFiles } from './files/disk-audio-files.ts'
 import { buildServer } from './http/server.ts'
@@ -35,9 +35,6 @@ export interface Service {
   /** Takes no new work, lets running jobs finish within the drain time, returns the rest to the queue, and stops. */
   close(): Promise<void>
 }
-
-/** The account whose key is SERVICE_KEY. */
-export const DEFAULT_ACCOUNT = 'default'
 
 /** What every part is built from. */
 interface Base {
@@ -102,47 +99,6 @@ async function openDatabase({ storage }: Config, started: AsyncDisposableStack):
   started.defer(async () => store.close())
   started.defer(await dialect.lock())
   return store
-}
-
-/** Names of the configured key: where it comes from. */
-export const KEY_NAMES = { variable: 'SERVICE_KEY', file: 'service-key' } as const
-
-/**
- * Makes sure that the default account has the configured key: SERVICE_KEY, or without it the one in DATA_DIR/service-key,
- * which is generated at the first start. A key that was configured at an earlier start and no longer is, is revoked; keys
- * that the operator created are not touched.
- * @returns the key if it was generated now
- * @throws {ConfigError} when the operator revoked the key that is configured
- */
-async function ensureDefaultKey(
-  { accounts }: Store,
-  { dataDir, serviceKey }: Config['storage'],
-): Promise<string | null> {
-  const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
-  const ensureKey = async (name: string, key: string, remedy: string) => {
-    if (await accounts.ensureKey(account, name, key, Object.values(KEY_NAMES))) return
-    throw new ConfigError(`${remedy}: the present one was revoked, or is a key of another account`)
-  }
-  if (serviceKey !== null) {
-    await ensureKey(KEY_NAMES.variable, serviceKey, 'SERVICE_KEY: set another key')
-    return null
-  }
-  const file = join(dataDir, KEY_NAMES.file)
-  const existing = readKey(file)
-  const key = existing ?? randomBytes(32).toString('base64url')
-  if (existing === null) writeFileSync(file, `${key}\n`)
-  await ensureKey(KEY_NAMES.file, key, `delete ${file}, and another key is generated`)
-  return existing === null ? key : null
-}
-
-function readKey(file: string): string | null {
-  try {
-    // A full disk leaves an empty file.
-    return readFileSync(file, 'utf8').trim() || null
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
 }
 
 /** The spool folder, without what a killed process left in it. */

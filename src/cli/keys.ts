@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
 import { openPrivateFolder } from '../files/private-folder.ts'
-import { KEY_NAMES } from '../service.ts'
+import { KEY_NAMES } from '../default-key.ts'
 import { database } from '../store/configured-database.ts'
 import type { Store } from '../jobs/store.ts'
 import { openStore } from '../store/open-store.ts'

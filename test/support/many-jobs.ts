@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
 import { bucketOf } from '../../src/jobs/bucket.ts'
-import { DEFAULT_ACCOUNT } from '../../src/service.ts'
+import { DEFAULT_ACCOUNT } from '../../src/default-key.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { type StorePlace, withDialect } from './store-place.ts'
 
