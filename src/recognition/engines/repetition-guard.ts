@@ -7,7 +7,7 @@ import type { RecogniseOptions } from './engine.ts'
 /** No word is shorter, and models take no less. */
 const MIN_SAMPLES = 0.1 * SAMPLE_RATE
 
-/** Each half must have room for half a sentence at least. */
+/** Each half must be long enough for half a sentence. */
 const MIN_SPLIT_SAMPLES = 4 * SAMPLE_RATE
 
 /**

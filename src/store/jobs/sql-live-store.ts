@@ -16,7 +16,7 @@ import { addJob } from './sql-job-store.ts'
 
 /**
  * Live sessions in a SQL database. A row outlives its session and even its job, so that a client with an old token can
- * be told why it is refused.
+ * be answered why it is refused.
  */
 export class SqlLiveStore implements LiveStore {
   readonly #dialect: Dialect
