@@ -44,8 +44,9 @@ suite('npm start', { skip: process.platform !== 'linux' }, () => {
         assert.deepEqual(await survivors(service), [])
         service.length = 0
       }
-      assert.deepEqual(await exited, [0, null])
       assert.equal(messages.at(-1), 'stopped')
+      // Of its own terminal signal, npm may die.
+      if (recipient === 1) assert.deepEqual(await exited, [0, null])
     })
   }
 })
