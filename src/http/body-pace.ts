@@ -37,7 +37,7 @@ function watch({ raw, url, id }: FastifyRequest, reply: FastifyReply, seconds: n
     wasAnswered = reply.sent
   }
   // Immediately after what has arrived is read: the event loop may have been busy.
-  const timer = setInterval(() => setImmediate(check), seconds * 1000)
+  const timer = setInterval(() => setImmediate(check), seconds * 1000).unref()
   raw.once('close', () => clearInterval(timer))
 
   const cut = (): void => {
