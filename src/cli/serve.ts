@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { startService } from '../service.ts'
@@ -23,31 +22,32 @@ export async function serve(): Promise<void> {
     pino.destination(LOG_BUFFER),
   )
   // Before the start: a signal during it is handled as soon as it is complete.
-  const first = nextSignal()
+  const stop = stopSignal()
   const service = await startService(config, log)
   if (service.newKey !== null) {
     process.stderr.write(
       `Service key: ${service.newKey}\nIt is stored in ${config.storage.dataDir}/service-key.\n`,
     )
   }
-  const signal = await first
+  const signal = await stop
   log.info({ signal }, 'shutting down')
-  void laterSignal().then(() => process.exit(1))
   await service.close()
   log.info('stopped')
   process.exit(0)
 }
 
-async function nextSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    process.once('SIGTERM', resolve)
-    process.once('SIGINT', resolve)
-  })
-}
-
-async function laterSignal(): Promise<void> {
-  const ignore = () => {}
-  process.on('SIGTERM', ignore).on('SIGINT', ignore)
-  await delay(SAME_SIGNAL_MS, undefined, { ref: false })
-  await nextSignal()
+/**
+ * The first signal to stop; one that comes later ends the process. The listeners stay: without one, a repeated signal would
+ * kill the process before it has drained.
+ */
+async function stopSignal(): Promise<NodeJS.Signals> {
+  const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>()
+  let firstAt: number | undefined
+  const onSignal = (signal: NodeJS.Signals) => {
+    firstAt ??= performance.now()
+    if (performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(1)
+    resolve(signal)
+  }
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
+  return promise
 }
