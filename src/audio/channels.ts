@@ -1,6 +1,5 @@
 /** Finds the channels of a recording that have the same content, so that it is transcribed once. */
-import { SAMPLE_RATE } from './recording.ts'
-import type { Recording } from './recording.ts'
+import { SAMPLE_RATE, type Recording } from './recording.ts'
 
 /** In samples: long enough for a lossy codec's errors to average out, short enough to catch a word. */
 const WINDOW = SAMPLE_RATE / 2

@@ -1,10 +1,8 @@
 /** Decodes a file to a {@link Recording}. */
 import { randomUUID } from 'node:crypto'
-import { open, unlink } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { open, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decodeFile, retryIfKilled } from './decoder.ts'
-import type { DecodingOptions } from './decoder.ts'
+import { decodeFile, retryIfKilled, type DecodingOptions } from './decoder.ts'
 import type { Recording } from './recording.ts'
 
 /**

@@ -1,7 +1,6 @@
 /** Decodes the bytes of a live session to one 16 kHz stream per channel. */
 import { A_LAW, MU_LAW } from './g711.ts'
-import { frameBytes } from './live-format.ts'
-import type { LiveFormat } from './live-format.ts'
+import { frameBytes, type LiveFormat } from './live-format.ts'
 import { SAMPLE_RATE } from './recording.ts'
 import { Resampler } from './resampler.ts'
 

@@ -1,6 +1,5 @@
 /** Measures a file before it is accepted. */
-import { decodeFile, retryIfKilled } from './decoder.ts'
-import type { DecodingOptions } from './decoder.ts'
+import { decodeFile, retryIfKilled, type DecodingOptions } from './decoder.ts'
 
 /**
  * Duration and channels of the first audio track of a file. The whole track is decoded, because headers can be wrong and

@@ -1,6 +1,5 @@
 /** Writes WAV headers: RIFF (Microsoft, 1991; WAVEFORMATEXTENSIBLE, 2001), and RF64 (EBU Tech 3306). */
-import { bytesPerSecond, frameBytes } from './live-format.ts'
-import type { LiveFormat } from './live-format.ts'
+import { bytesPerSecond, frameBytes, type LiveFormat } from './live-format.ts'
 
 /** The largest 32-bit size, which readers take to mean "to the end of the file". */
 const UNKNOWN = 2 ** 32 - 1

@@ -15,8 +15,8 @@ import type { Db } from '../schema.ts'
 import { addJob } from './sql-job-store.ts'
 
 /**
- * Live sessions in a SQL database. A row outlives its session and even its job, so that a client with an old token can
- * be answered why it is refused.
+ * Live sessions in a SQL database. A row outlives its session and even its job, so that a client with an old token
+ * can be given the reason for its refusal.
  */
 export class SqlLiveStore implements LiveStore {
   readonly #dialect: Dialect

@@ -2,9 +2,8 @@
  * Who says what: each utterance with its speaker, split where the speaker changes. Speakers are distinguished by voice
  * alone and across all channels, so a person who speaks on two channels is one speaker.
  */
-import { diarization } from '../../../contract/features/diarization.ts'
+import { diarization, type DiarizationConfig } from '../../../contract/features/diarization.ts'
 import type { Recording } from '../../../audio/recording.ts'
-import type { DiarizationConfig } from '../../../contract/features/diarization.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { normaliseGain } from '../../../recognition/speech/normalise-gain.ts'
 import { defineEnrichment } from '../../enrichment.ts'
