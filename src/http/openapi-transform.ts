@@ -34,18 +34,23 @@ const withHeaders: typeof jsonSchemaTransform = (document) => {
  */
 export const transformObject: typeof jsonSchemaTransformObject = (document) => {
   let described = JSON.stringify(jsonSchemaTransformObject(document))
+  // Several rounds: what only dropped schemas refer to is dropped as well.
   for (;;) {
-    const { components } = JSON.parse(described) as { components: { schemas: Record<string, object> } }
-    const { schemas } = components
-    const redundant = Object.keys(schemas).find((name) => {
-      const output = schemas[name.replace(/Input$/, '')]
-      if (!name.endsWith('Input') || output === undefined) return false
-      const input = JSON.stringify(schemas[name])
-      return !described.includes(`/${name}"`) || input.replaceAll('Input"', '"') === JSON.stringify(output)
-    })
-    if (redundant === undefined) return JSON.parse(described) as ReturnType<typeof jsonSchemaTransformObject>
-    const { [redundant]: _redundant, ...rest } = schemas
-    const reduced = { ...(JSON.parse(described) as object), components: { ...components, schemas: rest } }
-    described = JSON.stringify(reduced).replaceAll(`/${redundant}"`, `/${redundant.replace(/Input$/, '')}"`)
+    const parsed = JSON.parse(described) as { components: { schemas: Record<string, object> } }
+    const { schemas } = parsed.components
+    const redundant = new Set(
+      Object.keys(schemas).filter((name) => {
+        const output = schemas[name.replace(/Input$/, '')]
+        if (!name.endsWith('Input') || output === undefined) return false
+        const input = JSON.stringify(schemas[name])
+        return !described.includes(`/${name}"`) || input.replaceAll('Input"', '"') === JSON.stringify(output)
+      }),
+    )
+    if (redundant.size === 0) return parsed
+    const rest = Object.entries(schemas).filter(([name]) => !redundant.has(name))
+    parsed.components.schemas = Object.fromEntries(rest)
+    described = JSON.stringify(parsed).replaceAll(/\/(\w+)Input"/g, (reference, name) =>
+      redundant.has(`${name}Input`) ? `/${name}"` : reference,
+    )
   }
 }
