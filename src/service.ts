@@ -170,10 +170,13 @@ function createQueues(
   callbacks: CallbackDispatcher,
 ): InProcessQueue[] {
   const { fetches } = config.intake
+  const { concurrency } = config.jobs
   const onError = (error: unknown) => log.error({ err: error }, 'job queue failed; retrying')
   const transcriptions = new InProcessQueue(store.work, {
     stage: 'transcribe',
-    concurrency: config.jobs.concurrency,
+    concurrency,
+    // A job may take minutes: an account leaves one recogniser of several to the other accounts, if there are any.
+    perAccount: async () => ((await store.accounts.count()) > 1 ? Math.max(1, concurrency - 1) : concurrency),
     run: async (work, signal) => {
       await transcriber.run(work, signal)
       callbacks.wake()
@@ -183,7 +186,7 @@ function createQueues(
   const downloads = new InProcessQueue(store.work, {
     stage: 'fetch',
     concurrency: fetches,
-    perAccount: fetchesPerAccount(fetches),
+    perAccount: async () => fetchesPerAccount(fetches),
     run: async (work, signal) => {
       await transcriber.run(work, signal)
       transcriptions.wake()

@@ -6,7 +6,9 @@ export const jobs = z
   .object({
     CONCURRENCY: variable(count(1, 64), {
       default: '1',
-      description: 'Jobs transcribed at the same time, each in a process of its own.',
+      description:
+        'Jobs transcribed at the same time, each in a process of its own. If several accounts have keys, all but one of ' +
+        'them at most are for one account.',
     }),
     JOB_ATTEMPTS: variable(count(1), {
       default: '5',

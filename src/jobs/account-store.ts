@@ -31,6 +31,8 @@ export interface AccountStore {
    * @returns whether the key is valid: false when it was revoked by its id, or is a key of another account
    */
   ensureKey(account: number, name: string, key: string, replaced?: readonly string[]): Promise<boolean>
+  /** The number of accounts with a valid key. */
+  count(): Promise<number>
   /** Every key, oldest first. */
   listKeys(): Promise<KeyInfo[]>
   /** Revokes a key by its id, at once; false when there is no such key or it was revoked before. */

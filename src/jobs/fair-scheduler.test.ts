@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { FairScheduler } from './fair-scheduler.ts'
+import { BusyError, FairScheduler } from './fair-scheduler.ts'
 
 /** Starts tasks that end when they are told to, and records the order in which they began. */
 function world(limits: ConstructorParameters<typeof FairScheduler>[0]) {
@@ -8,6 +8,7 @@ function world(limits: ConstructorParameters<typeof FairScheduler>[0]) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   return {
+    scheduler,
     begun,
     add: (account: number, ...names: string[]) => {
       for (const name of names)
@@ -56,6 +57,27 @@ suite('fair scheduler', () => {
     assert.deepEqual(begun, ['a1', 'a2', 'b1'])
     await end('a2')
     assert.deepEqual(begun.slice(3), ['a3'])
+  })
+
+  test('a task that has waited too long is refused, and those after it are not', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const { scheduler, begun, add, end } = world({ slots: 1 })
+    add(1, 'a1')
+    const refused = [1, 2].map(async (account) =>
+      assert.rejects(
+        scheduler.run(account, async () => assert.fail('it began'), 1_000),
+        BusyError,
+      ),
+    )
+    const patient = scheduler.run(1, async () => 'began', 1_001)
+    add(2, 'b1')
+    t.mock.timers.tick(1_000)
+    await Promise.all(refused)
+    await end('a1')
+    await end('b1')
+    assert.equal(await patient, 'began')
+    assert.deepEqual(begun, ['a1', 'b1'])
+    t.mock.timers.tick(1_000)
   })
 
   test('the slot of a task that fails is free again', async () => {

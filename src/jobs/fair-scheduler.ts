@@ -7,29 +7,43 @@ export interface FairLimits {
   readonly perAccount?: number
 }
 
+/** A task did not begin in the time that it could wait: too many others were before it. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError'
+}
+
 /**
  * Runs tasks in a limited number of slots, which the accounts share fairly. It replaces p-limit and p-queue, whose order
  * is that of arrival or of a fixed priority.
  */
 export class FairScheduler {
-  readonly #slots: number
-  readonly #turns: FairTurns
+  readonly #limits: FairLimits
+  readonly #turns = new FairTurns()
   readonly #waiting = new Map<number, (() => void)[]>()
   #running = 0
 
-  constructor({ slots, perAccount }: FairLimits) {
-    this.#slots = slots
-    this.#turns = new FairTurns(perAccount)
+  constructor(limits: FairLimits) {
+    this.#limits = limits
   }
 
-  /** Runs a task when the account has its turn, after its earlier tasks, and settles as the task does. */
-  async run<T>(account: number, task: () => Promise<T>): Promise<T> {
-    const { promise: turn, resolve: begin } = Promise.withResolvers<void>()
+  /**
+   * Runs a task when the account has its turn, after its earlier tasks, and settles as the task does.
+   * @param maxWaitMs how long the task may wait for its turn; no limit by default
+   * @throws {BusyError} when it has waited so long
+   */
+  async run<T>(account: number, task: () => Promise<T>, maxWaitMs = Infinity): Promise<T> {
+    const { promise: turn, resolve: begin, reject: refuse } = Promise.withResolvers<void>()
     const queue = this.#waiting.get(account) ?? []
     this.#waiting.set(account, queue)
     queue.push(begin)
     this.#beginTasks()
-    await turn
+    const timer = Number.isFinite(maxWaitMs)
+      ? setTimeout(() => {
+          this.#leave(account, begin)
+          refuse(new BusyError(`no turn within ${maxWaitMs} ms`))
+        }, maxWaitMs)
+      : undefined
+    await turn.finally(() => clearTimeout(timer))
     try {
       return await task()
     } finally {
@@ -39,9 +53,17 @@ export class FairScheduler {
     }
   }
 
+  /** Removes a task that has not begun. */
+  #leave(account: number, begin: () => void): void {
+    const queue = this.#waiting.get(account)?.filter((other) => other !== begin) ?? []
+    if (queue.length > 0) this.#waiting.set(account, queue)
+    else this.#waiting.delete(account)
+  }
+
   #beginTasks(): void {
-    while (this.#running < this.#slots) {
-      const [account] = this.#turns.order(this.#waiting.keys())
+    const { slots, perAccount } = this.#limits
+    while (this.#running < slots) {
+      const [account] = this.#turns.order(this.#waiting.keys(), perAccount)
       if (account === undefined) return
       const queue = this.#waiting.get(account)
       const begin = queue?.shift()

@@ -4,20 +4,17 @@
  * one of them, and no account waits for ever.
  */
 export class FairTurns {
-  readonly #perAccount: number
   readonly #running = new Map<number, number>()
   #last = -1
 
-  /** @param perAccount the most tasks of one account at a time, also when no other account waits; no limit by default */
-  constructor(perAccount = Infinity) {
-    this.#perAccount = perAccount
-  }
-
-  /** The accounts among `waiting` that may begin a task, the next one first. */
-  order(waiting: Iterable<number>): number[] {
+  /**
+   * The accounts among `waiting` that may begin a task, the next one first.
+   * @param perAccount the most tasks of one account at a time, also when no other account waits; no limit by default
+   */
+  order(waiting: Iterable<number>, perAccount = Infinity): number[] {
     const hadTurn = (account: number) => Number(account <= this.#last)
     return [...waiting]
-      .filter((account) => this.#runningOf(account) < this.#perAccount)
+      .filter((account) => this.#runningOf(account) < perAccount)
       .toSorted((a, b) => this.#runningOf(a) - this.#runningOf(b) || hadTurn(a) - hadTurn(b) || a - b)
   }
 

@@ -6,8 +6,8 @@ export interface QueueOptions {
   readonly stage: WorkStage
   /** Maximum number of jobs in progress. */
   readonly concurrency: number
-  /** Of these, jobs of one account; no limit by default. */
-  readonly perAccount?: number
+  /** Of these, jobs of one account: read before each job. */
+  readonly perAccount: () => Promise<number>
   /**
    * Processes a job at its stage and records the outcome, also when it fails. Rejects once the signal is aborted. A job for which it
    * rejects otherwise cannot even be ended: it is left to the next start of the service, and the others go on.
@@ -25,14 +25,13 @@ export class InProcessQueue {
   readonly #options: QueueOptions
   readonly #loop: WakeLoop
   readonly #running = new Map<string, Promise<void>>()
-  readonly #turns: FairTurns
+  readonly #turns = new FairTurns()
   readonly #setAside = new Set<string>()
   readonly #stop = new AbortController()
 
   constructor(store: WorkStore, options: QueueOptions) {
     this.#store = store
     this.#options = options
-    this.#turns = new FairTurns(options.perAccount)
     this.#loop = new WakeLoop(async () => this.#claim(), options.onError)
   }
 
@@ -59,9 +58,9 @@ export class InProcessQueue {
   }
 
   async #next(): Promise<Work | null> {
-    const { stage } = this.#options
+    const { stage, perAccount } = this.#options
     const held = [...this.#running.keys(), ...this.#setAside]
-    for (const account of this.#turns.order(await this.#store.accounts(stage))) {
+    for (const account of this.#turns.order(await this.#store.accounts(stage), await perAccount())) {
       const work = await this.#store.claim(held, { stage, account })
       if (work !== null) return work
     }

@@ -23,8 +23,20 @@ export interface IntakeOptions {
 /** Writes the row of a file whose audio can be used. */
 type WriteRow = (file: StoredFile) => Promise<void>
 
-/** Files probed at a time: one for each core, because a probe keeps a core busy for seconds. */
-const MAX_PROBES = availableParallelism()
+/**
+ * Files probed at a time for one account: one for each core, because a probe keeps a core busy for seconds. There is one
+ * more slot in all, so that one account never occupies all of them.
+ */
+const PROBES_PER_ACCOUNT = availableParallelism()
+
+/** On whose behalf audio is received. */
+export interface Receiver {
+  readonly account: number
+  /** Ends it. */
+  readonly signal: AbortSignal
+  /** How long it may wait for its turn to be fetched, and again to be probed; no limit by default. */
+  readonly maxWaitMs?: number
+}
 
 /** The most URLs that are fetched at a time for one account: a slow server is no reason for others to wait. */
 export function fetchesPerAccount(fetches: number): number {
@@ -41,7 +53,7 @@ export class AudioIntake {
   readonly #fetch: GuardedFetch
   readonly #options: IntakeOptions
   readonly #fetches: FairScheduler
-  readonly #probes = new FairScheduler({ slots: MAX_PROBES })
+  readonly #probes = new FairScheduler({ slots: PROBES_PER_ACCOUNT + 1, perAccount: PROBES_PER_ACCOUNT })
 
   constructor(bytes: AudioFiles, rows: FileStore, fetch: GuardedFetch, options: IntakeOptions) {
     this.#bytes = bytes
@@ -56,15 +68,11 @@ export class AudioIntake {
    * Receives an upload.
    * @throws {FileTooLargeError} when it exceeds maxBytes
    * @throws {AudioError} when its audio cannot be used
+   * @throws {BusyError} when it has waited too long
    */
-  async upload(
-    account: number,
-    stream: AsyncIterable<Uint8Array>,
-    filename: string,
-    signal: AbortSignal,
-  ): Promise<StoredFile> {
-    const write: WriteRow = async (file) => this.#rows.add(account, file)
-    return this.#receive(account, stream, safeFileName(filename), null, write, signal)
+  async upload(receiver: Receiver, stream: AsyncIterable<Uint8Array>, filename: string): Promise<StoredFile> {
+    const write: WriteRow = async (file) => this.#rows.add(receiver.account, file)
+    return this.#receive(receiver, stream, safeFileName(filename), null, write)
   }
 
   /**
@@ -72,17 +80,19 @@ export class AudioIntake {
    * @param write writes the row of the file
    * @throws {FetchError} when it cannot be fetched
    * @throws {AudioError} when its audio cannot be used
+   * @throws {BusyError} when it has waited too long
    */
-  async fetch(account: number, url: string, write: WriteRow, signal: AbortSignal): Promise<StoredFile> {
+  async fetch(receiver: Receiver, url: string, write: WriteRow): Promise<StoredFile> {
+    const { account, signal, maxWaitMs } = receiver
     const { maxBytes, fetchSeconds } = this.#options
     const options = { maxBytes, totalTimeout: fetchSeconds * 1000, signal }
-    return this.#fetches.run(account, async () =>
+    const fetch = async () =>
       this.#fetch(url, options, async ({ body, url: found, headers }) => {
         // An array if the server sends the header twice, whatever the types say.
         const [disposition] = [headers['content-disposition']].flat()
-        return this.#receive(account, body, fetchedFileName(found, disposition), url, write, signal)
-      }),
-    )
+        return this.#receive(receiver, body, fetchedFileName(found, disposition), url, write)
+      })
+    return this.#fetches.run(account, fetch, maxWaitMs)
   }
 
   /** Cleans up after a crash: deletes incomplete files, and those whose jobs were all deleted. */
@@ -98,18 +108,17 @@ export class AudioIntake {
   }
 
   async #receive(
-    account: number,
+    { account, signal, maxWaitMs }: Receiver,
     stream: AsyncIterable<Uint8Array>,
     filename: string,
     source: string | null,
     write: WriteRow,
-    signal: AbortSignal,
   ): Promise<StoredFile> {
     const { maxBytes, maxSeconds, ffmpeg } = this.#options
     const { id, size } = await this.#bytes.receive(stream, { maxBytes, signal })
     try {
       const { duration, channels } = await this.#bytes.withLocalCopy(id, async (path) =>
-        this.#probes.run(account, async () => probe(path, { ffmpeg, maxSeconds, signal })),
+        this.#probes.run(account, async () => probe(path, { ffmpeg, maxSeconds, signal }), maxWaitMs),
       )
       signal.throwIfAborted()
       const file = { id, filename, extension: extensionOf(filename), source, size, duration, channels }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { BusyError } from '../jobs/fair-scheduler.ts'
 import { StoreError } from '../jobs/store-error.ts'
 import { UNSTORABLE } from '../jobs/store-outcome.ts'
 import { RecogniserError } from '../recognition/recogniser-error.ts'
@@ -19,6 +20,10 @@ suite('the failure reported for an error', () => {
     assert.equal(failureOf(new StoreError('unavailable', 'connection refused'))?.code, 503)
     const { code, message } = UNSTORABLE
     assert.deepEqual(failureOf(new StoreError('rejected', 'invalid byte sequence')), { code, message })
+  })
+
+  test('is 503 for audio that waited too long for others', () => {
+    assert.equal(failureOf(new BusyError('no turn'))?.code, 503)
   })
 
   test('has the message of a recogniser error', () => {

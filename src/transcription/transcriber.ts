@@ -83,7 +83,7 @@ export class Transcriber {
   async #fetch(work: Work, log: Logger, signal: AbortSignal): Promise<'fetched'> {
     const attach = async (file: StoredFile) =>
       untilStored(async () => this.#parts.work.attachFile(work.jobId, file), { log, signal })
-    await this.#parts.intake.fetch(work.account, work.requestParams.audio_url, attach, signal)
+    await this.#parts.intake.fetch({ account: work.account, signal }, work.requestParams.audio_url, attach)
     return 'fetched'
   }
 

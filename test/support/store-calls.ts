@@ -36,6 +36,7 @@ async function accountCalls({ accounts }: Store, call: Call): Promise<number> {
   await call('accounts.createKey', async () => accounts.createKey(account, 'first'))
   await call('accounts.ensureKey', async () => accounts.ensureKey(account, 'second', 'secret', ['third']))
   await call('accounts.authenticate', async () => accounts.authenticate('secret'))
+  await call('accounts.count', async () => accounts.count())
   const [key] = await call('accounts.listKeys', async () => accounts.listKeys())
   await call('accounts.revokeKey', async () => accounts.revokeKey(key?.id ?? ''))
   await call('accounts.callbackSecrets', async () => accounts.callbackSecrets(account))

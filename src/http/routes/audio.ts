@@ -7,7 +7,7 @@ import { type Upload, upload, uploadRequest } from '../../contract/upload.ts'
 import type { AudioFiles } from '../../files/audio-files.ts'
 import type { FileStore } from '../../jobs/job-store.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
-import type { AudioIntake } from '../../transcription/audio-intake.ts'
+import type { AudioIntake, Receiver } from '../../transcription/audio-intake.ts'
 import { faultsOf, invalid, notFound } from '../errors.ts'
 import { jsonResponse, binary, errorResponses } from '../responses.ts'
 import { parseId } from '../parse-id.ts'
@@ -20,6 +20,9 @@ export interface AudioRoutesParts {
   readonly fileRows: FileStore
   readonly publicUrl: string | null
 }
+
+/** How long an upload waits for its turn, in milliseconds; then its client is asked to try again later. */
+const MAX_WAIT_MS = 120_000
 
 const uploadForm = z.object({ audio: binary.describe('The audio file.') })
 
@@ -58,23 +61,25 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
       reply.raw.once('close', () => closed.abort(new Error('the client disconnected')))
       const base = publicBase(publicUrl, request)
       const receive = request.isMultipart() ? fromForm : fromUrl
-      return toUpload(await receive(request, closed.signal), base)
+      const { account } = request
+      const receiver: Receiver = { account, signal: closed.signal, maxWaitMs: MAX_WAIT_MS }
+      return toUpload(await receive(request, receiver), base)
     },
   )
 
-  async function fromForm(request: FastifyRequest, signal: AbortSignal): Promise<StoredFile> {
+  async function fromForm(request: FastifyRequest, receiver: Receiver): Promise<StoredFile> {
     const part = await audioPart(request)
     const bytes = Readable.from(bytesOf(part.file), { objectMode: false })
     // A part without a file name is a file if its content type says so.
     const filename = part.filename as string | undefined
-    return intake.upload(request.account, bytes, filename ?? '', signal)
+    return intake.upload(receiver, bytes, filename ?? '')
   }
 
-  async function fromUrl(request: FastifyRequest, signal: AbortSignal): Promise<StoredFile> {
+  async function fromUrl(request: FastifyRequest, receiver: Receiver): Promise<StoredFile> {
     const body = uploadRequest.safeParse(request.body)
     if (!body.success) throw invalid(...faultsOf(body.error))
     const write = async (file: StoredFile) => fileRows.add(request.account, file)
-    return intake.fetch(request.account, body.data.audio_url, write, signal)
+    return intake.fetch(receiver, body.data.audio_url, write)
   }
 
   app.withTypeProvider<ZodTypeProvider>().get(

@@ -84,6 +84,15 @@ export class SqlAccountStore implements AccountStore {
     })
   }
 
+  async count(): Promise<number> {
+    const { count } = await this.#db
+      .selectFrom('keys')
+      .select((eb) => eb.fn.count<number | string>('account').distinct().as('count'))
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
   async listKeys(): Promise<KeyInfo[]> {
     const rows = await this.#db
       .selectFrom('keys')

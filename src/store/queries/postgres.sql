@@ -13,6 +13,11 @@ set "callback_secret" = coalesce("callback_secret", $1)
 where "id" = $2
 returning "callback_secret";
 
+-- accounts.count
+select count(distinct "account") as "count"
+from "keys"
+where "revoked_at" is null;
+
 -- accounts.createKey
 insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at")
 values ($1, $2, $3, $4, $5, $6)
