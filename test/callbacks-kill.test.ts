@@ -1,7 +1,7 @@
 /**
  * kill -9 between a delivery and its record: the delivery is repeated with the same id, and none is lost.
  *
- * Slow, some ten seconds on each store: a process is started and killed twenty times.
+ * Slow: a process is started for each kill, eight times on each store, or as often as TEST_KILLS says.
  */
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
@@ -9,16 +9,16 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { CallbackWorld } from './support/callback-world.ts'
+import { KILLS } from './support/kills.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { TestEndpoint } from './support/callback-endpoint.ts'
 
 const SENDER = fileURLToPath(new URL('support/callback-sender.ts', import.meta.url))
-const KILLS = 20
 /** More than the endpoint can have received when the last process is killed. */
-const JOBS = 200
+const JOBS = 10 * KILLS
 
 onEachStore('kill -9 between a delivery and its record', (fresh) => {
-  test('twenty times loses no delivery, and every repetition has the same webhook-id', async (t) => {
+  test('again and again loses no delivery, and every repetition has the same webhook-id', async (t) => {
     const world = await CallbackWorld.make(t, fresh)
     await world.dispatcher.close(0)
     const endpoint = await TestEndpoint.listen(t)
