@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
-import { createReadStream } from 'node:fs'
+import { createReadStream, readFileSync } from 'node:fs'
 import { appendFile, mkdir, open, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
 import { promisify } from 'node:util'
 import { AudioError } from './audio-error.ts'
 import { decode } from './decode.ts'
-import { decodeFile } from './decoder.ts'
+import { decodeFile, retryIfLost } from './decoder.ts'
 import { probe } from './probe.ts'
 import { ffmpeg, make, makeSparseWav, noChildLeft, synthesised, temporaryFolder } from './testing/media.ts'
 
@@ -109,6 +109,42 @@ suite('decode', () => {
       onProgress: () => controller.abort(reason),
     })
     await assert.rejects(decoding, reason)
+  })
+
+  suite('survives the loss of ffmpeg', async () => {
+    const pidOf = join(folder, 'pid')
+    const wrapper = join(folder, 'with its id')
+    await writeFile(wrapper, `#!/bin/sh\necho $$ >'${pidOf}'\nexec '${ffmpeg}' "$@"\n`, { mode: 0o755 })
+    const long = await makeSparseWav(join(folder, 'long.wav'), 1200)
+
+    /** Probes, and sends the signal to ffmpeg once it has begun, in the first attempts. */
+    async function probeLosing(signal: NodeJS.Signals, attempts: number, onSent = () => {}) {
+      let lost = 0
+      return retryIfLost(async () => {
+        let isFirst = true
+        const onProgress = () => {
+          if (isFirst && lost++ < attempts) {
+            process.kill(Number(readFileSync(pidOf, 'utf8')), signal)
+            onSent()
+          }
+          isFirst = false
+        }
+        return decodeFile(long, { ffmpeg: wrapper, maxSeconds: 1200 }, { onProgress })
+      })
+    }
+
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      test(`by ${signal}`, async () => {
+        assert.equal((await probeLosing(signal, 1)).samples, 1200 * 8000)
+        await assert.rejects(probeLosing(signal, 2), /^DecoderError: .* The fault is with the service/)
+      })
+    }
+
+    test('that hangs', { timeout: 20_000 }, async (t) => {
+      t.mock.timers.enable({ apis: ['setTimeout'] })
+      const passTime = () => setImmediate(() => t.mock.timers.tick(30_000))
+      assert.equal((await probeLosing('SIGSTOP', 1, passTime)).samples, 1200 * 8000)
+    })
   })
 
   test('leaves no file and no child when this process is killed', { timeout: 10_000 }, async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { open, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decodeFile, retryIfKilled, type DecodingOptions } from './decoder.ts'
+import { decodeFile, retryIfLost, type DecodingOptions } from './decoder.ts'
 import type { Recording } from './recording.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Recording } from './recording.ts'
  * (135 minutes of stereo: 518 MB), until the recording is closed.
  *
  * @param options - `onProgress` is called with the seconds done, several times a second
- * @throws AudioError when the file cannot be used, DecoderError when the decoder was killed twice
+ * @throws AudioError when the file cannot be used, DecoderError when the decoder was killed or hung twice
  */
 export async function decode(
   file: string,
@@ -20,7 +20,7 @@ export async function decode(
     ...options
   }: DecodingOptions & { readonly folder: string; readonly onProgress?: (seconds: number) => void },
 ): Promise<Recording> {
-  return retryIfKilled(async () => {
+  return retryIfLost(async () => {
     const spool = await openUnlinked(folder)
     try {
       const { samples, channels } = await decodeFile(file, options, { spool: spool.fd, onProgress })

@@ -141,27 +141,28 @@ export async function decodeFile(
 }
 
 /**
- * Decodes, once more if ffmpeg is killed from outside: the file is not to blame.
- * @throws DecoderError when it is killed again
+ * Decodes, once more if ffmpeg is killed from outside or hangs: the file is not to blame.
+ * @throws DecoderError when it is lost again
  */
-export async function retryIfKilled<T>(decoding: () => Promise<T>): Promise<T> {
+export async function retryIfLost<T>(decoding: () => Promise<T>): Promise<T> {
   try {
     return await decoding()
   } catch (error) {
-    if (!wasKilled(error)) throw error
+    if (!wasLost(error)) throw error
   }
   try {
     return await decoding()
   } catch (error) {
-    if (!wasKilled(error)) throw error
+    if (!wasLost(error)) throw error
     const message =
-      'The decoder was killed twice while it worked on the file. The fault is with the service, not with the file; try again later.'
+      'The decoder was killed or hung twice while it worked on the file. The fault is with the service, not with the file; ' +
+      'try again later.'
     throw new DecoderError(message, { cause: error })
   }
 }
 
-function wasKilled(error: unknown): boolean {
-  return error instanceof FfmpegError && error.fault === 'killed'
+function wasLost(error: unknown): boolean {
+  return error instanceof FfmpegError && (error.fault === 'killed' || error.fault === 'stalled')
 }
 
 function incomplete(declared: string, found: string): AudioError {
@@ -231,14 +232,11 @@ function refuseUnusable(
 }
 
 function explain(error: FfmpegError): Error {
-  if (error.fault === 'unusable' || error.fault === 'killed') return error
+  if (error.fault === 'unusable' || wasLost(error)) return error
   if (error.fault === 'slow') {
     const message =
       'The file takes too much computing time for its duration: send it in another format, such as wav or mp3.'
     return new AudioError(message, { cause: error })
-  }
-  if (error.fault === 'stalled') {
-    return new AudioError('The file cannot be decoded: the decoder stalls on it.', { cause: error })
   }
   // The same in ffmpeg 4.1 to 7.0, for mapped and for filtered streams.
   const silent = error.message.includes('matches no streams')

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, mock, suite, test } from 'node:test'
-import { FfmpegError, findFfmpeg, runFfmpeg } from './ffmpeg.ts'
+import { after, mock, suite, test, type TestContext } from 'node:test'
+import { cpuSeconds, FfmpegError, findFfmpeg, runFfmpeg } from './ffmpeg.ts'
 import { noChildLeft, temporaryFolder } from './testing/media.ts'
 
 const folder = await temporaryFolder(after)
@@ -64,6 +65,8 @@ suite('findFfmpeg', () => {
 })
 
 suite('runFfmpeg', () => {
+  // Other systems do not tell the CPU time of a child.
+  const skip = process.platform !== 'linux'
   after(noChildLeft, { timeout: 10_000 })
 
   test('passes arguments unchanged, and yields what the child prints', async () => {
@@ -96,14 +99,13 @@ suite('runFfmpeg', () => {
   })
 
   test('reports that ffmpeg was terminated, which it survives to exit with 255', async () => {
-    await assert.rejects(outputOf(await program('terminated', 'exit 255')), faultIs('killed', /255/))
-    await assert.rejects(
-      outputOf(await program('failed', 'echo why >&2; exit 255')),
-      faultIs('failed', /why/),
-    )
+    const damaged = 'echo a fault of the file >&2; exit 255'
+    await assert.rejects(outputOf(await program('terminated', damaged)), faultIs('killed', /255/))
+    const failed = 'echo Error opening input: Operation not permitted >&2; exit 255'
+    await assert.rejects(outputOf(await program('failed', failed)), faultIs('failed', /not permitted/))
   })
 
-  test('ends a child that uses too much CPU time', { skip: process.platform !== 'linux' }, async () => {
+  test('ends a child that uses too much CPU time', { skip }, async () => {
     const busy = await program('busy', 'exec yes')
     const run = async () => {
       for await (const text of runFfmpeg(busy, [], { allowedCpuSeconds: () => 0.1 })) void text
@@ -111,17 +113,31 @@ suite('runFfmpeg', () => {
     await assert.rejects(run(), faultIs('slow', /CPU time/))
   })
 
-  test('ends a child that stalls', { timeout: 10_000 }, async (t) => {
+  /** Lets the time limit pass, again and again, until the child is killed. */
+  async function stalls(t: TestContext, name: string, script: string, until = () => true): Promise<unknown> {
     mock.timers.enable({ apis: ['setTimeout'] })
     t.after(() => mock.timers.reset())
-    const stalled = outputOf(await program('stalled', 'echo first words; exec sleep 1000'))
-    const settled = stalled.then(
-      () => true,
-      () => true,
+    const settled = outputOf(await program(name, script)).then(
+      () => assert.fail('it ended by itself'),
+      (error: unknown) => error,
     )
-    const now = () => new Promise<false>((resolve) => setImmediate(resolve, false))
-    while (!(await Promise.race([settled, now()]))) mock.timers.tick(30_000)
-    await assert.rejects(stalled, faultIs('stalled'))
+    const now = () => new Promise<null>((resolve) => setImmediate(resolve, null))
+    for (let isDue = false; ; isDue ||= until()) {
+      const error = await Promise.race([settled, now()])
+      if (error !== null) return error
+      if (isDue) mock.timers.tick(30_000)
+    }
+  }
+
+  test('ends a child that hangs', { timeout: 10_000 }, async (t) => {
+    faultIs('stalled')(await stalls(t, 'stalled', 'echo first words; exec sleep 1000'))
+  })
+
+  test('blames the file if the child computes and prints nothing', { timeout: 20_000, skip }, async (t) => {
+    const pidOf = join(folder, 'pid')
+    const hasComputed = () => existsSync(pidOf) && cpuSeconds(Number(readFileSync(pidOf, 'utf8'))) > 1.1
+    const compute = `echo $$ >'${pidOf}'; while :; do :; done`
+    faultIs('slow')(await stalls(t, 'computing', compute, hasComputed))
   })
 
   test('ends the child when it is aborted, before or during its run', { timeout: 10_000 }, async () => {

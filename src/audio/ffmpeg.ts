@@ -26,6 +26,9 @@ const LIMITED = `ulimit -v ${MEMORY_KIB} 2>/dev/null; ulimit -c 0; exec "$0" "$@
 /** The child is killed when it prints nothing for so long. While decoding it prints about 50 times a second. */
 const STALL_SECONDS = 30
 
+/** A child that printed nothing, and used more CPU time than this meanwhile, does not hang: it works on a hostile file. */
+const STALL_CPU_SECONDS = 1
+
 /** Signals that ffmpeg's own faults raise. Any other comes from outside. */
 const FAULT_SIGNALS = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGSYS', 'SIGTRAP']
 
@@ -42,7 +45,7 @@ export class FfmpegError extends Error {
   override readonly name = 'FfmpegError'
   /**
    * `unusable`: the fault is with this machine, not the file; `killed`: by a signal from outside, such as when memory ran
-   * out; `stalled`: it printed nothing; `slow`: it used more CPU time than allowed; `failed`: all else.
+   * out; `stalled`: it did nothing; `slow`: it used more CPU time than allowed; `failed`: all else.
    */
   readonly fault: 'unusable' | 'killed' | 'stalled' | 'slow' | 'failed'
 
@@ -146,7 +149,11 @@ export async function* runFfmpeg(
   if (!stdout || !stderr) throw new FfmpegError('unusable', 'No file descriptors are left to start ffmpeg')
   const abort = () => end(signal?.reason)
   signal?.addEventListener('abort', abort)
-  const stall = () => end(new FfmpegError('stalled', `ffmpeg printed nothing for ${STALL_SECONDS} s`))
+  let used = 0
+  const stall = () => {
+    const fault = cpuSeconds(child.pid) - used > STALL_CPU_SECONDS ? 'slow' : 'stalled'
+    end(new FfmpegError(fault, `ffmpeg printed nothing for ${STALL_SECONDS} s`))
+  }
   const deadline = setTimeout(stall, STALL_SECONDS * 1000)
   let stderrText = ''
   stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -159,7 +166,7 @@ export async function* runFfmpeg(
     for await (const text of stdout.setEncoding('latin1')) {
       deadline.refresh()
       yield String(text)
-      const used = cpuSeconds(child.pid)
+      used = cpuSeconds(child.pid)
       if (used > allowedCpuSeconds()) throw new FfmpegError('slow', `ffmpeg used ${used} s of CPU time`)
     }
     const exit = await closed
@@ -174,7 +181,7 @@ export async function* runFfmpeg(
 }
 
 /** CPU time that a process has used, https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html; 0 where it is unknown. */
-function cpuSeconds(pid: number | undefined): number {
+export function cpuSeconds(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // Fields 14 and 15, in hundredths of a second. The name before them, in parentheses, may contain spaces.
@@ -190,8 +197,9 @@ function cpuSeconds(pid: number | undefined): number {
 }
 
 function failed(exit: number | string, stderrText: string): FfmpegError {
-  // ffmpeg handles SIGTERM and SIGINT: it prints nothing and exits with 255.
-  const killed = typeof exit === 'string' ? !FAULT_SIGNALS.includes(exit) : exit === 255 && stderrText === ''
+  // ffmpeg handles SIGTERM and SIGINT, and exits with 255. Version 7 also does so for the error −1, by this name.
+  const wasTerminated = exit === 255 && !stderrText.includes('Operation not permitted')
+  const killed = typeof exit === 'string' ? !FAULT_SIGNALS.includes(exit) : wasTerminated
   if (killed) return new FfmpegError('killed', `ffmpeg was killed (${exit}): ${stderrText}`)
   const notStarted = exit === 126 || exit === 127 // exit codes of the shell, which ffmpeg never uses
   const unusable = notStarted || stderrText.includes('No space left on device')

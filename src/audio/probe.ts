@@ -1,5 +1,5 @@
 /** Measures a file before it is accepted. */
-import { decodeFile, retryIfKilled, type DecodingOptions } from './decoder.ts'
+import { decodeFile, retryIfLost, type DecodingOptions } from './decoder.ts'
 
 /**
  * Duration and channels of the first audio track of a file. The whole track is decoded, because headers can be wrong and
@@ -8,12 +8,12 @@ import { decodeFile, retryIfKilled, type DecodingOptions } from './decoder.ts'
  *
  * @returns the exact duration in seconds: samples divided by the file's own rate
  * @throws AudioError when the file cannot be used, as soon as that is known
- * @throws DecoderError when the decoder was killed twice
+ * @throws DecoderError when the decoder was killed or hung twice
  */
 export async function probe(
   file: string,
   options: DecodingOptions,
 ): Promise<{ duration: number; channels: number }> {
-  const { samples, rate, channels } = await retryIfKilled(async () => decodeFile(file, options))
+  const { samples, rate, channels } = await retryIfLost(async () => decodeFile(file, options))
   return { duration: samples / rate, channels }
 }
