@@ -65,7 +65,7 @@ onEachStore('a list', (fresh) => {
 
   suite('over random queries', () => {
     // counters.test.ts queries a changing store directly.
-    const QUERIES = Number(process.env['TEST_LIST_QUERIES'] ?? 1_000)
+    const QUERIES = Number(process.env['TEST_LIST_QUERIES'] ?? 400)
     const AT_A_TIME = 4
 
     test('agrees with a naive filter, and so do the linked pages', async () => {
@@ -382,7 +382,7 @@ onEachStore('a walk along next', (fresh) => {
   ]
 
   test('shows each permanent job exactly once while others are created and deleted', async (t) => {
-    const churn = await startChurn(40, await fresh())
+    const churn = await startChurn(25, await fresh())
     t.after(async () => churn.close())
     for (const { limit, filter, matches } of WALKS) {
       const about = `${filter}limit=${limit}`
