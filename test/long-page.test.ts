@@ -5,35 +5,27 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import { KEY_HEADERS, type ServerProcess, startService } from '../bench/list/processes.ts'
-import { fillWithJobs } from './support/many-jobs.ts'
+import { KEY_HEADERS, type ServerProcess } from '../bench/list/processes.ts'
+import { serveManyJobs } from './support/many-jobs.ts'
 import { onEachStore } from './support/on-each-store.ts'
-import { temporaryFolder } from './support/scriptorium.ts'
 
-/** A page of all jobs is 150 MB. */
-const JOBS = 30_000
-const RESULT_BYTES = 4_000
+/** A page of all jobs is 100 MB. */
+const JOBS = 15_000
+const RESULT_BYTES = 6_000
 /** Fraction of the time of a page. Milliseconds are measured by the benchmark, on an idle machine. */
 const LONGEST_BLOCK = 0.2
 const MORE_MEMORY_MB = 64
 
 onEachStore('a page of any size', (fresh) => {
   let service: ServerProcess
-  let drop: () => Promise<void>
+  let close: () => Promise<void>
 
   before(async () => {
-    const database = await fresh()
-    drop = async () => database.drop()
-    const place = { dataDir: temporaryFolder(), databaseUrl: database.url }
-    await fillWithJobs(place, JOBS, RESULT_BYTES)
-    service = await startService(place)
+    ;({ service, close } = await serveManyJobs(await fresh(), JOBS, RESULT_BYTES))
     // Warms up what any long page needs once: heap and the cache of the database.
     await whole(JOBS)
   })
-  after(async () => {
-    await service.stop()
-    await drop()
-  })
+  after(async () => close())
 
   const page = async (client: Agent, limit: number, more = '') =>
     request(`${service.url}/v2/transcription?limit=${limit}${more}`, {
@@ -102,7 +94,7 @@ onEachStore('a page of any size', (fresh) => {
 
   test('is abandoned when its client disconnects', { skip: process.platform !== 'linux' }, async (t) => {
     for (const more of ['', '&status=done,error', '&kind=live&fields=result']) {
-      for (let i = 0; i < 5; i++) {
+      for (let i = 0; i < 3; i++) {
         const client = new Agent()
         const { body } = await page(client, JOBS, more)
         await once(

@@ -7,10 +7,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import { KEY_HEADERS, type ServerProcess, startService } from '../../bench/list/processes.ts'
+import { KEY_HEADERS, type ServerProcess } from '../../bench/list/processes.ts'
 import { onEachStore } from '../support/on-each-store.ts'
-import { fillWithJobs } from '../support/many-jobs.ts'
-import { temporaryFolder } from '../support/scriptorium.ts'
+import { serveManyJobs } from '../support/many-jobs.ts'
 
 const RESULT_BYTES = Number(process.env['TEST_HOSTILE_RESULT_MB'] ?? 3) * 1e6
 const JOBS = 20
@@ -21,19 +20,12 @@ const MAX_BLOCK_MS = 2_000
 
 onEachStore('lists over large results', (fresh) => {
   let service: ServerProcess
-  let drop: () => Promise<void>
+  let close: () => Promise<void>
 
   before(async () => {
-    const database = await fresh()
-    drop = async () => database.drop()
-    const place = { dataDir: temporaryFolder(), databaseUrl: database.url }
-    await fillWithJobs(place, JOBS, RESULT_BYTES)
-    service = await startService(place)
+    ;({ service, close } = await serveManyJobs(await fresh(), JOBS, RESULT_BYTES))
   })
-  after(async () => {
-    await service.stop()
-    await drop()
-  })
+  after(async () => close())
 
   const list = async (client: Agent, query: string) =>
     request(`${service.url}/v2/transcription?${query}`, { headers: KEY_HEADERS, dispatcher: client })
