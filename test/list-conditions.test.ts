@@ -9,27 +9,22 @@ import type { Dialect } from '../src/store/databases/dialect.ts'
 import { ordinalList } from '../src/store/lists/ordinal-list.ts'
 import { type RowCondition, scopeOf } from '../src/store/lists/scope.ts'
 import type { Store } from '../src/jobs/store.ts'
-import { openStore } from '../src/store/open-store.ts'
-import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
-import { temporaryFolder } from './support/scriptorium.ts'
+import { openFresh } from './support/fresh-store.ts'
+import { onEachStore } from './support/on-each-store.ts'
 import { everyJob } from './support/store-list.ts'
-import { dialectOf } from './support/store-place.ts'
 
 const JOBS = 60
 const CODES = [408, 422, 500]
 const failedWith422: RowCondition = (eb) => eb('jobs.error_code', '=', 422)
 
 onEachStore('a list with a condition on a column', (fresh) => {
-  let database: FreshDatabase
   let dialect: Dialect
   let store: Store
   let account: number
+  let close: () => Promise<void>
 
   before(async () => {
-    database = await fresh()
-    dialect = dialectOf({ dataDir: temporaryFolder(), databaseUrl: database.url })
-    store = await openStore(dialect)
-    account = await store.accounts.ensureAccount('default')
+    ;({ dialect, store, account, close } = await openFresh(fresh))
     for (let ordinal = 1; ordinal <= JOBS; ordinal++) {
       const { id } = await store.jobs.create(account, {
         kind: 'pre-recorded',
@@ -45,10 +40,7 @@ onEachStore('a list with a condition on a column', (fresh) => {
       )
     }
   })
-  after(async () => {
-    await store.close()
-    await database.drop()
-  })
+  after(async () => close())
 
   const cases: [title: string, filter: Partial<ListFilter>, matches: (ordinal: number) => boolean][] = [
     ['alone', {}, () => true],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { test, type TestContext } from 'node:test'
+import { after, before, test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -11,17 +11,30 @@ import type { JobWindow } from '../src/jobs/job-store.ts'
 import { openStore } from '../src/store/open-store.ts'
 import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
 import { makeOldDatabase, OLD_VERSIONS, type OldJob } from './support/old-database.ts'
+import { openFresh, type OpenStore } from './support/fresh-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 import { idsOf, listed } from './support/store-list.ts'
 import { dialectOf, type StorePlace, withDialect } from './support/store-place.ts'
 import { checkSums } from './support/store-sums.ts'
 
+/** How often processes open one database at the same time, and a third of the kills while they open it. */
+const ROUNDS = Number(process.env['TEST_MIGRATION_ROUNDS'] ?? 1)
 const OPENER = fileURLToPath(new URL('support/store-opener.ts', import.meta.url))
 
 for (const version of OLD_VERSIONS) {
   onEachStore(`a database of version ${version}`, (fresh) => {
-    test('is migrated, and lists what was in it', async (t) => {
-      const { store, account, jobs } = await opened(t)
+    let opened: OpenStore
+    let jobs: OldJob[]
+
+    before(async () => {
+      opened = await openFresh(fresh, async (place) => {
+        jobs = await makeOldDatabase(place, version)
+      })
+    })
+    after(async () => opened.close())
+
+    test('is migrated, and lists what was in it', async () => {
+      const { store, account } = opened
       const ids = idsOf(jobs)
       const total = jobs.length
       const list = async (filter: Partial<ListFilter>, window: Partial<JobWindow> = {}) =>
@@ -45,8 +58,8 @@ for (const version of OLD_VERSIONS) {
       assert.deepEqual(await list({ words }), { ids: spoken, total: spoken.length })
     })
 
-    test('works as a new one does: jobs are deleted from every list, finished and created', async (t) => {
-      const { store, dialect, account, jobs } = await opened(t)
+    test('works as a new one does: jobs are deleted from every list, finished and created', async () => {
+      const { store, dialect, account } = opened
       await checkSums(dialect.db)
       const gone = jobs.filter(({ status }) => status === 'done').slice(0, 40)
       for (const { id } of gone) assert.notEqual(await store.jobs.delete(account, id, null), null)
@@ -73,17 +86,6 @@ for (const version of OLD_VERSIONS) {
       assert.equal((await store.work.claim([]))?.jobId, oldest?.id)
       await checkSums(dialect.db)
     })
-
-    async function opened(t: TestContext) {
-      const place = await emptyPlace(t)
-      const jobs = await makeOldDatabase(place, version)
-      const dialect = dialectOf(place)
-      const store = await openStore(dialect)
-      t.after(async () => store.close())
-      return { store, dialect, account: await store.accounts.ensureAccount('default'), jobs }
-    }
-
-    const emptyPlace = placesOf(fresh)
   })
 }
 
@@ -98,7 +100,7 @@ onEachStore('a database', (fresh) => {
   })
 
   test('is created once by processes that open it at the same time, and complete for each of them', async (t) => {
-    for (let round = 0; round < 2; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const place = await emptyPlace(t)
       const openers = await Promise.all([opener(t, place), opener(t, place)])
       const said = openers.map(async (child) => (await once(child, 'message'))[0] as string)
@@ -111,11 +113,12 @@ onEachStore('a database', (fresh) => {
   test('is complete the next time it is opened, whenever the process that created it was killed', async (t) => {
     const place = await emptyPlace(t)
     await makeOldDatabase(place, OLD_VERSIONS[0] ?? '')
-    for (let kill = 0; kill < 6; kill++) {
+    for (let kill = 0; kill < 3 * ROUNDS; kill++) {
       const child = await opener(t, place)
       child.send('go')
       const ended = once(child, 'exit')
-      await delay(kill * 5)
+      // A migration of an empty database takes some 30 ms.
+      await delay((kill * 10) / ROUNDS)
       child.kill('SIGKILL')
       await ended
     }
@@ -125,9 +128,9 @@ onEachStore('a database', (fresh) => {
   test('is not changed by opening it again', async (t) => {
     const place = await emptyPlace(t)
     await (await openStore(dialectOf(place))).close()
-    const before = await migrated(place)
+    const migrations = await migrated(place)
     await (await openStore(dialectOf(place))).close()
-    assert.deepEqual(await migrated(place), before)
+    assert.deepEqual(await migrated(place), migrations)
     await isUsable(place)
   })
 

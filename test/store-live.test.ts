@@ -8,11 +8,9 @@ import type { LiveResult } from '../src/contract/result.ts'
 import { TooManySessionsError } from '../src/jobs/live-store.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
 import type { Store } from '../src/jobs/store.ts'
-import { openStore } from '../src/store/open-store.ts'
-import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
-import { temporaryFolder } from './support/scriptorium.ts'
+import { openFresh } from './support/fresh-store.ts'
+import { onEachStore } from './support/on-each-store.ts'
 import { idsOf, listed } from './support/store-list.ts'
-import { dialectOf } from './support/store-place.ts'
 import { checkSums } from './support/store-sums.ts'
 
 const JOB = { params: liveParamsOf(liveRequest.parse({})), customMetadata: { customer: 'acme' }, key: null }
@@ -33,21 +31,15 @@ const fileOf = (id: string) => ({
 })
 
 onEachStore('live jobs', (fresh) => {
-  let database: FreshDatabase
   let dialect: Dialect
   let store: Store
   let account: number
+  let close: () => Promise<void>
 
   before(async () => {
-    database = await fresh()
-    dialect = dialectOf({ dataDir: temporaryFolder(), databaseUrl: database.url })
-    store = await openStore(dialect)
-    account = await store.accounts.ensureAccount('default')
+    ;({ dialect, store, account, close } = await openFresh(fresh))
   })
-  after(async () => {
-    await store.close()
-    await database.drop()
-  })
+  after(async () => close())
 
   const idsThatAre = async (status: JobStatus, words: string[] = []) => {
     const filter = {

@@ -8,10 +8,8 @@ import { storeOutcome, UNSTORABLE } from '../../src/jobs/store-outcome.ts'
 import type { Outcome } from '../../src/jobs/work-store.ts'
 import type { Dialect } from '../../src/store/databases/dialect.ts'
 import { postgres } from '../../src/store/databases/postgres.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openFresh } from '../support/fresh-store.ts'
 import { onEachStore } from '../support/on-each-store.ts'
-import { temporaryFolder } from '../support/scriptorium.ts'
-import { dialectOf } from '../support/store-place.ts'
 
 const withFault = (fault: StoreFault) => (error: unknown) =>
   error instanceof StoreError && error.fault === fault
@@ -27,14 +25,9 @@ async function rejectResults({ db, locksRows }: Dialect): Promise<void> {
 
 onEachStore('a store', (fresh) => {
   async function opened(t: TestContext) {
-    const { url, drop } = await fresh()
-    const dialect = dialectOf({ dataDir: temporaryFolder(), databaseUrl: url })
-    const store = await openStore(dialect)
-    t.after(async () => {
-      await store.close()
-      await drop()
-    })
-    return { dialect, store, account: await store.accounts.ensureAccount('default') }
+    const open = await openFresh(fresh)
+    t.after(async () => open.close())
+    return open
   }
 
   test('ends a job in error, with its callback, when its result is rejected', async (t) => {

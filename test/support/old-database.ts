@@ -78,44 +78,60 @@ const leavesOf = ({ plan, ordinal }: OldJob) => [
 async function writeJobs(db: Db, jobs: readonly OldJob[]): Promise<void> {
   await sql`insert into accounts (name, created_at, last_ordinal, last_created_at)
     values ('default', ${CREATED_AT}, ${CREATED}, ${CREATED_AT + CREATED})`.execute(db)
-  for (const job of jobs) {
-    if (job.isDeleted) continue
-    const { id, ordinal, status, plan, said } = job
-    const bucket = bucketOf('pre-recorded', status)
-    const completedAt = status === 'queued' ? null : CREATED_AT + ordinal + 5
-    await sql`insert into jobs
-      (id, account, ordinal, bucket, created_at, completed_at, error_code, custom_metadata, request_params)
-      values (${id}, ${ACCOUNT}, ${ordinal}, ${bucket}, ${CREATED_AT + ordinal}, ${completedAt},
-        ${status === 'error' ? 422 : null}, ${`{"plan":"${plan}","order":{"id":${ordinal}}}`}, '{}')`.execute(
-      db,
-    )
-    for (const [level, size] of [
-      [1, 256],
-      [2, 65_536],
-      [3, 16_777_216],
-    ] as const) {
-      await sql`insert into job_counts (account, level, bucket, block, jobs)
-        values (${ACCOUNT}, ${level}, ${bucket}, ${Math.floor(ordinal / size)}, 1)
-        on conflict (account, level, bucket, block) do update set jobs = job_counts.jobs + 1`.execute(db)
-    }
-    if (said !== null) {
-      const result = `{"transcription":{"full_transcript":"${said.join(' ')}."}}`
-      await sql`insert into job_results (account, ordinal, result)
-        values (${ACCOUNT}, ${ordinal}, ${result})`.execute(db)
-    }
-    if (status === 'queued') {
-      await sql`insert into work (account, ordinal, job_id) values (${ACCOUNT}, ${ordinal}, ${id})`.execute(
-        db,
-      )
-    }
+  const present = jobs.filter(({ isDeleted }) => !isDeleted)
+  await insert(
+    db,
+    sql`jobs
+      (id, account, ordinal, bucket, created_at, completed_at, error_code, custom_metadata, request_params)`,
+    present.map(({ id, ordinal, status, plan }) => [
+      id,
+      ACCOUNT,
+      ordinal,
+      bucketOf('pre-recorded', status),
+      CREATED_AT + ordinal,
+      status === 'queued' ? null : CREATED_AT + ordinal + 5,
+      status === 'error' ? 422 : null,
+      `{"plan":"${plan}","order":{"id":${ordinal}}}`,
+      '{}',
+    ]),
+  )
+  for (const [level, size] of [
+    [1, 256],
+    [2, 65_536],
+    [3, 16_777_216],
+  ] as const) {
+    const block = sql`ordinal / ${sql.lit(size)}`
+    await sql`insert into job_counts (account, level, bucket, block, jobs)
+      select account, ${sql.lit(level)}, bucket, ${block}, count(*) from jobs
+      group by account, bucket, ${block}`.execute(db)
   }
+  const results = present.flatMap(({ ordinal, said }) =>
+    said === null ? [] : [[ACCOUNT, ordinal, `{"transcription":{"full_transcript":"${said.join(' ')}."}}`]],
+  )
+  await insert(db, sql`job_results (account, ordinal, result)`, results)
+  const queued = present.filter(({ status }) => status === 'queued')
+  await insert(
+    db,
+    sql`work (account, ordinal, job_id)`,
+    queued.map(({ ordinal, id }) => [ACCOUNT, ordinal, id]),
+  )
+}
+
+/** @param into a table and its columns */
+async function insert(
+  db: Db,
+  into: RawBuilder<unknown>,
+  rows: readonly (readonly unknown[])[],
+): Promise<void> {
+  await sql`insert into ${into} values ${sql.join(rows.map((row) => sql`(${sql.join(row)})`))}`.execute(db)
 }
 
 async function writeMetadata(db: Db, jobs: readonly OldJob[]): Promise<void> {
-  for (const { path, value, ordinal } of numbered(jobs).taken) {
-    await sql`insert into job_metadata (account, path, value, ordinal)
-      values (${ACCOUNT}, ${path}, ${value}, ${ordinal})`.execute(db)
-  }
+  await insert(
+    db,
+    sql`job_metadata (account, path, value, ordinal)`,
+    numbered(jobs).taken.map(({ path, value, ordinal }) => [ACCOUNT, path, value, ordinal]),
+  )
 }
 
 async function writeNumbers(db: Db, jobs: readonly OldJob[]): Promise<void> {
@@ -124,23 +140,26 @@ async function writeNumbers(db: Db, jobs: readonly OldJob[]): Promise<void> {
     await sql`update job_metadata set number = ${number} where account = ${ACCOUNT} and path = ${path}
       and value = ${value} and ordinal = ${ordinal}`.execute(db)
   }
-  for (const { path, value, number } of gaps) {
-    await sql`insert into job_metadata_gaps (account, path, value, number)
-      values (${ACCOUNT}, ${path}, ${value}, ${number})`.execute(db)
-  }
+  await insert(
+    db,
+    sql`job_metadata_gaps (account, path, value, number)`,
+    gaps.map(({ path, value, number }) => [ACCOUNT, path, value, number]),
+  )
 }
 
 /** All jobs are of files, which is kind 0. */
 async function writeLeaves(db: Db, jobs: readonly OldJob[]): Promise<void> {
   const { taken, gaps } = numbered(jobs)
-  for (const { path, value, ordinal, number } of taken) {
-    await sql`insert into job_leaves (account, path, value, kind, ordinal, number)
-      values (${ACCOUNT}, ${path}, ${value}, 0, ${ordinal}, ${number})`.execute(db)
-  }
-  for (const { path, value, number } of gaps) {
-    await sql`insert into job_leaf_gaps (account, path, value, kind, number)
-      values (${ACCOUNT}, ${path}, ${value}, 0, ${number})`.execute(db)
-  }
+  await insert(
+    db,
+    sql`job_leaves (account, path, value, kind, ordinal, number)`,
+    taken.map(({ path, value, ordinal, number }) => [ACCOUNT, path, value, 0, ordinal, number]),
+  )
+  await insert(
+    db,
+    sql`job_leaf_gaps (account, path, value, kind, number)`,
+    gaps.map(({ path, value, number }) => [ACCOUNT, path, value, 0, number]),
+  )
 }
 
 /** The leaves of jobs with their numbers, and the numbers that deleted jobs left between those of the others. */
@@ -163,14 +182,22 @@ function numbered(jobs: readonly OldJob[]) {
 /** Revisions, and the words of transcripts. */
 async function writeSearch(db: Db, jobs: readonly OldJob[], isPostgres: boolean): Promise<void> {
   await sql`update accounts set revision = ${3 * CREATED} where id = ${ACCOUNT}`.execute(db)
-  for (const { ordinal, said, isDeleted } of jobs) {
-    if (said === null || isDeleted) continue
-    const words = said.map((word) => word.toLowerCase())
-    const insert: RawBuilder<unknown> = isPostgres
-      ? sql`insert into job_words (account, ordinal, words) values (${ACCOUNT}, ${ordinal}, ${words})`
-      : sql`insert into job_words (rowid, words) values (${ACCOUNT * 2 ** 32 + ordinal}, ${words.join(' ')})`
-    await insert.execute(db)
-  }
+  const said = jobs.flatMap((job) =>
+    job.said === null || job.isDeleted
+      ? []
+      : [{ ordinal: job.ordinal, words: job.said.map((word) => word.toLowerCase()) }],
+  )
+  await (isPostgres
+    ? insert(
+        db,
+        sql`job_words (account, ordinal, words)`,
+        said.map(({ ordinal, words }) => [ACCOUNT, ordinal, words]),
+      )
+    : insert(
+        db,
+        sql`job_words (rowid, words)`,
+        said.map(({ ordinal, words }) => [ACCOUNT * 2 ** 32 + ordinal, words.join(' ')]),
+      ))
 }
 
 /** A session that ended, of a job that was deleted since: jobs here are of files. */
