@@ -4,7 +4,7 @@ import { after, before, suite, test } from 'node:test'
 import type { JobStatus } from '../src/contract/common.ts'
 import type { LiveJob } from '../src/contract/job.ts'
 import type { ServerFrame } from '../src/contract/live-messages.ts'
-import { kennedy } from '../src/recognition/testing/speech.ts'
+import { kennedy, kennedyEnd } from '../src/recognition/testing/speech.ts'
 import { joined, silence } from '../src/recognition/testing/signals.ts'
 import { Client } from './support/client.ts'
 import { filesOnDisk } from './support/files-on-disk.ts'
@@ -16,32 +16,30 @@ import { type RunningService, runService } from './support/running-service.ts'
 import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
 
 const ENGLISH = { language_config: { languages: ['en'] } }
-/** Two utterances. */
-const AUDIO = await encoded(
-  [
-    joined(
-      silence(0.5),
-      kennedy.samples.slice(0, 2.4 * 16_000),
-      silence(1),
-      kennedy.samples.slice(7.9 * 16_000),
-    ),
-  ],
+const BEGINNING = kennedy.samples.slice(0, 2.4 * 16_000)
+const AUDIO = await encoded([BEGINNING], DEFAULT_AUDIO)
+const TWO_UTTERANCES = await encoded(
+  [joined(silence(0.5), BEGINNING, silence(1), kennedyEnd.samples)],
   DEFAULT_AUDIO,
 )
 
 suite('messages', () => {
   let world: TwoAccounts
   let client: Client
+  /** A session with all messages. */
+  let everything: { session: SessionClient; job: LiveJob }
 
   before(async () => {
     world = await serveTwoAccounts()
     client = world.client
+    everything = await eventful(allFlags(true), TWO_UTTERANCES)
   })
   after(async () => world.close())
 
   /** A session with messages for every flag. */
   async function eventful(
     flags: SessionRequest['messages_config'],
+    audio = AUDIO,
   ): Promise<{ session: SessionClient; job: LiveJob }> {
     const session = await SessionClient.start(client, {
       ...ENGLISH,
@@ -54,10 +52,10 @@ suite('messages', () => {
       post_processing: { summarization: true, chapterization: true },
       ...(flags && { messages_config: flags }),
     })
-    await session.play(AUDIO)
+    await session.play(audio)
     session.socket.send('not JSON')
     const job = await session.end()
-    assert.equal(job.file?.audio_duration, AUDIO.length / 32_000)
+    assert.equal(job.file?.audio_duration, audio.length / 32_000)
     return { session, job }
   }
 
@@ -80,7 +78,7 @@ suite('messages', () => {
   const FLAGS = Object.keys(EXPECTED) as Flag[]
 
   test('all come, in order, when all are requested', async () => {
-    const { session, job } = await eventful(allFlags(true))
+    const { session, job } = everything
     const types = session.received.map(({ message }) => message.type)
     assert.deepEqual(types.slice(0, 2), ['start_session', 'start_recording'])
     const end = types.slice(types.indexOf('end_recording'))
@@ -89,7 +87,7 @@ suite('messages', () => {
     assert.deepEqual(end.slice(4), ['post_final_transcript', 'end_session'])
     assert.deepEqual(new Set(types), new Set(Object.values(EXPECTED).flat()))
 
-    const seconds = AUDIO.length / 32_000
+    const seconds = TWO_UTTERANCES.length / 32_000
     const [stop] = session.messages('stop_recording')
     assert.equal(stop?.acknowledged, true)
     assert.equal(stop.data?.recording_duration, seconds)
@@ -106,7 +104,7 @@ suite('messages', () => {
   })
 
   test('of real-time processing come once for each final utterance', async () => {
-    const { session } = await eventful(allFlags(true))
+    const { session } = everything
     const finals = session.messages('transcript').filter(({ data }) => data.is_final)
     assert.ok(finals.length >= 2)
     for (const type of EXPECTED.receive_realtime_processing_events) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { random } from '../bench/list/random.ts'
-import { kennedy, kennedyStarts } from '../src/recognition/testing/speech.ts'
+import { kennedy, kennedyEnd, kennedyStarts } from '../src/recognition/testing/speech.ts'
 import { joined, silence } from '../src/recognition/testing/signals.ts'
 import { Client } from './support/client.ts'
 import { type AudioFields, encoded, DEFAULT_AUDIO } from './support/live-audio.ts'
@@ -27,45 +27,27 @@ before(async () => {
 after(async () => service.close())
 
 suite('a speech in chunks of 50 ms', () => {
-  test('at real time has transcripts while it is spoken', async () => {
-    const session = await SessionClient.start(client, { messages_config: allFlags(true) })
-    await session.play(await encoded([kennedy.samples], DEFAULT_AUDIO), { atRealTime: true })
-    const early = session.messages('transcript').length
-    await session.end()
-    assert.ok(wrongWords(kennedy, session.finals()) <= 1, texts(session))
-    const words = session.finals().flatMap((utterance) => utterance.words)
-    for (const [word, start] of kennedyStarts)
-      assert.ok(
-        words.some((other) => isSame(other.word, word) && Math.abs(other.start - start) < 0.3),
-        `no ${word} at ${start}`,
-      )
-    // Far below what is promised: the bench measures the speed on an idle machine.
-    assert.ok(early >= 5, `${early} transcripts before the end`)
-    for (const { data } of session.messages('transcript'))
-      assert.ok(data.utterance.end <= kennedy.samples.length / 16_000 + 0.05)
-  })
-
   test('is recognised with its language at 8 kHz µ-law', async () => {
     const session = await SessionClient.start(client, TELEPHONE)
-    await session.play(await encoded([kennedy.samples], TELEPHONE))
+    await session.play(await encoded([kennedyEnd.samples], TELEPHONE))
     const { file, result } = await session.end()
-    assert.ok(wrongWords(kennedy, session.finals()) <= 3, texts(session))
+    assert.ok(wrongWords(kennedyEnd, session.finals()) <= 1, texts(session))
     assert.deepEqual(result?.transcription?.languages, ['en'])
     assert.equal(file?.number_of_channels, 1)
   })
 
   test('is recognised on each channel at 48 kHz and 24 bit', async () => {
     const session = await SessionClient.start(client, { ...ENGLISH, ...STUDIO })
-    const channels = [joined(kennedy.samples, silence(DELAY)), joined(silence(DELAY), kennedy.samples)]
+    const channels = [joined(kennedyEnd.samples, silence(DELAY)), joined(silence(DELAY), kennedyEnd.samples)]
     await session.play(await encoded(channels, STUDIO))
     const { file, result } = await session.end()
     for (const [channel, delay] of [0, DELAY].entries()) {
       const finals = session.finals(channel)
-      assert.ok(wrongWords(kennedy, finals) <= 1, texts(session))
+      assert.ok(wrongWords(kennedyEnd, finals) <= 1, texts(session))
       const start = finals[0]?.start ?? Number.NaN
       assert.ok(Math.abs(start - delay - 0.3) < 0.3, `channel ${channel} begins at ${start}`)
     }
-    const seconds = kennedy.samples.length / 16_000 + DELAY
+    const seconds = kennedyEnd.samples.length / 16_000 + DELAY
     assert.partialDeepStrictEqual(file, { audio_duration: seconds, number_of_channels: 2 })
     assert.partialDeepStrictEqual(result?.metadata, {
       audio_duration: seconds,
@@ -93,14 +75,34 @@ suite('a speech in chunks of 50 ms', () => {
       assert.match(texts(session), /^ And so,? my fellow Americans\W*$/i)
       assert.equal(session.finals()[0]?.channel, audio.channels - 1)
     })
+
+  // After the others, which have loaded the models: a loaded machine takes seconds for it.
+  test('at real time has transcripts while it is spoken', async () => {
+    const session = await SessionClient.start(client, { messages_config: allFlags(true) })
+    await session.play(await encoded([kennedy.samples], DEFAULT_AUDIO), { atRealTime: true })
+    const early = session.messages('transcript').length
+    await session.end()
+    assert.ok(wrongWords(kennedy, session.finals()) <= 1, texts(session))
+    const words = session.finals().flatMap((utterance) => utterance.words)
+    for (const [word, start] of kennedyStarts)
+      assert.ok(
+        words.some((other) => isSame(other.word, word) && Math.abs(other.start - start) < 0.3),
+        `no ${word} at ${start}`,
+      )
+    // Far below what is promised: the bench measures the speed on an idle machine.
+    assert.ok(early >= 5, `${early} transcripts before the end`)
+    for (const { data } of session.messages('transcript'))
+      assert.ok(data.utterance.end <= kennedy.samples.length / 16_000 + 0.05)
+  })
 })
 
 suite('a connection that is cut', () => {
   test('at five random moments changes no word, and loses and repeats no byte', async () => {
-    const audio = await encoded([kennedy.samples], DEFAULT_AUDIO)
+    const audio = await encoded([kennedy.samples.slice(0, 4.6 * 16_000)], DEFAULT_AUDIO)
     const uncut = await SessionClient.start(client, ENGLISH)
     await uncut.play(audio)
     await uncut.end()
+    assert.ok(uncut.finals().length > 1, texts(uncut))
     const rng = random(4)
     for (const window of [32_000, audio.length]) {
       // Acknowledgements within the window are in transit at every cut.
@@ -114,7 +116,7 @@ suite('a connection that is cut', () => {
   })
 
   test('and loses acknowledgements has repeated audio stored only once', async () => {
-    const audio = await encoded([kennedy.samples], TELEPHONE)
+    const audio = await encoded([kennedyEnd.samples], TELEPHONE)
     const session = await SessionClient.start(client, { ...ENGLISH, ...TELEPHONE })
     const third = Math.round(audio.length / 3)
     await session.play(audio.subarray(0, third))
@@ -123,7 +125,7 @@ suite('a connection that is cut', () => {
     await session.play(audio.subarray(2 * third))
     await session.end()
     assert.ok((await session.fileData()).equals(audio))
-    assert.ok(wrongWords(kennedy, session.finals()) <= 3, texts(session))
+    assert.ok(wrongWords(kennedyEnd, session.finals()) <= 1, texts(session))
   })
 })
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, suite, test } from 'node:test'
 import { type Random, random } from '../../bench/list/random.ts'
-import { kennedy } from '../../src/recognition/testing/speech.ts'
+import { kennedyEnd } from '../../src/recognition/testing/speech.ts'
 import { Client } from '../support/client.ts'
 import { chunk, MALFORMED, MAX_FRAME } from '../support/hostile/frames.ts'
 import { pick } from '../support/hostile/json.ts'
@@ -98,7 +98,7 @@ async function misbehave(seed: number): Promise<{ session: SessionClient; socket
 suite('hostile frames', () => {
   test('are each answered with what is wrong, while another session continues', async () => {
     const undisturbed = SessionClient.start(client, ENGLISH).then(async (session) => {
-      await session.play(await encoded([kennedy.samples], DEFAULT_AUDIO), { atRealTime: true })
+      await session.play(await encoded([kennedyEnd.samples], DEFAULT_AUDIO), { atRealTime: true })
       await session.end()
       return session
     })
@@ -123,7 +123,7 @@ suite('hostile frames', () => {
       const { file } = await session.end()
       assert.equal(file?.audio_duration, 0)
     }
-    assert.ok(wrongWords(kennedy, (await undisturbed).finals()) <= 1)
+    assert.ok(wrongWords(kennedyEnd, (await undisturbed).finals()) <= 1)
   })
 
   test('in any order, with cuts and takeovers, leave jobs that end and a service that goes on', async () => {
@@ -137,9 +137,9 @@ suite('hostile frames', () => {
       assert.equal(job.status, 'done', `${job.id} ended in ${job.error_code}`)
     }
     const session = await SessionClient.start(client, ENGLISH)
-    await session.play(await encoded([kennedy.samples], DEFAULT_AUDIO))
+    await session.play(await encoded([kennedyEnd.samples], DEFAULT_AUDIO))
     await session.end()
-    assert.ok(wrongWords(kennedy, session.finals()) <= 1)
+    assert.ok(wrongWords(kennedyEnd, session.finals()) <= 1)
     assert.deepEqual(
       service.log.filter((line) => Number(line['level']) >= 50),
       [],
@@ -162,7 +162,7 @@ suite('hostile frames', () => {
     const session = await SessionClient.start(client, ENGLISH)
     for (let i = 0; i < EMPTY_FRAMES; i++) session.socket.send(Buffer.alloc(0))
     const other = await SessionClient.start(client, ENGLISH)
-    await other.play(await encoded([kennedy.samples], DEFAULT_AUDIO))
+    await other.play(await encoded([kennedyEnd.samples], DEFAULT_AUDIO))
     await other.end()
     // Reading is paused at once, but the frames that one read of the socket has brought are answered.
     const answered = session.messages('audio_chunk').length
@@ -171,7 +171,7 @@ suite('hostile frames', () => {
   })
 
   test('of audio after the stop are refused, and change nothing', async () => {
-    const audio = await encoded([kennedy.samples], DEFAULT_AUDIO)
+    const audio = await encoded([kennedyEnd.samples], DEFAULT_AUDIO)
     const session = await SessionClient.start(client, ENGLISH)
     await session.play(audio)
     session.stop()
@@ -203,9 +203,9 @@ suite('hostile frames', () => {
     }
     // Each of them had the right token, and so replaced the connection before it.
     await session.connect()
-    await session.play(await encoded([kennedy.samples], DEFAULT_AUDIO))
+    await session.play(await encoded([kennedyEnd.samples], DEFAULT_AUDIO))
     await session.end()
-    assert.ok(wrongWords(kennedy, session.finals()) <= 1)
+    assert.ok(wrongWords(kennedyEnd, session.finals()) <= 1)
   })
 
   test('are not needed to refuse an invalid request, which names the field', async () => {

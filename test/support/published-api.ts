@@ -56,6 +56,9 @@ interface Checked {
   readonly bytes: Uint8Array
 }
 
+/** By its text. */
+const fetched = new Map<string, PublishedApi>()
+
 export class PublishedApi {
   readonly document: OpenApi
   readonly #ajv: Ajv2020
@@ -70,11 +73,14 @@ export class PublishedApi {
     this.#ajv.addSchema(document, 'openapi')
   }
 
-  /** Fetches the description from the service at `url`. */
+  /** Fetches the description from the service at `url`. Services with the same one share their compiled checks. */
   static async of(url: string): Promise<PublishedApi> {
     const response = await fetch(`${url}/openapi.json`)
     assert.equal(response.status, 200)
-    return new PublishedApi((await response.json()) as OpenApi)
+    const text = await response.text()
+    const published = fetched.get(text) ?? new PublishedApi(JSON.parse(text) as OpenApi)
+    fetched.set(text, published)
+    return published
   }
 
   /**

@@ -31,6 +31,13 @@ export const kennedyStarts: readonly (readonly [word: string, start: number])[] 
   ['country', 10],
 ]
 
+/** Its last 3.1 s. */
+export const kennedyEnd: Speech = {
+  language: 'en',
+  text: 'Ask what you can do for your country.',
+  samples: kennedy.samples.slice(7.9 * 16_000),
+}
+
 /** 20 s. */
 export const alice: Speech = {
   language: 'en',
@@ -93,5 +100,5 @@ function wavSamples(file: string): Float32Array {
 
 /** Of 16-bit little-endian PCM. */
 function samplesOf(pcm: Buffer): Float32Array {
-  return Float32Array.from({ length: pcm.length >> 1 }, (_, i) => pcm.readInt16LE(i * 2) / 32_768)
+  return new Float32Array(new Int16Array(new Uint8Array(pcm).buffer)).map((sample) => sample / 32_768)
 }
