@@ -1,13 +1,17 @@
 /** The commands as typed in a shell: their output and exit codes. */
 import assert from 'node:assert/strict'
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import type { Transcription } from '../src/contract/transcript.ts'
+import { listenHttp } from '../src/net/testing/loopback-server.ts'
 import { Client } from './support/client.ts'
 import { runService } from './support/running-service.ts'
 import { cutSample, SAMPLE_PATH } from './support/sample.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
+
+/** "Welcome to Scriptorium." */
+const SHORT = cutSample(0, 2)
 
 /** Never shown to users. */
 const STACK_TRACE = /\n\s+at |node:internal|\.ts:\d/
@@ -82,12 +86,15 @@ suite('scriptorium transcribe', () => {
 
   test('prints subtitles and JSON', async () => {
     const folder = temporaryFolder()
+    const [speech, silent] = [join(folder, 'speech.wav'), join(folder, 'silent.wav')]
+    writeFileSync(speech, SHORT)
+    writeFileSync(silent, cutSample(0, 0.2))
     const options = ['--language', 'en', '--format']
-    const srt = await transcribe(folder, SAMPLE_PATH, ...options, 'srt')
+    const srt = await transcribe(folder, speech, ...options, 'srt')
     assert.match(srt.stdout, /^1\n00:00:0\d,\d{3} --> 00:00:\d\d,\d{3}\n.*welcome/is)
-    const vtt = await transcribe(folder, SAMPLE_PATH, ...options, 'vtt')
+    const vtt = await transcribe(folder, silent, ...options, 'vtt')
     assert.match(vtt.stdout, /^WEBVTT\n/)
-    const json = await transcribe(folder, SAMPLE_PATH, ...options, 'json')
+    const json = await transcribe(folder, speech, ...options, 'json')
     const { full_transcript, languages, utterances } = JSON.parse(json.stdout) as Transcription
     assert.deepEqual(languages, ['en'])
     assert.match(full_transcript, /welcome/i)
@@ -98,7 +105,7 @@ suite('scriptorium transcribe', () => {
   test('goes on with the other files when one fails, and says which and why', async () => {
     const folder = temporaryFolder()
     const [good, bad] = [join(folder, 'good one.wav'), join(folder, 'bad.wav')]
-    copyFileSync(SAMPLE_PATH, good)
+    writeFileSync(good, SHORT)
     writeFileSync(bad, 'This is not audio.')
     writeFileSync(join(folder, 'silent.wav'), cutSample(0, 0.2))
     const files = [bad, join(folder, 'missing.wav'), good, join(folder, 'silent.wav')]
@@ -151,10 +158,10 @@ suite('scriptorium', () => {
 
   test('says what is wrong with a machine that it cannot run on', async (t) => {
     const folder = temporaryFolder()
-    const other = await ServiceProcess.start(t, join(folder, 'other'))
+    const { port } = await listenHttp(t, () => {})
     writeFileSync(join(folder, 'file'), '')
     for (const [env, complaint] of [
-      [{ PORT: new URL(other.url).port }, /port|address/i],
+      [{ PORT: String(port) }, /port|address/i],
       [{ DATA_DIR: join(folder, 'file') }, /DATA_DIR|file/],
       [{ FFMPEG_PATH: join(folder, 'none') }, /FFMPEG_PATH/],
     ] as const) {

@@ -104,16 +104,16 @@ suite('SIGTERM', () => {
 test('a second process on the same folder is refused within a second, and does no harm', async (t) => {
   const dataDir = temporaryFolder()
   const first = await ServiceProcess.start(t, dataDir)
-  const timed = async (...args: string[]) => {
+  const timed = async (port: string) => {
     const began = performance.now()
-    const answer = await scriptorium(args, { DATA_DIR: dataDir, PORT: '0' })
+    const answer = await scriptorium(['serve'], { DATA_DIR: dataDir, PORT: port })
     return { ...answer, milliseconds: performance.now() - began }
   }
-  const second = await timed('serve')
+  const second = await timed('0')
   assert.equal(second.code, 1)
   assert.match(second.stderr, /^another scriptorium process is using .*\n$/)
-  const merelyStarting = await timed('--version')
-  const milliseconds = second.milliseconds - merelyStarting.milliseconds
+  const merelyLoading = await timed('not a port')
+  const milliseconds = second.milliseconds - merelyLoading.milliseconds
   assert.ok(milliseconds < 1_000, `it took ${milliseconds} ms`)
   const client = await Client.of(first)
   assert.equal((await client.get('/v2/pre-recorded')).status, 200)

@@ -11,10 +11,8 @@ import { subtitleFile } from '../intelligence/text/captions/subtitle-file.ts'
 import { RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
 import { failureOf } from '../transcription/failure.ts'
 import { transcriptOf } from '../transcription/transcript.ts'
+import { type Format, FORMATS } from './formats.ts'
 import { ProgressBar } from './progress-bar.ts'
-
-export const FORMATS = ['text', 'srt', 'vtt', 'json'] as const
-type Format = (typeof FORMATS)[number]
 
 /** Transcribes files in turn and prints their transcripts; a file that fails does not stop the others. */
 export async function transcribe(

@@ -1,0 +1,3 @@
+/** Output formats of `scriptorium transcribe`. */
+export const FORMATS = ['text', 'srt', 'vtt', 'json'] as const
+export type Format = (typeof FORMATS)[number]
