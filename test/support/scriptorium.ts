@@ -61,11 +61,11 @@ export class ServiceProcess {
   readonly #exited: Promise<unknown>
   readonly #listeners = new Set<(line: LogLine) => void>()
 
-  /** Starts it, to be killed at the end of the test; it does not listen yet. */
-  constructor(t: TestContext, dataDir: string, env: Environment = {}) {
+  /** Starts it, to be killed at the end of the test, or by the caller if that is null; it does not listen yet. */
+  constructor(t: TestContext | null, dataDir: string, env: Environment = {}) {
     this.#child = start(['serve'], { DATA_DIR: dataDir, PORT: '0', SERVICE_KEY: this.key, ...env })
     this.#exited = once(this.#child, 'exit')
-    t.after(async () => this.end('SIGKILL'))
+    t?.after(async () => this.end('SIGKILL'))
     this.#child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (this.stderr += chunk))
     createInterface(this.#child.stdout!).on('line', (json) => {
       const line = JSON.parse(json) as LogLine
@@ -76,7 +76,7 @@ export class ServiceProcess {
   }
 
   /** Starts it on a free port. Resolves when it accepts connections. */
-  static async start(t: TestContext, dataDir: string, env: Environment = {}): Promise<ServiceProcess> {
+  static async start(t: TestContext | null, dataDir: string, env: Environment = {}): Promise<ServiceProcess> {
     const service = new ServiceProcess(t, dataDir, env)
     await service.logged((line) => line['msg'] === 'listening')
     return service
