@@ -189,17 +189,15 @@ suite('files that are expensive to inspect', () => {
     refuses('frames.flac', bytes(`fLaC${'\xff\xf8'.repeat(500_000)}`), UNREADABLE))
 })
 
-suite('ten hours of silence', () => {
-  const TEN_HOURS = 36_000
-
+suite('hours of silence', () => {
   test('as a sparse WAV', async () => {
-    await makeSparseWav(join(folder, 'long.wav'), TEN_HOURS)
+    await makeSparseWav(join(folder, 'long.wav'), 36_000)
     await refuses(
       'long.wav',
       undefined,
       /^The audio is longer than 1 minutes, the limit: send it in parts\.$/,
     )
-    await assert.rejects(probeIt('long.wav', 8100), /longer than 135 minutes/)
+    await assert.rejects(probeIt('long.wav', 600), /longer than 10 minutes/)
   })
 
   test('in a few bytes a second is refused whatever the limit', async () => {
@@ -217,10 +215,10 @@ suite('ten hours of silence', () => {
     await assert.rejects(probeIt('fast.flac', 60), /at 384000 Hz\. Send the recording at a lower sample rate/)
   })
 
-  test('as a FLAC file of 80 KB', async () => {
+  test('as a FLAC file of 8 KB', async () => {
     await make(
       join(folder, 'long.flac'),
-      ...['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono:n=65535', '-t', String(TEN_HOURS)],
+      ...['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono:n=65535', '-t', '3600'],
       ...['-c:a', 'flac', '-compression_level', '0', '-frame_size', '65535'],
     )
     await refuses('long.flac', undefined, /longer than 1 minutes/)

@@ -18,8 +18,13 @@ export async function temporaryFolder(cleanUp: (remove: () => Promise<void>) => 
 
 /** Runs ffmpeg to make `file`. */
 export async function make(file: string, ...args: readonly string[]): Promise<string> {
-  await promisify(execFile)(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...args, file])
+  await run(...args, file)
   return file
+}
+
+/** Runs ffmpeg with options that may name several files to make. */
+export async function run(...args: readonly string[]): Promise<void> {
+  await promisify(execFile)(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...args])
 }
 
 /** The output of ffmpeg to a pipe, where it cannot go back to fill in a size. */
