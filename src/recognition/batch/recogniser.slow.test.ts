@@ -4,7 +4,7 @@ import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { Recogniser, type Recognition } from './recogniser.ts'
 import { recordingOf } from '../testing/memory-recording.ts'
 import { joined, noise, silence, tone } from '../testing/signals.ts'
-import { alice, clipIn, fleurs, kennedy, kennedyStarts } from '../testing/speech.ts'
+import { alice, aliceBeginning, clipIn, kennedy, kennedyBeginning, kennedyStarts } from '../testing/speech.ts'
 import { wordErrorRate } from '../testing/word-errors.ts'
 
 const recogniser = new Recogniser()
@@ -26,7 +26,7 @@ test('words have the times at which they are said', async () => {
 })
 
 test('utterances end at pauses, are in order within the audio, and consist of their words', async () => {
-  const samples = joined(silence(2), kennedy.samples, silence(1), alice.samples)
+  const samples = joined(silence(2), kennedy.samples, silence(1), aliceBeginning.samples)
   const progress: number[] = []
   const { utterances, languages } = await recogniser.recognise(recordingOf(samples), english, {
     onProgress: (seconds) => progress.push(seconds),
@@ -59,8 +59,10 @@ test('utterances end at pauses, are in order within the audio, and consist of th
   assert.ok(earliest <= samples.length / SAMPLE_RATE)
 })
 
-for (const { language, samples, text } of fleurs)
+// French and Spanish follow, with code switching.
+for (const language of ['de', 'it', 'ja'] as const)
   test(`${language} is detected and transcribed`, async () => {
+    const { samples, text } = clipIn(language)
     const recognition = await recogniser.recognise(recordingOf(samples), anyLanguage)
     assert.deepEqual(recognition.languages, [language])
     const rate = wordErrorRate(text, textOf(recognition), language)
@@ -68,7 +70,7 @@ for (const { language, samples, text } of fleurs)
   })
 
 test('a single language is not identified, and of several one of them is', async () => {
-  const spanish = recordingOf(clipIn('es').samples.slice(0, 7 * SAMPLE_RATE))
+  const spanish = recordingOf(clipIn('es').samples.slice(0, 5 * SAMPLE_RATE))
   const set = await recogniser.recognise(spanish, { languages: ['it'], codeSwitching: false })
   assert.deepEqual(set.languages, ['it'])
   const several = await recogniser.recognise(spanish, { languages: ['ja', 'it'], codeSwitching: false })
@@ -76,20 +78,20 @@ test('a single language is not identified, and of several one of them is', async
 })
 
 test('a recording that is 50 dB too quiet is recognised', async () => {
-  const whisper = kennedy.samples.map((sample) => Math.round(sample * 0.003 * 32_768) / 32_768)
+  const whisper = kennedyBeginning.samples.map((sample) => Math.round(sample * 0.003 * 32_768) / 32_768)
   const recognition = await recogniser.recognise(recordingOf(whisper), english)
-  assert.ok(wordErrorRate(kennedy.text, textOf(recognition), 'en') < 0.1, textOf(recognition))
+  assert.ok(wordErrorRate(kennedyBeginning.text, textOf(recognition), 'en') < 0.1, textOf(recognition))
 })
 
 test('with code switching every utterance has its own language', async () => {
   const french = clipIn('fr')
   const spanish = clipIn('es')
-  const samples = joined(kennedy.samples, silence(1), french.samples, silence(1), spanish.samples)
-  const options = { languages: ['fr', 'en', 'es'], codeSwitching: true } as const
+  const samples = joined(kennedyBeginning.samples, silence(1), french.samples, silence(1), spanish.samples)
+  const options = { languages: [], codeSwitching: true } as const
   const recognition = await recogniser.recognise(recordingOf(samples), options)
   const spoken = (wanted: string) =>
     recognition.utterances.flatMap(({ language, text }) => (language === wanted ? [text] : [])).join(' ')
-  for (const speech of [kennedy, french, spanish])
+  for (const speech of [kennedyBeginning, french, spanish])
     assert.ok(
       wordErrorRate(speech.text, spoken(speech.language), speech.language) <= 0.35,
       spoken(speech.language),
@@ -98,22 +100,20 @@ test('with code switching every utterance has its own language', async () => {
 })
 
 test('channels with the same content are transcribed once, others each on its own', async () => {
+  const { samples, text } = kennedyBeginning
   const twice = await recogniser.recognise(
     recordingOf(
-      kennedy.samples,
-      kennedy.samples.map((sample) => sample / 2),
+      samples,
+      samples.map((sample) => sample / 2),
     ),
     english,
   )
   assert.equal(twice.distinctChannels, 1)
   assert.deepEqual(new Set(twice.utterances.map(({ channel }) => channel)), new Set([0]))
-  assert.equal(wordErrorRate(kennedy.text, textOf(twice), 'en'), 0)
+  assert.equal(wordErrorRate(text, textOf(twice), 'en'), 0)
 
-  const late = joined(silence(5), kennedy.samples).slice(0, kennedy.samples.length)
-  const { distinctChannels, utterances } = await recogniser.recognise(
-    recordingOf(kennedy.samples, late),
-    english,
-  )
+  const late = joined(silence(2.5), samples).slice(0, samples.length)
+  const { distinctChannels, utterances } = await recogniser.recognise(recordingOf(samples, late), english)
   assert.equal(distinctChannels, 2)
   assert.deepEqual(new Set(utterances.map(({ channel }) => channel)), new Set([0, 1]))
   assert.deepEqual(
@@ -123,7 +123,7 @@ test('channels with the same content are transcribed once, others each on its ow
 })
 
 test('no words are recognised where there is no speech', async () => {
-  const samples = joined(silence(20), noise(20, 0.3), tone(10, 440), noise(10, 0.001), tone(10, 1000))
+  const samples = joined(silence(5), noise(10, 0.3), tone(5, 440), noise(5, 0.001), tone(5, 1000))
   for (const codeSwitching of [false, true]) {
     const recognition = await recogniser.recognise(recordingOf(samples), { languages: [], codeSwitching })
     assert.deepEqual(recognition, { utterances: [], languages: [], distinctChannels: 1 })

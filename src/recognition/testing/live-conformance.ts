@@ -8,26 +8,28 @@ import type { LiveEvent, LiveRecogniser } from '../live/live-stream.ts'
 import { encoded, pcm16, studio, telephone } from './live-format.ts'
 import { assertInOrder, finalsOf, play, Playback, plain, textOf } from './live-playback.ts'
 import { joined, noise, silence, tone } from './signals.ts'
-import { alice, clipIn, kennedy, type Speech } from './speech.ts'
+import { alice, aliceBeginning, clipIn, kennedy, kennedyBeginning, type Speech } from './speech.ts'
 import { wordErrorRate } from './word-errors.ts'
 
-const speech = encoded(pcm16, kennedy.samples)
+/** For what does not depend on the length. */
+const beginning = encoded(pcm16, kennedyBeginning.samples)
 /** Of {@link kennedy}; a pause follows. */
-const firstPhrase = encoded(pcm16, kennedy.samples.slice(0, 3 * SAMPLE_RATE))
+const firstPhrase = beginning.subarray(0, 3 * 2 * SAMPLE_RATE)
 
 /** Of these, the finals after which a stream is continued. */
-const CONTINUED_AFTER = 5
+const CONTINUED_AFTER = 4
 
 /**
  * Defines the tests of a live recogniser.
  * @param recogniser - opened and closed by the caller
  */
 export function liveConformance(recogniser: LiveRecogniser): void {
-  let kennedyEvents: readonly LiveEvent[] | undefined
-  const playKennedy = async () => (kennedyEvents ??= await play(recogniser, speech))
+  let expectedFinals: Utterance[] | undefined
+  /** The finals of the beginning when nothing disturbs its recognition. */
+  const expected = async () => (expectedFinals ??= finalsOf(await play(recogniser, beginning)))
 
   test('speech is recognised though it is cut at every short silence', async () => {
-    const events = await playKennedy()
+    const events = await play(recogniser, encoded(pcm16, kennedy.samples))
     assert.ok(finalsOf(events).length >= 4)
     assertRecognised(events, kennedy, 1)
   })
@@ -37,7 +39,7 @@ export function liveConformance(recogniser: LiveRecogniser): void {
     for (const seconds of [1, 1.7]) {
       // A partial of all the audio written, except what is too short for another partial.
       const shown = playback.next((event) => event.type === 'partial' && event.utterance.end > seconds - 0.5)
-      await playback.write(speech.subarray(playback.written, seconds * 2 * SAMPLE_RATE))
+      await playback.write(beginning.subarray(playback.written, seconds * 2 * SAMPLE_RATE))
       await shown
     }
     playback.stream.end()
@@ -49,34 +51,35 @@ export function liveConformance(recogniser: LiveRecogniser): void {
   })
 
   test('the result does not depend on how the bytes are cut', async () => {
-    const expected = finalsOf(await playKennedy())
-    for (const sizes of [[speech.length], [1, 0, 3, 4999, 0, 777]])
-      assert.deepEqual(finalsOf(await play(recogniser, speech, { sizes })), expected)
+    assert.ok((await expected()).length >= 2)
+    for (const sizes of [[beginning.length], [1, 0, 3, 4999, 0, 777]])
+      assert.deepEqual(finalsOf(await play(recogniser, beginning, { sizes })), await expected())
   })
 
   test('streams do not affect each other', async () => {
-    const expected = finalsOf(await playKennedy())
+    const alone = await expected()
     const closed = new Playback(recogniser, plain)
     const others = [
-      play(recogniser, encoded(telephone, alice.samples), { format: telephone }),
-      play(recogniser, speech),
+      play(recogniser, encoded(telephone, aliceBeginning.samples), { format: telephone }),
+      play(recogniser, beginning),
     ]
     await closed.write(firstPhrase)
     closed.stream.close()
     const { length } = closed.events
-    assert.deepEqual(finalsOf(await play(recogniser, speech)), expected)
+    assert.deepEqual(finalsOf(await play(recogniser, beginning)), alone)
     const [telephoned, same] = await Promise.all(others)
-    assert.deepEqual(finalsOf(same!), expected)
-    assertRecognised(telephoned!, alice, 3)
+    assert.deepEqual(finalsOf(same!), alone)
+    assertRecognised(telephoned!, aliceBeginning, 1)
     assert.equal(closed.events.length, length)
   })
 
   test('every channel is recognised, in studio quality', async () => {
-    const late = joined(silence(2), kennedy.samples).slice(0, kennedy.samples.length)
+    const { samples } = kennedyBeginning
+    const late = joined(silence(2), samples).slice(0, samples.length)
     const from = plain.from.concat(plain.from)
-    const events = await play(recogniser, encoded(studio, kennedy.samples, late), { format: studio, from })
-    assertRecognised(events, kennedy, 1)
-    assert.ok(finalsOf(events, 1).length >= 3)
+    const events = await play(recogniser, encoded(studio, samples, late), { format: studio, from })
+    assertRecognised(events, kennedyBeginning, 0)
+    assert.ok(finalsOf(events, 1).length >= 1)
     assert.ok(finalsOf(events, 1)[0]!.start >= 2)
     assert.ok(finalsOf(events, 1).every(({ channel }) => channel === 1))
   })
@@ -106,24 +109,24 @@ export function liveConformance(recogniser: LiveRecogniser): void {
   test('very quiet speech is recognised, and the gain is reported', async () => {
     const quiet = encoded(
       pcm16,
-      kennedy.samples.map((sample) => sample * 0.003),
+      kennedyBeginning.samples.map((sample) => sample * 0.003),
     )
     const events = await play(recogniser, quiet, { endpointing: 0.3 })
-    assertRecognised(events, kennedy, 3)
+    assertRecognised(events, kennedyBeginning, 1)
     const gains = events.flatMap((event) => (event.type === 'pre_processing' ? [event.gainDb] : []))
-    assert.ok(gains.length >= 11 && gains.every((gain) => gain > 10 && gain <= 40), gains.join(' '))
+    assert.ok(gains.length >= 5 && gains.every((gain) => gain > 10 && gain <= 40), gains.join(' '))
   })
 
   test('speech in noise is recognised with the right times when the noise is suppressed', async () => {
-    const noisy = noise(kennedy.samples.length / SAMPLE_RATE, 0.03)
+    const noisy = noise(kennedyBeginning.samples.length / SAMPLE_RATE, 0.03)
     const audio = encoded(
       pcm16,
-      kennedy.samples.map((sample, i) => 0.8 * sample + noisy[i]!),
+      kennedyBeginning.samples.map((sample, i) => 0.8 * sample + noisy[i]!),
     )
     const events = await play(recogniser, audio, { audioEnhancer: true, endpointing: 0.3 })
-    assertRecognised(events, kennedy, 2)
+    assertRecognised(events, kennedyBeginning, 1)
     const last = finalsOf(events).at(-1)!
-    assert.ok(Math.abs(last.end - 10.5) < 0.3, `${last.end}`)
+    assert.ok(Math.abs(last.end - 4.4) < 0.3, `${last.end}`)
   })
 
   test('no words are recognised where there is no speech', async () => {
@@ -136,7 +139,7 @@ export function liveConformance(recogniser: LiveRecogniser): void {
   })
 
   test('a stream that continues after any final gives the same finals as one without a break', async () => {
-    const bytes = encoded(pcm16, joined(alice.samples, kennedy.samples))
+    const bytes = encoded(pcm16, joined(aliceBeginning.samples, kennedy.samples))
     const events = await play(recogniser, bytes)
     const finals = finalsOf(events)
     let from = SESSION_START
@@ -153,13 +156,13 @@ export function liveConformance(recogniser: LiveRecogniser): void {
   })
 
   test('an open utterance becomes final at the end', async () => {
-    const events = await play(recogniser, speech.subarray(0, 2 * 2 * SAMPLE_RATE))
+    const events = await play(recogniser, beginning.subarray(0, 2 * 2 * SAMPLE_RATE))
     assert.match(textOf(events), /^And so,? my fellow/)
     assert.ok(recognisedIn(events) >= 1.9)
   })
 
   test('the language is identified, and may change between utterances', async () => {
-    const spanish = clipIn('es').samples.slice(0, 6 * SAMPLE_RATE)
+    const spanish = clipIn('es').samples.slice(1.5 * SAMPLE_RATE, 5 * SAMPLE_RATE)
     const audio = encoded(
       pcm16,
       joined(spanish, silence(1), kennedy.samples.slice(0, 2.5 * SAMPLE_RATE), silence(1)),
@@ -180,12 +183,11 @@ export function liveConformance(recogniser: LiveRecogniser): void {
 
   test('a client that is busy for a while misses no event', async () => {
     const playback = new Playback(recogniser, plain)
-    await playback.write(speech)
+    await playback.write(beginning)
     playback.stream.end()
-    const until = performance.now() + 1500
-    while (performance.now() < until);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
     assert.deepEqual(await playback.last, { type: 'ended' })
-    assert.deepEqual(finalsOf(playback.events), finalsOf(await playKennedy()))
+    assert.deepEqual(finalsOf(playback.events), await expected())
   })
 }
 

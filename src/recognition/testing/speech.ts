@@ -22,6 +22,13 @@ export const kennedy: Speech = {
   samples: wavSamples(packageFile('@qvac/tts-ggml', 'test/reference-audio/jfk.wav')),
 }
 
+/** The first 5 s of {@link kennedy}, up to a pause. */
+export const kennedyBeginning: Speech = {
+  language: 'en',
+  text: 'And so, my fellow Americans, ask not',
+  samples: kennedy.samples.slice(0, 5 * 16_000),
+}
+
 /** Where words of {@link kennedy} begin, in seconds, by ear. */
 export const kennedyStarts: readonly (readonly [word: string, start: number])[] = [
   ['And', 0.3],
@@ -46,6 +53,13 @@ export const alice: Speech = {
     'twice she had peeped into the book her sister was reading but it had no pictures or conversations in it. And ' +
     'what is the use of a book thought Alice without pictures or conversations?',
   samples: wavSamples(packageFile('@qvac/asr-ggml', 'test/mobile/testAssets/sample-16k.wav')),
+}
+
+/** The first 8 s of {@link alice}, up to a pause. */
+export const aliceBeginning: Speech = {
+  language: 'en',
+  text: 'Alice was beginning to get very tired of sitting by her sister on the bank and of having nothing to do.',
+  samples: alice.samples.slice(0, 8.25 * 16_000),
 }
 
 /** 9 to 18 s each, brought to one level: some are 40 dB quieter than others. */

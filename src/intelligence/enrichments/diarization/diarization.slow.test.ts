@@ -101,7 +101,7 @@ function later(utterances: readonly Utterance[], by: number): Utterance[] {
 }
 
 test('the number of speakers follows the config, whatever the audio suggests', async () => {
-  const { samples, utterances } = conversation(THREE, 45)
+  const { samples, utterances } = conversation(THREE, 30)
   const count = async (config: Record<string, number>) =>
     speakersIn((await diarized([samples], utterances, config)).results).length
   assert.equal(await count({ number_of_speakers: 2 }), 2)
@@ -179,9 +179,9 @@ test('a voice on two channels is one speaker', async () => {
   assert.deepEqual(speakers.map(({ channels }) => channels.join()).toSorted(), ['0', '0,1', '1'])
 })
 
-test('ten minutes are clustered by a sample of the voices', async () => {
+test('more than five minutes are clustered by a sample of the voices', async () => {
   const talk = conversation(THREE)
-  const times = Math.ceil(600 / talk.seconds)
+  const times = Math.ceil(330 / talk.seconds)
   const utterances = Array.from({ length: times }, (_, i) => later(talk.utterances, i * talk.seconds)).flat()
   const whole = joined(...Array.from({ length: times }, () => talk.samples))
   const { results } = await diarized([whole], utterances)
@@ -196,13 +196,13 @@ test('ten minutes are clustered by a sample of the voices', async () => {
   assert.ok(wrongShare(results, turns) < 0.05)
 })
 
-test('a two-minute conversation, with words and times of the real recogniser', async () => {
+test('a conversation, with words and times of the real recogniser', async () => {
   const { samples, turns } = conversation(
     [
-      [presenter, 20],
+      [presenter, 10],
       [reader, 5],
     ],
-    110,
+    40,
   )
   const recogniser = new Recogniser()
   const { utterances } = await recogniser.recognise(recordingOf(samples), {

@@ -94,17 +94,15 @@ async function translated(
   return { module, results: module.results ?? [], failures }
 }
 
-test('four languages are translated from the audio, each utterance at its own time, even 50 dB too quiet', async () => {
-  const [de, es, fr, it] = (['de', 'es', 'fr', 'it'] as const).map((language) => clipIn(language).samples)
-  assert.ok(de && es && fr && it)
-  const first = joined(de, es)
-  const second = quiet(joined(fr, it))
-  const recording = recordingOf(first, joined(second, new Float32Array(first.length - second.length)))
+test('three languages are translated from the audio, each utterance at its own time, even 50 dB too quiet', async () => {
+  const [de, fr, it] = (['de', 'fr', 'it'] as const).map((language) => clipIn(language).samples)
+  assert.ok(de && fr && it)
+  const quietly = quiet(joined(fr, it))
+  const recording = recordingOf(joined(de, new Float32Array(quietly.length - de.length)), quietly)
   const utterances = [
     utteranceIn('de'),
     utteranceIn('fr', 0, 1),
     utteranceIn('it', fr.length / SAMPLE_RATE, 1),
-    utteranceIn('es', de.length / SAMPLE_RATE),
   ]
   const { module, results } = await translated(
     utterances,
