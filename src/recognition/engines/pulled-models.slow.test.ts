@@ -28,6 +28,7 @@ test('a recogniser uses a model from the next file on, and works without it when
   // The trial of a whole model is part of test/models.test.ts.
   const pull = async () =>
     models.pull(model, { base: 'http://127.0.0.1:1', fetch, trial: async () => {}, retryDelay: 1 })
+  const damage = () => writeFileSync(path.join(folder, model.name, 'decoder'), 'Something else.')
   const ffmpeg = await findFfmpeg()
   const spool = path.join(root, 'spool')
   const recogniser = new RecogniserProcess({ ffmpeg, folder: spool, maxSeconds: 60, models: folder })
@@ -41,19 +42,19 @@ test('a recogniser uses a model from the next file on, and works without it when
     )
   }
   try {
+    const byMoonshine = await recognised()
+    const { pid } = recogniser
     await pull()
     const byWhisper = await recognised()
-    const { pid } = recogniser
-    await models.remove(model.name)
-    const byMoonshine = await recognised()
-    assert.notDeepEqual(byMoonshine, byWhisper)
-    await pull()
-    assert.deepEqual(await recognised(), byWhisper)
-    writeFileSync(path.join(folder, model.name, 'decoder'), 'Something else.')
+    assert.notDeepEqual(byWhisper, byMoonshine)
+    damage()
     assert.deepEqual(await recognised(), byWhisper, 'what is loaded is not read again')
-    assert.equal(recogniser.pid, pid)
-    await recogniser.close()
+    await models.remove(model.name)
     assert.deepEqual(await recognised(), byMoonshine)
+    await pull()
+    damage()
+    assert.deepEqual(await recognised(), byMoonshine)
+    assert.equal(recogniser.pid, pid)
   } finally {
     await recogniser.close()
   }

@@ -7,7 +7,7 @@ import { moonshine } from '../engines/moonshine.ts'
 import { NoiseSuppressor } from './noise-suppressor.ts'
 import { textOf } from '../engines/spoken-words.ts'
 import { joined, noise } from '../testing/signals.ts'
-import { aliceBeginning, kennedyBeginning } from '../testing/speech.ts'
+import { alice, aliceBeginning, kennedyBeginning } from '../testing/speech.ts'
 import { wordErrorRate } from '../testing/word-errors.ts'
 
 let suppressor: NoiseSuppressor
@@ -66,9 +66,9 @@ suite('NoiseSuppressor', () => {
 
   test('makes speech recognisable that is only as loud as the noise', async () => {
     const engine = await loadBundled(moonshine)
-    const mixed = noisy(aliceBeginning.samples, 0)
+    const mixed = noisy(alice.samples, 0)
     const errors = async (samples: Float32Array) =>
-      wordErrorRate(aliceBeginning.text, textOf(await engine.recognise(samples, 'en')), 'en')
+      wordErrorRate(alice.text, textOf(await engine.recognise(samples, 'en')), 'en')
     try {
       assert.ok((await errors(mixed)) > 0.5, 'it is recognised without enhancement')
       const rate = await errors(enhance(mixed))

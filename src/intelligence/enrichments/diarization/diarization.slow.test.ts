@@ -7,7 +7,7 @@ import { joined, noise, silence } from '../../../recognition/testing/signals.ts'
 import { enrichment as diarization } from './enrichment.ts'
 import { enrichment as speakerReidentification } from '../speaker-reidentification/enrichment.ts'
 import { conversation, wrongShare } from './testing/conversation.ts'
-import { frenchReader, germanReader, presenter, reader, type TestVoice } from './testing/voices.ts'
+import { frenchReader, germanReader, presenter, president, reader, type TestVoice } from './testing/voices.ts'
 import { testContext } from '../../testing/context.ts'
 
 const transcriptionOf = (utterances: Utterance[]): Transcription => ({
@@ -197,13 +197,10 @@ test('more than five minutes are clustered by a sample of the voices', async () 
 })
 
 test('a conversation, with words and times of the real recogniser', async () => {
-  const { samples, turns } = conversation(
-    [
-      [presenter, 10],
-      [reader, 5],
-    ],
-    40,
-  )
+  const { samples, turns } = conversation([
+    [president, 3],
+    [reader, 5],
+  ])
   const recogniser = new Recogniser()
   const { utterances } = await recogniser.recognise(recordingOf(samples), {
     languages: ['en'],
