@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PreRecordedJob } from '../../src/contract/job.ts'
+import { wav } from '../../src/audio/testing/media.ts'
 import { serveLateAudio } from '../support/audio-server.ts'
 import { runService } from '../support/running-service.ts'
 import { cutSample } from '../support/sample.ts'
@@ -50,7 +51,7 @@ suite(
         rmSync(join(dataDir, 'ballast'), { force: true })
         await service.close().finally(() => execFileSync('/bin/umount', ['-l', dataDir]))
       })
-      const audio = await serveLateAudio(t, cutSample(0, 1))
+      const audio = await serveLateAudio(t, wav({}))
       const json = { 'content-type': 'application/json' }
       const create = async (url: string) =>
       service.request('/v2/pre-recorded', { method: 'POST', headers: json, body: JSON.stringify({ audio_url: url }) }) // oxfmt-ignore

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { suite, test, type TestContext } from 'node:test'
+import { after, before, suite, test } from 'node:test'
 import { random } from '../../bench/list/random.ts'
 import { Client } from '../support/client.ts'
 import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
@@ -90,17 +90,16 @@ function open(url: string): Socket {
   return connect(Number(port), hostname)
 }
 
-async function start(
-  t: TestContext,
-  env: Record<string, string> = {},
-): Promise<{ service: ServiceProcess; client: Client }> {
-  const service = await ServiceProcess.start(t, temporaryFolder(), env)
-  return { service, client: await Client.of(service) }
-}
-
 suite('raw bytes', () => {
-  test('that no server should accept are answered once, with the reason', async (t) => {
-    const { service, client } = await start(t)
+  let service: ServiceProcess
+  let client: Client
+  before(async () => {
+    service = await ServiceProcess.start(null, temporaryFolder(), { DRAIN_SECONDS: '1' })
+    client = await Client.of(service)
+  })
+  after(async () => service.end('SIGKILL'))
+
+  test('that no server should accept are answered once, with the reason', async () => {
     const requests = REJECTED.map(
       ([status, line, rest]) =>
         [status, `${line} HTTP/1.1\r\nhost: x\r\nx-service-key: ${service.key}\r\n${rest}`] as const,
@@ -117,8 +116,7 @@ suite('raw bytes', () => {
     assert.ok(!service.log.some(({ path }) => path === '/smuggled'))
   })
 
-  test('with random faults end with an answer or a closed connection', async (t) => {
-    const { service, client } = await start(t)
+  test('with random faults end with an answer or a closed connection', async () => {
     const rng = random(10)
     const valid = Buffer.from(
       `POST /v2/live?region=us-west HTTP/1.1\r\nhost: x\r\nx-service-key: ${service.key}\r\nconnection: close\r\n${JSON_BODY}`,
@@ -141,7 +139,6 @@ suite('raw bytes', () => {
   })
 
   test('that never come delay neither other requests nor the shutdown', async (t) => {
-    const { service, client } = await start(t, { DRAIN_SECONDS: '1' })
     const halves = [
       '',
       'GET /health HTT',

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { wav } from '../../src/audio/testing/media.ts'
 import type { LiveJob, PreRecordedJob } from '../../src/contract/job.ts'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
@@ -16,7 +17,6 @@ import { openStore } from '../../src/store/open-store.ts'
 import { serveAudio } from '../support/audio-server.ts'
 import { onEachStore } from '../support/on-each-store.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
-import { cutSample } from '../support/sample.ts'
 import { temporaryFolder } from '../support/scriptorium.ts'
 import { withDialect } from '../support/store-place.ts'
 
@@ -72,7 +72,7 @@ onEachStore('a job that the database rejects', (fresh) => {
   test('ends in error after a restart, and those after it are processed', async (t) => {
     const database = await fresh()
     const dataDir = temporaryFolder()
-    const audio = await serveAudio(t, cutSample(0, 1))
+    const audio = await serveAudio(t, wav({}))
     const callback = (url: string) => ({ callback: true, callback_config: { url, method: 'POST' } })
     const requests = [
       { audio_url: UNREACHABLE, ...callback(`https://example.com/${REJECTED}`) },
