@@ -49,6 +49,11 @@ onEachStore('a list with a condition on a column', (fresh) => {
     ['with metadata', { customMetadata: { parity: '1' } }, (ordinal) => ordinal % 2 === 1],
     ['with metadata that excludes it', { customMetadata: { parity: '0' } }, () => false],
     ['with metadata and a status', { customMetadata: { group: 'all' }, statuses: ['error'] }, () => true],
+    [
+      'with several values and a status',
+      { customMetadata: { group: 'all', parity: '1' }, statuses: ['error'] },
+      (ordinal) => ordinal % 2 === 1,
+    ],
     ['with words that no failed job has', { words: ['alpha'] }, () => false],
   ]
   for (const [title, filter, matches] of cases) {
@@ -60,7 +65,7 @@ onEachStore('a list with a condition on a column', (fresh) => {
         (ordinal) => CODES[ordinal % 4] === 422 && matches(ordinal),
       )
       const first = async (bound: number) => {
-        const query = list.query(scope.from, bound, JOBS)
+        const query = await list.query(scope.from, bound, JOBS)
         const rows = await dialect.db
           .selectFrom(query.as('found'))
           .select('found.ordinal')

@@ -34,7 +34,7 @@ export async function serveManyJobs(
 }
 
 /** Fills an empty store by a few statements, as if its jobs had been created one by one. */
-async function fillWithJobs(place: StorePlace, jobs: number, resultBytes: number): Promise<void> {
+export async function fillWithJobs(place: StorePlace, jobs: number, resultBytes: number): Promise<void> {
   await withDialect(place, async (dialect) => {
     const { db } = dialect
     const store = await openStore(dialect)

@@ -34,7 +34,7 @@ export async function* jobChunks(
   let prefix = ''
   let sized: SizedJob[] = []
   for (let bound = scope.before; ; bound = sized.at(-1)?.ordinal ?? from) {
-    sized = await jobSizes(dialect, account, list.query(from, bound, SIZED_JOBS), fields)
+    sized = await jobSizes(dialect, account, await list.query(from, bound, SIZED_JOBS), fields)
     for (const [newest, ...others] of groups(sized)) {
       if (newest.resultBytes > MIN_SLICE_BYTES) {
         for await (const slice of slices(dialect, account, newest, fields, prefix)) {
@@ -44,7 +44,7 @@ export async function* jobChunks(
         continue
       }
       const oldest = others.at(-1) ?? newest
-      const query = list.query(oldest.ordinal, newest.ordinal + 1, 1 + others.length)
+      const query = await list.query(oldest.ordinal, newest.ordinal + 1, 1 + others.length)
       const text = jobsText(await readRecords(dialect, account, query, fields), fields, prefix)
       // Let other requests run, however fast the reader is.
       await setImmediate()

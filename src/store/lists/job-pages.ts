@@ -36,7 +36,7 @@ export async function page(
     if (start === null) return { total, next: null, items: none }
 
     if (limit <= MAX_WHOLE_PAGE) {
-      const query = list.query(scope.from, start, limit + 1)
+      const query = await list.query(scope.from, start, limit + 1)
       const sized = hasTexts(fields) ? await jobSizes(view, account, query, fields) : []
       if (sized.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_WHOLE_BYTES) {
         const [first, last] = [sized[0]?.ordinal ?? 0, sized[limit - 1]?.ordinal ?? 0]

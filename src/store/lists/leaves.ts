@@ -102,8 +102,8 @@ export async function countLeaf(
   for (const kind of kinds) {
     const run = { account, ...leaf, kind }
     const newest = await end(db, run, 'desc', from, before)
-    const oldest = await end(db, run, 'asc', from, before)
-    if (newest === undefined || oldest === undefined) continue
+    if (newest === undefined) continue
+    const oldest = (await end(db, run, 'asc', from, before)) ?? newest
     const gaps = await db
       .selectFrom('job_leaf_gaps')
       .select('number')

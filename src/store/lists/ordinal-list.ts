@@ -1,18 +1,17 @@
 /** Lists of ordinals that know their length and can skip many entries at once. */
 import { setImmediate } from 'node:timers/promises'
-import { otherStatuses } from '../../jobs/bucket.ts'
-import type { Leaf } from '../../jobs/metadata-leaves.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { rank, select } from './counters.ts'
-import { countLeaf } from './leaves.ts'
+import { intersectedList } from './intersected-list.ts'
+import { leadOf } from './lead.ts'
 import { byBucket, byLeaf, byWords, type OrdinalQuery } from './ordinal-queries.ts'
-import { END, hasAllStatuses, isCounted, kindsOf, type Scope } from './scope.ts'
+import { isCounted, type Scope } from './scope.ts'
 
 /** Matches are counted up to this number; beyond it the total is unknown. */
 const MAX_COUNTED = 100_000
 /** The same with words, each match of which takes 1.5 µs on SQLite and 4 µs on PostgreSQL. */
 const MAX_COUNTED_WITH_WORDS = 10_000
-/** Leaves checked by one statement that counts or skips matches (3 ms on SQLite); the event loop runs in between. */
+/** Matches counted or skipped by one statement (3 ms on SQLite); the event loop runs in between. */
 const SLICE = 4_096
 
 /** The matching jobs by ordinal, newest first. */
@@ -22,7 +21,7 @@ export interface OrdinalList {
   /** The upper bound that is left after skipping `count` jobs below `before`; null when no job lies below it. */
   skip(before: number, count: number): Promise<number | null>
   /** A query for the first `limit` jobs in [from, before). */
-  query(from: number, before: number, limit: number): OrdinalQuery
+  query(from: number, before: number, limit: number): Promise<OrdinalQuery>
 }
 
 /** The jobs of a scope. */
@@ -43,7 +42,7 @@ function countedList({ db }: Dialect, scope: Scope): OrdinalList {
       const ordinal = await select(db, account, buckets, index)
       return ordinal === null ? null : ordinal + 1
     },
-    query: (lowest, bound, limit) => byBucket(db, { ...scope, from: lowest, before: bound }, limit),
+    query: async (lowest, bound, limit) => byBucket(db, { ...scope, from: lowest, before: bound }, limit),
   }
 }
 
@@ -51,8 +50,9 @@ function countedList({ db }: Dialect, scope: Scope): OrdinalList {
 async function scannedList(dialect: Dialect, scope: Scope): Promise<OrdinalList> {
   const { db } = dialect
   const { words, before, leaves } = scope
-  const maxSlice = Math.ceil(SLICE / Math.max(1, leaves.length))
-  const { lead, matches, atLeast } = await leadOf(dialect, scope)
+  const followed = await leadOf(dialect, scope)
+  if (leaves.length > 1 && words.length === 0) return intersectedList(dialect, scope, followed, MAX_COUNTED)
+  const { lead, matches, atLeast } = followed
   const query = (range: Scope, limit: number): OrdinalQuery => {
     if (words.length > 0) return byWords(dialect, range, limit)
     return lead === null ? byBucket(db, range, limit) : byLeaf(db, range, lead, limit)
@@ -70,7 +70,7 @@ async function scannedList(dialect: Dialect, scope: Scope): Promise<OrdinalList>
   /** Skips the first `count` jobs below `bound`: how many there were, and the bound below them. */
   const walk = async (bound: number, count: number) => {
     for (let passed = 0, below = bound; ;) {
-      const limit = Math.min(maxSlice, count - passed)
+      const limit = Math.min(SLICE, count - passed)
       const { jobs, oldest } = await slice(below, limit)
       passed += jobs
       below = oldest ?? below
@@ -92,38 +92,6 @@ async function scannedList(dialect: Dialect, scope: Scope): Promise<OrdinalList>
       const { passed, below } = await walk(bound, count)
       return passed === count && (await slice(below, 1)).jobs > 0 ? below : null
     },
-    query: (lowest, bound, limit) => query({ ...scope, from: lowest, before: bound }, limit),
+    query: async (lowest, bound, limit) => query({ ...scope, from: lowest, before: bound }, limit),
   }
-}
-
-interface Lead {
-  /** The leaf whose index is followed; null for the index of buckets. */
-  readonly lead: Leaf | null
-  /** How many jobs match, if that is known already. */
-  readonly matches: number | null
-  /** A lower bound of how many jobs match. */
-  readonly atLeast: number
-}
-
-/** The index to follow: that of the leaf that the fewest jobs have, or that of buckets if they hold fewer. */
-async function leadOf({ db }: Dialect, scope: Scope): Promise<Lead> {
-  const { account, leaves, words, conditions, buckets, from, before } = scope
-  const kinds = kindsOf(scope)
-  const isAnyStatus = hasAllStatuses(scope)
-  const [only] = leaves
-  let atLeast = 0
-  if (only !== undefined && leaves.length === 1 && words.length === 0 && conditions.length === 0) {
-    const jobs = await countLeaf(db, account, only, kinds, [from, before])
-    if (isAnyStatus) return { lead: only, matches: jobs, atLeast: jobs ?? 0 }
-    const others = otherStatuses(buckets)
-    const ofOthers = (await rank(db, account, others, before)) - (await rank(db, account, others, from))
-    atLeast = (jobs ?? 0) - ofOthers
-  }
-  let lead = isAnyStatus ? (only ?? null) : null
-  let fewest = isAnyStatus ? Infinity : await rank(db, account, buckets, END)
-  for (const leaf of leaves) {
-    const jobs = (await countLeaf(db, account, leaf, kinds, [0, END])) ?? Infinity
-    if (jobs < fewest) [lead, fewest] = [leaf, jobs]
-  }
-  return { lead, matches: fewest === 0 ? 0 : null, atLeast }
 }

@@ -64,5 +64,11 @@ export const hasAllBuckets = ({ buckets }: Scope): boolean => buckets.length ===
 /** Whether jobs of the scope's kinds match in every status. */
 export const hasAllStatuses = ({ buckets }: Scope): boolean => otherStatuses(buckets).length === 0
 
+/** The scope with every status of its kinds. */
+export const withAllStatuses = (scope: Scope): Scope => ({
+  ...scope,
+  buckets: [...scope.buckets, ...otherStatuses(scope.buckets)],
+})
+
 /** The kinds of the scope's buckets, as `kindNumberOf` returns them. */
 export const kindsOf = ({ buckets }: Scope): readonly number[] => [...new Set(buckets.map(kindNumberOf))]

@@ -805,77 +805,50 @@ select "number"
 from "job_leaf_gaps"
 where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > $5 and "number" < $6
 limit $7;
-select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+select count(*) as "jobs", min("slice"."ordinal") as "oldest", max("slice"."ordinal") as "newest"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
     where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = $4 and "lead"."ordinal" >= $5 and "lead"."ordinal" < $6
-    and exists (select "other"."ordinal"
-      from "job_leaves" as "other"
-      where "other"."account" = $7 and "other"."path" = $8 and "other"."value" = $9 and "other"."kind" in ($10) and "other"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
-    limit $11) as "range"
+    limit $7) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = $12 and "lead"."path" = $13 and "lead"."value" = $14 and "lead"."kind" = $15 and "lead"."ordinal" >= $16 and "lead"."ordinal" < $17
-    and exists (select "other"."ordinal"
-      from "job_leaves" as "other"
-      where "other"."account" = $18 and "other"."path" = $19 and "other"."value" = $20 and "other"."kind" in ($21) and "other"."ordinal" = "lead"."ordinal")
+    where "lead"."account" = $8 and "lead"."path" = $9 and "lead"."value" = $10 and "lead"."kind" = $11 and "lead"."ordinal" >= $12 and "lead"."ordinal" < $13
     order by "ordinal" desc
-    limit $22) as "range"
+    limit $14) as "range"
   order by "ordinal" desc
-  limit $23) as "slice";
+  limit $15) as "slice";
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "leaf"."ordinal"
+  from "job_leaves" as "leaf"
+  where "leaf"."account" = $1 and (leaf.path, leaf.value) in (values ($2, $3), ($4, $5)) and "leaf"."kind" in ($6, $7) and "leaf"."ordinal" >= $8 and "leaf"."ordinal" < $9
+  group by "leaf"."ordinal" having count(*) = $10
+  order by "leaf"."ordinal" desc
+  limit $11) as "slice";
+select "leaf"."ordinal"
+from "job_leaves" as "leaf"
+where "leaf"."account" = $1 and (leaf.path, leaf.value) in (values ($2, $3), ($4, $5)) and "leaf"."kind" in ($6, $7) and "leaf"."ordinal" >= $8 and "leaf"."ordinal" < $9
+group by "leaf"."ordinal" having count(*) = $10
+order by "leaf"."ordinal" desc
+limit $11;
 select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
   from job_results as large
   where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
 from "jobs"
 where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "range"."ordinal"
-    from (select "lead"."ordinal"
-      from "job_leaves" as "lead"
-      where "lead"."account" = $2 and "lead"."path" = $3 and "lead"."value" = $4 and "lead"."kind" = $5 and "lead"."ordinal" >= $6 and "lead"."ordinal" < $7
-      and exists (select "other"."ordinal"
-        from "job_leaves" as "other"
-        where "other"."account" = $8 and "other"."path" = $9 and "other"."value" = $10 and "other"."kind" in ($11) and "other"."ordinal" = "lead"."ordinal")
-      order by "ordinal" desc
-      limit $12) as "range"
-    union all select "range"."ordinal"
-    from (select "lead"."ordinal"
-      from "job_leaves" as "lead"
-      where "lead"."account" = $13 and "lead"."path" = $14 and "lead"."value" = $15 and "lead"."kind" = $16 and "lead"."ordinal" >= $17 and "lead"."ordinal" < $18
-      and exists (select "other"."ordinal"
-        from "job_leaves" as "other"
-        where "other"."account" = $19 and "other"."path" = $20 and "other"."value" = $21 and "other"."kind" in ($22) and "other"."ordinal" = "lead"."ordinal")
-      order by "ordinal" desc
-      limit $23) as "range"
-    order by "ordinal" desc
-    limit $24) as "found")
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = $2 and "jobs"."ordinal" in ($3, $4)) as "found")
 order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "range"."ordinal"
-    from (select "lead"."ordinal"
-      from "job_leaves" as "lead"
-      where "lead"."account" = $2 and "lead"."path" = $3 and "lead"."value" = $4 and "lead"."kind" = $5 and "lead"."ordinal" >= $6 and "lead"."ordinal" < $7
-      and exists (select "other"."ordinal"
-        from "job_leaves" as "other"
-        where "other"."account" = $8 and "other"."path" = $9 and "other"."value" = $10 and "other"."kind" in ($11) and "other"."ordinal" = "lead"."ordinal")
-      order by "ordinal" desc
-      limit $12) as "range"
-    union all select "range"."ordinal"
-    from (select "lead"."ordinal"
-      from "job_leaves" as "lead"
-      where "lead"."account" = $13 and "lead"."path" = $14 and "lead"."value" = $15 and "lead"."kind" = $16 and "lead"."ordinal" >= $17 and "lead"."ordinal" < $18
-      and exists (select "other"."ordinal"
-        from "job_leaves" as "other"
-        where "other"."account" = $19 and "other"."path" = $20 and "other"."value" = $21 and "other"."kind" in ($22) and "other"."ordinal" = "lead"."ordinal")
-      order by "ordinal" desc
-      limit $23) as "range"
-    order by "ordinal" desc
-    limit $24) as "found")
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = $2 and "jobs"."ordinal" in ($3, $4)) as "found")
 order by "jobs"."ordinal" desc;
 commit;
 
@@ -898,18 +871,31 @@ select "number"
 from "job_leaf_gaps"
 where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > $5 and "number" < $6
 limit $7;
-select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+select count(*) as "jobs", min("slice"."ordinal") as "oldest", max("slice"."ordinal") as "newest"
 from (select "jobs"."ordinal"
   from "jobs"
   where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < $3 and "jobs"."bucket" = $4
-  and exists (select "other"."ordinal"
-    from "job_leaves" as "other"
-    where "other"."account" = $5 and "other"."path" = $6 and "other"."value" = $7 and "other"."kind" in ($8) and "other"."ordinal" = "jobs"."ordinal")
-  and exists (select "other"."ordinal"
-    from "job_leaves" as "other"
-    where "other"."account" = $9 and "other"."path" = $10 and "other"."value" = $11 and "other"."kind" in ($12) and "other"."ordinal" = "jobs"."ordinal")
   order by "ordinal" desc
-  limit $13) as "slice";
+  limit $5) as "slice";
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "leaf"."ordinal"
+  from "job_leaves" as "leaf"
+  where "leaf"."account" = $1 and (leaf.path, leaf.value) in (values ($2, $3), ($4, $5)) and "leaf"."kind" in ($6) and "leaf"."ordinal" >= $7 and "leaf"."ordinal" < $8
+  group by "leaf"."ordinal" having count(*) = $9
+  and exists (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = $10 and +jobs.bucket in ($11) and "jobs"."ordinal" = "leaf"."ordinal")
+  order by "leaf"."ordinal" desc
+  limit $12) as "slice";
+select "leaf"."ordinal"
+from "job_leaves" as "leaf"
+where "leaf"."account" = $1 and (leaf.path, leaf.value) in (values ($2, $3), ($4, $5)) and "leaf"."kind" in ($6) and "leaf"."ordinal" >= $7 and "leaf"."ordinal" < $8
+group by "leaf"."ordinal" having count(*) = $9
+and exists (select "jobs"."ordinal"
+  from "jobs"
+  where "jobs"."account" = $10 and +jobs.bucket in ($11) and "jobs"."ordinal" = "leaf"."ordinal")
+order by "leaf"."ordinal" desc
+limit $12;
 select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
   from job_results as large
   where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
@@ -917,15 +903,7 @@ from "jobs"
 where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4 and "jobs"."bucket" = $5
-    and exists (select "other"."ordinal"
-      from "job_leaves" as "other"
-      where "other"."account" = $6 and "other"."path" = $7 and "other"."value" = $8 and "other"."kind" in ($9) and "other"."ordinal" = "jobs"."ordinal")
-    and exists (select "other"."ordinal"
-      from "job_leaves" as "other"
-      where "other"."account" = $10 and "other"."path" = $11 and "other"."value" = $12 and "other"."kind" in ($13) and "other"."ordinal" = "jobs"."ordinal")
-    order by "ordinal" desc
-    limit $14) as "found")
+    where "jobs"."account" = $2 and "jobs"."ordinal" in ($3, $4)) as "found")
 order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
@@ -933,15 +911,7 @@ left join "job_results" on "job_results"."account" = "jobs"."account" and "job_r
 where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4 and "jobs"."bucket" = $5
-    and exists (select "other"."ordinal"
-      from "job_leaves" as "other"
-      where "other"."account" = $6 and "other"."path" = $7 and "other"."value" = $8 and "other"."kind" in ($9) and "other"."ordinal" = "jobs"."ordinal")
-    and exists (select "other"."ordinal"
-      from "job_leaves" as "other"
-      where "other"."account" = $10 and "other"."path" = $11 and "other"."value" = $12 and "other"."kind" in ($13) and "other"."ordinal" = "jobs"."ordinal")
-    order by "ordinal" desc
-    limit $14) as "found")
+    where "jobs"."account" = $2 and "jobs"."ordinal" in ($3, $4)) as "found")
 order by "jobs"."ordinal" desc;
 commit;
 
@@ -998,15 +968,14 @@ limit $7;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
 from (select job_words.ordinal as ordinal
   from job_words
-  where job_words.words @> $1::text[] and job_words.account = $2 and job_words.ordinal >= $3 and job_words.ordinal < $4
-  and exists (select "other"."ordinal"
-    from "job_leaves" as "other"
-    where "other"."account" = $5 and "other"."path" = $6 and "other"."value" = $7 and "other"."kind" in ($8, $9) and "other"."ordinal" = job_words.ordinal)
+  where job_words.words @> $1::text[] and job_words.account = $2 and job_words.ordinal >= $3 and job_words.ordinal < $4 and ((select count(*) as "leaves"
+      from "job_leaves" as "leaf"
+      where "leaf"."account" = $5 and (leaf.path, leaf.value) in (values ($6, $7)) and "leaf"."kind" in ($8, $9) and "leaf"."ordinal" = job_words.ordinal)) = $10
   and exists (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = $10 and +jobs.bucket in ($11, $12, $13, $14) and "jobs"."ordinal" = job_words.ordinal)
+    where "jobs"."account" = $11 and +jobs.bucket in ($12, $13, $14, $15) and "jobs"."ordinal" = job_words.ordinal)
   order by job_words.ordinal desc
-  limit $15) as "slice";
+  limit $16) as "slice";
 select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
   from job_results as large
   where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
@@ -1014,15 +983,14 @@ from "jobs"
 where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
   from (select job_words.ordinal as ordinal
     from job_words
-    where job_words.words @> $2::text[] and job_words.account = $3 and job_words.ordinal >= $4 and job_words.ordinal < $5
-    and exists (select "other"."ordinal"
-      from "job_leaves" as "other"
-      where "other"."account" = $6 and "other"."path" = $7 and "other"."value" = $8 and "other"."kind" in ($9, $10) and "other"."ordinal" = job_words.ordinal)
+    where job_words.words @> $2::text[] and job_words.account = $3 and job_words.ordinal >= $4 and job_words.ordinal < $5 and ((select count(*) as "leaves"
+        from "job_leaves" as "leaf"
+        where "leaf"."account" = $6 and (leaf.path, leaf.value) in (values ($7, $8)) and "leaf"."kind" in ($9, $10) and "leaf"."ordinal" = job_words.ordinal)) = $11
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $11 and +jobs.bucket in ($12, $13, $14, $15) and "jobs"."ordinal" = job_words.ordinal)
+      where "jobs"."account" = $12 and +jobs.bucket in ($13, $14, $15, $16) and "jobs"."ordinal" = job_words.ordinal)
     order by job_words.ordinal desc
-    limit $16) as "found")
+    limit $17) as "found")
 order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
@@ -1030,15 +998,14 @@ left join "job_results" on "job_results"."account" = "jobs"."account" and "job_r
 where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
   from (select job_words.ordinal as ordinal
     from job_words
-    where job_words.words @> $2::text[] and job_words.account = $3 and job_words.ordinal >= $4 and job_words.ordinal < $5
-    and exists (select "other"."ordinal"
-      from "job_leaves" as "other"
-      where "other"."account" = $6 and "other"."path" = $7 and "other"."value" = $8 and "other"."kind" in ($9, $10) and "other"."ordinal" = job_words.ordinal)
+    where job_words.words @> $2::text[] and job_words.account = $3 and job_words.ordinal >= $4 and job_words.ordinal < $5 and ((select count(*) as "leaves"
+        from "job_leaves" as "leaf"
+        where "leaf"."account" = $6 and (leaf.path, leaf.value) in (values ($7, $8)) and "leaf"."kind" in ($9, $10) and "leaf"."ordinal" = job_words.ordinal)) = $11
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $11 and +jobs.bucket in ($12, $13, $14, $15) and "jobs"."ordinal" = job_words.ordinal)
+      where "jobs"."account" = $12 and +jobs.bucket in ($13, $14, $15, $16) and "jobs"."ordinal" = job_words.ordinal)
     order by job_words.ordinal desc
-    limit $16) as "found")
+    limit $17) as "found")
 order by "jobs"."ordinal" desc;
 commit;
 

@@ -795,77 +795,50 @@ select "number"
 from "job_leaf_gaps"
 where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ? and "number" < ?
 limit ?;
-select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+select count(*) as "jobs", min("slice"."ordinal") as "oldest", max("slice"."ordinal") as "newest"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
     where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
-    and exists (select "other"."ordinal"
-      from "job_leaves" as "other"
-      where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
     limit ?) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
     where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
-    and exists (select "other"."ordinal"
-      from "job_leaves" as "other"
-      where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "lead"."ordinal")
     order by "ordinal" desc
     limit ?) as "range"
   order by "ordinal" desc
   limit ?) as "slice";
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "leaf"."ordinal"
+  from "job_leaves" as "leaf"
+  where "leaf"."account" = ? and (leaf.path, leaf.value) in (values (?, ?), (?, ?)) and "leaf"."kind" in (?, ?) and "leaf"."ordinal" >= ? and "leaf"."ordinal" < ?
+  group by "leaf"."ordinal" having count(*) = ?
+  order by "leaf"."ordinal" desc
+  limit ?) as "slice";
+select "leaf"."ordinal"
+from "job_leaves" as "leaf"
+where "leaf"."account" = ? and (leaf.path, leaf.value) in (values (?, ?), (?, ?)) and "leaf"."kind" in (?, ?) and "leaf"."ordinal" >= ? and "leaf"."ordinal" < ?
+group by "leaf"."ordinal" having count(*) = ?
+order by "leaf"."ordinal" desc
+limit ?;
 select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
   from job_results as large
   where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
 from "jobs"
 where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "range"."ordinal"
-    from (select "lead"."ordinal"
-      from "job_leaves" as "lead"
-      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
-      and exists (select "other"."ordinal"
-        from "job_leaves" as "other"
-        where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "lead"."ordinal")
-      order by "ordinal" desc
-      limit ?) as "range"
-    union all select "range"."ordinal"
-    from (select "lead"."ordinal"
-      from "job_leaves" as "lead"
-      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
-      and exists (select "other"."ordinal"
-        from "job_leaves" as "other"
-        where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "lead"."ordinal")
-      order by "ordinal" desc
-      limit ?) as "range"
-    order by "ordinal" desc
-    limit ?) as "found")
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and "jobs"."ordinal" in (?, ?)) as "found")
 order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "range"."ordinal"
-    from (select "lead"."ordinal"
-      from "job_leaves" as "lead"
-      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
-      and exists (select "other"."ordinal"
-        from "job_leaves" as "other"
-        where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "lead"."ordinal")
-      order by "ordinal" desc
-      limit ?) as "range"
-    union all select "range"."ordinal"
-    from (select "lead"."ordinal"
-      from "job_leaves" as "lead"
-      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
-      and exists (select "other"."ordinal"
-        from "job_leaves" as "other"
-        where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "lead"."ordinal")
-      order by "ordinal" desc
-      limit ?) as "range"
-    order by "ordinal" desc
-    limit ?) as "found")
+  from (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and "jobs"."ordinal" in (?, ?)) as "found")
 order by "jobs"."ordinal" desc;
 commit;
 
@@ -888,18 +861,31 @@ select "number"
 from "job_leaf_gaps"
 where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ? and "number" < ?
 limit ?;
-select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+select count(*) as "jobs", min("slice"."ordinal") as "oldest", max("slice"."ordinal") as "newest"
 from (select "jobs"."ordinal"
   from "jobs"
   where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
-  and exists (select "other"."ordinal"
-    from "job_leaves" as "other"
-    where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "jobs"."ordinal")
-  and exists (select "other"."ordinal"
-    from "job_leaves" as "other"
-    where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "jobs"."ordinal")
   order by "ordinal" desc
   limit ?) as "slice";
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "leaf"."ordinal"
+  from "job_leaves" as "leaf"
+  where "leaf"."account" = ? and (leaf.path, leaf.value) in (values (?, ?), (?, ?)) and "leaf"."kind" in (?) and "leaf"."ordinal" >= ? and "leaf"."ordinal" < ?
+  group by "leaf"."ordinal" having count(*) = ?
+  and exists (select "jobs"."ordinal"
+    from "jobs"
+    where "jobs"."account" = ? and +jobs.bucket in (?) and "jobs"."ordinal" = "leaf"."ordinal")
+  order by "leaf"."ordinal" desc
+  limit ?) as "slice";
+select "leaf"."ordinal"
+from "job_leaves" as "leaf"
+where "leaf"."account" = ? and (leaf.path, leaf.value) in (values (?, ?), (?, ?)) and "leaf"."kind" in (?) and "leaf"."ordinal" >= ? and "leaf"."ordinal" < ?
+group by "leaf"."ordinal" having count(*) = ?
+and exists (select "jobs"."ordinal"
+  from "jobs"
+  where "jobs"."account" = ? and +jobs.bucket in (?) and "jobs"."ordinal" = "leaf"."ordinal")
+order by "leaf"."ordinal" desc
+limit ?;
 select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
   from job_results as large
   where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
@@ -907,15 +893,7 @@ from "jobs"
 where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
-    and exists (select "other"."ordinal"
-      from "job_leaves" as "other"
-      where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "jobs"."ordinal")
-    and exists (select "other"."ordinal"
-      from "job_leaves" as "other"
-      where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "jobs"."ordinal")
-    order by "ordinal" desc
-    limit ?) as "found")
+    where "jobs"."account" = ? and "jobs"."ordinal" in (?, ?)) as "found")
 order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
 from "jobs"
@@ -923,15 +901,7 @@ left join "job_results" on "job_results"."account" = "jobs"."account" and "job_r
 where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
-    and exists (select "other"."ordinal"
-      from "job_leaves" as "other"
-      where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "jobs"."ordinal")
-    and exists (select "other"."ordinal"
-      from "job_leaves" as "other"
-      where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?) and "other"."ordinal" = "jobs"."ordinal")
-    order by "ordinal" desc
-    limit ?) as "found")
+    where "jobs"."account" = ? and "jobs"."ordinal" in (?, ?)) as "found")
 order by "jobs"."ordinal" desc;
 commit;
 
@@ -988,10 +958,9 @@ limit ?;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
 from (select (job_words.rowid - ?) as ordinal
   from job_words
-  where job_words match ? and job_words.rowid >= ? and job_words.rowid < ?
-  and exists (select "other"."ordinal"
-    from "job_leaves" as "other"
-    where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?, ?) and "other"."ordinal" = (job_words.rowid - ?))
+  where job_words match ? and job_words.rowid >= ? and job_words.rowid < ? and ((select count(*) as "leaves"
+      from "job_leaves" as "leaf"
+      where "leaf"."account" = ? and (leaf.path, leaf.value) in (values (?, ?)) and "leaf"."kind" in (?, ?) and "leaf"."ordinal" = (job_words.rowid - ?))) = ?
   and exists (select "jobs"."ordinal"
     from "jobs"
     where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = (job_words.rowid - ?))
@@ -1004,10 +973,9 @@ from "jobs"
 where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
   from (select (job_words.rowid - ?) as ordinal
     from job_words
-    where job_words match ? and job_words.rowid >= ? and job_words.rowid < ?
-    and exists (select "other"."ordinal"
-      from "job_leaves" as "other"
-      where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?, ?) and "other"."ordinal" = (job_words.rowid - ?))
+    where job_words match ? and job_words.rowid >= ? and job_words.rowid < ? and ((select count(*) as "leaves"
+        from "job_leaves" as "leaf"
+        where "leaf"."account" = ? and (leaf.path, leaf.value) in (values (?, ?)) and "leaf"."kind" in (?, ?) and "leaf"."ordinal" = (job_words.rowid - ?))) = ?
     and exists (select "jobs"."ordinal"
       from "jobs"
       where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = (job_words.rowid - ?))
@@ -1020,10 +988,9 @@ left join "job_results" on "job_results"."account" = "jobs"."account" and "job_r
 where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
   from (select (job_words.rowid - ?) as ordinal
     from job_words
-    where job_words match ? and job_words.rowid >= ? and job_words.rowid < ?
-    and exists (select "other"."ordinal"
-      from "job_leaves" as "other"
-      where "other"."account" = ? and "other"."path" = ? and "other"."value" = ? and "other"."kind" in (?, ?) and "other"."ordinal" = (job_words.rowid - ?))
+    where job_words match ? and job_words.rowid >= ? and job_words.rowid < ? and ((select count(*) as "leaves"
+        from "job_leaves" as "leaf"
+        where "leaf"."account" = ? and (leaf.path, leaf.value) in (values (?, ?)) and "leaf"."kind" in (?, ?) and "leaf"."ordinal" = (job_words.rowid - ?))) = ?
     and exists (select "jobs"."ordinal"
       from "jobs"
       where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = (job_words.rowid - ?))

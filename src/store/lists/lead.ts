@@ -1,0 +1,39 @@
+/** Which index is followed to find the jobs of a scope. */
+import { otherStatuses } from '../../jobs/bucket.ts'
+import type { Leaf } from '../../jobs/metadata-leaves.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import { rank } from './counters.ts'
+import { countLeaf } from './leaves.ts'
+import { END, hasAllStatuses, kindsOf, type Scope } from './scope.ts'
+
+export interface Lead {
+  /** The leaf whose index is followed; null for the index of buckets. */
+  readonly lead: Leaf | null
+  /** How many jobs match, if that is known already. */
+  readonly matches: number | null
+  /** A lower bound of how many jobs match. */
+  readonly atLeast: number
+}
+
+/** The index to follow: that of the leaf that the fewest jobs have, or that of buckets if they hold fewer. */
+export async function leadOf({ db }: Dialect, scope: Scope): Promise<Lead> {
+  const { account, leaves, words, conditions, buckets, from, before } = scope
+  const kinds = kindsOf(scope)
+  const isAnyStatus = hasAllStatuses(scope)
+  const [only] = leaves
+  let atLeast = 0
+  if (only !== undefined && leaves.length === 1 && words.length === 0 && conditions.length === 0) {
+    const jobs = await countLeaf(db, account, only, kinds, [from, before])
+    if (isAnyStatus) return { lead: only, matches: jobs, atLeast: jobs ?? 0 }
+    const others = otherStatuses(buckets)
+    const ofOthers = (await rank(db, account, others, before)) - (await rank(db, account, others, from))
+    atLeast = (jobs ?? 0) - ofOthers
+  }
+  let lead = isAnyStatus ? (only ?? null) : null
+  let fewest = isAnyStatus ? Infinity : await rank(db, account, buckets, END)
+  for (const leaf of leaves) {
+    const jobs = (await countLeaf(db, account, leaf, kinds, [0, END])) ?? Infinity
+    if (jobs < fewest) [lead, fewest] = [leaf, jobs]
+  }
+  return { lead, matches: fewest === 0 ? 0 : null, atLeast }
+}
