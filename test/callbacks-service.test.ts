@@ -9,7 +9,7 @@ import { Client } from './support/client.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { TestEndpoint } from './support/callback-endpoint.ts'
 import { runService } from './support/running-service.ts'
-import { cutSample } from './support/sample.ts'
+import { SILENCE } from './support/sample.ts'
 import { scriptorium } from './support/scriptorium.ts'
 
 onEachStore('callbacks of the service', (fresh) => {
@@ -36,7 +36,7 @@ onEachStore('callbacks of the service', (fresh) => {
       }
     }
 
-    const { audio_url } = await client.upload(cutSample(0, 2))
+    const { audio_url } = await client.upload(SILENCE)
     const done = await ended({ audio_url, callback_url: endpoint.url('/200'), custom_metadata: { a: 1 } })
     const [one] = endpoint.on('/200')
     assert.ok(one)

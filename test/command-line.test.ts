@@ -7,7 +7,7 @@ import type { Transcription } from '../src/contract/transcript.ts'
 import { listenHttp } from '../src/net/testing/loopback-server.ts'
 import { Client } from './support/client.ts'
 import { runService } from './support/running-service.ts'
-import { cutSample, SAMPLE_PATH } from './support/sample.ts'
+import { cutSample, SAMPLE_PATH, SILENCE } from './support/sample.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
 
 /** "Welcome to Scriptorium." */
@@ -88,7 +88,7 @@ suite('scriptorium transcribe', () => {
     const folder = temporaryFolder()
     const [speech, silent] = [join(folder, 'speech.wav'), join(folder, 'silent.wav')]
     writeFileSync(speech, SHORT)
-    writeFileSync(silent, cutSample(0, 0.2))
+    writeFileSync(silent, SILENCE)
     const options = ['--language', 'en', '--format']
     const srt = await transcribe(folder, speech, ...options, 'srt')
     assert.match(srt.stdout, /^1\n00:00:0\d,\d{3} --> 00:00:\d\d,\d{3}\n.*welcome/is)
@@ -107,7 +107,7 @@ suite('scriptorium transcribe', () => {
     const [good, bad] = [join(folder, 'good one.wav'), join(folder, 'bad.wav')]
     writeFileSync(good, SHORT)
     writeFileSync(bad, 'This is not audio.')
-    writeFileSync(join(folder, 'silent.wav'), cutSample(0, 0.2))
+    writeFileSync(join(folder, 'silent.wav'), SILENCE)
     const files = [bad, join(folder, 'missing.wav'), good, join(folder, 'silent.wav')]
     const { code, stdout, stderr } = await transcribe(folder, '-l', 'en', ...files)
     assert.equal(code, 1)

@@ -6,13 +6,11 @@ import { listenHttp } from '../src/net/testing/loopback-server.ts'
 import { serveAudio, serveLateAudio } from './support/audio-server.ts'
 import type { Client } from './support/client.ts'
 import { filesOnDisk } from './support/files-on-disk.ts'
-import { cutSample, SAMPLE, SAMPLE_SECONDS } from './support/sample.ts'
+import { SAMPLE, SAMPLE_SECONDS, SILENCE } from './support/sample.ts'
 import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
 
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
 const ENGLISH = { language_config: { languages: ['en'] } }
-/** For jobs whose words do not matter. */
-const SHORT = cutSample(0, 0.5)
 /** For jobs that may fail: no server listens there. */
 const NOWHERE = 'http://127.0.0.1:9/talk.wav'
 
@@ -164,7 +162,7 @@ suite('a job', () => {
   })
 
   test('with entity types that cannot be redacted is refused', async () => {
-    const { audio_url } = await client.upload(SHORT)
+    const { audio_url } = await client.upload(SILENCE)
     const entity_types = ['NAME', 'GDPR', 'CREDIT_CARD', 'OCCUPATION']
     const pii_redaction_config = { entity_types, processed_text_type: 'MARKER' }
     const body = { audio_url, pii_redaction: true, pii_redaction_config }
@@ -179,7 +177,7 @@ suite('a job', () => {
   })
 
   test('for the upload of another account, or a missing one, is refused', async () => {
-    const { audio_url } = await client.upload(SHORT)
+    const { audio_url } = await client.upload(SILENCE)
     await stranger.refused(400, 'POST', '/v2/pre-recorded', { body: { audio_url } })
     const gone = { audio_url: `${world.service.url}/file/${NOBODYS_ID}` }
     const fault = await client.refused(400, 'POST', '/v2/pre-recorded', { body: gone })
@@ -215,7 +213,7 @@ suite('a job', () => {
   })
 
   test('fetches its URL, and ends in error when that fails', async (t) => {
-    const source = await serveAudio(t, SHORT)
+    const source = await serveAudio(t, SILENCE)
     const done = await client.ended(await client.create({ audio_url: source, ...ENGLISH }))
     assert.partialDeepStrictEqual(done, { status: 'done', file: { source, filename: 'talk.wav' } })
     const failing = await listenHttp(t, (_request, response) => response.writeHead(404).end())
@@ -230,7 +228,7 @@ suite('a job', () => {
   })
 
   test('is queued, then processing, and cannot be deleted before it has ended', async (t) => {
-    const server = await serveLateAudio(t, SHORT)
+    const server = await serveLateAudio(t, SILENCE)
     const first = await client.create({ audio_url: server.url, ...ENGLISH })
     await server.asked
     // As many as are fetched for one account at a time, by default; the last is one more.
@@ -252,14 +250,14 @@ suite('a job', () => {
   })
 
   test('is found on the paths of its kind by its own account only, and nowhere after its deletion', async () => {
-    const { audio_url } = await client.upload(SHORT)
+    const { audio_url } = await client.upload(SILENCE)
     const id = await client.create({ audio_url, ...ENGLISH })
     await client.ended(id)
     const job = await client.job(id)
     for (const place of [`/v2/pre-recorded/${id}`, `/v2/transcription/${id}`]) {
       assert.deepEqual((await client.get(place)).body, job)
       assert.deepEqual((await client.get(`${place}/`)).body, job)
-      assert.deepEqual((await client.get(`${place}/file`)).bytes, SHORT)
+      assert.deepEqual((await client.get(`${place}/file`)).bytes, SILENCE)
       await stranger.refused(404, 'GET', place)
       await stranger.refused(404, 'GET', `${place}/file`)
       await stranger.refused(404, 'DELETE', place)
@@ -278,7 +276,7 @@ suite('a job', () => {
   })
 
   test('is deleted with its audio, unless another job uses it', async () => {
-    const { audio_url, audio_metadata } = await client.upload(SHORT)
+    const { audio_url, audio_metadata } = await client.upload(SILENCE)
     const first = await client.create({ audio_url, ...ENGLISH })
     const second = await client.create({ audio_url, ...ENGLISH })
     for (const [id, stays] of [
@@ -293,12 +291,12 @@ suite('a job', () => {
   })
 
   test('serves byte ranges of its audio', async () => {
-    const { audio_url } = await client.upload(SHORT)
+    const { audio_url } = await client.upload(SILENCE)
     const id = await client.create({ audio_url, ...ENGLISH })
-    const { length } = SHORT
+    const { length } = SILENCE
     for (const path of [`/v2/pre-recorded/${id}/file`, `/v2/transcription/${id}/file`, audio_url]) {
       const whole = await client.get(path)
-      assert.deepEqual([whole.status, whole.bytes], [200, SHORT])
+      assert.deepEqual([whole.status, whole.bytes], [200, SILENCE])
       assert.equal(whole.headers.get('accept-ranges'), 'bytes')
       assert.equal(whole.headers.get('content-length'), String(length))
       for (const [range, from, to] of [
@@ -310,7 +308,7 @@ suite('a job', () => {
         const part = await client.get(path, { range })
         assert.equal(part.status, 206, range)
         assert.equal(part.headers.get('content-range'), `bytes ${from}-${to}/${length}`)
-        assert.deepEqual(part.bytes, SHORT.subarray(from, to + 1))
+        assert.deepEqual(part.bytes, SILENCE.subarray(from, to + 1))
       }
       const beyond = await client.get(path, { range: `bytes=${length}-` })
       assert.deepEqual([beyond.status, beyond.headers.get('content-range')], [416, `bytes */${length}`])
@@ -338,7 +336,7 @@ suite('a live job', () => {
   })
 
   test('is not found on the paths of pre-recorded jobs, nor they on those of live jobs', async () => {
-    const { audio_url } = await client.upload(SHORT)
+    const { audio_url } = await client.upload(SILENCE)
     const id = await client.create({ audio_url, ...ENGLISH })
     await client.refused(404, 'PATCH', `/v2/live/${id}`, { body: { post_session_metadata: {} } })
     for (const verb of ['GET', 'DELETE']) await client.refused(404, verb, `/v2/pre-recorded/${world.liveJob}`)

@@ -5,7 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Client } from './support/client.ts'
 import type { OpenApi, Operation, Schema } from './support/published-api.ts'
 import { type RunningService, runService } from './support/running-service.ts'
-import { cutSample } from './support/sample.ts'
+import { SILENCE } from './support/sample.ts'
 
 let service: RunningService
 let client: Client
@@ -164,7 +164,7 @@ suite('the published description', () => {
   })
 
   test('states the real defaults of a request', async () => {
-    const { audio_url } = await client.upload(cutSample(0, 1))
+    const { audio_url } = await client.upload(SILENCE)
     const { request_params: params } = await client.job(await client.create({ audio_url }))
     const content = document.paths['/v2/pre-recorded']?.['post']?.requestBody?.content
     const request = resolved(content?.['application/json']?.schema ?? {})

@@ -5,7 +5,7 @@ import { suite, test, type TestContext } from 'node:test'
 import { serveLateAudio } from './support/audio-server.ts'
 import { Client } from './support/client.ts'
 import { TestEndpoint } from './support/callback-endpoint.ts'
-import { cutSample } from './support/sample.ts'
+import { SILENCE } from './support/sample.ts'
 import { scriptorium, ServiceProcess, survivors, temporaryFolder } from './support/scriptorium.ts'
 
 const ENGLISH = { language_config: { languages: ['en'] } }
@@ -14,7 +14,7 @@ const ENGLISH = { language_config: { languages: ['en'] } }
 async function busyService(t: TestContext, env: Record<string, string> = {}) {
   const dataDir = temporaryFolder()
   const service = await ServiceProcess.start(t, dataDir, { ALLOW_PRIVATE_URLS: '1', ...env })
-  const audio = await serveLateAudio(t, cutSample(0, 1))
+  const audio = await serveLateAudio(t, SILENCE)
   const client = await Client.of(service)
   const request = { audio_url: audio.url, ...ENGLISH }
   const id = await client.create(request)

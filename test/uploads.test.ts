@@ -9,11 +9,8 @@ import { serveAudio } from './support/audio-server.ts'
 import { Client } from './support/client.ts'
 import { filesOnDisk } from './support/files-on-disk.ts'
 import { runService } from './support/running-service.ts'
-import { cutSample, SAMPLE, SAMPLE_SECONDS } from './support/sample.ts'
+import { SAMPLE, SAMPLE_SECONDS, SILENCE } from './support/sample.ts'
 import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
-
-/** For uploads whose words do not matter. */
-const SHORT = cutSample(0, 0.5)
 
 let world: TwoAccounts
 let client: Client
@@ -66,7 +63,7 @@ suite('an upload', () => {
   }
   for (const [given, kept] of Object.entries(NAMES)) {
     test(`may be called ${JSON.stringify(given)}`, async () => {
-      const { audio_url, audio_metadata } = await client.upload(SHORT, given)
+      const { audio_url, audio_metadata } = await client.upload(SILENCE, given)
       assert.equal(audio_metadata.filename, kept)
       const job = await client.job(await client.create({ audio_url }))
       assert.equal(job.file?.filename, kept)
@@ -76,7 +73,7 @@ suite('an upload', () => {
   test('may have other fields before and after the audio', async () => {
     const form = new FormData()
     form.append('note', 'first')
-    form.append('audio', new Blob([SHORT]), 'talk.wav')
+    form.append('audio', new Blob([SILENCE]), 'talk.wav')
     form.append('note', 'last')
     assert.equal((await client.send('POST', '/v2/upload', { body: form })).status, 200)
   })
@@ -84,7 +81,7 @@ suite('an upload', () => {
   test('without its field is refused with the name of the field', async () => {
     for (const fields of [[], ['sound'], ['note', 'sound']]) {
       const form = new FormData()
-      for (const field of fields) form.append(field, new Blob([SHORT]), 'talk.wav')
+      for (const field of fields) form.append(field, new Blob([SILENCE]), 'talk.wav')
       const fault = await client.refused(400, 'POST', '/v2/upload', { body: form })
       assert.match(String(fault.validation_errors), /^audio: /)
     }
@@ -105,7 +102,7 @@ suite('an upload', () => {
 
   test('of another content type is refused', async () => {
     for (const type of ['audio/wav', 'text/plain', 'application/x-www-form-urlencoded']) {
-      const sent = { body: SHORT, headers: { 'content-type': type } }
+      const sent = { body: SILENCE, headers: { 'content-type': type } }
       await client.refused(415, 'POST', '/v2/upload', sent)
     }
   })
@@ -161,7 +158,7 @@ test('nothing is fetched from a private address, however it is spelled', async (
   const guarded = await runService()
   t.after(async () => guarded.close())
   const guardedClient = await Client.of(guarded)
-  const server = await listenHttp(t, (_request, response) => response.end(SHORT))
+  const server = await listenHttp(t, (_request, response) => response.end(SILENCE))
   const hosts = ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', '[::1]', '0.0.0.0']
   const urls = [...hosts, '169.254.169.254', '10.0.0.1'].map(
     (host) => `http://${host}:${server.port}/talk.wav`,

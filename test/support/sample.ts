@@ -9,6 +9,9 @@ export const SAMPLE_PATH = 'samples/welcome.wav'
 export const SAMPLE = readFileSync(new URL(`../../${SAMPLE_PATH}`, import.meta.url))
 export const SAMPLE_SECONDS = (SAMPLE.length - HEADER) / BYTES_PER_SECOND
 
+/** Audio for jobs whose words do not matter: before its first word, so that no recognition model is loaded. */
+export const SILENCE = cutSample(0, 0.2)
+
 /** A part of the sample as a WAV file. */
 export function cutSample(from: number, seconds: number): Buffer<ArrayBuffer> {
   const start = HEADER + Math.round(from * 16_000) * 2
