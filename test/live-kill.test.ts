@@ -6,8 +6,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { random } from '../bench/list/random.ts'
-import { SAMPLE_RATE } from '../src/audio/recording.ts'
-import { kennedy, type Speech } from '../src/recognition/testing/speech.ts'
+import { kennedyBeginning } from '../src/recognition/testing/speech.ts'
 import { joined, silence } from '../src/recognition/testing/signals.ts'
 import { Client } from './support/client.ts'
 import { encoded, DEFAULT_AUDIO, wavHeader } from './support/live-audio.ts'
@@ -17,12 +16,6 @@ import { wrongWords } from './support/live-words.ts'
 import { ServiceProcess, survivors, temporaryFolder } from './support/scriptorium.ts'
 
 const ENGLISH = { language_config: { languages: ['en'] } }
-/** Up to a pause. */
-const SPEECH: Speech = {
-  ...kennedy,
-  text: kennedy.text.slice(0, kennedy.text.indexOf(' ask what')),
-  samples: kennedy.samples.subarray(0, 7.9 * SAMPLE_RATE),
-}
 
 suite('sessions', () => {
   const dataDir = temporaryFolder()
@@ -36,24 +29,24 @@ suite('sessions', () => {
     client = await Client.of(service)
   }
   before(async () => {
-    audio = await encoded([SPEECH.samples], DEFAULT_AUDIO)
+    audio = await encoded([kennedyBeginning.samples], DEFAULT_AUDIO)
     await start(1)
   })
   after(async () => service.end('SIGKILL'))
 
   test('continue when their recogniser is killed', { skip: process.platform !== 'linux' }, async () => {
     const session = await SessionClient.start(client, { ...ENGLISH, messages_config: allFlags(true) })
-    await session.play(audio.subarray(0, 200_000))
+    await session.play(audio.subarray(0, 100_000))
     await session.socket.until(() => session.finals().length > 0)
     for (const { pid } of service.descendants()) process.kill(pid, 'SIGKILL')
-    await session.play(audio.subarray(200_000))
+    await session.play(audio.subarray(100_000))
     await session.end()
-    assert.ok(wrongWords(SPEECH, session.finals()) <= 1)
+    assert.ok(wrongWords(kennedyBeginning, session.finals()) <= 1)
   })
 
   test('that outlast the drain time are asked to reconnect, and resume after the restart', async () => {
     // The silence keeps the client sending until the drain time is over, also on a slow machine.
-    const long = await encoded([joined(SPEECH.samples, silence(60))], DEFAULT_AUDIO)
+    const long = await encoded([joined(kennedyBeginning.samples, silence(60))], DEFAULT_AUDIO)
     const session = await SessionClient.start(client, ENGLISH)
     const playing = assert.rejects(session.play(long, { atRealTime: true }), /closed while sending/)
     await session.socket.until(() => session.acknowledged > 64_000)
@@ -68,7 +61,7 @@ suite('sessions', () => {
     await session.connect()
     await session.play(Buffer.alloc(0))
     await session.end()
-    assert.ok(wrongWords(SPEECH, session.finals()) <= 1)
+    assert.ok(wrongWords(kennedyBeginning, session.finals()) <= 1)
   })
 
   test('end done after kill -9 during them, with all acknowledged audio', async () => {
@@ -103,7 +96,7 @@ suite('sessions', () => {
       assert.equal(await session.socket.closed(), 1000)
       await session.finished(headerBytes)
       assert.ok((await session.fileData()).equals(audio), 'all audio is stored')
-      assert.ok(wrongWords(SPEECH, session.finals()) <= 1)
+      assert.ok(wrongWords(kennedyBeginning, session.finals()) <= 1)
     }
     await Promise.all(resumed.map(async (session, i) => resume(session, i * header.length)))
     for (const [i, session] of abandoned.entries()) {

@@ -25,13 +25,14 @@ test('sessions of killed services have the words of one without a kill', async (
   const audio = await encoded([SPEECH], DEFAULT_AUDIO)
   const wordsOf = (session: SessionClient) =>
     session.finals().flatMap(({ text }) => text.toLowerCase().match(/[\w']+/g) ?? [])
-  const undisturbed = await SessionClient.start(await Client.of(service), REQUEST)
+  const client = await Client.of(service)
+  const undisturbed = await SessionClient.start(client, REQUEST)
   await undisturbed.play(audio)
   await undisturbed.end()
 
   const rng = random(10)
   for (let kills = 0; kills < KILLS;) {
-    const session = await SessionClient.start(await Client.of(service), REQUEST)
+    const session = await SessionClient.start(client.at(service), REQUEST)
     let sent = 0
     for (let i = 0; i < KILLS_PER_SESSION && kills < KILLS; i++, kills++) {
       const next = Math.round((audio.length * (i + rng.unit())) / KILLS_PER_SESSION)
@@ -44,7 +45,7 @@ test('sessions of killed services have the words of one without a kill', async (
       await session.socket.until(() => session.finals().length >= finals)
       assert.equal(await service.end('SIGKILL'), null)
       service = await ServiceProcess.start(t, dataDir)
-      session.moveTo(await Client.of(service), service.url)
+      session.moveTo(client.at(service), service.url)
       await session.connect()
     }
     await session.play(audio.subarray(sent))
