@@ -4,12 +4,11 @@ import type { Utterance } from '../../../contract/transcript.ts'
 import { UNSPACED_SCRIPT } from '../../../contract/unspaced-scripts.ts'
 import type { Rewriting } from '../../text/rewritten-words.ts'
 import { characterBefore } from '../../text/word-parts.ts'
+import { PhraseIndex, SEPARATOR } from './phrase-index.ts'
 
 export type SpellingConfig = CustomSpellingConfig
 
-/** Separates the words of a phrase: recognisers place hyphens and commas inconsistently. */
-const SEPARATOR = String.raw`[\s\p{Pd},]+`
-const SEPARATORS = new RegExp(SEPARATOR, 'gu')
+const SEPARATORS = new RegExp(`${SEPARATOR}+`, 'gu')
 
 /** A range of a text, in UTF-16 units, and its replacement. */
 interface Replacement {
@@ -24,12 +23,16 @@ interface Phrase {
   readonly endIn: (text: string, start: number) => number | undefined
   readonly spelling: string
   readonly length: number
+  /** Among those of the same length. */
+  readonly order: number
 }
 
 /** Applies one dictionary. Of several phrases that begin at the same position, the longest is used. */
 export class SpellingDictionary {
-  /** By first letter in lower case, the longest first. */
-  readonly #phrases = new Map<string, Phrase[]>()
+  readonly #spaced = new PhraseIndex<Phrase>(' ')
+  /** Phrases in scripts without spaces, whose separators are optional. */
+  readonly #unspaced = new PhraseIndex<Phrase>('')
+  #size = 0
 
   /** Blank spellings and phrases are ignored; of several spellings for a phrase the first is used. */
   constructor({ spelling_dictionary: dictionary }: SpellingConfig) {
@@ -42,23 +45,24 @@ export class SpellingDictionary {
       const canonical = canonicalOf(phrase)
       if (canonical === '' || known.has(canonical)) continue
       known.add(canonical)
-      this.#add(canonical, endOfMatch(patternOf(canonical)), spelling)
+      const index = UNSPACED_SCRIPT.test(canonical) ? this.#unspaced : this.#spaced
+      this.#add(index, formsOf(canonical), endOfMatch(patternOf(canonical)), spelling)
     }
     // A spelling in the text is kept, even if it contains another phrase.
-    for (const spelling of new Set(spellings.map((one) => one.spelling)))
-      this.#add(
-        spelling,
-        (text, start) => (text.startsWith(spelling, start) ? start + spelling.length : undefined),
-        spelling,
-      )
-    for (const phrases of this.#phrases.values()) phrases.sort((a, b) => b.length - a.length)
+    for (const spelling of new Set(spellings.map((one) => one.spelling))) {
+      const endIn = (text: string, start: number) =>
+        text.startsWith(spelling, start) ? start + spelling.length : undefined
+      this.#add(this.#spaced, [spelling], endIn, spelling)
+    }
   }
 
-  #add(phrase: string, endIn: Phrase['endIn'], spelling: string): void {
-    const first = initialOf(phrase, 0)
-    const known = this.#phrases.get(first) ?? []
-    known.push({ endIn, spelling, length: phrase.length })
-    this.#phrases.set(first, known)
+  #add(
+    index: PhraseIndex<Phrase>,
+    forms: readonly [string, ...string[]],
+    endIn: Phrase['endIn'],
+    spelling: string,
+  ): void {
+    index.add(forms, { endIn, spelling, length: forms[0].length, order: this.#size++ })
   }
 
   /** A text with all phrases replaced. */
@@ -113,8 +117,11 @@ export class SpellingDictionary {
 
   #replacements(text: string): Replacement[] {
     const replacements: Replacement[] = []
+    const spaced = this.#spaced.lookUp(text)
+    const unspaced = this.#unspaced.lookUp(text)
     for (let at = 0; at < text.length; at++) {
-      const end = this.#longestAt(text, at)
+      if (!isBoundaryBefore(text, at, characterAt(text, at))) continue
+      const end = longestAt(text, at, [...spaced(at), ...unspaced(at)])
       if (!end) continue
       const { spelling } = end
       if (text.slice(at, end.at) !== spelling) replacements.push({ start: at, end: end.at, text: spelling })
@@ -122,26 +129,28 @@ export class SpellingDictionary {
     }
     return replacements
   }
+}
 
-  #longestAt(text: string, start: number): { at: number; spelling: string } | undefined {
-    if (!isBoundaryBefore(text, start, characterAt(text, start))) return undefined
-    for (const { endIn, spelling } of this.#phrases.get(initialOf(text, start)) ?? []) {
-      const at = endIn(text, start)
-      if (at === undefined) continue
-      if (isBoundaryAfter(text, at, characterBefore(text, at))) return { at, spelling }
-    }
-    return undefined
+/** The end and the spelling of the longest phrase that begins at a position. */
+function longestAt(
+  text: string,
+  start: number,
+  candidates: Phrase[],
+): { at: number; spelling: string } | undefined {
+  candidates.sort((a, b) => b.length - a.length || a.order - b.order)
+  for (const { endIn, spelling } of candidates) {
+    const at = endIn(text, start)
+    if (at === undefined) continue
+    if (isBoundaryAfter(text, at, characterBefore(text, at))) return { at, spelling }
   }
+  return undefined
 }
 
 const canonicalOf = (phrase: string) =>
   phrase.normalize('NFC').toLowerCase().replaceAll(SEPARATORS, ' ').trim()
 
-/** The letter at a position in the form by which phrases are indexed: in lower case without marks. */
-function initialOf(text: string, at: number): string {
-  const [letter = ''] = String.fromCodePoint(text.codePointAt(at) ?? 0).normalize('NFD')
-  return letter.toLowerCase()
-}
+/** How a text may have a phrase in its canonical form: with letters composed or decomposed. */
+const formsOf = (phrase: string): [string, string] => [phrase, phrase.normalize('NFD')]
 
 const IN_WORD = /[\p{L}\p{N}\p{M}]/u
 const APOSTROPHE = /['’]/u
@@ -159,10 +168,8 @@ function endOfMatch(pattern: RegExp): Phrase['endIn'] {
  */
 function patternOf(phrase: string): RegExp {
   // In a script without spaces, those of the phrase are optional.
-  const between = UNSPACED_SCRIPT.test(phrase) ? `(?:${SEPARATOR})?` : SEPARATOR
-  // A letter may be composed or decomposed.
-  const forms = new Set([phrase, phrase.normalize('NFD')])
-  const written = [...forms].map((form) =>
+  const between = UNSPACED_SCRIPT.test(phrase) ? `${SEPARATOR}*` : `${SEPARATOR}+`
+  const written = Array.from(new Set(formsOf(phrase)), (form) =>
     form
       .split(' ')
       .map((word) => RegExp.escape(word))
