@@ -196,8 +196,7 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
 
   async #encode(samples: Float32Array): Promise<ort.Tensor> {
     if (this.#encoded?.samples === samples) return this.#encoded.states
-    const { input_features: features } = await this.#parts.features(samples)
-    const input = new ort.Tensor('float32', features.data, features.dims)
+    const input = await spectrogram(samples, this.#parts.features)
     const { last_hidden_state: states } = await this.#parts.encoder.run({ input_features: input })
     this.#encoded = { samples, states: states! }
     return states!
@@ -225,4 +224,22 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
     if (token === undefined) throw new Error(`Whisper does not know the language ${language}`)
     return token
   }
+}
+
+/**
+ * The spectrogram of the samples, followed by silence up to the 30 s that the model takes. Only one frame of the silence
+ * is computed, and repeated: it takes 0.2 s for 30 s.
+ */
+async function spectrogram(samples: Float32Array, features: WhisperFeatureExtractor): Promise<ort.Tensor> {
+  const { hop_length: hop, n_fft: window, n_samples: most, nb_max_frames: frames } = features.config
+  // The last frame, of `window` samples around its own, has none of the samples.
+  const length = Math.min(most, hop * Math.ceil((samples.length + window / 2 + hop) / hop))
+  const { input_features: computed } = await features(samples, { max_length: length })
+  const [, bands, count] = computed.dims as [number, number, number]
+  const padded = new Float32Array(bands * frames)
+  for (let band = 0; band < bands; band++) {
+    const row = computed.data.subarray(band * count, (band + 1) * count)
+    padded.fill(row.at(-1), band * frames, (band + 1) * frames).set(row, band * frames)
+  }
+  return new ort.Tensor('float32', padded, [1, bands, frames])
 }
