@@ -23,18 +23,20 @@ const TWO_UTTERANCES = await encoded(
   DEFAULT_AUDIO,
 )
 
+/** A service on SQLite. */
+let world: TwoAccounts
+before(async () => void (world = await serveTwoAccounts()))
+after(async () => world.close())
+
 suite('messages', () => {
-  let world: TwoAccounts
   let client: Client
   /** A session with all messages. */
   let everything: { session: SessionClient; job: LiveJob }
 
   before(async () => {
-    world = await serveTwoAccounts()
     client = world.client
     everything = await eventful(allFlags(true), TWO_UTTERANCES)
   })
-  after(async () => world.close())
 
   /** A session with messages for every flag. */
   async function eventful(
@@ -169,10 +171,11 @@ onEachStore('the job of a session', (fresh) => {
   let service: RunningService
   let client: Client
   before(async () => {
-    service = await runService({}, undefined, await fresh())
+    const database = await fresh()
+    service = database.url === null ? world.service : await runService({}, undefined, database)
     client = await Client.of(service)
   })
-  after(async () => service.close())
+  after(async () => service !== world.service && service.close())
 
   /** The job of the session in a list; null when it is not there. */
   async function listed(id: string, list: string): Promise<LiveJob | null> {
