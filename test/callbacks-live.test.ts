@@ -50,7 +50,7 @@ async function liveWorld(
     for (;;) {
       const shown = await deliveries(id)
       if (shown.every(({ state }) => state !== 'waiting')) return shown
-      await delay(10)
+      await delay(50)
     }
   }
   return { world, deliveries, settled }

@@ -6,7 +6,7 @@ import { listenHttp } from '../src/net/testing/loopback-server.ts'
 import { serveAudio, serveLateAudio } from './support/audio-server.ts'
 import type { Client } from './support/client.ts'
 import { filesOnDisk } from './support/files-on-disk.ts'
-import { SAMPLE, SAMPLE_SECONDS, SILENCE } from './support/sample.ts'
+import { cutSample, SAMPLE, SAMPLE_SECONDS, SILENCE } from './support/sample.ts'
 import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
 
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
@@ -185,7 +185,7 @@ suite('a job', () => {
   })
 
   test('returns sentences, subtitles and a summary', async () => {
-    const { audio_url } = await client.upload(SAMPLE)
+    const { audio_url } = await client.upload(cutSample(0, 6))
     const { result, status } = await client.ended(
       await client.create({
         audio_url,

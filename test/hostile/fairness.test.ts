@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/scriptorium.ts'
 import { serveTwoAccounts } from '../support/two-accounts.ts'
 
 const ENGLISH = { language_config: { languages: ['en'] } }
-const SHORT = cutSample(0, 1)
+const SHORT = cutSample(0, 0.5)
 const folder = temporaryFolder()
 
 /** Silence, which is small as FLAC and takes long to probe. One second is encoded, and its frames are repeated. */
@@ -51,7 +51,7 @@ suite('fairness between accounts', async () => {
   })
 
   test('an upload does not wait for all the uploads of another account', async () => {
-    const costly = await silence(48_000, 900)
+    const costly = await silence(48_000, 400)
     const order: string[] = []
     const upload = async () => {
       await greedy.upload(costly)

@@ -113,7 +113,7 @@ export class CallbackWorld {
     for (;;) {
       const shown = await this.deliveries(jobId)
       if (shown.every(({ state }) => state !== 'waiting')) return shown
-      await delay(10)
+      await delay(50)
     }
   }
 }
