@@ -20,10 +20,10 @@ after(async () => service.close())
 
 const FILTERS = ['date', 'before_date', 'after_date', 'status', 'custom_metadata', 'q', 'fields']
 const PARAMETERS = ['offset', 'limit', ...FILTERS, 'cursor']
-const LIST = { statuses: [200, 304, 400, 401, 500], parameters: PARAMETERS }
-const FETCH = { statuses: [200, 401, 404, 500], parameters: ['id'] }
+const LIST = { statuses: [200, 304, 400, 401, 500, 503], parameters: PARAMETERS }
+const FETCH = { statuses: [200, 401, 404, 500, 503], parameters: ['id'] }
 const DELETE = { statuses: [202, 401, 403, 404, 500, 503], parameters: ['id'] }
-const FILE = { statuses: [200, 206, 401, 404, 416, 500], parameters: ['id', 'range'] }
+const FILE = { statuses: [200, 206, 401, 404, 416, 500, 503], parameters: ['id', 'range'] }
 const CREATE = { statuses: [201, 400, 401, 413, 415, 500, 503] }
 
 /** Every operation with its statuses and parameters. */
@@ -47,7 +47,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/live/{id}/file': FILE,
   'POST /v2/live': { statuses: [201, 400, 401, 413, 415, 429, 500, 503], parameters: ['region'] },
   'GET /v2/jobs/{id}/deliveries': {
-    statuses: [200, 400, 401, 404, 500],
+    statuses: [200, 400, 401, 404, 500, 503],
     parameters: ['id', 'state', 'after', 'limit'],
   },
   'POST /v2/jobs/{id}/deliveries/{delivery}/redeliver': {

@@ -1,9 +1,10 @@
 import { readConfig } from '../config.ts'
 import { openPrivateFolder } from '../files/private-folder.ts'
 import { KEY_NAMES } from '../default-key.ts'
-import { database } from '../store/configured-database.ts'
+import { database, databaseAddress } from '../store/configured-database.ts'
 import type { Store } from '../jobs/store.ts'
 import { openStore } from '../store/open-store.ts'
+import { unusableDatabase } from '../store/unusable-database.ts'
 import { table } from './table.ts'
 
 const RESERVED_NAMES: ReadonlySet<string> = new Set(Object.values(KEY_NAMES))
@@ -58,10 +59,14 @@ export async function callbackSecret({ account, rotate }: { account: string; rot
 async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
   const { storage } = readConfig(process.env)
   openPrivateFolder(storage.dataDir)
-  const store = await openStore(database(storage))
   try {
-    await use(store)
-  } finally {
-    await store.close()
+    const store = await openStore(database(storage))
+    try {
+      await use(store)
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    throw unusableDatabase(error, databaseAddress(storage))
   }
 }

@@ -22,7 +22,7 @@ const ERRORS = {
   422: 'The audio cannot be fetched or used; `message` says why.',
   429: 'The account has reached its limit of open live sessions.',
   500: 'Internal error.',
-  503: 'The service is shutting down or out of disk space.',
+  503: 'The service is shutting down, busy or out of disk space, or its database is not available.',
 } as const
 
 export const RETRY_AFTER: HeaderDocs = {
@@ -43,10 +43,12 @@ export function fileResponse(description: string, headers: HeaderDocs = {}): Api
 /** A response without a body. */
 export const emptyResponse = (description: string): z.ZodType => z.undefined().describe(description)
 
-/** The errors of an operation that needs a key: those given, 401 and 500. */
-export function errorResponses(...statuses: (keyof typeof ERRORS)[]): Record<number, ApiResponse> {
+/** The errors of an operation that needs a key, and so the database: those given, 401, 500 and 503. */
+export function errorResponses(
+  ...statuses: Exclude<keyof typeof ERRORS, 401 | 500 | 503>[]
+): Record<number, ApiResponse> {
   return Object.fromEntries(
-    ([...statuses, 401, 500] as const).map((status) => [
+    ([...statuses, 401, 500, 503] as const).map((status) => [
       status,
       jsonResponse(ERRORS[status], errorBody, status === 503 || status === 429 ? RETRY_AFTER : {}),
     ]),

@@ -10,49 +10,66 @@ import { runService } from '../support/running-service.ts'
 import { scriptorium, temporaryFolder } from '../support/scriptorium.ts'
 import { withDialect } from '../support/store-place.ts'
 
-suite('the start ends with one line that names the database', () => {
-  const serve = async (dataDir: string, env: Record<string, string> = {}) =>
-    scriptorium(['serve'], { DATA_DIR: dataDir, PORT: '0', ...env })
-
-  test('when its file is no database', async () => {
-    const dataDir = temporaryFolder()
-    const file = join(dataDir, 'scriptorium.sqlite')
-    writeFileSync(file, 'no database '.repeat(1_000))
-    const { code, stderr } = await serve(dataDir)
+suite('a command ends with one line that names the database', () => {
+  const fails = async (
+    command: string[],
+    dataDir: string,
+    where: string,
+    env: Record<string, string> = {},
+  ) => {
+    const { code, stderr } = await scriptorium(command, { DATA_DIR: dataDir, PORT: '0', ...env })
     assert.equal(code, 1)
     assert.equal(stderr.trim().split('\n').length, 1, stderr)
-    assert.ok(stderr.includes(file) && stderr.includes('backup'), stderr)
+    assert.ok(stderr.includes(where) && stderr.includes('backup'), stderr)
+    return stderr
+  }
+  const [SERVE, KEYS] = [['serve'], ['keys', 'list']]
+  const place = () => {
+    const dataDir = temporaryFolder()
+    return { dataDir, file: join(dataDir, 'scriptorium.sqlite') }
+  }
+
+  test('when its file is no database', async () => {
+    const { dataDir, file } = place()
+    writeFileSync(file, 'no database '.repeat(1_000))
+    for (const command of [SERVE, KEYS]) await fails(command, dataDir, file)
   })
 
   test('when its pages are damaged', async () => {
-    const dataDir = temporaryFolder()
-    const file = join(dataDir, 'scriptorium.sqlite')
+    const { dataDir, file } = place()
     const service = await runService()
     const database = new DatabaseSync(join(service.dataDir, 'scriptorium.sqlite'))
     database.exec(`vacuum into '${file}'`)
     database.close()
     await service.close()
     writeFileSync(file, readFileSync(file).fill('damaged', 4096))
-    const { code, stderr } = await serve(dataDir)
-    assert.equal(code, 1)
-    assert.ok(stderr.trim().split('\n').length === 1 && stderr.includes(file), stderr)
+    await fails(SERVE, dataDir, file)
   })
 
   test('when it cannot be opened', async () => {
-    const dataDir = temporaryFolder()
-    const file = join(dataDir, 'scriptorium.sqlite')
+    const { dataDir, file } = place()
     mkdirSync(file)
-    const { code, stderr } = await serve(dataDir)
-    assert.equal(code, 1)
-    assert.ok(stderr.trim().split('\n').length === 1 && stderr.includes(file), stderr)
+    await fails(SERVE, dataDir, file)
+  })
+
+  test('when it is read-only', async () => {
+    const { dataDir, file } = place()
+    const database = new DatabaseSync(file)
+    database.exec('pragma journal_mode = wal; create table notes (text)')
+    database.close()
+    // A write version above 2 makes it read-only to everyone, as file permissions do not for root.
+    const bytes = readFileSync(file)
+    bytes[18] = 3
+    writeFileSync(file, bytes)
+    for (const command of [SERVE, KEYS]) assert.match(await fails(command, dataDir, file), /readonly/)
   })
 
   test('when its server cannot be reached, without the password', async () => {
-    const url = 'postgres://someone:confidential@127.0.0.1:1/nowhere'
-    const { code, stderr } = await serve(temporaryFolder(), { DATABASE_URL: url })
-    assert.equal(code, 1)
-    assert.ok(stderr.trim().split('\n').length === 1 && stderr.includes('127.0.0.1:1/nowhere'), stderr)
-    assert.ok(!stderr.includes('confidential'))
+    const DATABASE_URL = 'postgres://someone:confidential@127.0.0.1:1/nowhere'
+    for (const command of [SERVE, KEYS]) {
+      const stderr = await fails(command, temporaryFolder(), '127.0.0.1:1/nowhere', { DATABASE_URL })
+      assert.ok(!stderr.includes('confidential'))
+    }
   })
 })
 

@@ -50,7 +50,7 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
         },
         response: {
           200: jsonResponse('The uploaded file.', upload),
-          ...errorResponses(400, 413, 415, 422, 503),
+          ...errorResponses(400, 413, 415, 422),
         },
       },
       // The handler reads the form as a stream, so there is no body yet for the schema to check.

@@ -35,7 +35,7 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
           body: preRecordedRequest.check(metadataLimit(maxMetadataCharacters)),
           response: {
             201: jsonResponse('The job was created.', jobCreated),
-            ...errorResponses(400, 413, 415, 503),
+            ...errorResponses(400, 413, 415),
           },
         },
       },

@@ -69,7 +69,7 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
           'can be sent again; a message of a live session still waits for the earlier ones of its session. ' +
           'An addition of this service.',
         params: z.object({ id, delivery: z.string().describe('Id of the delivery.') }),
-        response: { 202: jsonResponse('The delivery is sent again.', delivery), ...errorResponses(404, 503) },
+        response: { 202: jsonResponse('The delivery is sent again.', delivery), ...errorResponses(404) },
       },
     },
     async (request, reply) => {

@@ -55,7 +55,7 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, fileRows, intake 
           summary: 'Delete a job',
           description: 'Deletes the job, its result, and its audio unless another job uses it.',
           params,
-          response: { 202: emptyResponse('The job was deleted.'), ...errorResponses(403, 404, 503) },
+          response: { 202: emptyResponse('The job was deleted.'), ...errorResponses(403, 404) },
         },
       },
       async (request, reply) => {

@@ -53,7 +53,7 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
         body: liveRequest.check(metadataLimit(maxMetadataCharacters)),
         response: {
           201: jsonResponse('The session was created.', liveSession),
-          ...errorResponses(400, 413, 415, 429, 503),
+          ...errorResponses(400, 413, 415, 429),
         },
       },
       // Every field is optional, and so is the body.
@@ -84,7 +84,7 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
         summary: 'Set post_session_metadata',
         params: z.object({ id: z.string().describe('Id of the job.') }),
         body: livePatch,
-        response: { 204: emptyResponse('The metadata was set.'), ...errorResponses(400, 404, 413, 415, 503) },
+        response: { 204: emptyResponse('The metadata was set.'), ...errorResponses(400, 404, 413, 415) },
       },
     },
     async (request, reply) => {

@@ -9,10 +9,13 @@ import { withStoreErrors } from './store-errors.ts'
 const ORDINALS = 2 ** 32
 
 /**
- * FTS5 without a copy of the text, so that a deletion has to name the words again. It then removes them from the index at
- * once (33 ms for a transcript of 1,500 words, where a tombstone took 1 ms); with `contentless_delete` they would stay until a merge. A row's id combines account and ordinal, so that an account's newest matches are one
- * range of the index, read from its end. `searchWords` has split the text already; the tokenizer must not split it
- * further, so it counts marks as part of words and removes none.
+ * FTS5 without a copy of the text, so that a deletion has to name the words again. A row's id combines account and ordinal,
+ * so that an account's newest matches are one range of the index, read from its end. `searchWords` has split the text
+ * already; the tokenizer must not split it further, so it counts marks as part of words and removes none.
+ *
+ * `secure-delete` removes the words of a deleted job from the index at once: 18 ms of CPU time for 1,500 words among 10,000
+ * jobs. Without it a deletion takes 0.4 ms, and 0.04 ms with `contentless_delete`, but the words remain until the whole index
+ * is merged: 95 ms at 10,000 jobs, growing with the index instead of with what is deleted.
  */
 const words: WordIndex = {
   keptDeleted: true,
