@@ -59,8 +59,8 @@ test('utterances end at pauses, are in order within the audio, and consist of th
   assert.ok(earliest <= samples.length / SAMPLE_RATE)
 })
 
-// French and Spanish follow, with code switching.
-for (const language of ['de', 'it', 'ja'] as const)
+// German and Spanish follow, with code switching.
+for (const language of ['fr', 'it', 'ja'] as const)
   test(`${language} is detected and transcribed`, async () => {
     const { samples, text } = clipIn(language)
     const recognition = await recogniser.recognise(recordingOf(samples), anyLanguage)
@@ -84,19 +84,19 @@ test('a recording that is 50 dB too quiet is recognised', async () => {
 })
 
 test('with code switching every utterance has its own language', async () => {
-  const french = clipIn('fr')
+  const german = clipIn('de')
   const spanish = clipIn('es')
-  const samples = joined(kennedy.samples, silence(1), french.samples, silence(1), spanish.samples)
+  const samples = joined(kennedyBeginning.samples, silence(1), german.samples, silence(1), spanish.samples)
   const options = { languages: [], codeSwitching: true } as const
   const recognition = await recogniser.recognise(recordingOf(samples), options)
   const spoken = (wanted: string) =>
     recognition.utterances.flatMap(({ language, text }) => (language === wanted ? [text] : [])).join(' ')
-  for (const speech of [kennedy, french, spanish])
+  for (const speech of [kennedyBeginning, german, spanish])
     assert.ok(
       wordErrorRate(speech.text, spoken(speech.language), speech.language) <= 0.35,
       spoken(speech.language),
     )
-  assert.deepEqual(new Set(recognition.languages), new Set(['fr', 'en', 'es']))
+  assert.deepEqual(new Set(recognition.languages), new Set(['de', 'en', 'es']))
 })
 
 test('channels with the same content are transcribed once, others each on its own', async () => {
