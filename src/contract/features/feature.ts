@@ -37,7 +37,10 @@ export interface FeatureDeclaration {
   readonly stage: Stage
   /** Schema of `<name>_config`. One that accepts `{}` is filled in when it is missing; any other is required with the flag. */
   readonly config?: z.ZodType
-  /** Schema of its part of the result; absent for a feature that only changes the transcription. */
+  /**
+   * Schema of its part of the result. Absent for a feature that only changes the transcription, which has a part of the
+   * result only when it failed.
+   */
   readonly result?: z.ZodType
   /** Set when the job fails if the feature does: the transcript must not be given out without it. */
   readonly failsJob?: true

@@ -1,17 +1,20 @@
 /** The fields that features add to requests and results, and what follows from them. */
 import { z } from 'zod'
+import { failedModule } from './module-result.ts'
 import type { Capabilities, FeatureDeclaration } from './feature.ts'
 import { type Feature, FEATURES } from './index.ts'
 
 type FlaggedFeature = Extract<Feature, { description: string }>
-type ResultFeature = Extract<Feature, { result: z.ZodType }>
+/** Those without results have a part of the result when they fail, unless they fail the job. */
+type ResultFeature = Exclude<Feature, { failsJob: true }>
+type ResultOf<F> = F extends { result: infer Result extends z.ZodType } ? Result : typeof failedModule
 type LiveFeature<Phase extends string> = Extract<Feature, { live: { phase: Phase } }>
 
 type FlagFields<F extends FeatureDeclaration> = { [D in F as D['name']]: z.ZodDefault<z.ZodBoolean> }
 type ConfigFields<F extends FeatureDeclaration> = {
   [D in Extract<F, { config: z.ZodType }> as `${D['name']}_config`]: z.ZodOptional<D['config']>
 }
-type ResultFields = { [D in ResultFeature as D['name']]: z.ZodOptional<D['result']> }
+type ResultFields = { [D in ResultFeature as D['name']]: z.ZodOptional<ResultOf<D>> }
 type LiveResultFields = Pick<ResultFields, Extract<ResultFeature, { live: object }>['name']>
 
 /** The flags and settings of features: what a request asks of a transcript. */
@@ -50,7 +53,9 @@ export const liveResultFields = resultFieldsOf(FEATURES.filter((one) => 'live' i
 
 function resultFieldsOf(features: readonly FeatureDeclaration[]): Record<string, z.ZodType> {
   return Object.fromEntries(
-    features.flatMap(({ name, result }) => (result ? [[name, result.optional()]] : [])),
+    features
+      .filter(({ failsJob }) => !failsJob)
+      .map(({ name, result = failedModule }) => [name, result.optional()]),
   )
 }
 

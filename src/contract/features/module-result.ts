@@ -13,7 +13,7 @@ export type ModuleError = z.infer<typeof moduleError>
 
 const execTime = seconds.describe('How long it took, in seconds.')
 
-const failedModule = z
+export const failedModule = z
   .strictObject({
     success: z.literal(false).describe('Whether the feature succeeded.'),
     is_empty: z.literal(true).describe('Whether there are no results.'),

@@ -143,8 +143,7 @@ async function run(
     context.signal.throwIfAborted()
     if (feature.failsJob) throw essentialFailure(name, error)
     context.onFailure(name, error)
-    // A feature without results of its own, such as subtitles, is simply missing from the transcription.
-    return { modules: feature.result ? { [name]: failedModule(name, error, seconds()) } : {}, changes: {} }
+    return { modules: { [name]: failedModule(name, error, seconds()) }, changes: {} }
   }
 }
 

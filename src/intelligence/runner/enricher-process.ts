@@ -65,9 +65,8 @@ export class EnricherProcess implements Enricher {
       signal.throwIfAborted()
       const fatal = requested.find(({ failsJob }) => failsJob)
       if (fatal) throw error instanceof EnrichmentError ? error : essentialFault(fatal.name, error)
-      const failed = requested.filter(({ result }) => result !== undefined)
-      for (const { name } of failed) onFailure(name, error)
-      const modules = failed.map(({ name }) => [name, failedModule(name, error, 0)])
+      for (const { name } of requested) onFailure(name, error)
+      const modules = requested.map(({ name }) => [name, failedModule(name, error, 0)])
       return { transcription, ...Object.fromEntries(modules) }
     }
   }

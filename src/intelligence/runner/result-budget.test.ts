@@ -66,6 +66,7 @@ test('a transcript is not rewritten beyond the limit', async () => {
   const { result, failures } = await enriched({ spelled: 20_000, sentences: 2_000, lines: 2_000 })
   assert.deepEqual(failures, ['custom_spelling'])
   assert.equal(result.transcription.full_transcript.length, 1_000)
+  assert.equal(result.custom_spelling?.error.status_code, 413)
   assert.equal(result.sentences?.success, true)
 })
 
