@@ -1,9 +1,9 @@
 /** Values that JSON and queries can express but no store can keep are refused with 400, on both stores alike. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before, test } from 'node:test'
 import type { ErrorBody } from '../../src/contract/error.ts'
 import { onEachStore } from '../support/on-each-store.ts'
-import { runService } from '../support/running-service.ts'
+import { type RunningService, runService } from '../support/running-service.ts'
 
 const AUDIO = '"audio_url":"https://example.com/a.wav"'
 
@@ -41,9 +41,13 @@ const QUERIES = {
 }
 
 onEachStore('a value that no store can keep', (fresh) => {
-  test('is refused by the name of its field, and everything else goes on', async (t) => {
-    const service = await runService({}, async () => {}, await fresh())
-    t.after(async () => service.close())
+  let service: RunningService
+  before(async () => {
+    service = await runService({}, async () => {}, await fresh())
+  })
+  after(async () => service.close())
+
+  test('is refused by the name of its field, and everything else goes on', async () => {
     const send = async (method: string, path: string, body: string) =>
       service.request(path, { method, body, headers: { 'content-type': 'application/json' } })
     const session = (await (await send('POST', '/v2/live', '{}')).json()) as { id: string }
@@ -69,9 +73,7 @@ onEachStore('a value that no store can keep', (fresh) => {
     )
   })
 
-  test('may be nested deeper than the call stack', async (t) => {
-    const service = await runService({}, async () => {}, await fresh())
-    t.after(async () => service.close())
+  test('may be nested deeper than the call stack', async () => {
     const deep = `${'['.repeat(20_000)}"\\u0000"${']'.repeat(20_000)}`
     const response = await service.request('/v2/live', {
       method: 'POST',
