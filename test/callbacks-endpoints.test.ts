@@ -15,15 +15,15 @@ onEachStore('endpoints', (fresh) => {
     })
     const dead = await Promise.all([1, 2, 3].map(async () => TestEndpoint.listen(t)))
     const living = await Promise.all(Array.from({ length: 12 }, async () => TestEndpoint.listen(t)))
-    for (let i = 0; i < 10; i++) {
+    for (let i = 0; i < 7; i++) {
       await Promise.all(dead.map(async (one) => world.endedJob({ callback_url: one.url('/hang') })))
     }
     const jobs: string[] = []
-    for (let i = 0; i < 10; i++) {
+    for (let i = 0; i < 5; i++) {
       for (const one of living) jobs.push(await world.endedJob({ callback_url: one.url('/200') }))
     }
     for (const id of jobs) assert.equal((await world.settled(id))[0]?.state, 'delivered')
-    for (const one of living) assert.equal(one.received.length, 10)
+    for (const one of living) assert.equal(one.received.length, 5)
     for (const one of dead) assert.ok(one.received.length <= 4)
   })
 
