@@ -11,6 +11,7 @@ import { models } from './config/models.ts'
 import { net } from './config/net.ts'
 import { service } from './config/service.ts'
 import { storage } from './config/storage.ts'
+import { similarName } from './contract/similar-name.ts'
 
 /** In the order of the README. Each turns the environment into the options of its part. */
 export const parts = {
@@ -34,6 +35,20 @@ export type Config = z.infer<typeof environment>
 /** The environment is not a valid configuration; the message has a line for each fault. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
+}
+
+const NAMES = Object.values(parts).flatMap((part) => Object.keys(part.in.shape))
+
+/** Names as short as `HOST` are near to variables of other programs, such as `HOME`. */
+const MIN_NAME_LENGTH = 6
+
+/** Variables that are unknown but near a known one, each with the one that was probably meant. */
+export function misspelledVariables(env: Readonly<Record<string, string | undefined>>): [string, string][] {
+  const known = NAMES.filter((name) => name.length >= MIN_NAME_LENGTH)
+  return Object.keys(env).flatMap((name): [string, string][] => {
+    const similar = NAMES.includes(name) ? null : similarName(name, known)
+    return similar === null ? [] : [[name, similar]]
+  })
 }
 
 /**

@@ -125,6 +125,7 @@ onEachStore('callbacks of the service', (fresh) => {
     const rotated = await scriptorium(['keys', 'secret', '--rotate'], env)
     assert.notEqual(rotated.stdout, secret.stdout)
     assert.equal((await scriptorium(['keys', 'secret'], env)).stdout, rotated.stdout)
+    await scriptorium(['keys', 'create', 'theirs', '--account', 'other'], env)
     const theirs = await scriptorium(['keys', 'secret', '--account', 'other'], env)
     assert.match(theirs.stdout, /^whsec_\S+\n$/)
     assert.notEqual(theirs.stdout, rotated.stdout)

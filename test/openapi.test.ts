@@ -20,16 +20,16 @@ after(async () => service.close())
 
 const FILTERS = ['date', 'before_date', 'after_date', 'status', 'custom_metadata', 'q', 'fields']
 const PARAMETERS = ['offset', 'limit', ...FILTERS, 'cursor']
-const LIST = { statuses: [200, 304, 400, 401, 500, 503], parameters: PARAMETERS }
-const FETCH = { statuses: [200, 401, 404, 500, 503], parameters: ['id'] }
-const DELETE = { statuses: [202, 401, 403, 404, 500, 503], parameters: ['id'] }
-const FILE = { statuses: [200, 206, 401, 404, 416, 500, 503], parameters: ['id', 'range'] }
-const CREATE = { statuses: [201, 400, 401, 413, 415, 500, 503] }
+const LIST = { statuses: [200, 304, 400, 401, 431, 500, 503], parameters: PARAMETERS }
+const FETCH = { statuses: [200, 401, 404, 431, 500, 503], parameters: ['id'] }
+const DELETE = { statuses: [202, 401, 403, 404, 431, 500, 503], parameters: ['id'] }
+const FILE = { statuses: [200, 206, 401, 404, 416, 431, 500, 503], parameters: ['id', 'range'] }
+const CREATE = { statuses: [201, 400, 401, 413, 415, 431, 500, 503] }
 
 /** Every operation with its statuses and parameters. */
 const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> = {
   'GET /health': { statuses: [200, 503] },
-  'POST /v2/upload': { statuses: [200, 400, 401, 413, 415, 422, 500, 503] },
+  'POST /v2/upload': { statuses: [200, 400, 401, 413, 415, 422, 431, 500, 503] },
   'GET /file/{id}': FILE,
   'POST /v2/pre-recorded': CREATE,
   'POST /v2/transcription': CREATE,
@@ -45,16 +45,16 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/pre-recorded/{id}/file': FILE,
   'GET /v2/transcription/{id}/file': FILE,
   'GET /v2/live/{id}/file': FILE,
-  'POST /v2/live': { statuses: [201, 400, 401, 413, 415, 429, 500, 503], parameters: ['region'] },
+  'POST /v2/live': { statuses: [201, 400, 401, 413, 415, 429, 431, 500, 503], parameters: ['region'] },
   'GET /v2/jobs/{id}/deliveries': {
-    statuses: [200, 400, 401, 404, 500, 503],
+    statuses: [200, 400, 401, 404, 431, 500, 503],
     parameters: ['id', 'state', 'after', 'limit'],
   },
   'POST /v2/jobs/{id}/deliveries/{delivery}/redeliver': {
-    statuses: [202, 401, 404, 500, 503],
+    statuses: [202, 401, 404, 431, 500, 503],
     parameters: ['id', 'delivery'],
   },
-  'PATCH /v2/live/{id}': { statuses: [204, 400, 401, 404, 413, 415, 500, 503], parameters: ['id'] },
+  'PATCH /v2/live/{id}': { statuses: [204, 400, 401, 404, 413, 415, 431, 500, 503], parameters: ['id'] },
 }
 
 const DEPRECATED = ['GET /v2/transcription', 'POST /v2/transcription']

@@ -13,6 +13,7 @@ import { readConfig } from '../config.ts'
 import type { PreRecordedJob } from '../contract/job.ts'
 import type { Upload } from '../contract/upload.ts'
 import { startService } from '../service.ts'
+import { reportOperatorError } from './operator-error.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../samples/welcome.wav', import.meta.url))
 const KEY = 'demo-key'
@@ -23,7 +24,11 @@ const port = process.env['PORT'] ?? (once ? '0' : '8080')
 // Nothing else from the environment, such as the database of a real installation.
 const { PATH, FFMPEG_PATH } = process.env
 const config = readConfig({ PATH, FFMPEG_PATH, DATA_DIR: dataDir, SERVICE_KEY: KEY, PORT: port })
-const service = await startService(config, pino({ level: 'warn' }))
+const service = await startService(config, pino({ level: 'warn' })).catch(async (error: unknown) => {
+  await rm(dataDir, { recursive: true, force: true })
+  reportOperatorError(error)
+  process.exit()
+})
 try {
   print(`Scriptorium is running at ${service.url} with the key "${KEY}", on a temporary folder.`)
 

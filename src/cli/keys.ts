@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
 import { openPrivateFolder } from '../files/private-folder.ts'
-import { KEY_NAMES } from '../default-key.ts'
+import { DEFAULT_ACCOUNT, KEY_NAMES } from '../default-key.ts'
 import { database, databaseAddress } from '../store/configured-database.ts'
 import type { Store } from '../jobs/store.ts'
 import { openStore } from '../store/open-store.ts'
@@ -48,7 +48,15 @@ export async function revokeKey(id: string): Promise<void> {
 /** Prints the secret that signs the callbacks of an account; with `rotate`, a new one that replaces it. */
 export async function callbackSecret({ account, rotate }: { account: string; rotate?: true }): Promise<void> {
   await withStore(async ({ accounts }) => {
-    const id = await accounts.ensureAccount(account)
+    const isDefault = account === DEFAULT_ACCOUNT
+    const id = await (isDefault ? accounts.ensureAccount(account) : accounts.findAccount(account))
+    if (id === null) {
+      process.stderr.write(
+        `There is no account ${account}: see "scriptorium keys list", or create it with "scriptorium keys create"\n`,
+      )
+      process.exitCode = 1
+      return
+    }
     // Created before it is replaced, so that there always is a previous secret.
     const [present = ''] = await accounts.callbackSecrets(id)
     process.stdout.write(`${rotate === true ? await accounts.rotateCallbackSecret(id) : present}\n`)

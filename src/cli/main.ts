@@ -74,8 +74,6 @@ models
 try {
   await program.parseAsync()
 } catch (error) {
-  const { isOperatorError } = await import('./operator-error.ts')
-  if (!isOperatorError(error)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
+  const { reportOperatorError } = await import('./operator-error.ts')
+  reportOperatorError(error)
 }

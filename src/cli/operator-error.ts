@@ -6,10 +6,26 @@ import { DatabaseError } from '../store/migrations/index.ts'
 
 const OPERATOR_ERRORS = [ConfigError, InUseError, DatabaseError, FfmpegMissingError, ModelError]
 
-/** Whether the operator can fix the cause: the message then says how, and a stack trace would be noise. */
-export function isOperatorError(error: unknown): error is Error {
-  // System errors: a port in use, a folder that is not writable.
-  return (
-    error instanceof Error && (OPERATOR_ERRORS.some((type) => error instanceof type) || 'syscall' in error)
-  )
+const ADDRESS = 'set HOST to an address of this machine, and PORT to a free port (0 picks one)'
+const FOLDER = 'set DATA_DIR to a folder that can be created and written'
+
+/** What to do about the error of a system call, by its name. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  listen: ADDRESS,
+  getaddrinfo: ADDRESS,
+  mkdir: FOLDER,
+  scandir: FOLDER,
+}
+
+/**
+ * Reports an error whose cause the operator can fix, without a stack trace.
+ * @throws any other error
+ */
+export function reportOperatorError(error: unknown): void {
+  if (!(error instanceof Error)) throw error
+  const { syscall } = error as NodeJS.ErrnoException
+  if (syscall === undefined && !OPERATOR_ERRORS.some((type) => error instanceof type)) throw error
+  const remedy = REMEDIES[syscall ?? '']
+  process.stderr.write(`${error.message}${remedy === undefined ? '' : `: ${remedy}`}\n`)
+  process.exitCode = 1
 }

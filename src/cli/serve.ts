@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { readConfig } from '../config.ts'
+import { misspelledVariables, readConfig } from '../config.ts'
 import { startService } from '../service.ts'
 
 /**
@@ -21,6 +21,8 @@ export async function serve(): Promise<void> {
     { level: config.service.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination(LOG_BUFFER),
   )
+  for (const [name, known] of misspelledVariables(process.env))
+    log.warn({ name, known }, 'unknown environment variable ignored; it resembles a known one')
   // Before the start: a signal during it is handled as soon as it is complete.
   const stop = stopSignal()
   const service = await startService(config, log)

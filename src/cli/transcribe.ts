@@ -5,7 +5,7 @@ import { findFfmpeg } from '../audio/ffmpeg.ts'
 import { probe } from '../audio/probe.ts'
 import { readConfig } from '../config.ts'
 import { subtitlesConfig } from '../contract/features/subtitles.ts'
-import { languageCode } from '../contract/languages.ts'
+import { requestedLanguage } from '../contract/languages.ts'
 import type { Transcription } from '../contract/transcript.ts'
 import { subtitleFile } from '../intelligence/text/captions/subtitle-file.ts'
 import { RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
@@ -23,7 +23,7 @@ export async function transcribe(
   const { maxSeconds } = intake
   const { stallSeconds } = jobs
   const outputFormat = FORMATS.find((name) => name === format)
-  const languages = languageCode.array().safeParse(given)
+  const languages = requestedLanguage.array().safeParse(given)
   if (outputFormat === undefined) return fail(`--format must be one of ${FORMATS.join(', ')}`)
   if (!languages.success) return fail('--language must be one or more language codes, such as en or en,de')
 

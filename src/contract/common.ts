@@ -71,6 +71,13 @@ export const metadata = z.record(z.string(), z.unknown())
 
 export const jobId = z.uuid().describe('Id of the job.')
 
+/** A field of the responses that report what a request has created. */
+export const warnings = z
+  .array(z.string())
+  .min(1)
+  .optional()
+  .describe('Names in the request that are unknown and were ignored, a line for each. Absent without any.')
+
 export const requestId = z
   .string()
   .regex(/^G-[0-9a-f]{8}$/)

@@ -12,6 +12,9 @@ export interface Instant {
 const ISO_8601 =
   /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:Z|([+\- ])(\d\d)(?::?(\d\d))?)?)?$/
 
+/** Whether a text has the form of an instant; there may be no such day or time, as with 30 February. */
+export const isWrittenAsInstant = (text: string): boolean => ISO_8601.test(text)
+
 /**
  * Parses an ISO 8601 date (its UTC midnight) or date and time (UTC unless it has an offset).
  * @returns null for anything else, 30 February included

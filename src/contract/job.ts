@@ -1,6 +1,16 @@
 /** A job, and a page of jobs. */
 import { z } from 'zod'
-import { jobId, jobKind, jobStatus, metadata, requestId, seconds, timestamp, webUrl } from './common.ts'
+import {
+  jobId,
+  jobKind,
+  jobStatus,
+  metadata,
+  requestId,
+  seconds,
+  timestamp,
+  warnings,
+  webUrl,
+} from './common.ts'
 import { liveParams } from './live-request.ts'
 import { preRecordedParams } from './pre-recorded-request.ts'
 import { liveResult, transcriptionResult } from './result.ts'
@@ -61,7 +71,7 @@ export const job = z
   .meta({ id: 'Job', description: 'A job of either kind.' })
 
 export const jobCreated = z
-  .strictObject({ id: jobId, result_url: webUrl.describe('The URL of the job.') })
+  .strictObject({ id: jobId, result_url: webUrl.describe('The URL of the job.'), warnings })
   .meta({ id: 'JobCreated', description: 'A job that was created.' })
 
 /** The schema of one page of a list. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { languageCode } from './languages.ts'
+import { requestedLanguage } from './languages.ts'
 import { distinct } from './limits.ts'
 
 export const languageConfig = z
   .object({
-    languages: distinct(languageCode)
+    languages: distinct(requestedLanguage)
       .describe(
         'The languages that may be spoken. One is used as given; with none, the language is detected.',
       )

@@ -1,8 +1,12 @@
 /** The languages a caller can name. */
 import { z } from 'zod'
+import { similarName } from './similar-name.ts'
 
 // Without a text of its own, a wrong code would be answered with all of them.
-const error = 'must be a language code such as "en"'
+const error = ({ input }: { readonly input?: unknown }): string => {
+  const meant = typeof input === 'string' ? codeOfName(input) : undefined
+  return `must be a language code such as "en"${meant === undefined ? '' : `: did you mean "${meant}"?`}`
+}
 
 /** Languages that speech can be in: ISO 639-1, and `haw` and `jw` as Whisper spells them. */
 export const languageCode = z
@@ -112,7 +116,9 @@ export const languageCode = z
   )
   .meta({
     id: 'TranscriptionLanguageCode',
-    description: 'A spoken language: ISO 639-1, and `haw` and `jw`.',
+    description:
+      'A spoken language: ISO 639-1, and `haw` and `jw`. A request may write it in capitals and with a region: `EN` and ' +
+      '`en-US` are `en`.',
   })
 export type LanguageCode = z.infer<typeof languageCode>
 
@@ -122,3 +128,27 @@ export const translationLanguageCode = z.enum([...languageCode.options, 'wo'], {
   description: 'A language to translate into: every spoken one, and `wo`.',
 })
 export type TranslationLanguageCode = z.infer<typeof translationLanguageCode>
+
+/** The languages as a request may write them: in capitals, and with a region or a script, which is ignored. */
+export const requestedLanguage = z.preprocess(withoutRegion, languageCode)
+export const requestedTranslationLanguage = z.preprocess(withoutRegion, translationLanguageCode)
+
+function withoutRegion(given: unknown): unknown {
+  const match = typeof given === 'string' ? /^([a-z]{2,3})(?:[-_][a-z\d]{2,8})*$/i.exec(given) : null
+  return match?.[1]?.toLowerCase() ?? given
+}
+
+/** The code of a language given by its English name, its own name, or its ISO 639-2 code. */
+function codeOfName(text: string): LanguageCode | undefined {
+  if (/^[a-z]{3}$/.test(text))
+    return languageCode.options.find((code) => code === new Intl.Locale(text).language)
+  // Shorter ones are near too many names.
+  if (text.length < 4 || text.length > 40) return undefined
+  const english = new Intl.DisplayNames('en', { type: 'language' })
+  const names = new Map<string, LanguageCode>()
+  for (const code of languageCode.options) {
+    const own = new Intl.DisplayNames(code, { type: 'language' })
+    for (const name of [english.of(code), own.of(code)]) if (name !== undefined) names.set(name, code)
+  }
+  return names.get(similarName(text, names.keys()) ?? '')
+}

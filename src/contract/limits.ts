@@ -30,9 +30,12 @@ export const MAX = {
 } as const
 
 /** A list of options in which a repeated one counts once. */
-export function distinct<Option extends z.ZodEnum>(option: Option): z.ZodArray<Option> {
+export function distinct<Option extends z.ZodEnum | z.ZodPreprocess<z.ZodEnum>>(
+  option: Option,
+): z.ZodArray<Option> {
+  const { options } = option instanceof z.ZodEnum ? option : option.out
   return z
     .array(option)
     .overwrite((given) => [...new Set(given)])
-    .max(option.options.length)
+    .max(options.length)
 }

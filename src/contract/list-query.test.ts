@@ -37,7 +37,7 @@ suite('a list query', () => {
     'status=&date=&limit=&offset=&kind=&custom_metadata=&cursor=&before_date=&status[]=&kind[]=',
     'custom_metadata[user]=&custom_metadata[=',
     'custom_metadata={}',
-    'page=7&__proto__=1&constructor=x&limits=3&statuses=done&custom_metadata]=x&page=8',
+    'sorting=7&__proto__=1&constructor=x&v=3&_=done&sorting=8',
     'status=,&kind=,,',
     'limit=&limit=20',
   ]
@@ -162,6 +162,7 @@ suite('custom_metadata of a list query', () => {
 
 suite('a fault of a list query is one line that names the parameter', () => {
   const NUMBER = 'must be a whole number,'
+  const MISSING = 'there is no such day or time as'
   const DATE = 'must be a date such as 2025-06-01'
   const TIME = 'must be a time such as 2025-06-01T12:00:00+02:00'
   const METADATA = 'must be a JSON object such as {"user":"x"}'
@@ -175,16 +176,14 @@ suite('a fault of a list query is one line that names the parameter', () => {
     ['limit=1&limit=2&limit=3', ['limit: must be given once']],
     ['date=2025-01-01&date=2025-01-01', ['date: must be given once']],
     ['custom_metadata={}&custom_metadata={}', ['custom_metadata: must be given once']],
-    ...[
-      '2024-02-30',
-      '2023-02-29',
-      '2024-13-01',
-      '2024-00-10',
-      '24-01-01',
-      '2024-1-1',
-      'today',
-      '20240101',
-    ].map((text): [string, string[]] => [`date=${text}`, [`date: ${DATE}`]]),
+    ...['2024-02-30', '2023-02-29', '2024-13-01', '2024-00-10'].map((text): [string, string[]] => [
+      `date=${text}`,
+      [`date: ${MISSING} ${text}`],
+    ]),
+    ...['24-01-01', '2024-1-1', 'today', '20240101'].map((text): [string, string[]] => [
+      `date=${text}`,
+      [`date: ${DATE}`],
+    ]),
     ...[
       '2024-02-30T10:00:00Z',
       '2024-01-01T24:00:00Z',
@@ -192,14 +191,16 @@ suite('a fault of a list query is one line that names the parameter', () => {
       '2024-01-01T10:00:60Z',
       '2024-01-01T10:00:00%2B24:00',
       '2024-01-01T10:00:00%2B02:60',
-      '2024-01-01T10:00:00ZZ',
-      '2024-01-01%2B02:00',
-      '1735689600',
-      '2024-01-01T10:00:00.Z',
     ].flatMap((text): [string, string[]][] => [
-      [`before_date=${text}`, [`before_date: ${TIME}`]],
-      [`after_date=${text}`, [`after_date: ${TIME}`]],
+      [`before_date=${text}`, [`before_date: ${MISSING} ${decodeURIComponent(text)}`]],
+      [`after_date=${text}`, [`after_date: ${MISSING} ${decodeURIComponent(text)}`]],
     ]),
+    ...['2024-01-01T10:00:00ZZ', '2024-01-01%2B02:00', '1735689600', '2024-01-01T10:00:00.Z'].flatMap(
+      (text): [string, string[]][] => [
+        [`before_date=${text}`, [`before_date: ${TIME}`]],
+        [`after_date=${text}`, [`after_date: ${TIME}`]],
+      ],
+    ),
     ['status=Done', ['status: must be one of queued, processing, done, error, not "Done"']],
     [
       'status=done,x&status[]=y&status=x',
@@ -209,6 +210,12 @@ suite('a fault of a list query is one line that names the parameter', () => {
       ],
     ],
     ['kind=file', ['kind: must be one of pre-recorded, live, not "file"']],
+    ['staus=done', ['staus: did you mean status?']],
+    ['Status=done', ['Status: did you mean status?']],
+    ['custom_metdata[user]=x', ['custom_metdata[user]: did you mean custom_metadata?']],
+    ['status[a]=done', ['status[a]: is not a form of status that is understood']],
+    ['limit[]=1', ['limit[]: is not a form of limit that is understood']],
+    ['custom_metadata={"a":{"b":[]}}', ['custom_metadata.a.b: must contain a value to match']],
     ['cursor=A', ['cursor: must be copied from the next of a page']],
     ['cursor=0123456789abc', ['cursor: must be copied from the next of a page']],
     ...['{', '[]', '7', 'null', '"x"', 'user', "{'user':'x'}"].map((text): [string, string[]] => [

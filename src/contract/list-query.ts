@@ -1,10 +1,12 @@
 /** The parameters of the list operations, and how a query is parsed. */
 import { z } from 'zod'
 import { type JobField, type JobKind, type JobStatus, jobField, jobKind, jobStatus } from './common.ts'
-import { type Instant, parseInstant } from './instant.ts'
+import { type Instant, isWrittenAsInstant, parseInstant } from './instant.ts'
 import { MAX } from './limits.ts'
 import { type MetadataFilter, parseMetadataFilter } from './metadata-filter.ts'
 import { searchWords } from './search-words.ts'
+import { similarName } from './similar-name.ts'
+import { fieldPath } from './storable.ts'
 
 const OFFSET = { min: 0, default: 0 }
 const LIMIT = { min: 1, default: 20 }
@@ -88,6 +90,7 @@ export const listParameters = z.object({
 })
 
 const NAMES: ReadonlySet<string> = new Set(Object.keys(listParameters.shape))
+const NAMES_OF_ONE_KIND: ReadonlySet<string> = NAMES.difference(new Set(['kind']))
 
 /** Which jobs of an account a list shows. Null lets every job through. */
 export interface ListFilter {
@@ -115,7 +118,8 @@ export interface ListQuery extends ListFilter {
 }
 
 /**
- * Parses a query that was decoded into names and values. An empty value counts as absent; an unknown name is ignored.
+ * Parses a query that was decoded into names and values. An empty value counts as absent; an unknown name is
+ * ignored, unless it is near a known one.
  *
  * Written by hand rather than as a schema: names are part of the syntax (`status[]`, `custom_metadata[a][b]`), every fault
  * is reported, and clients check their key with a list call, so it has to be cheap.
@@ -142,6 +146,7 @@ export function parseListQuery(
     else if (name.startsWith('custom_metadata[')) brackets.push(pair)
     else if (single.has(name)) repeated.add(name)
     else if (NAMES.has(name)) single.set(name, value)
+    else faults.push(...nameFaults(name, options.kinds ? NAMES : NAMES_OF_ONE_KIND))
   }
   for (const name of repeated) {
     faults.push(`${name}: must be given once`)
@@ -149,18 +154,22 @@ export function parseListQuery(
   }
 
   /** The value of a parameter; null when it is absent, or invalid for `reader`. */
-  const read = <Value>(name: string, reader: (text: string) => Value | null, expected: string) => {
+  const read = <Value>(
+    name: string,
+    reader: (text: string) => Value | null,
+    expected: string | ((text: string) => string),
+  ) => {
     const text = single.get(name)
     if (text === undefined) return null
     const value = reader(text)
-    if (value === null) faults.push(`${name}: ${expected}`)
+    if (value === null) faults.push(`${name}: ${typeof expected === 'string' ? expected : expected(text)}`)
     return value
   }
   const offset = read('offset', wholeNumberFrom(OFFSET.min), `must be a whole number, ${OFFSET.min} or more`)
   const limit = read('limit', wholeNumberFrom(LIMIT.min), `must be a whole number, ${LIMIT.min} or more`)
-  const date = read('date', parseInstant, 'must be a date such as 2025-06-01')
-  const before = read('before_date', parseInstant, `must be a time such as ${TIME_EXAMPLE}`)
-  const after = read('after_date', parseInstant, `must be a time such as ${TIME_EXAMPLE}`)
+  const date = read('date', parseInstant, instantFault('a date such as 2025-06-01'))
+  const before = read('before_date', parseInstant, instantFault(`a time such as ${TIME_EXAMPLE}`))
+  const after = read('after_date', parseInstant, instantFault(`a time such as ${TIME_EXAMPLE}`))
   const cursor = read(
     'cursor',
     (text) => (CURSOR.test(text) ? text : null),
@@ -192,6 +201,18 @@ export function parseListQuery(
   if (search !== undefined) given.push(['q', search])
   if (query.fields !== null) given.push(['fields', query.fields.join(',')])
   return { ok: true, query: { ...query, given } }
+}
+
+const instantFault = (expected: string) => (text: string) =>
+  isWrittenAsInstant(text) ? `there is no such day or time as ${text}` : `must be ${expected}`
+
+/** A parameter in a form that is not understood, or a misspelled one, is a fault; any other unknown one is ignored. */
+function nameFaults(name: string, known: ReadonlySet<string>): string[] {
+  const [root = ''] = name.split('[', 1)
+  const shown = fieldPath([name])
+  if (root !== name && known.has(root)) return [`${shown}: is not a form of ${root} that is understood`]
+  const similar = similarName(root, known)
+  return similar === null ? [] : [`${shown}: did you mean ${similar}?`]
 }
 
 function wordsOf(text: string): readonly string[] | null {

@@ -1,6 +1,6 @@
 /** The request to open a live session, and the `request_params` that its job shows. */
 import { z } from 'zod'
-import { jobId, metadata, timestamp, webUrl } from './common.ts'
+import { jobId, metadata, timestamp, warnings, webUrl } from './common.ts'
 import {
   configRules,
   defaultConfigs,
@@ -116,7 +116,9 @@ export const liveRequest = z
   })
   .meta({
     id: 'LiveRequest',
-    description: 'A request to open a live session. Nothing is required; unknown keys are ignored.',
+    description:
+      'A request to open a live session. Nothing is required. Unknown keys are ignored, and listed in `warnings` of the ' +
+      'response; a misspelled one is an error.',
   })
 export type LiveRequest = z.infer<typeof liveRequest>
 
@@ -152,6 +154,7 @@ export const liveSession = z
     url: z
       .url({ protocol: /^wss?$/ })
       .describe('The URL of the WebSocket. Open it as it is: no header, no subprotocol.'),
+    warnings,
   })
   .meta({ id: 'LiveSession', description: 'A live session that is waiting for its WebSocket.' })
 export type CreatedLiveSession = z.infer<typeof liveSession>

@@ -3,7 +3,7 @@
  * (`custom_metadata[order][id]=7`), as the `qs` library and similar ones write them.
  */
 
-import { storageFaults } from './storable.ts'
+import { fieldPath, storageFaults } from './storable.ts'
 
 export type MetadataFilter = Record<string, unknown>
 
@@ -57,7 +57,11 @@ function parseJson(text: string, faults: string[]): MetadataFilter {
   if (!isObject(value)) faults.push('custom_metadata: must be a JSON object such as {"user":"x"}')
   else if (isDeeperThan(MAX_DEPTH, value))
     faults.push(`custom_metadata: must not have more than ${MAX_DEPTH} levels`)
-  else return value
+  else {
+    const empty = emptyPath(value)
+    if (empty === null) return value
+    faults.push(`custom_metadata.${fieldPath(empty)}: must contain a value to match`)
+  }
   return {}
 }
 
@@ -147,6 +151,16 @@ function isObject(value: unknown): value is MetadataFilter {
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
+}
+
+/** The path of an object or a list inside, if any, that has nothing in it. */
+function emptyPath(value: object): string[] | null {
+  for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
+    if (typeof inner !== 'object' || inner === null) continue
+    const path = Object.keys(inner).length === 0 ? [] : emptyPath(inner)
+    if (path !== null) return [key, ...path]
+  }
+  return null
 }
 
 function countValues(value: unknown): number {

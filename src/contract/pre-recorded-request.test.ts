@@ -173,7 +173,7 @@ suite('a fault is one line that names its field', () => {
     [{ audio_url: '/etc/passwd' }, 'audio_url: must be an http:// or https:// URL'],
     [{ subtitles: 'true' }, 'subtitles: must be true or false, not a string'],
     [{ diarization: 1 }, 'diarization: must be true or false, not a number'],
-    [{ language: 'english' }, 'language: must be a language code such as "en"'],
+    [{ language: 'english' }, 'language: must be a language code such as "en": did you mean "en"?'],
     [{ language: null }, 'language: must be a language code such as "en"'],
     [{ custom_metadata: ['a'] }, 'custom_metadata: must be an object, not a list'],
     [{ custom_metadata: null }, 'custom_metadata: must be an object, not null'],

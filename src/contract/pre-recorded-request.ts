@@ -11,11 +11,13 @@ import {
   withoutUnusedConfigs,
 } from './features/fields.ts'
 import { languageConfig } from './language-config.ts'
-import { languageCode } from './languages.ts'
+import { requestedLanguage } from './languages.ts'
 import { distinct, MAX } from './limits.ts'
 
 const codeSwitchingConfig = z
-  .object({ languages: distinct(languageCode).describe('The languages that may be spoken.').default([]) })
+  .object({
+    languages: distinct(requestedLanguage).describe('The languages that may be spoken.').default([]),
+  })
   .meta({ id: 'CodeSwitchingConfig', description: 'Old spelling of `language_config.languages`.' })
 
 const callbackConfig = z
@@ -41,7 +43,7 @@ const commonFields = {
     .describe('Old spelling of `language_config.code_switching`.')
     .default(false),
   code_switching_config: codeSwitchingConfig.optional(),
-  language: languageCode
+  language: requestedLanguage
     .optional()
     .describe('Old spelling of `language_config.languages` with one language.'),
   callback_url: webUrl.optional().describe('Old spelling of `callback_config.url`.'),
@@ -73,7 +75,9 @@ export const preRecordedRequest = z
   .check(requireConfig('callback', 'callback_url'), ...configRules(FLAGGED))
   .meta({
     id: 'PreRecordedRequest',
-    description: 'A request to transcribe a file. Only `audio_url` is required; unknown keys are ignored.',
+    description:
+      'A request to transcribe a file. Only `audio_url` is required. Unknown keys are ignored, and listed in `warnings` ' +
+      'of the response; a misspelled one is an error.',
   })
 export type PreRecordedRequest = z.infer<typeof preRecordedRequest>
 

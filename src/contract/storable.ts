@@ -15,6 +15,13 @@ export function fieldPath(path: readonly PropertyKey[]): string {
     .join('.')
 }
 
+/** Faults of a parsed JSON body: what a store cannot keep, and the key that zod drops from objects with any keys. */
+export function bodyFaults(body: unknown): string[] {
+  return faultsIn(body, '', (place) =>
+    place.key === '__proto__' ? 'must not be used as a key: choose another name' : problemOf(place),
+  )
+}
+
 /** A value with the way to it, so that no path is written for a value that is in order. */
 interface Place {
   readonly value: unknown
@@ -29,12 +36,16 @@ interface Place {
  * @returns one line per fault, each beginning with the dotted path of the field
  */
 export function storageFaults(value: unknown, root = ''): string[] {
+  return faultsIn(value, root, problemOf)
+}
+
+function faultsIn(value: unknown, root: string, faultOf: (place: Place) => string | null): string[] {
   const faults: string[] = []
   const open: Place[] = [{ value, key: root, parent: null }]
   let seen = 0
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     if (++seen > MAX_VALUES) return [`${root || 'body'}: must not have more than ${MAX_VALUES} values`]
-    const problem = problemOf(place)
+    const problem = faultOf(place)
     if (problem !== null && faults.length < MAX_FAULTS) faults.push(`${pathOf(place)}: ${problem}`)
     if (typeof place.value !== 'object' || place.value === null) continue
     for (const [key, inner] of Object.entries(place.value)) open.push({ value: inner, key, parent: place })

@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** The permissions of the group and of others. */
 const OTHERS = 0o077
@@ -14,8 +14,20 @@ const OTHERS = 0o077
  */
 export function openPrivateFolder(folder: string): string[] {
   process.umask(OTHERS)
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   return [...makePrivate(folder), ...makeContentPrivate(folder)]
+}
+
+/** Where no folder can be made, such as in /proc, `recursive` of mkdirSync (Node.js 24) never returns. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another process may have made it.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }
 
 function makeContentPrivate(folder: string): string[] {

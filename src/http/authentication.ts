@@ -25,22 +25,31 @@ export function requireKey(
   app.decorateRequest('account', 0)
   app.decorateRequest('key', '')
   app.decorateRequest('revision', 0)
-  app.addHook('onRequest', async (request) => {
+  const challenge = `ApiKey header="${headers[0]}", Bearer`
+  app.addHook('onRequest', async (request, reply) => {
     const key = keyOf(request, headers)
-    if (key === null) throw missingKey()
-    const caller = await accounts.authenticate(key)
-    if (caller === null) throw invalidKey()
+    const caller = key === null ? null : await accounts.authenticate(key)
+    if (caller === null) {
+      reply.header('www-authenticate', challenge)
+      throw key === null ? missingKey() : invalidKey()
+    }
     request.account = caller.account
     request.key = caller.key
     request.revision = caller.revision
   })
 }
 
+/** A header that was sent repeatedly with the same value; no key has a space. */
+function once(value: string): string {
+  const [first = '', ...others] = new Set(value.split(', '))
+  return others.length === 0 ? first : value
+}
+
 /** The key in the first of these headers that has a value, else the bearer token. */
 function keyOf(request: FastifyRequest, headers: readonly string[]): string | null {
   for (const name of headers) {
     const value = request.headers[name]
-    if (typeof value === 'string' && value !== '') return value
+    if (typeof value === 'string' && value !== '') return once(value)
   }
   const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')
   return bearer?.[1] ?? null

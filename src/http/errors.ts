@@ -1,10 +1,11 @@
 /** Every way a request can fail: the errors that handlers throw, and the body that all of them are sent as. */
-import { STATUS_CODES } from 'node:http'
-import type { FastifyError } from 'fastify'
+import { maxHeaderSize, STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ErrorBody } from '../contract/error.ts'
 import { fieldPath } from '../contract/storable.ts'
 import { failureOf } from '../transcription/failure.ts'
+import { acceptedTypes } from './responses.ts'
 
 /** A request that fails with a 4xx or 5xx status. The message is sent to the caller. */
 export class RequestError extends Error {
@@ -32,6 +33,8 @@ export const notFound = (what: string) => new RequestError(404, `${what} not fou
 export const notDeletable = () =>
   new RequestError(403, 'the job is still queued or processing: it can be deleted once it is done or error')
 export const tooLarge = (message: string) => new RequestError(413, message)
+export const headersTooLarge = () =>
+  new RequestError(431, `the request line and the headers must not have more than ${bytes(maxHeaderSize)}`)
 export const unsatisfiableRange = () => new RequestError(416, 'the range is outside the file')
 export const draining = () =>
   new RequestError(503, 'the service is shutting down: try again shortly', { retryAfter: 10 })
@@ -45,18 +48,33 @@ export const tooManySessions = () =>
 export const invalid = (...faults: string[]) =>
   new RequestError(400, 'bad request', { validationErrors: faults })
 
+const bytes = (count: number): string => `${count.toLocaleString('en')} bytes`
+
 /** Faults that one answer names: a list of thousands of invalid items has as many. */
 const MAX_FAULTS = 100
 
 /** The faults that a schema found, a line each, naming the field by its dotted path. */
 export function faultsOf(error: z.ZodError): string[] {
   return error.issues
+    .flatMap(faultsInside)
     .slice(0, MAX_FAULTS)
     .map(({ path, message }) => `${path.length === 0 ? 'body' : fieldPath(path)}: ${message}`)
 }
 
-/** The error to send for anything thrown. An unexpected error becomes a 500 without details. */
-export function toRequestError(error: unknown): RequestError {
+/** For a value that may have several types: the faults inside it, if it has the type of exactly one of them. */
+function faultsInside(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const ofItsType = issue.errors.filter((faults) => faults.every(({ path }) => path.length > 0))
+  const [faults] = ofItsType
+  if (faults === undefined || ofItsType.length > 1) return [issue]
+  return faults.flatMap((fault) => faultsInside({ ...fault, path: [...issue.path, ...fault.path] }))
+}
+
+/**
+ * The error to send for anything thrown. An unexpected error becomes a 500 without details.
+ * @param request that failed, if its route was found
+ */
+export function toRequestError(error: unknown, request?: FastifyRequest): RequestError {
   if (error instanceof RequestError) return error
   const failure = failureOf(error)
   if (failure !== null && failure.code !== 500) {
@@ -64,11 +82,21 @@ export function toRequestError(error: unknown): RequestError {
   }
   const { statusCode, message, code } = error as Partial<FastifyError>
   if (code === 'FST_ERR_BAD_URL') return notFound('the path')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' && request !== undefined)
+    return tooLarge(`the body must not have more than ${bytes(request.routeOptions.bodyLimit)}`)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && request !== undefined) return unsupportedType(request)
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     const text = message ?? STATUS_CODES[statusCode] ?? 'bad request'
     return statusCode === 400 ? invalid(`body: ${text}`) : new RequestError(statusCode, text)
   }
   return new RequestError(500, 'internal error')
+}
+
+function unsupportedType({ headers, routeOptions }: FastifyRequest): RequestError {
+  const accepted = acceptedTypes(routeOptions.schema?.body)
+  const given = headers['content-type'] ?? ''
+  const hint = given.startsWith('multipart/form-data') ? '; upload files to POST /v2/upload' : ''
+  return new RequestError(415, `the content type must be ${accepted.join(', or ')}${hint}`)
 }
 
 export function errorBody(error: RequestError, path: string, requestId: string): ErrorBody {

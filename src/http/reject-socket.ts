@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ConnectionError } from 'fastify'
 import type { Logger } from 'pino'
-import { errorBody, invalid, RequestError } from './errors.ts'
+import { errorBody, headersTooLarge, invalid, RequestError } from './errors.ts'
 import { newRequestId } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 
@@ -23,17 +23,18 @@ export function rejectSocket(log: Logger, socket: Duplex, failure: RequestError,
   logRequest(log, { requestId: answer.request_id, method: null, path, status, milliseconds: 0 })
 }
 
+function failureOf({ code }: ConnectionError): RequestError {
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge()
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new RequestError(408, 'the headers of the request did not arrive in time')
+  return invalid('request: is not valid HTTP')
+}
+
 /** Answers bytes that are not a valid HTTP request. */
 export function rejectMalformed(log: Logger, error: ConnectionError, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || error.code === 'HPE_INVALID_EOF_STATE' || !socket.writable) {
     socket.destroy()
     return
   }
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-  const failure =
-    status === 400
-      ? invalid('request: is not valid HTTP')
-      : new RequestError(status, STATUS_CODES[status] ?? '')
-  rejectSocket(log, socket, failure)
+  rejectSocket(log, socket, failureOf(error))
 }

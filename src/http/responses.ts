@@ -1,4 +1,5 @@
 /** Responses of operations, as the OpenAPI document describes them. */
+import { maxHeaderSize } from 'node:http'
 import { z } from 'zod'
 import { errorBody } from '../contract/error.ts'
 
@@ -11,9 +12,19 @@ export interface ApiResponse {
   readonly content: Readonly<Record<string, { schema: z.ZodType }>>
 }
 
+/** The content types that an operation accepts, with the fields of forms, for messages to its callers. */
+export function acceptedTypes(body: unknown): string[] {
+  const { content = { 'application/json': null } } = (body ?? {}) as { content?: Record<string, unknown> }
+  return Object.entries(content).map(([type, media]) => {
+    if (type !== 'multipart/form-data') return type
+    const { schema } = media as { schema: z.ZodObject }
+    return `${type} with the file in the field ${Object.keys(schema.shape).join(', ')}`
+  })
+}
+
 const ERRORS = {
   400: 'Bad request; `validation_errors` has a line for each fault.',
-  401: 'The key is missing or invalid.',
+  401: 'The key is missing or invalid; the header `WWW-Authenticate` says which header has it.',
   403: 'The job is still queued or processing.',
   404: 'Not found.',
   413: 'Larger than the configured limit.',
@@ -21,12 +32,21 @@ const ERRORS = {
   416: 'The range is outside the file.',
   422: 'The audio cannot be fetched or used; `message` says why.',
   429: 'The account has reached its limit of open live sessions.',
+  431: `The request line and the headers have more than ${maxHeaderSize.toLocaleString('en')} bytes.`,
   500: 'Internal error.',
   503: 'The service is shutting down, busy or out of disk space, or its database is not available.',
 } as const
 
 export const RETRY_AFTER: HeaderDocs = {
   'retry-after': { type: 'integer', description: 'Seconds to wait before trying again.' },
+}
+
+const ERROR_HEADERS: Readonly<Record<number, HeaderDocs>> = {
+  401: {
+    'www-authenticate': { type: 'string', description: 'The ways to send the key, and its header.' },
+  },
+  429: RETRY_AFTER,
+  503: RETRY_AFTER,
 }
 
 export const binary = z.string().meta({ format: 'binary' })
@@ -43,14 +63,14 @@ export function fileResponse(description: string, headers: HeaderDocs = {}): Api
 /** A response without a body. */
 export const emptyResponse = (description: string): z.ZodType => z.undefined().describe(description)
 
-/** The errors of an operation that needs a key, and so the database: those given, 401, 500 and 503. */
+/** The errors of an operation that needs a key, and so the database: those given, 401, 431, 500 and 503. */
 export function errorResponses(
-  ...statuses: Exclude<keyof typeof ERRORS, 401 | 500 | 503>[]
+  ...statuses: Exclude<keyof typeof ERRORS, 401 | 431 | 500 | 503>[]
 ): Record<number, ApiResponse> {
   return Object.fromEntries(
-    ([...statuses, 401, 500, 503] as const).map((status) => [
+    ([...statuses, 401, 431, 500, 503] as const).map((status) => [
       status,
-      jsonResponse(ERRORS[status], errorBody, status === 503 || status === 429 ? RETRY_AFTER : {}),
+      jsonResponse(ERRORS[status], errorBody, ERROR_HEADERS[status]),
     ]),
   )
 }

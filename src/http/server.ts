@@ -10,16 +10,14 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import type { z } from 'zod'
 import type { Capabilities } from '../contract/features/feature.ts'
-import { storageFaults } from '../contract/storable.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveSessions } from '../live/sessions.ts'
 import type { Store } from '../jobs/store.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
 import { requireKey } from './authentication.ts'
 import { limitBodyTime } from './body-pace.ts'
-import { draining, errorBody, faultsOf, invalid, notFound, RequestError, toRequestError } from './errors.ts'
+import { draining, errorBody, invalid, notFound, RequestError, toRequestError } from './errors.ts'
 import { isLiveUpgrade, serveLiveSocket } from './live-socket.ts'
 import { describeApi } from './openapi.ts'
 import { rejectMalformed, rejectSocket } from './reject-socket.ts'
@@ -27,6 +25,7 @@ import { pathOf } from './path-of.ts'
 import { newRequestId } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { closeUnusedConnections } from './unused-connections.ts'
+import { collectWarnings, validateWithZod } from './validation.ts'
 import { audioRoutes } from './routes/audio.ts'
 import { createJobRoutes } from './routes/create-job.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
@@ -61,7 +60,6 @@ export interface ServerParts {
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { store } = parts
   const app = createApp(parts.log, parts.requestSeconds)
-  rejectUnstorable(app)
   validateWithZod(app)
   acceptEmptyJson(app)
   closeUnusedConnections(app)
@@ -75,9 +73,13 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   healthRoute(app, { ...parts, check: async () => store.check() })
   await app.register(async (authenticated) => {
     requireKey(authenticated, store.accounts, parts.keyHeaders)
-    await audioRoutes(authenticated, { ...parts, fileRows: store.files })
-    createJobRoutes(authenticated, { ...parts, jobs: store.jobs, fileRows: store.files })
-    liveRoutes(authenticated, { ...parts, jobs: store.jobs })
+    // Forms are for uploads alone: any other operation rejects them by their content type.
+    await authenticated.register(async (uploads) => audioRoutes(uploads, { ...parts, fileRows: store.files }))
+    await authenticated.register(async (creating) => {
+      collectWarnings(creating)
+      createJobRoutes(creating, { ...parts, jobs: store.jobs, fileRows: store.files })
+      liveRoutes(creating, { ...parts, jobs: store.jobs })
+    })
     await authenticated.register(async (bodiless) => {
       ignoreBodies(bodiless)
       listRoutes(bodiless, { ...parts, jobs: store.jobs })
@@ -91,7 +93,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 /** An empty server, which logs every request and answers every error with an ErrorBody. */
 function createApp(log: Logger, requestSeconds: number): FastifyInstance {
   const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const failure = toRequestError(error)
+    const failure = toRequestError(error, request)
     // A RequestError is an expected response.
     if (!(error instanceof RequestError)) {
       // Not `request.raw.destroyed`, which is also set once a body was read.
@@ -154,7 +156,7 @@ function createApp(log: Logger, requestSeconds: number): FastifyInstance {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.is404) throw unknownRoute(request)
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
-      throw invalid('host: is required')
+      throw invalid('host: HTTP/1.1 requires this header')
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -167,33 +169,17 @@ function createApp(log: Logger, requestSeconds: number): FastifyInstance {
   return app
 }
 
-/** Rejects what no store can keep in any body or query, before the schemas see it; a query that is ignored may have it. */
-function rejectUnstorable(app: FastifyInstance): void {
-  app.addHook('preValidation', (request, _reply, done) => {
-    const query = request.routeOptions.schema?.querystring === undefined ? null : request.query
-    const faults = [...storageFaults(query), ...storageFaults(request.body)]
-    if (faults.length > 0) throw invalid(...faults)
-    done()
-  })
-}
-
 const unknownRoute = ({ method, url }: FastifyRequest) => notFound(`${method} ${pathOf(url)}`)
-
-function validateWithZod(app: FastifyInstance): void {
-  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-    const parsed = schema.safeParse(data)
-    return parsed.success ? { value: parsed.data } : { error: invalid(...faultsOf(parsed.error)) }
-  })
-  // The tests check responses against the published OpenAPI; checking each again would only cost time.
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-}
 
 /** Accepts JSON, also an empty body: some clients send its content type with every request. */
 function acceptEmptyJson(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parseJson(request, body, done)
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body: string, done) => {
+    try {
+      // Some clients send a byte order mark.
+      done(null, body === '' ? undefined : JSON.parse(body.replace(/^\uFEFF/, '')))
+    } catch (error) {
+      done(invalid(`body: is not valid JSON: ${(error as SyntaxError).message}`))
+    }
   })
   app.removeContentTypeParser('text/plain')
 }

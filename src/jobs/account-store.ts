@@ -23,6 +23,8 @@ export interface AccountStore {
   authenticate(key: string): Promise<Caller | null>
   /** The id of the account with that name, which is created if there is none. */
   ensureAccount(name: string): Promise<number>
+  /** The id of the account with that name; null if there is none. */
+  findAccount(name: string): Promise<number | null>
   /** Creates a key for an account. The key is returned here and cannot be read again. */
   createKey(account: number, name: string): Promise<string>
   /**

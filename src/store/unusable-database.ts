@@ -1,6 +1,14 @@
 import { StoreError } from '../jobs/store-error.ts'
 import { DatabaseError } from './migrations/index.ts'
 
+/** By the code of the error, which is PostgreSQL's or the system's. */
+const REMEDIES: readonly (readonly [codes: RegExp, remedy: string])[] = [
+  [/^28/, 'Check the user name and the password in DATABASE_URL'],
+  [/^3D000$/, 'Create the database, or check its name in DATABASE_URL'],
+  [/^E(?!RR_)/, 'Check that the server runs, and the host and port in DATABASE_URL'],
+]
+const OTHER_REMEDY = 'Check that it can be reached and written; if it is damaged, restore it from a backup'
+
 /**
  * What a start failed with, for the operator: an error of the database becomes one that says which database it is and
  * what to check; any other error stays as it is.
@@ -9,11 +17,10 @@ import { DatabaseError } from './migrations/index.ts'
 export function unusableDatabase(error: unknown, where: string): unknown {
   const cause = error instanceof DatabaseError ? error.cause : error
   if (!isOfDatabase(cause)) return error
-  const reason = cause.message === '' ? String((cause as NodeJS.ErrnoException).code) : cause.message
-  const message =
-    `the database ${where} cannot be used: ${reason}. Check that it can be reached and written; ` +
-    'if it is damaged, restore it from a backup.'
-  return new DatabaseError(message, { cause: error })
+  const { code = '' } = (cause instanceof StoreError ? cause.cause : cause) as NodeJS.ErrnoException
+  const reason = cause.message === '' ? code : cause.message
+  const remedy = REMEDIES.find(([codes]) => codes.test(code))?.[1] ?? OTHER_REMEDY
+  return new DatabaseError(`the database ${where} cannot be used: ${reason}. ${remedy}.`, { cause: error })
 }
 
 function isOfDatabase(error: unknown): error is Error {

@@ -65,12 +65,20 @@ export const jobMetadata: fc.Arbitrary<JsonObject | null> = fc
 export function metadataFilter(given: readonly (JsonObject | null)[]): fc.Arbitrary<JsonObject> {
   const part = fc.constantFrom(...given.filter((metadata) => metadata !== null)).chain(partOfObject)
   const random = objectOf(anyJson, 2)
-  return fc.oneof(
+  const any = fc.oneof(
     { weight: 8, arbitrary: part },
     { weight: 1, arbitrary: random },
     { weight: 1, arbitrary: part.map(bent) },
     { weight: 1, arbitrary: fc.tuple(part, random).map(([some, more]) => ({ ...some, ...more })) },
   )
+  // One without a value to match is refused.
+  return any.filter((filter) => !Object.values(filter).some(hasEmpty))
+}
+
+function hasEmpty(value: Json): boolean {
+  if (!isObject(value) && !isArray(value)) return false
+  const inner: Json[] = Object.values(value)
+  return inner.length === 0 || inner.some(hasEmpty)
 }
 
 /** Nearly the same object, which must not match: lists as scalars and the reverse, elements without one of their fields. */

@@ -32,6 +32,8 @@ export interface ListQuery {
 
 /** Parameters without effect: empty ones and unknown names. */
 const NOISE: readonly Pair[] = [
+  ['_', '1760000000000'],
+  ['sort_by', 'created_at'],
   ['status', ''],
   ['status[]', ''],
   ['date', ''],
@@ -47,14 +49,6 @@ const NOISE: readonly Pair[] = [
   ['fields', ','],
   ['foo', 'bar'],
   ['', 'x'],
-  ['page', '2'],
-  ['Status', 'done'],
-  ['statuses', 'done'],
-  ['Q', 'absent'],
-  ['q[]', 'absent'],
-  ['field', 'id'],
-  ['customMetadata[user]', 'x'],
-  ['custom_metadata_', '{'],
   ['__proto__', 'x'],
   ['__proto__[status]', 'done'],
   ['toString', 'x'],

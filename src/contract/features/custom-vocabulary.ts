@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languageCode } from '../languages.ts'
+import { requestedLanguage } from '../languages.ts'
 import { MAX } from '../limits.ts'
 import { feature } from './feature.ts'
 
@@ -14,7 +14,7 @@ const customVocabularyEntry = z
       .max(MAX.pronunciations)
       .optional()
       .describe('Other pronunciations, written as words.'),
-    language: languageCode.optional().describe('The language it is spoken in.'),
+    language: requestedLanguage.optional().describe('The language it is spoken in.'),
   })
   .meta({ id: 'CustomVocabularyEntry', description: 'One word of a custom vocabulary.' })
 

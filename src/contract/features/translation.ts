@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languageCode, translationLanguageCode } from '../languages.ts'
+import { languageCode, requestedTranslationLanguage, translationLanguageCode } from '../languages.ts'
 import { distinct, MAX } from '../limits.ts'
 import { transcriptFields, translatedUtterance } from '../transcript.ts'
 import { feature, liveMessage, type LiveMessagePart } from './feature.ts'
@@ -7,7 +7,9 @@ import { moduleError, moduleResult } from './module-result.ts'
 
 const translationConfig = z
   .object({
-    target_languages: distinct(translationLanguageCode).min(1).describe('The languages to translate into.'),
+    target_languages: distinct(requestedTranslationLanguage)
+      .min(1)
+      .describe('The languages to translate into.'),
     model: z.enum(['base', 'enhanced']).describe('The translation model.').default('base'),
     match_original_utterances: z
       .boolean()

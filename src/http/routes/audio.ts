@@ -8,11 +8,15 @@ import type { AudioFiles } from '../../files/audio-files.ts'
 import type { FileStore } from '../../jobs/job-store.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
 import type { AudioIntake, Receiver } from '../../transcription/audio-intake.ts'
-import { faultsOf, invalid, notFound } from '../errors.ts'
+import { invalid, notFound, tooLarge } from '../errors.ts'
 import { jsonResponse, binary, errorResponses } from '../responses.ts'
 import { parseId } from '../parse-id.ts'
 import { publicBase } from '../public-base.ts'
 import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
+import { parseRequest } from '../validation.ts'
+
+/** Fields of a form before its file; none of them is used. */
+const MAX_FIELDS = 10
 
 export interface AudioRoutesParts {
   readonly intake: AudioIntake
@@ -31,7 +35,7 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
   const { intake, files, fileRows, publicUrl } = parts
   // The intake limits the size of the file itself.
   await app.register(multipart, {
-    limits: { fileSize: Infinity, files: 1, fields: 10, fieldSize: 1024 },
+    limits: { fileSize: Infinity, files: 1, fields: MAX_FIELDS, fieldSize: 1024 },
     throwFileSizeLimit: false,
   })
 
@@ -76,10 +80,9 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
   }
 
   async function fromUrl(request: FastifyRequest, receiver: Receiver): Promise<StoredFile> {
-    const body = uploadRequest.safeParse(request.body)
-    if (!body.success) throw invalid(...faultsOf(body.error))
+    const { audio_url: url } = parseRequest(uploadRequest, request.body)
     const write = async (file: StoredFile) => fileRows.add(request.account, file)
-    return intake.fetch(receiver, body.data.audio_url, write)
+    return intake.fetch(receiver, url, write)
   }
 
   app.withTypeProvider<ZodTypeProvider>().get(
@@ -122,7 +125,10 @@ async function* bytesOf(part: Readable): AsyncGenerator<Buffer> {
 /** Errors of the plugin have a status, those of the parser below it have not. */
 function formError(error: unknown): unknown {
   const isPlugins = error instanceof Error && 'statusCode' in error
-  return isPlugins ? error : invalid('body: the form is malformed or incomplete')
+  if (!isPlugins) return invalid('body: the form is malformed or incomplete')
+  return error.statusCode === 413
+    ? tooLarge(`a form may have one file, and at most ${MAX_FIELDS} fields before it`)
+    : error
 }
 
 /** The file in the field `audio`, which must be the first file of the form. */

@@ -8,6 +8,7 @@ import { preRecordedParamsOf, preRecordedRequest } from '../../contract/pre-reco
 import { type FileStore, type JobStore, UnknownFileError } from '../../jobs/job-store.ts'
 import { invalid } from '../errors.ts'
 import { jsonResponse, errorResponses } from '../responses.ts'
+import { warningsIn } from '../validation.ts'
 import { publicBase } from '../public-base.ts'
 
 export interface CreateJobParts {
@@ -56,7 +57,9 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
             fileId: known ? fileId : null,
           })
           onCreated()
-          return await reply.code(201).send({ id, result_url: `${base}${path}/${id}` })
+          return await reply
+            .code(201)
+            .send({ id, result_url: `${base}${path}/${id}`, ...warningsIn(request) })
         } catch (error) {
           // The file was deleted together with its last job since the check above.
           throw error instanceof UnknownFileError ? unknownUpload() : error

@@ -11,6 +11,7 @@ import { parseId } from '../parse-id.ts'
 import { LIVE_PATH } from '../live-socket.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
 import { publicBase } from '../public-base.ts'
+import { warningsIn } from '../validation.ts'
 
 /** Longest post_session_metadata, as JSON. */
 const MAX_METADATA_BYTES = 100_000
@@ -69,7 +70,8 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
         const job = { params: liveParamsOf(body), customMetadata: body.custom_metadata ?? null, key }
         const { id, createdAt, token } = await live.create(account, job)
         const created_at = new Date(createdAt).toISOString()
-        return await reply.code(201).send({ id, created_at, url: `${base}${LIVE_PATH}?token=${token}` })
+        const url = `${base}${LIVE_PATH}?token=${token}`
+        return await reply.code(201).send({ id, created_at, url, ...warningsIn(request) })
       } catch (error) {
         throw error instanceof TooManySessionsError ? tooManySessions() : error
       }

@@ -56,12 +56,18 @@ export class SqlAccountStore implements AccountStore {
       .values({ name, created_at: Date.now(), last_ordinal: 0, last_created_at: 0 })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute()
-    const { id } = await this.#db
+    const id = await this.findAccount(name)
+    if (id === null) throw new Error('the account was deleted')
+    return id
+  }
+
+  async findAccount(name: string): Promise<number | null> {
+    const found = await this.#db
       .selectFrom('accounts')
       .select('id')
       .where('name', '=', name)
-      .executeTakeFirstOrThrow()
-    return id
+      .executeTakeFirst()
+    return found?.id ?? null
   }
 
   async createKey(account: number, name: string): Promise<string> {

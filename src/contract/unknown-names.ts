@@ -1,0 +1,58 @@
+/** The names in a request that its schema does not know. */
+import { z } from 'zod'
+import { similarName } from './similar-name.ts'
+import { fieldPath } from './storable.ts'
+
+/** Unknown names of a request that are listed. */
+const MAX_LISTED = 100
+
+/** A line for each unknown name, beginning with its dotted path. */
+export interface UnknownNames {
+  /** Near a known name: faults of the request. */
+  readonly misspelled: string[]
+  /** All others, which are ignored. */
+  readonly ignored: string[]
+}
+
+/** Compares the names in a value with those that a schema of a request declares at the same place. */
+export function unknownNames(schema: z.ZodType, value: unknown): UnknownNames {
+  const found: UnknownNames = { misspelled: [], ignored: [] }
+  collect(schema, value, [], found)
+  return found
+}
+
+function collect(
+  schema: z.core.$ZodType,
+  value: unknown,
+  path: readonly string[],
+  found: UnknownNames,
+): void {
+  if (typeof value !== 'object' || value === null) return
+  const inner = schemaFor(schema, value)
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) collect(inner.element, item, [...path, String(index)], found)
+  }
+  if (!(inner instanceof z.ZodObject)) return
+  const shape = inner.shape as Readonly<Record<string, z.ZodType>>
+  for (const [name, field] of Object.entries(value)) {
+    const known = Object.hasOwn(shape, name) ? shape[name] : undefined
+    if (known !== undefined) collect(known, field, [...path, name], found)
+    else add(found, [...path, name], similarName(name, Object.keys(shape)))
+  }
+}
+
+function add({ misspelled, ignored }: UnknownNames, path: readonly string[], similar: string | null): void {
+  const [list, text] =
+    similar === null ? [ignored, 'is unknown and was ignored'] : [misspelled, `did you mean ${similar}?`]
+  if (list.length < MAX_LISTED) list.push(`${fieldPath(path)}: ${text}`)
+}
+
+/** The schema of an object or a list, without what is wrapped around it; of a union, the one for this value. */
+function schemaFor(schema: z.core.$ZodType, value: object): z.core.$ZodType | undefined {
+  const { def } = schema as z.ZodType & { def: { innerType?: z.core.$ZodType; out?: z.core.$ZodType } }
+  if (def.innerType !== undefined) return schemaFor(def.innerType, value)
+  if (def.out !== undefined) return schemaFor(def.out, value)
+  if (!(schema instanceof z.ZodUnion)) return schema
+  const type = Array.isArray(value) ? z.ZodArray : z.ZodObject
+  return schema.options.map((option) => schemaFor(option, value)).find((option) => option instanceof type)
+}

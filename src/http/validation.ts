@@ -1,0 +1,62 @@
+/** How the queries and bodies of requests are checked against the schemas of their routes. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { bodyFaults, storageFaults } from '../contract/storable.ts'
+import { unknownNames } from '../contract/unknown-names.ts'
+import { faultsOf, invalid } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** A line for each unknown name in the query and the body, which are ignored. */
+    warnings: readonly string[]
+  }
+}
+
+/**
+ * Parses what a request has sent.
+ * @throws {RequestError} 400 with a line for each fault, misspelled names included
+ */
+export function parseRequest<Schema extends z.ZodType>(schema: Schema, data: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(data)
+  const faults = [...unknownNames(schema, data).misspelled, ...(parsed.success ? [] : faultsOf(parsed.error))]
+  if (parsed.success && faults.length === 0) return parsed.data
+  throw invalid(...faults)
+}
+
+/** Validates every request with the zod schemas of its route. */
+export function validateWithZod(app: FastifyInstance): void {
+  rejectUnstorable(app)
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => ({ value: parseRequest(schema, data) }))
+  // The tests check responses against the published OpenAPI; checking each again would only cost time.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+}
+
+/** Rejects what no store can keep in any body or query, before the schemas see it; a query that is ignored may have it. */
+function rejectUnstorable(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const query = request.routeOptions.schema?.querystring === undefined ? null : request.query
+    const faults = [...storageFaults(query), ...bodyFaults(request.body)]
+    if (faults.length > 0) throw invalid(...faults)
+    done()
+  })
+}
+
+/** Sets `warnings` of each request of `app`, before the validated body replaces the one that was sent. */
+export function collectWarnings(app: FastifyInstance): void {
+  app.decorateRequest('warnings')
+  app.addHook('preValidation', (request, _reply, done) => {
+    request.warnings = warningsOf(request)
+    done()
+  })
+}
+
+function warningsOf({ routeOptions: { schema = {} }, query, body }: FastifyRequest): string[] {
+  const { querystring = z.object({}), body: bodySchema } = schema as Record<string, z.ZodType | undefined>
+  const inBody = bodySchema === undefined ? [] : unknownNames(bodySchema, body).ignored
+  return [...unknownNames(querystring, query).ignored, ...inBody]
+}
+
+/** The `warnings` of a response, absent if there are none. */
+export function warningsIn({ warnings }: FastifyRequest): { warnings?: readonly string[] } {
+  return warnings.length === 0 ? {} : { warnings }
+}
