@@ -14,6 +14,7 @@ import { buildServer } from './http/server.ts'
 import { EnricherProcess } from './intelligence/runner/enricher-process.ts'
 import { createGuardedFetch } from './net/guarded-fetch.ts'
 import { createGuardedSend } from './net/guarded-send.ts'
+import { isPrivateHost } from './net/private-host.ts'
 import { LiveSessions } from './live/sessions.ts'
 import { InProcessQueue } from './queue/in-process-queue.ts'
 import { LiveRecogniserProcess } from './recognition/live/live-recogniser-process.ts'
@@ -241,6 +242,7 @@ async function serveHttp(
     live,
     log,
     version: packageJson.version,
+    isPrivate: config.net.allowPrivate ? () => false : isPrivateHost,
     capabilities: { languageModel: config.languageModel !== null },
     onCreated: () => queues.forEach((queue) => queue.wake()),
     onRedeliver: () => callbacks.wake(),

@@ -47,7 +47,7 @@ suite('messages', () => {
       ...ENGLISH,
       realtime_processing: {
         translation: true,
-        translation_config: { target_languages: ['fr'] },
+        translation_config: { target_languages: ['en'] },
         named_entity_recognition: true,
         sentiment_analysis: true,
       },

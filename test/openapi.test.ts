@@ -24,7 +24,7 @@ const LIST = { statuses: [200, 304, 400, 401, 431, 500, 503], parameters: PARAME
 const FETCH = { statuses: [200, 401, 404, 431, 500, 503], parameters: ['id'] }
 const DELETE = { statuses: [202, 401, 403, 404, 431, 500, 503], parameters: ['id'] }
 const FILE = { statuses: [200, 206, 401, 404, 416, 431, 500, 503], parameters: ['id', 'range'] }
-const CREATE = { statuses: [201, 400, 401, 413, 415, 431, 500, 503] }
+const CREATE = { statuses: [201, 400, 401, 413, 415, 422, 431, 500, 503] }
 
 /** Every operation with its statuses and parameters. */
 const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> = {
@@ -45,7 +45,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/pre-recorded/{id}/file': FILE,
   'GET /v2/transcription/{id}/file': FILE,
   'GET /v2/live/{id}/file': FILE,
-  'POST /v2/live': { statuses: [201, 400, 401, 413, 415, 429, 431, 500, 503], parameters: ['region'] },
+  'POST /v2/live': { statuses: [201, 400, 401, 413, 415, 422, 429, 431, 500, 503], parameters: ['region'] },
   'GET /v2/jobs/{id}/deliveries': {
     statuses: [200, 400, 401, 404, 431, 500, 503],
     parameters: ['id', 'state', 'after', 'limit'],

@@ -116,9 +116,7 @@ export const languageCode = z
   )
   .meta({
     id: 'TranscriptionLanguageCode',
-    description:
-      'A spoken language: ISO 639-1, and `haw` and `jw`. A request may write it in capitals and with a region: `EN` and ' +
-      '`en-US` are `en`.',
+    description: 'A spoken language: ISO 639-1, and `haw` and `jw`.',
   })
 export type LanguageCode = z.infer<typeof languageCode>
 
@@ -130,12 +128,25 @@ export const translationLanguageCode = z.enum([...languageCode.options, 'wo'], {
 export type TranslationLanguageCode = z.infer<typeof translationLanguageCode>
 
 /** The languages as a request may write them: in capitals, and with a region or a script, which is ignored. */
-export const requestedLanguage = z.preprocess(withoutRegion, languageCode)
-export const requestedTranslationLanguage = z.preprocess(withoutRegion, translationLanguageCode)
+export const requestedLanguage = asRequested(languageCode, 'RequestedLanguageCode')
+export const requestedTranslationLanguage = asRequested(
+  translationLanguageCode,
+  'RequestedTranslationLanguageCode',
+)
 
-function withoutRegion(given: unknown): unknown {
-  const match = typeof given === 'string' ? /^([a-z]{2,3})(?:[-_][a-z\d]{2,8})*$/i.exec(given) : null
-  return match?.[1]?.toLowerCase() ?? given
+function asRequested<Codes extends Readonly<Record<string, string>>>(code: z.ZodEnum<Codes>, id: string) {
+  return (
+    z
+      .string({ error })
+      // Not a transform: zod would leave defaults out of the OpenAPI.
+      .overwrite((text) => /^([a-z]{2,3})(?:[-_][a-z\d]{2,8})*$/i.exec(text)?.[1]?.toLowerCase() ?? text)
+      .pipe(code)
+      .meta({
+        id,
+        description: `${code.description} Capitals and a region are accepted: \`EN\` and \`en-US\` are \`en\`.`,
+        enum: code.options,
+      })
+  )
 }
 
 /** The code of a language given by its English name, its own name, or its ISO 639-2 code. */

@@ -30,7 +30,7 @@ export const MAX = {
 } as const
 
 /** A list of options in which a repeated one counts once. */
-export function distinct<Option extends z.ZodEnum | z.ZodPreprocess<z.ZodEnum>>(
+export function distinct<Option extends z.ZodEnum | z.ZodPipe<z.ZodString, z.ZodEnum>>(
   option: Option,
 ): z.ZodArray<Option> {
   const { options } = option instanceof z.ZodEnum ? option : option.out

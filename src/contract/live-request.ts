@@ -1,12 +1,14 @@
 /** The request to open a live session, and the `request_params` that its job shows. */
 import { z } from 'zod'
 import { jobId, metadata, timestamp, warnings, webUrl } from './common.ts'
+import type { Capabilities } from './features/feature.ts'
 import {
   configRules,
   defaultConfigs,
   liveFeatures,
   requestFields,
   requireConfig,
+  unavailableFeatures,
   withoutUnusedConfigs,
 } from './features/fields.ts'
 import { languageConfig } from './language-config.ts'
@@ -145,6 +147,14 @@ export function liveParamsOf(request: LiveRequest): LiveParams {
     realtime_processing: withoutUnusedConfigs({ ...realtime, ...defaultConfigs(realtimeFeatures, realtime) }),
     post_processing: withoutUnusedConfigs({ ...post, ...defaultConfigs(postFeatures, post) }),
   })
+}
+
+/** The features of a request that this installation cannot provide: a line each, beginning with the field. */
+export function unavailableLiveFeatures(params: LiveParams, capabilities: Capabilities): string[] {
+  const { languages } = params.language_config
+  return (['realtime_processing', 'post_processing'] as const).flatMap((phase) =>
+    unavailableFeatures(params[phase], capabilities, languages).map((problem) => `${phase}.${problem}`),
+  )
 }
 
 export const liveSession = z

@@ -65,6 +65,8 @@ export const preRecordedRequest = z
   .object({
     ...commonFields,
     audio_url: webUrl.describe('The audio: an uploaded file, or any http:// or https:// URL.'),
+    // Without a default: only an explicit false wins over `callback_url`.
+    callback: commonFields.callback.unwrap().optional().meta({ default: false }),
     custom_vocabulary: z
       .union([z.boolean(), vocabulary], { error: 'must be true, false or a list of words' })
       .describe('Recognise given words. A list of them is an old spelling of `custom_vocabulary_config`.')
@@ -114,8 +116,8 @@ function customVocabularyOf(request: PreRecordedRequest) {
   return { custom_vocabulary: true, custom_vocabulary_config: config ?? { vocabulary: requested } }
 }
 
-function callbackOf({ callback_url: url, callback_config: config }: PreRecordedRequest) {
-  if (url === undefined) return {}
+function callbackOf({ callback, callback_url: url, callback_config: config }: PreRecordedRequest) {
+  if (url === undefined || callback === false) return { callback: callback ?? false }
   return { callback: true, callback_config: config ?? callbackConfig.parse({ url }) }
 }
 

@@ -45,6 +45,8 @@ export const tooManySessions = () =>
     'the account has reached its limit of open live sessions: end one, or try again later',
     { retryAfter: 10 },
   )
+export const privateUrl = (field: string) =>
+  new RequestError(422, `${field}: must not lead to a private or reserved address; use a public URL`)
 export const invalid = (...faults: string[]) =>
   new RequestError(400, 'bad request', { validationErrors: faults })
 
@@ -58,7 +60,14 @@ export function faultsOf(error: z.ZodError): string[] {
   return error.issues
     .flatMap(faultsInside)
     .slice(0, MAX_FAULTS)
+    .filter(isNotOfWrongType)
     .map(({ path, message }) => `${path.length === 0 ? 'body' : fieldPath(path)}: ${message}`)
+}
+
+/** False for a further fault, such as its length, of a value that has the wrong type. */
+function isNotOfWrongType({ path }: z.core.$ZodIssue, at: number, issues: z.core.$ZodIssue[]): boolean {
+  const place = path.join('.')
+  return !issues.slice(0, at).some((one) => one.code === 'invalid_type' && one.path.join('.') === place)
 }
 
 /** For a value that may have several types: the faults inside it, if it has the type of exactly one of them. */

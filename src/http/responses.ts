@@ -30,7 +30,7 @@ const ERRORS = {
   413: 'Larger than the configured limit.',
   415: 'Unsupported content type.',
   416: 'The range is outside the file.',
-  422: 'The audio cannot be fetched or used; `message` says why.',
+  422: 'The audio or a URL cannot be used; `message` says why.',
   429: 'The account has reached its limit of open live sessions.',
   431: `The request line and the headers have more than ${maxHeaderSize.toLocaleString('en')} bytes.`,
   500: 'Internal error.',

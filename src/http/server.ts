@@ -48,6 +48,8 @@ export interface ServerParts {
   /** Time for the headers of a request, and in which its body must make progress. */
   readonly requestSeconds: number
   readonly capabilities: Capabilities
+  /** Whether a URL is certain to be refused when it is fetched or called. */
+  readonly isPrivate: (url: string) => boolean
   /** Called when a job was created. */
   readonly onCreated: () => void
   /** Called when a delivery is to be sent again. */

@@ -17,7 +17,8 @@ declare module 'fastify' {
  * @throws {RequestError} 400 with a line for each fault, misspelled names included
  */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, data: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(data)
+  // Fastify has null for a body that was not sent.
+  const parsed = schema.safeParse(data ?? undefined)
   const faults = [...unknownNames(schema, data).misspelled, ...(parsed.success ? [] : faultsOf(parsed.error))]
   if (parsed.success && faults.length === 0) return parsed.data
   throw invalid(...faults)

@@ -33,6 +33,7 @@ export async function callEveryMethod(store: Store, call: Call): Promise<void> {
 
 async function accountCalls({ accounts }: Store, call: Call): Promise<number> {
   const account = await call('accounts.ensureAccount', async () => accounts.ensureAccount('default'))
+  await call('accounts.findAccount', async () => accounts.findAccount('default'))
   await call('accounts.createKey', async () => accounts.createKey(account, 'first'))
   await call('accounts.ensureKey', async () => accounts.ensureKey(account, 'second', 'secret', ['third']))
   await call('accounts.authenticate', async () => accounts.authenticate('secret'))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX } from '../limits.ts'
-import { feature } from './feature.ts'
+import { type Capabilities, feature } from './feature.ts'
 import { moduleResult } from './module-result.ts'
 
 const audioToLlmConfig = z
@@ -31,4 +31,8 @@ export const audioToLlm = feature({
   result: moduleResult('AudioToLlm', 'The answer of a language model to each prompt.', {
     results: z.array(promptAnswer).describe('One per prompt, in the same order.'),
   }),
+  validate: (_config: unknown, { languageModel }: Capabilities) =>
+    languageModel
+      ? []
+      : ['audio_to_llm: needs a language model, which this service does not have: leave it out'],
 })

@@ -55,10 +55,11 @@ export interface FeatureDeclaration {
   }
   /**
    * Checks that this installation can do what a request asks for, where that is known in advance.
+   * @param languages that the audio may be in; empty when they are to be detected
    * @returns one line per problem, each beginning with the name of the field; empty when there is none
    */
   // A method, so that each declaration may take the type of its own config.
-  validate?(config: unknown, capabilities: Capabilities): string[]
+  validate?(config: unknown, capabilities: Capabilities, languages: readonly string[]): string[]
 }
 
 /** Declares a feature, keeping the literal types that request and result schemas are derived from. */

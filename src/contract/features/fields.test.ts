@@ -75,11 +75,16 @@ suite('the features', () => {
         processed_text_type: 'MASK' as const,
       },
     }
-    assert.deepEqual(unavailableFeatures(params, { languageModel: false }), [
-      'pii_redaction_config.entity_types: AGE cannot be found without a language model: set LLM_URL, or leave out what ' +
-        'cannot be found',
+    assert.deepEqual(unavailableFeatures(params, { languageModel: false }, []), [
+      'pii_redaction_config.entity_types: AGE cannot be found in these languages without a language model, which this ' +
+        'service does not have: leave out what cannot be found',
     ])
-    assert.deepEqual(unavailableFeatures(params, { languageModel: true }), [])
-    assert.deepEqual(unavailableFeatures({ ...params, pii_redaction: false }, { languageModel: false }), [])
+    const [inFrench = ''] = unavailableFeatures(params, { languageModel: false }, ['en', 'fr'])
+    assert.match(inFrench, /: AGE, NAME cannot be found/)
+    assert.deepEqual(unavailableFeatures(params, { languageModel: true }, []), [])
+    assert.deepEqual(
+      unavailableFeatures({ ...params, pii_redaction: false }, { languageModel: false }, []),
+      [],
+    )
   })
 })

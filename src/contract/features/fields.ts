@@ -115,11 +115,16 @@ export function isRequested({ name }: FeatureDeclaration, params: object): boole
 
 /**
  * What a request asks for that this installation cannot do, where that is known before the job is run.
+ * @param languages that the audio may be in; empty when they are to be detected
  * @returns one line per problem, each beginning with the name of the field
  */
-export function unavailableFeatures(params: FeatureParams, capabilities: Capabilities): string[] {
+export function unavailableFeatures(
+  params: FeatureParams,
+  capabilities: Capabilities,
+  languages: readonly string[],
+): string[] {
   return FEATURES.flatMap((feature: FeatureDeclaration) => {
     if (!isRequested(feature, params)) return []
-    return feature.validate?.(Reflect.get(params, `${feature.name}_config`), capabilities) ?? []
+    return feature.validate?.(Reflect.get(params, `${feature.name}_config`), capabilities, languages) ?? []
   })
 }

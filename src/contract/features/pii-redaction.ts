@@ -24,12 +24,16 @@ export const piiRedaction = feature({
   config: piiRedactionConfig,
   // A transcript that was to be redacted is not given out unredacted.
   failsJob: true,
-  validate({ entity_types }: PiiRedactionConfig, { languageModel }: Capabilities) {
-    const missing = languageModel ? [] : typesForModel(requestedTypes(entity_types))
+  validate({ entity_types }: PiiRedactionConfig, { languageModel }: Capabilities, languages) {
+    const types = requestedTypes(entity_types)
+    const spoken = languages.length === 0 ? [undefined] : languages
+    const missing = languageModel
+      ? []
+      : [...new Set(spoken.flatMap((language) => typesForModel(types, language)))]
     if (missing.length === 0) return []
     return [
-      `pii_redaction_config.entity_types: ${missing.join(', ')} cannot be found without a language model: ` +
-        'set LLM_URL, or leave out what cannot be found',
+      `pii_redaction_config.entity_types: ${missing.join(', ')} cannot be found in these languages without a language ` +
+        'model, which this service does not have: leave out what cannot be found',
     ]
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languageCode, requestedTranslationLanguage, translationLanguageCode } from '../languages.ts'
 import { distinct, MAX } from '../limits.ts'
 import { transcriptFields, translatedUtterance } from '../transcript.ts'
-import { feature, liveMessage, type LiveMessagePart } from './feature.ts'
+import { type Capabilities, feature, liveMessage, type LiveMessagePart } from './feature.ts'
 import { moduleError, moduleResult } from './module-result.ts'
 
 const translationConfig = z
@@ -59,6 +59,14 @@ export const translation = feature({
   stage: 'analysis',
   config: translationConfig,
   result: module,
+  validate({ target_languages }: TranslationConfig, { languageModel }: Capabilities) {
+    const missing = languageModel ? [] : target_languages.filter((language) => language !== 'en')
+    if (missing.length === 0) return []
+    return [
+      `translation_config.target_languages: ${missing.join(', ')} cannot be translated into without a language model, ` +
+        'which this service does not have: only "en" can',
+    ]
+  },
   live: {
     phase: 'realtime',
     description: 'Translate each utterance.',

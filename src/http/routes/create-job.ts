@@ -6,7 +6,7 @@ import type { Capabilities } from '../../contract/features/feature.ts'
 import { unavailableFeatures } from '../../contract/features/fields.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../contract/pre-recorded-request.ts'
 import { type FileStore, type JobStore, UnknownFileError } from '../../jobs/job-store.ts'
-import { invalid } from '../errors.ts'
+import { invalid, privateUrl } from '../errors.ts'
 import { jsonResponse, errorResponses } from '../responses.ts'
 import { warningsIn } from '../validation.ts'
 import { publicBase } from '../public-base.ts'
@@ -17,13 +17,15 @@ export interface CreateJobParts {
   readonly publicUrl: string | null
   readonly maxMetadataCharacters: number
   readonly capabilities: Capabilities
+  /** Whether a URL is certain to be refused when it is fetched or called. */
+  readonly isPrivate: (url: string) => boolean
   /** Called when there is new work. */
   readonly onCreated: () => void
 }
 
 /** Creates a job for a file, on the path of its kind and on the deprecated one. */
 export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): void {
-  const { jobs, fileRows, publicUrl, maxMetadataCharacters, capabilities, onCreated } = parts
+  const { jobs, fileRows, publicUrl, maxMetadataCharacters, capabilities, isPrivate, onCreated } = parts
   for (const path of ['/v2/pre-recorded', '/v2/transcription']) {
     app.withTypeProvider<ZodTypeProvider>().post(
       path,
@@ -36,19 +38,27 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
           body: preRecordedRequest.check(metadataLimit(maxMetadataCharacters)),
           response: {
             201: jsonResponse('The job was created.', jobCreated),
-            ...errorResponses(400, 413, 415),
+            ...errorResponses(400, 413, 415, 422),
           },
         },
       },
       async (request, reply) => {
         const { body, account } = request
         const requestParams = preRecordedParamsOf(body)
-        const problems = unavailableFeatures(requestParams, capabilities)
+        const problems = unavailableFeatures(
+          requestParams,
+          capabilities,
+          requestParams.language_config.languages,
+        )
         if (problems.length > 0) throw invalid(...problems)
         const base = publicBase(publicUrl, request)
         const fileId = uploadedFile(body.audio_url)
         const known = fileId !== null && (await fileRows.get(account, fileId)) !== null
         if (!known && body.audio_url.startsWith(`${base}/file/`)) throw unknownUpload()
+        const callbackUrl = requestParams.callback_config?.url
+        if (!known && isPrivate(body.audio_url)) throw privateUrl('audio_url')
+        if (callbackUrl !== undefined && isPrivate(callbackUrl))
+          throw privateUrl(body.callback_config === undefined ? 'callback_url' : 'callback_config.url')
         try {
           const { id } = await jobs.create(account, {
             kind: 'pre-recorded',

@@ -2,11 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { asJson, metadataLimit } from '../../contract/custom-metadata.ts'
-import { liveParamsOf, livePatch, liveQuery, liveRequest, liveSession } from '../../contract/live-request.ts'
+import type { Capabilities } from '../../contract/features/feature.ts'
+import {
+  liveParamsOf,
+  livePatch,
+  liveQuery,
+  liveRequest,
+  liveSession,
+  unavailableLiveFeatures,
+} from '../../contract/live-request.ts'
 import type { JobStore } from '../../jobs/job-store.ts'
 import { TooManySessionsError } from '../../jobs/live-store.ts'
 import type { LiveSessions } from '../../live/sessions.ts'
-import { notFound, tooLarge, tooManySessions } from '../errors.ts'
+import { invalid, notFound, privateUrl, tooLarge, tooManySessions } from '../errors.ts'
 import { parseId } from '../parse-id.ts'
 import { LIVE_PATH } from '../live-socket.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
@@ -21,6 +29,9 @@ export interface LiveRoutesParts {
   readonly live: LiveSessions
   readonly publicUrl: string | null
   readonly maxMetadataCharacters: number
+  readonly capabilities: Capabilities
+  /** Whether a URL is certain to be refused when it is called. */
+  readonly isPrivate: (url: string) => boolean
 }
 
 const SOCKET = `
@@ -42,7 +53,7 @@ reconnect.
 
 /** Opens live sessions, and sets the metadata of their jobs. */
 export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
-  const { jobs, live, publicUrl, maxMetadataCharacters } = parts
+  const { jobs, live, publicUrl, maxMetadataCharacters, capabilities, isPrivate } = parts
   app.withTypeProvider<ZodTypeProvider>().post(
     LIVE_PATH,
     {
@@ -54,7 +65,7 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
         body: liveRequest.check(metadataLimit(maxMetadataCharacters)),
         response: {
           201: jsonResponse('The session was created.', liveSession),
-          ...errorResponses(400, 413, 415, 429),
+          ...errorResponses(400, 413, 415, 422, 429),
         },
       },
       // Every field is optional, and so is the body.
@@ -65,9 +76,14 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
     },
     async (request, reply) => {
       const { body, account, key } = request
+      const params = liveParamsOf(body)
+      const problems = unavailableLiveFeatures(params, capabilities)
+      if (problems.length > 0) throw invalid(...problems)
+      const callbackUrl = params.callback_config?.url
+      if (callbackUrl !== undefined && isPrivate(callbackUrl)) throw privateUrl('callback_config.url')
       const base = publicBase(publicUrl, request).replace(/^http/, 'ws')
       try {
-        const job = { params: liveParamsOf(body), customMetadata: body.custom_metadata ?? null, key }
+        const job = { params, customMetadata: body.custom_metadata ?? null, key }
         const { id, createdAt, token } = await live.create(account, job)
         const created_at = new Date(createdAt).toISOString()
         const url = `${base}${LIVE_PATH}?token=${token}`

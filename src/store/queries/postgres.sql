@@ -44,6 +44,11 @@ from "keys"
 where "hash" = $1;
 commit;
 
+-- accounts.findAccount
+select "id"
+from "accounts"
+where "name" = $1;
+
 -- accounts.listKeys
 select "keys"."id", "accounts"."name" as "account", "keys"."name", "keys"."created_at", "keys"."revoked_at"
 from "keys"

@@ -44,6 +44,11 @@ from "keys"
 where "hash" = ?;
 commit;
 
+-- accounts.findAccount
+select "id"
+from "accounts"
+where "name" = ?;
+
 -- accounts.listKeys
 select "keys"."id", "accounts"."name" as "account", "keys"."name", "keys"."created_at", "keys"."revoked_at"
 from "keys"

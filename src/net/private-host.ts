@@ -1,0 +1,12 @@
+import { isIP } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+/**
+ * Whether the host of a URL is known, without resolving its name, to be a machine that a caller's URL must not reach: an
+ * address that is not public, or `localhost` (RFC 6761). Other names are checked when the connection is made.
+ */
+export function isPrivateHost(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+  if (isIP(host) !== 0) return !isPublicAddress(host)
+  return host === 'localhost' || host.endsWith('.localhost')
+}
