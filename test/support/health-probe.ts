@@ -1,0 +1,34 @@
+/** Measures how soon `/health` answers while something else keeps a service busy. */
+import { once } from 'node:events'
+import { type IncomingMessage, request as httpRequest } from 'node:http'
+
+/** Milliseconds from one request to the next; each has a connection of its own. */
+const INTERVAL = 20
+
+/** The time that 99 % of the requests took at most, in milliseconds, and their number. */
+export interface Latency {
+  readonly p99: number
+  readonly requests: number
+}
+
+/** Sends requests until the returned function is called. */
+export function probeHealth(url: string): () => Promise<Latency> {
+  const pending: Promise<number>[] = []
+  const timer = setInterval(() => void pending.push(latency(url)), INTERVAL)
+  return async () => {
+    clearInterval(timer)
+    const sorted = (await Promise.all(pending)).toSorted((a, b) => a - b)
+    return { p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN, requests: sorted.length }
+  }
+}
+
+async function latency(url: string): Promise<number> {
+  const began = performance.now()
+  const request = httpRequest(`${url}/health`, { agent: false })
+  request.end()
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  response.resume()
+  await once(response, 'end')
+  if (response.statusCode !== 200) throw new Error(`/health answers ${response.statusCode}`)
+  return performance.now() - began
+}
