@@ -233,7 +233,7 @@ async function serveHttp(
   { config, log, store, files, started }: Base,
   { intake, queues, live, callbacks }: Served,
 ): Promise<string> {
-  let isDraining = false
+  const drain = new AbortController()
   const server = await buildServer({
     ...config.http,
     store,
@@ -246,10 +246,10 @@ async function serveHttp(
     capabilities: { languageModel: config.languageModel !== null },
     onCreated: () => queues.forEach((queue) => queue.wake()),
     onRedeliver: () => callbacks.wake(),
-    isDraining: () => isDraining,
+    drain: drain.signal,
   })
   started.defer(async () => {
-    isDraining = true
+    drain.abort()
     const drainMs = config.service.drainSeconds * 1000
     const deadline = performance.now() + drainMs
     const remaining = () => Math.max(0, deadline - performance.now())

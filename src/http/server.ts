@@ -54,20 +54,24 @@ export interface ServerParts {
   readonly onCreated: () => void
   /** Called when a delivery is to be sent again. */
   readonly onRedeliver: () => void
-  /** Whether the service is shutting down: it then accepts nothing but GET requests. */
-  readonly isDraining: () => boolean
+  /** Aborted when the service shuts down: it then accepts nothing but GET requests, and waits for no body. */
+  readonly drain: AbortSignal
 }
 
 /** The HTTP server: every route, and what the routes share. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { store } = parts
-  const app = createApp(parts.log, parts.requestSeconds)
+  const app = createApp(parts)
   validateWithZod(app)
   acceptEmptyJson(app)
   closeUnusedConnections(app)
   serveLiveSocket(app.server, parts)
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (parts.isDraining() && request.method !== 'GET') throw draining()
+  app.addHook('onRequest', (request, reply, done) => {
+    if (parts.drain.aborted && request.method !== 'GET') {
+      // Does not wait for the body.
+      reply.header('connection', 'close')
+      throw draining()
+    }
     done()
   })
   await compressText(app)
@@ -93,7 +97,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 }
 
 /** An empty server, which logs every request and answers every error with an ErrorBody. */
-function createApp(log: Logger, requestSeconds: number): FastifyInstance {
+function createApp({ log, requestSeconds, drain }: ServerParts): FastifyInstance {
   const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = toRequestError(error, request)
     // A RequestError is an expected response.
@@ -142,7 +146,7 @@ function createApp(log: Logger, requestSeconds: number): FastifyInstance {
     },
     clientErrorHandler: (error, socket) => rejectMalformed(log, error, socket),
   })
-  limitBodyTime(app, requestSeconds)
+  limitBodyTime(app, requestSeconds, drain)
   // Node would close these connections, and answer these requests, without an ErrorBody.
   app.server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
     rejectSocket(log, socket, invalid('request: CONNECT is for proxies')),

@@ -1,5 +1,6 @@
 /** Bodies and headers that stop coming are cut, with and without a key, while slow uploads of real size go on. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,8 +13,8 @@ let service: RunningService
 before(async () => void (service = await runService({ REQUEST_SECONDS: String(REQUEST_SECONDS) })))
 after(async () => service.close())
 
-function open(head: string): Socket {
-  const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+function open(head: string, { url } = service): Socket {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(head)
   // A connection that is cut while it writes may be reset.
   socket.on('error', () => {})
@@ -74,6 +75,28 @@ test('silent and dripping clients are cut', async () => {
   assert.deepEqual(failures, [])
   const lines = service.log.filter(({ msg, status: sent }) => msg === 'request' && sent === 408)
   assert.ok(lines.length >= 4)
+})
+
+test('a shutdown does not wait for bodies', async () => {
+  const drainSeconds = 100
+  const stopping = await runService({ DRAIN_SECONDS: String(drainSeconds) })
+  const heads = [
+    post('/v2/pre-recorded', key() + JSON_TYPE),
+    `${post('/v2/upload', key() + FORM_TYPE)}${PART}`,
+    post('/nowhere', JSON_TYPE),
+  ]
+  const sockets = heads.map((head) => open(head, stopping))
+  const answers = sockets.map(answerOf)
+  // Answered before its body is read: those before it have arrived, too.
+  await once(sockets[2]!, 'data')
+  const began = performance.now()
+  await stopping.close()
+  assert.ok(performance.now() - began < (drainSeconds * 1000) / 2)
+  for (const answer of [await answers[0], await answers[1]]) {
+    assert.match(answer ?? '', /^HTTP\/1\.1 503 /)
+    assert.match(answer ?? '', /^connection: close\r$/im)
+    assert.match(answer ?? '', /^retry-after: \d+\r$/im)
+  }
 })
 
 test('an upload that takes many times as long goes on while it makes progress', async () => {

@@ -10,13 +10,14 @@ const CHECK_MS = 5_000
 
 export interface HealthParts {
   readonly version: string
-  readonly isDraining: () => boolean
+  /** Aborted when the service shuts down. */
+  readonly drain: AbortSignal
   /** Throws when the database does not answer. */
   readonly check: () => Promise<void>
 }
 
 /** Health check, without a key. */
-export function healthRoute(app: FastifyInstance, { version, isDraining, check }: HealthParts): void {
+export function healthRoute(app: FastifyInstance, { version, drain, check }: HealthParts): void {
   let answer: Promise<boolean> | null = null
   /** Any number of requests share one check: a database that hangs does not collect them. */
   const isAnswering = async (): Promise<boolean> => {
@@ -47,7 +48,7 @@ export function healthRoute(app: FastifyInstance, { version, isDraining, check }
       },
     },
     async () => {
-      if (isDraining()) throw draining()
+      if (drain.aborted) throw draining()
       if (!(await isAnswering())) throw databaseDown()
       return { status: 'ok', version }
     },
