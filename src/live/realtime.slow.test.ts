@@ -93,7 +93,7 @@ suite('an utterance', () => {
     assert.equal(await client.closed(), 1000)
     const [message] = ofType('translation', await messagesOf(id))
     assert.equal(message?.data, null)
-    assert.match(message?.error?.message ?? '', /LLM_URL/)
+    assert.match(message?.error?.message ?? '', /needs a language model/)
     assert.equal((await world.job(id)).status, 'done')
   })
 

@@ -91,11 +91,11 @@ test('a failed prompt does not affect the others, and its cause is logged', asyn
   assert.match(failure.cause.message, /the reason/)
 })
 
-test('without a language model, the error names the variables to set', async () => {
+test('without a language model, the error says so', async () => {
   const module = await asked(['Who?'], [said('Hello.')], null)
   assert.equal(module.error?.exception, 'NotAvailableError')
   assert.equal(module.error?.status_code, 501)
-  assert.match(module.error?.message ?? '', /Set LLM_URL .* LLM_MODEL/)
+  assert.match(module.error?.message ?? '', /needs a language model, which this service does not have/)
 })
 
 test('an empty transcript makes no requests', async (t) => {

@@ -12,9 +12,7 @@ export const enrichment = defineEnrichment(audioToLlm, {
   async run({ utterances }, { prompts }, context) {
     const { languageModel: model } = context
     if (model === null)
-      throw new NotAvailableError(
-        'audio_to_llm needs a language model. Set LLM_URL to an OpenAI-compatible server, and LLM_MODEL.',
-      )
+      throw new NotAvailableError('audio_to_llm needs a language model, which this service does not have.')
     const lines = speakerLines(sentencesOf(utterances), model.maxCharacters)
     const results = await Promise.all(
       prompts.map(async (prompt) => answerPrompt(prompt, lines, model, context)),

@@ -69,7 +69,7 @@ export async function modelValues(
     if (languageModel === null)
       throw new NotAvailableError(
         `pii_redaction cannot find ${others.join(', ')} in ${languageName(language)} without a language model, so the ` +
-          'transcript is withheld. Set LLM_URL to the address of one, or leave out these types.',
+          'transcript is withheld. Leave out these types.',
       )
     const lines = sentences.map(({ text }) => text)
     for (const { type, text } of await valuesFromModel(others, lines, occurs, languageModel, signal))

@@ -44,8 +44,8 @@ export const enrichment = defineEnrichment(structuredDataExtraction, {
 function needsLanguageModel(classes: readonly string[]): EnrichmentError {
   return new EnrichmentError(
     501,
-    `Extracting ${classes.map((name) => `"${name}"`).join(', ')} from this transcript needs a language model. ` +
-      'Set LLM_URL, or request classes such as persons, organizations, locations, dates, money, emails or phone numbers.',
+    `Extracting ${classes.map((name) => `"${name}"`).join(', ')} from this transcript needs a language model, which ` +
+      'this service does not have. Request classes such as persons, organizations, locations, dates, money, emails or phone numbers.',
   )
 }
 

@@ -66,7 +66,7 @@ test('without a language model, other classes fail alone and are null beside ent
     extracted(['allergies', 'mood']),
     (error) =>
       error instanceof EnrichmentError &&
-      /"allergies", "mood".*LLM_URL/s.test(error.message) &&
+      /"allergies", "mood".*Request classes/s.test(error.message) &&
       error.statusCode === 501,
   )
   assert.deepEqual(await extracted(['allergies', 'city']), {

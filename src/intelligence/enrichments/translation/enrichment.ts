@@ -78,12 +78,12 @@ async function translateForeign(
   if (languageModel === null && !mayUseAudio)
     throw new NotAvailableError(
       'With pii_redaction, translation needs a language model: what was removed from the transcript is still in ' +
-        'the audio. Set LLM_URL to the address of one.',
+        'the audio. This service has none.',
     )
   if (languageModel === null)
     throw new NotAvailableError(
-      `Translation into ${languageName(language)} needs a language model. Set LLM_URL to the address of one, or ` +
-        'translate into English (en), which needs none.',
+      `Translation into ${languageName(language)} needs a language model, which this service does not ` +
+        'have. Translate into English (en), which needs none.',
     )
   return translateText(utterances, language, options, languageModel, signal)
 }

@@ -208,8 +208,8 @@ test('a language that needs a language model fails alone, and says what to set',
       status_code: 501,
       exception: 'NotAvailableError',
       message:
-        'Translation into German needs a language model. Set LLM_URL to the address of one, or translate into ' +
-        'English (en), which needs none.',
+        'Translation into German needs a language model, which this service does not have. Translate into English ' +
+        '(en), which needs none.',
     },
     full_transcript: '',
     languages: ['de'],
@@ -225,7 +225,7 @@ test('when every language fails, the module does, and every failure is logged', 
   const audio = () => Promise.reject(broken)
   const { module, failures } = await translated([utteranceIn('fr')], asked, { audio })
   assert.equal(module.success, false)
-  assert.match(module.error?.message ?? '', /LLM_URL/)
+  assert.match(module.error?.message ?? '', /needs a language model/)
   assert.equal(failures.length, 2)
   assert.ok(failures.includes(broken))
   // The message of an internal error is not disclosed.
