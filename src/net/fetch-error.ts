@@ -49,7 +49,7 @@ export function noResponse(cause: unknown): FetchError {
   if (cause instanceof RefusedAddressError) {
     const message =
       'The URL leads to a private or reserved address, which this service does not fetch from; ' +
-      'use a public URL, upload the file, or have the operator set ALLOW_PRIVATE_URLS=1.'
+      'use a public URL, or upload the file.'
     return new FetchError('refused-address', message, { cause })
   }
   if (cause instanceof errors.ConnectTimeoutError || cause instanceof errors.HeadersTimeoutError) {

@@ -143,8 +143,7 @@ async function beginningOf(body: Dispatcher.ResponseData['body'], bytes: number)
 function sendErrorOf(cause: unknown): SendError {
   if (cause instanceof RefusedAddressError) {
     const message =
-      'The URL leads to a private or reserved address, to which this service does not send; ' +
-      'use a public URL, or have the operator set ALLOW_PRIVATE_URLS=1.'
+      'The URL leads to a private or reserved address, to which this service does not send; use a public URL.'
     return new SendError(message, { cause })
   }
   const { code } = cause as { code?: unknown }
