@@ -20,6 +20,7 @@ export interface Schema {
 type Content = Readonly<Record<string, { readonly schema: Schema }>>
 
 export interface Operation {
+  readonly operationId?: string
   readonly summary?: string
   readonly description?: string
   readonly deprecated?: boolean

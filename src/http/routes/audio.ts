@@ -44,6 +44,7 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
     {
       schema: {
         tags: ['audio'],
+        operationId: 'upload',
         summary: 'Upload audio',
         description: 'Send a form with the file in the field `audio`, or JSON with a URL to fetch it from.',
         body: {
@@ -92,6 +93,7 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
       compress: false,
       schema: {
         tags: ['audio'],
+        operationId: 'downloadUpload',
         summary: 'Download uploaded audio',
         params: z.object({ id: z.string().describe('Id of the file, from the response to the upload.') }),
         headers: rangeHeader,

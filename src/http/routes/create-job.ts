@@ -23,15 +23,21 @@ export interface CreateJobParts {
   readonly onCreated: () => void
 }
 
+const RESOURCES = [
+  { path: '/v2/pre-recorded', name: 'PreRecorded' },
+  { path: '/v2/transcription', name: 'Transcription' },
+] as const
+
 /** Creates a job for a file, on the path of its kind and on the deprecated one. */
 export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): void {
   const { jobs, fileRows, publicUrl, maxMetadataCharacters, capabilities, isPrivate, onCreated } = parts
-  for (const path of ['/v2/pre-recorded', '/v2/transcription']) {
+  for (const { path, name } of RESOURCES) {
     app.withTypeProvider<ZodTypeProvider>().post(
       path,
       {
         schema: {
           tags: ['jobs'],
+          operationId: `create${name}`,
           summary: 'Transcribe a file',
           description: 'Creates a job. Fetch `result_url` for its status and, once it is done, its result.',
           deprecated: path === '/v2/transcription',

@@ -33,6 +33,7 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
     {
       schema: {
         tags: ['callbacks'],
+        operationId: 'listDeliveries',
         summary: 'List callback deliveries',
         description:
           'Every callback of a job, pre-recorded or live, with each attempt to deliver it. An addition of this service.',
@@ -63,6 +64,7 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
     {
       schema: {
         tags: ['callbacks'],
+        operationId: 'redeliver',
         summary: 'Redeliver a callback',
         description:
           'Sends a callback again at once, with the same `webhook-id`, and retries it if it fails. A delivery in any state ' +

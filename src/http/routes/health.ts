@@ -35,6 +35,7 @@ export function healthRoute(app: FastifyInstance, { version, drain, check }: Hea
     {
       schema: {
         tags: ['service'],
+        operationId: 'checkHealth',
         summary: 'Check health',
         security: [],
         response: {

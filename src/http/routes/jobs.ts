@@ -18,24 +18,27 @@ export interface JobRoutesParts {
   readonly intake: AudioIntake
 }
 
+/** `name` is that of the resource in the ids of operations. */
 const RESOURCES = [
-  { path: '/v2/pre-recorded', kind: 'pre-recorded', shape: preRecordedJob },
-  { path: '/v2/live', kind: 'live', shape: liveJob },
-  { path: '/v2/transcription', kind: null, shape: job },
-] as const satisfies { path: string; kind: JobKind | null; shape: z.ZodType }[]
+  { path: '/v2/pre-recorded', name: 'PreRecorded', kind: 'pre-recorded', shape: preRecordedJob },
+  { path: '/v2/live', name: 'Live', kind: 'live', shape: liveJob },
+  { path: '/v2/transcription', name: 'Transcription', kind: null, shape: job },
+] as const satisfies { path: string; name: string; kind: JobKind | null; shape: z.ZodType }[]
 
 const params = z.object({ id: z.string().describe('Id of the job.') })
 
 /** Fetches a job, deletes it, downloads its audio: on the path of its kind, and on the deprecated one of both kinds. */
 export function jobRoutes(app: FastifyInstance, { jobs, files, fileRows, intake }: JobRoutesParts) {
   const typed = app.withTypeProvider<ZodTypeProvider>()
-  for (const { path, kind, shape } of RESOURCES) {
+  for (const { path, name, kind, shape } of RESOURCES) {
     typed.get(
       `${path}/:id`,
       {
         schema: {
           tags: ['jobs'],
+          operationId: `get${name}`,
           summary: 'Fetch a job',
+          deprecated: path === '/v2/transcription',
           params,
           response: { 200: jsonResponse('The job.', shape), ...errorResponses(404) },
         },
@@ -52,7 +55,9 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, fileRows, intake 
       {
         schema: {
           tags: ['jobs'],
+          operationId: `delete${name}`,
           summary: 'Delete a job',
+          deprecated: path === '/v2/transcription',
           description: 'Deletes the job, its result, and its audio unless another job uses it.',
           params,
           response: { 202: emptyResponse('The job was deleted.'), ...errorResponses(403, 404) },
@@ -73,7 +78,9 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, fileRows, intake 
         compress: false,
         schema: {
           tags: ['jobs'],
+          operationId: `download${name}`,
           summary: 'Download the audio of a job',
+          deprecated: path === '/v2/transcription',
           params,
           headers: rangeHeader,
           response: { ...fileResponses, ...errorResponses(404, 416) },

@@ -17,13 +17,14 @@ const DEPRECATION = { deprecation: '@1704067200', successor: '/v2/pre-recorded' 
 const LISTS = [
   {
     path: '/v2/pre-recorded',
+    name: 'listPreRecorded',
     kind: 'pre-recorded',
     page: preRecordedJobPage,
     summary: 'List pre-recorded jobs',
   },
-  { path: '/v2/live', kind: 'live', page: liveJobPage, summary: 'List live jobs' },
-  { path: '/v2/transcription', kind: null, page: jobPage, summary: 'List jobs' },
-] as const satisfies { path: string; kind: JobKind | null; page: z.ZodType; summary: string }[]
+  { path: '/v2/live', name: 'listLive', kind: 'live', page: liveJobPage, summary: 'List live jobs' },
+  { path: '/v2/transcription', name: 'listTranscription', kind: null, page: jobPage, summary: 'List jobs' },
+] as const satisfies { path: string; name: string; kind: JobKind | null; page: z.ZodType; summary: string }[]
 
 const HEADERS = {
   'x-total-count': {
@@ -80,12 +81,13 @@ export function listRoutes(
   }
 
   const cache = new PageCache()
-  for (const { path, kind, page, summary } of LISTS) {
+  for (const { path, name, kind, page, summary } of LISTS) {
     app.get(
       path,
       {
         schema: {
           tags: ['jobs'],
+          operationId: name,
           summary,
           description: DESCRIPTION,
           deprecated: kind === null,

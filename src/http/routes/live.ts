@@ -59,6 +59,7 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
     {
       schema: {
         tags: ['jobs'],
+        operationId: 'createLive',
         summary: 'Open a live session',
         description: SOCKET,
         querystring: liveQuery,
@@ -99,6 +100,7 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
     {
       schema: {
         tags: ['jobs'],
+        operationId: 'updateLive',
         summary: 'Set post_session_metadata',
         params: z.object({ id: z.string().describe('Id of the job.') }),
         body: livePatch,
