@@ -129,13 +129,10 @@ export class ChatServer {
     if (choice === undefined) throw incompatibleServer(new Error(`${contentType}: ${this.#loggable(text)}`))
     const { message, finish_reason: reason } = choice
     if ((message.refusal ?? '') !== '' || reason === 'content_filter')
-      throw new ChatError(
-        422,
-        'The language model declined to answer. Ask for something else, or use another model.',
-        {
-          cause: new Error(this.#loggable(message.refusal ?? 'content_filter')),
-        },
-      )
+      throw new ChatError(422, 'The language model declined to answer. Ask for something else.', {
+        remedy: 'Use another model (LLM_MODEL).',
+        cause: new Error(this.#loggable(message.refusal ?? 'content_filter')),
+      })
     return { text: message.content ?? '', isTruncated: reason === 'length' }
   }
 
@@ -163,24 +160,26 @@ function connectionError(error: unknown, isTimeout: boolean, timeoutSeconds: num
   if (isTimeout)
     return new ChatError(
       504,
-      `The language model did not complete its answer within ${timeoutSeconds} s. ` +
-        'Raise LLM_TIMEOUT_SECONDS, or lower LLM_MAX_CHARACTERS or LLM_CONCURRENCY.',
-      // A model that was still loading may answer in time now; one too slow for this question never will.
-      { retries: 1, cause: error },
+      `The language model did not complete its answer within ${timeoutSeconds} s. Try again later.`,
+      {
+        remedy: 'Raise LLM_TIMEOUT_SECONDS, or lower LLM_MAX_CHARACTERS or LLM_CONCURRENCY.',
+        // A model that was still loading may answer in time now; one too slow for this question never will.
+        retries: 1,
+        cause: error,
+      },
     )
   if (error instanceof errors.ResponseExceededMaxSizeError)
     return new ChatError(
       502,
-      `The language model sent an answer of more than ${MAX_RESPONSE_BYTES.toLocaleString('en')} bytes. Check LLM_URL and LLM_MODEL.`,
-      { cause: error },
+      `The language model sent an answer of more than ${MAX_RESPONSE_BYTES.toLocaleString('en')} bytes. Try again later.`,
+      { remedy: 'Check LLM_URL and LLM_MODEL.', cause: error },
     )
   return unreachable(error)
 }
 
 function unreachable(cause: unknown): ChatError {
-  const message =
-    'The language model could not be reached, or the connection broke. Check that it runs, and LLM_URL.'
-  return new ChatError(502, message, { retries: Infinity, cause })
+  const message = 'The language model could not be reached, or the connection broke. Try again later.'
+  return new ChatError(502, message, { remedy: 'Check that it runs, and LLM_URL.', retries: Infinity, cause })
 }
 
 /** Milliseconds; the header contains seconds or a date. */

@@ -62,7 +62,7 @@ async function failureOf(asked: Promise<unknown>): Promise<EnrichmentError> {
   )
   assert(error instanceof EnrichmentError, String(error))
   assert.equal(error.name, 'EnrichmentError')
-  assert.doesNotMatch(error.message, /127\.0\.0\.1|secret|https?:/)
+  assert.doesNotMatch(error.message, /127\.0\.0\.1|secret|https?:|LLM_/)
   assert.doesNotMatch(causes(error), /secret/)
   return error
 }
@@ -148,19 +148,19 @@ const PERMANENT: [string, Reply, RegExp][] = [
 ]
 
 for (const [name, reply, says_] of PERMANENT) {
-  test(`${name} is not retried, and the message says what to check`, async (t) => {
+  test(`${name} is not retried, and the operator reads what to check`, async (t) => {
     const { server, model } = await served(t, reply)
-    const { message } = await failureOf(model.ask(PRICE, signal))
-    assert.match(message, says_)
+    const { message, remedy } = await failureOf(model.ask(PRICE, signal))
+    assert.match(`${message} ${remedy}`, says_)
     assert.equal(server.requests.length, 1)
   })
 }
 
-test('a refused connection fails with a message that names LLM_URL', async (t) => {
+test('a refused connection fails, and the remedy names LLM_URL', async (t) => {
   const server = await chatServer(t, hangs)
   const gone = modelAt(`http://user:secret@127.0.0.1:1/v1`, { apiKey: null })
-  const { message } = await failureOf(gone.ask(PRICE, signal))
-  assert.match(message, /LLM_URL/)
+  const { remedy } = await failureOf(gone.ask(PRICE, signal))
+  assert.match(remedy ?? '', /LLM_URL/)
   assert.equal(server.requests.length, 0)
 })
 
@@ -190,8 +190,8 @@ for (const [name, reply] of Object.entries({ hangs, drips })) {
   test(`a server that ${name} times out, and its connection is closed`, async (t) => {
     const server = await chatServer(t, reply)
     const model = modelAt(server.url, { timeoutSeconds: 0.05 })
-    const { message, statusCode } = await failureOf(model.ask(PRICE, signal))
-    assert.match(message, /LLM_TIMEOUT_SECONDS/)
+    const { remedy, statusCode } = await failureOf(model.ask(PRICE, signal))
+    assert.match(remedy ?? '', /LLM_TIMEOUT_SECONDS/)
     assert.equal(statusCode, 504)
     // One retry, as the model may have been loading.
     assert.equal(server.requests.length, 2)
@@ -244,10 +244,10 @@ test('after an invalid answer, the question is repeated with the problem', async
 
 test('the question fails if answers stay invalid or truncated', async (t) => {
   const wrong = await served(t, says({ cost: 3 }))
-  assert.match((await failureOf(wrong.model.ask(PRICE, signal))).message, /LLM_MODEL/)
+  assert.match((await failureOf(wrong.model.ask(PRICE, signal))).remedy ?? '', /LLM_MODEL/)
   assert.equal(wrong.server.requests.length, 3)
   const cut = await served(t, says('{"price": 3', 'length'))
-  assert.match((await failureOf(cut.model.ask(PRICE, signal))).message, /LLM_MAX_ANSWER_TOKENS/)
+  assert.match((await failureOf(cut.model.ask(PRICE, signal))).remedy ?? '', /LLM_MAX_ANSWER_TOKENS/)
   assert.match(cut.server.requests[1]?.body.messages[3]?.content ?? '', /100 tokens/)
 })
 
@@ -323,8 +323,8 @@ test('each job has its own limit of requests, including failed ones', async (t) 
   const openAi = openAiAt(server.url, { concurrency: 1, maxCalls: 4, retryPolicy })
   const job = openAi.forJob()
   assert.deepEqual(await job.ask(PRICE, signal), { price: 3 })
-  const { message, statusCode } = await failureOf(job.ask(PRICE, signal))
-  assert.match(message, /LLM_CALLS_PER_JOB/)
+  const { remedy, statusCode } = await failureOf(job.ask(PRICE, signal))
+  assert.match(remedy ?? '', /LLM_CALLS_PER_JOB/)
   assert.equal(statusCode, 429)
   assert.equal(server.requests.length, 4)
   await failureOf(openAi.forJob().ask(PRICE, signal))
@@ -352,7 +352,7 @@ test('a question that is too long is not sent', async (t) => {
   const { server, model } = await served(t, says({ price: 3 }))
   await assert.rejects(model.ask({ ...PRICE, text: 'x'.repeat(1001) }, signal), RangeError)
   const asked = model.ask({ ...PRICE, instructions: 'x'.repeat(3001) }, signal)
-  assert.match((await failureOf(asked)).message, /LLM_MAX_CHARACTERS/)
+  assert.match((await failureOf(asked)).remedy ?? '', /LLM_MAX_CHARACTERS/)
   assert.equal(server.requests.length, 0)
 })
 

@@ -76,9 +76,12 @@ export class OpenAi {
     }
     throw new EnrichmentError(
       502,
-      `The language model gave no valid answer in ${MAX_ATTEMPTS} attempts. Use a more capable one (LLM_MODEL), ` +
-        'or raise LLM_MAX_ANSWER_TOKENS if its answers are cut off.',
-      { cause: new Error(problem) },
+      `The language model gave no valid answer in ${MAX_ATTEMPTS} attempts. Try again, or ask for something simpler.`,
+      {
+        remedy:
+          'Use a more capable model (LLM_MODEL), or raise LLM_MAX_ANSWER_TOKENS if its answers are cut off.',
+        cause: new Error(problem),
+      },
     )
   }
 
@@ -114,7 +117,8 @@ function checkLengths({ name, instructions, text }: Question<unknown>, max: numb
   if (instructions.length > max + MAX_OWN_INSTRUCTIONS)
     throw new EnrichmentError(
       422,
-      `Prompts may be at most ${max.toLocaleString('en')} characters long. Shorten the prompt, or raise LLM_MAX_CHARACTERS.`,
+      `Prompts may be at most ${max.toLocaleString('en')} characters long. Shorten the prompt.`,
+      { remedy: 'Raise LLM_MAX_CHARACTERS to allow longer prompts.' },
     )
 }
 
@@ -142,6 +146,6 @@ function correctionMessages(answer: string, problem: string): Message[] {
 function tooManyCalls(max: number): EnrichmentError {
   const message =
     `This job has reached its limit of ${max} requests to the language model. ` +
-    'Request fewer features, or raise LLM_CALLS_PER_JOB or LLM_MAX_CHARACTERS.'
-  return new EnrichmentError(429, message)
+    'Request fewer features, or send shorter audio.'
+  return new EnrichmentError(429, message, { remedy: 'Raise LLM_CALLS_PER_JOB or LLM_MAX_CHARACTERS.' })
 }

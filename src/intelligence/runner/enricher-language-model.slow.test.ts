@@ -66,10 +66,14 @@ test('a model that refuses fails only its prompts, and neither result nor log co
   const result = await enricher.enrich(task(['What is it?', 'Who?']), { onFailure, signal })
   assert.deepEqual(result.sentences?.results, ['Hello there.'])
   const errors = result.audio_to_llm?.results?.map(({ error }) => error?.message)
-  const message = 'The language model rejected the API key of this service. Check LLM_API_KEY.'
+  const message =
+    'The language model rejected the API key of this service. The operator of the service has to correct its configuration.'
   assert.deepEqual(errors, [message, message])
   assert.deepEqual([log.length, log[0]], [4, 'audio_to_llm'])
-  assert.match(String(log[1]), /401.*Incorrect API key: \*\*\*/)
+  assert.match(
+    String(log[1]),
+    /^Error: The language model.* Check LLM_API_KEY\. \(HTTP 401: .*Incorrect API key: \*\*\*/,
+  )
   assert.doesNotMatch(JSON.stringify([result, log]), /secret|hush/)
 })
 

@@ -102,7 +102,7 @@ export class EnrichmentTasks {
         if (task) task.feature = report.name
         return
       case 'failure':
-        task?.onFailure(report.name, new Error(report.message))
+        task?.onFailure(report.name, reported(report.message))
         return
       case 'done':
         this.#tasks.delete(report.id)
@@ -116,6 +116,13 @@ export class EnrichmentTasks {
 }
 
 function errorOf({ message, error: shown }: Extract<Report, { type: 'failed' }>): Error {
-  const cause = new Error(message)
+  const cause = reported(message)
   return shown === null ? cause : new EnrichmentError(shown.statusCode, shown.message, { cause })
+}
+
+/** An error of the child, whose message contains its stack where that is of use. */
+function reported(message: string): Error {
+  const error = new Error(message)
+  delete error.stack
+  return error
 }

@@ -8,7 +8,7 @@ import { EnrichmentError } from '../enrichment-error.ts'
 export function essentialFailure(name: string, error: unknown): EnrichmentError {
   const cause = withoutMessage(error)
   return error instanceof EnrichmentError
-    ? new EnrichmentError(error.statusCode, error.message, { cause })
+    ? new EnrichmentError(error.statusCode, error.message, { remedy: error.remedy, cause })
     : essentialFault(name, cause)
 }
 

@@ -38,7 +38,7 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
     } catch (error) {
       const shown =
         error instanceof EnrichmentError ? { statusCode: error.statusCode, message: error.message } : null
-      report({ type: 'failed', id, message: describeError(error), error: shown })
+      report({ type: 'failed', id, message: loggable(error), error: shown })
     } finally {
       tasks.delete(id)
     }
@@ -57,7 +57,7 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
           languageModel: await languageModelForJob(),
           cacheFolder: settings.cacheFolder,
           signal,
-          onFailure: (name, error) => report({ type: 'failure', id, name, message: describeError(error) }),
+          onFailure: (name, error) => report({ type: 'failure', id, name, message: loggable(error) }),
         },
         {
           available,
@@ -82,6 +82,14 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
     languageModel ??= import('../language-model/open-ai.ts').then(({ OpenAi }) => new OpenAi(configured))
     return (await languageModel).forJob()
   }
+}
+
+/** An error as text for the log. Where the remedy is known, the stack is of no use. */
+function loggable(error: unknown): string {
+  if (!(error instanceof EnrichmentError) || error.remedy === undefined) return describeError(error)
+  const { message, remedy, cause } = error
+  const reason = cause instanceof Error ? ` (${cause.message})` : ''
+  return `${message} ${remedy}${reason}`
 }
 
 async function open(source: AudioSource, settings: EnricherSettings): Promise<Recording> {

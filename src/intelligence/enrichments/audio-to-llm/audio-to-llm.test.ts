@@ -174,7 +174,7 @@ test('parts without an answer are left out of merging', async (t) => {
 test('each prompt beyond the request limit of a job fails with an error that names it', async (t) => {
   const { server, model } = await modelAt(t, codes, 300, 5)
   const module = await asked(['List the codes'], codeSpeech(60), model)
-  assert.match(module.results?.[0]?.error?.message ?? '', /LLM_CALLS_PER_JOB/)
+  assert.match(module.results?.[0]?.error?.message ?? '', /limit of 5 requests/)
   assert(server.requests.length <= 5)
 })
 

@@ -88,6 +88,7 @@ function notVerbatim(): EnrichmentError {
   return new EnrichmentError(
     502,
     'pii_redaction failed: the language model lists values that are not in the transcript, so they cannot be ' +
-      'removed. Set LLM_MODEL to a more capable model.',
+      'removed. Try again, or leave out the types that only a language model finds.',
+    { remedy: 'Set LLM_MODEL to a more capable model.' },
   )
 }

@@ -100,7 +100,7 @@ for (const [name, reply] of Object.entries(WRONG)) {
     await assert.rejects(translateText(originals, 'fr', manner, stubborn, signal), {
       name: 'EnrichmentError',
       statusCode: 502,
-      message: /LLM_MODEL/,
+      remedy: /LLM_MODEL/,
     })
     assert.equal(stubborn.asked.length, 2)
   })

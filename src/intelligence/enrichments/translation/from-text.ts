@@ -67,7 +67,8 @@ async function translatedLines(
   throw new EnrichmentError(
     502,
     'The language model does not answer line for line, so its translation cannot be matched to the utterances. ' +
-      'Set LLM_MODEL to a model that follows instructions better.',
+      'Try again, or translate into another language.',
+    { remedy: 'Set LLM_MODEL to a model that follows instructions better.' },
   )
 }
 

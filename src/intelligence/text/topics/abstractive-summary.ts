@@ -50,7 +50,8 @@ export async function abstractiveSummary(
     if (merged.length >= parts.length)
       throw new EnrichmentError(
         502,
-        'The language model does not shorten the text it summarises. Set LLM_MODEL to a more capable one.',
+        'The language model does not shorten the text it summarises. Try again, or summarise shorter audio.',
+        { remedy: 'Set LLM_MODEL to a more capable one.' },
       )
     what = 'a list of summaries of the parts of a recording, in their order'
     parts = merged
