@@ -212,7 +212,7 @@ async function openLiveSessions(base: Base, callbacks: CallbackDispatcher): Prom
     enricher: createEnricher(base),
     onCallbacks: () => callbacks.wake(),
     folder,
-    limits: config.live,
+    limits: { ...config.live, maxResultBytes: config.jobs.maxResultBytes },
     log,
   })
   // Stops its timer when a later step of the start fails.

@@ -32,7 +32,7 @@ export const jobs = z
       unit: 'MB',
       description:
         'Largest result of a job, as JSON in millions of bytes: an enrichment that would exceed it fails, and so does a ' +
-        'job whose transcript alone does.',
+        'job whose transcript alone does. Messages of a live session that do not fit are left out of its result.',
     }),
   })
   .transform((env) => ({

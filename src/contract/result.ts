@@ -37,7 +37,11 @@ export const liveResult = liveTranscriptionResult
   .extend({
     messages: z
       .array(z.string())
-      .describe('Every message of the session as JSON text, in order, without audio_chunk acknowledgements.'),
+      .describe(
+        'The messages of the session as JSON text, in order, without audio_chunk acknowledgements. Where they would make ' +
+          'the result larger than the service allows (MAX_RESULT_MB, 16 MB by default), those from the first that does ' +
+          'not fit to the last but one are left out.',
+      ),
   })
-  .meta({ id: 'LiveResult', description: 'The result of a live job, with every message of its session.' })
+  .meta({ id: 'LiveResult', description: 'The result of a live job, with the messages of its session.' })
 export type LiveResult = z.infer<typeof liveResult>

@@ -12,10 +12,15 @@ import { enrichmentHooks } from '../transcription/enrichment-hooks.ts'
 import { resultMetadata } from '../transcription/metadata.ts'
 import { transcriptOf } from '../transcription/transcript.ts'
 import { postMessages, postParams } from './enrichments.ts'
-import { messagesIn, spokenLanguages } from './journal-messages.ts'
+import { messagesIn, spokenLanguages, utterancesIn } from './journal-messages.ts'
 import type { Journal } from './journal.ts'
 import type { Reporter } from './reporter.ts'
 import type { SessionAudio } from './session-audio.ts'
+
+export interface ResultLimits {
+  /** Largest result, in bytes of JSON. */
+  readonly maxResultBytes: number
+}
 
 export interface EndingParts {
   readonly jobId: string
@@ -26,6 +31,7 @@ export interface EndingParts {
   readonly store: LiveStore
   readonly files: AudioFiles
   readonly enricher: Enricher
+  readonly limits: ResultLimits
   readonly log: Logger
   /** Aborted when the service shuts down before the session has ended. */
   readonly signal: AbortSignal
@@ -33,11 +39,11 @@ export interface EndingParts {
 
 /** Makes the result and reports it. The journal then has every message but `end_session`. */
 export async function resultOf(parts: EndingParts): Promise<LiveResult> {
-  const { params, audio, journal, reporter, enricher, signal, log } = parts
+  const { params, audio, journal, reporter, enricher, limits, signal, log } = parts
   const { seconds } = audio
   const transcriptionTime = (Date.now() - reporter.startedAt) / 1000
   reporter.report({ type: 'end_recording', data: { recording_duration: seconds } })
-  const { utterances } = await messagesIn(journal)
+  const utterances = await utterancesIn(journal)
   const transcription = transcriptOf({ utterances, languages: spokenLanguages(utterances) })
   reporter.report({ type: 'post_transcript', data: transcription })
   const task = {
@@ -53,7 +59,9 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
     ...enriched,
   }
   reporter.report({ type: 'post_final_transcript', data: result })
-  const { messages } = await messagesIn(journal)
+  const maxBytes = limits.maxResultBytes - Buffer.byteLength(JSON.stringify(result))
+  const { messages, omitted } = await messagesIn(journal, maxBytes)
+  if (omitted > 0) log.warn({ omitted }, 'messages left out of a live result that would be too large')
   return { ...result, messages }
 }
 

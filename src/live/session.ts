@@ -13,7 +13,7 @@ import { failureOf, INTERNAL_ERROR } from '../transcription/failure.ts'
 import { Client, type ClientLimits } from './client.ts'
 import { ClientStream } from './client-stream.ts'
 import { CLOSE, rejectSocket } from './connection.ts'
-import { type EndingParts, endJob, resultOf } from './ending.ts'
+import { type EndingParts, endJob, resultOf, type ResultLimits } from './ending.ts'
 import { type History, readHistory } from './history.ts'
 import { Intake } from './intake.ts'
 import { Journal } from './journal.ts'
@@ -24,7 +24,7 @@ import { Reporter } from './reporter.ts'
 import { formatOf, SessionAudio } from './session-audio.ts'
 import { SessionCallbacks } from './session-callbacks.ts'
 
-export interface SessionLimits extends ClientLimits {
+export interface SessionLimits extends ClientLimits, ResultLimits {
   /** Longest session, in seconds. */
   readonly maxSeconds: number
 }

@@ -75,6 +75,27 @@ suite('a session', () => {
   })
 })
 
+test('messages that would make the result too large are left out of it, except the last', async () => {
+  const maxResultBytes = 20_000
+  const { id, client, recogniser } = await opened(ALL, { maxResultBytes })
+  await client.send(SECOND)
+  await client.acknowledged(32_000)
+  for (let i = 0; i < 100; i++) recogniser.stream.say('partial', 0, `hello number ${i}`, 0.1, 0.6)
+  recogniser.stream.say('final', 0, 'hello', 0.1, 0.6)
+  await client.send({ type: 'stop_recording' })
+  assert.equal(await client.closed(), 1000)
+  const { status, result } = await world.job(id)
+  assert.equal(status, 'done')
+  assert.ok(result !== null)
+  assert.equal(result.transcription?.full_transcript, 'hello')
+  const size = Buffer.byteLength(JSON.stringify(result))
+  assert.ok(size > maxResultBytes / 2 && size < maxResultBytes + 200, `${size} bytes`)
+  const sent = client.messages.filter(({ type }) => type !== 'audio_chunk')
+  const kept = result.messages.map((text) => JSON.parse(text) as unknown)
+  assert.ok(kept.length < sent.length)
+  assert.deepEqual(kept, [...sent.slice(0, kept.length - 1), sent.at(-1)])
+})
+
 suite('a recogniser that is lost', () => {
   test('continues where its finals end, and nothing is reported twice', async () => {
     const { id, client, recogniser } = await opened()

@@ -25,6 +25,7 @@ const LIMITS: LiveLimits = {
   resumeSeconds: 60,
   idleSeconds: 60,
   maxSeconds: 60,
+  maxResultBytes: 16e6,
 }
 
 /** Live sessions with a real store, files and sockets; only the recogniser is a stand-in. */
