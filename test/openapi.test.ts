@@ -34,15 +34,19 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'POST /v2/pre-recorded': CREATE,
   'POST /v2/transcription': CREATE,
   'GET /v2/pre-recorded': LIST,
+  'GET /v2/jobs': { ...LIST, parameters: [...PARAMETERS, 'kind'] },
   'GET /v2/transcription': { ...LIST, parameters: [...PARAMETERS, 'kind'] },
   'GET /v2/live': LIST,
   'GET /v2/pre-recorded/{id}': FETCH,
+  'GET /v2/jobs/{id}': FETCH,
   'GET /v2/transcription/{id}': FETCH,
   'GET /v2/live/{id}': FETCH,
   'DELETE /v2/pre-recorded/{id}': DELETE,
+  'DELETE /v2/jobs/{id}': DELETE,
   'DELETE /v2/transcription/{id}': DELETE,
   'DELETE /v2/live/{id}': DELETE,
   'GET /v2/pre-recorded/{id}/file': FILE,
+  'GET /v2/jobs/{id}/file': FILE,
   'GET /v2/transcription/{id}/file': FILE,
   'GET /v2/live/{id}/file': FILE,
   'POST /v2/live': { statuses: [201, 400, 401, 413, 415, 422, 429, 431, 500, 503], parameters: ['region'] },
@@ -155,7 +159,7 @@ suite('the published description', () => {
   })
 
   test('states the real defaults and limits of the lists', () => {
-    for (const path of ['/v2/pre-recorded', '/v2/transcription', '/v2/live']) {
+    for (const path of ['/v2/jobs', '/v2/pre-recorded', '/v2/transcription', '/v2/live']) {
       const parameters = new Map(document.paths[path]?.['get']?.parameters?.map((p) => [p.name, p.schema]))
       assert.partialDeepStrictEqual(parameters.get('offset'), { type: 'integer', default: 0, minimum: 0 })
       assert.partialDeepStrictEqual(parameters.get('limit'), { type: 'integer', default: 20, minimum: 1 })

@@ -31,6 +31,7 @@ export const jobField = z
     'custom_metadata',
     'post_session_metadata',
     'error_code',
+    'error_message',
     'file',
     'request_params',
     'result',

@@ -43,6 +43,10 @@ const jobFields = {
     .max(599)
     .nullable()
     .describe('Why the job failed, as an HTTP status; null unless the status is error.'),
+  error_message: z
+    .string()
+    .nullable()
+    .describe('Why the job failed, in one sentence, as in its callback; null unless the status is error.'),
   file: jobFile.nullable().describe('The audio; null until it is known.'),
 }
 
@@ -69,6 +73,7 @@ export type LiveJob = z.infer<typeof liveJob>
 export const job = z
   .discriminatedUnion('kind', [preRecordedJob, liveJob])
   .meta({ id: 'Job', description: 'A job of either kind.' })
+export type Job = z.infer<typeof job>
 
 export const jobCreated = z
   .strictObject({ id: jobId, result_url: webUrl.describe('The URL of the job.'), warnings })
@@ -87,5 +92,6 @@ function pageOf<Item extends z.ZodType>(id: string, item: Item) {
 }
 
 export const jobPage = pageOf('JobPage', job)
+export type JobPage = z.infer<typeof jobPage>
 export const preRecordedJobPage = pageOf('PreRecordedJobPage', preRecordedJob)
 export const liveJobPage = pageOf('LiveJobPage', liveJob)

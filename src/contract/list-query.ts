@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type JobField, type JobKind, type JobStatus, jobField, jobKind, jobStatus } from './common.ts'
 import { type Instant, isWrittenAsInstant, parseInstant } from './instant.ts'
 import { MAX } from './limits.ts'
+import { type ListCursor, parseCursor } from './list-cursor.ts'
 import { type MetadataFilter, parseMetadataFilter } from './metadata-filter.ts'
 import { searchWords } from './search-words.ts'
 import { similarName } from './similar-name.ts'
@@ -10,7 +11,6 @@ import { fieldPath } from './storable.ts'
 
 const OFFSET = { min: 0, default: 0 }
 const LIMIT = { min: 1, default: 20 }
-const CURSOR = /^[0-9a-z]{1,12}$/
 const TIME_EXAMPLE = '2025-06-01T12:00:00+02:00'
 
 /**
@@ -86,7 +86,10 @@ export const listParameters = z.object({
       'The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which ' +
         'makes a page without `result` much smaller and faster. An addition of Scriptorium.',
     ),
-  cursor: z.string().regex(CURSOR).optional().describe('Opaque; copy it from `next`.'),
+  cursor: z
+    .string()
+    .optional()
+    .describe('Opaque; copy it from `next` together with `offset`. With another `offset`, it has no effect.'),
 })
 
 const NAMES: ReadonlySet<string> = new Set(Object.keys(listParameters.shape))
@@ -111,8 +114,8 @@ export interface ListQuery extends ListFilter {
   readonly limit: number
   /** The fields that each job shows; null for all of them. */
   readonly fields: readonly JobField[] | null
-  /** Where the previous page ended, as its `next` says. */
-  readonly cursor: string | null
+  /** Where the previous page ended, as its `next` says; null as well where `offset` is not that of the cursor. */
+  readonly cursor: ListCursor | null
   /** The parameters that links repeat, each in one spelling: all but offset, limit and cursor. */
   readonly given: readonly (readonly [name: string, value: string])[]
 }
@@ -170,13 +173,9 @@ export function parseListQuery(
   const date = read('date', parseInstant, instantFault('a date such as 2025-06-01'))
   const before = read('before_date', parseInstant, instantFault(`a time such as ${TIME_EXAMPLE}`))
   const after = read('after_date', parseInstant, instantFault(`a time such as ${TIME_EXAMPLE}`))
-  const cursor = read(
-    'cursor',
-    (text) => (CURSOR.test(text) ? text : null),
-    'must be copied from the next of a page',
-  )
+  const cursor = read('cursor', parseCursor, 'must be copied from the next of a page')
   const query = {
-    offset: offset ?? OFFSET.default,
+    offset: offset ?? cursor?.offset ?? OFFSET.default,
     limit: limit ?? LIMIT.default,
     ...creationRange(date, before, after),
     statuses: choice('status', statuses, jobStatus.options, faults),
@@ -184,7 +183,7 @@ export function parseListQuery(
     customMetadata: parseMetadataFilter(single.get('custom_metadata') ?? null, brackets, faults),
     words: read('q', wordsOf, `must contain 1 to ${MAX.search} words`),
     fields: choice('fields', fields, jobField.options, faults),
-    cursor,
+    cursor: offset === null || offset === cursor?.offset ? cursor : null,
   }
   if (faults.length > 0) return { ok: false, faults }
 

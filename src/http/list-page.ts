@@ -1,24 +1,22 @@
 import { Readable } from 'node:stream'
+import { formatCursor, type ListCursor } from '../contract/list-cursor.ts'
 import type { ListQuery } from '../contract/list-query.ts'
 import type { JobPage } from '../jobs/job-store.ts'
 
-/** Cursors in URLs are ordinals in base 36. */
-const formatCursor = (ordinal: number): string => ordinal.toString(36)
-export const parseCursor = (text: string): number => Number.parseInt(text, 36)
-
 /** The URLs of a page: absolute, with every filter of the request, then offset and limit. */
 function pageLinks(url: string, query: ListQuery, next: number | null) {
-  const link = (offset: number, cursor: string | null): string => {
+  const link = (offset: number, cursor: ListCursor | null): string => {
     const search = new URLSearchParams(query.given.map(([name, value]): [string, string] => [name, value]))
     search.set('offset', String(offset))
     search.set('limit', String(query.limit))
-    if (cursor !== null) search.set('cursor', cursor)
+    if (cursor !== null) search.set('cursor', formatCursor(cursor))
     return `${url}?${search.toString()}`
   }
+  const following = query.offset + query.limit
   return {
     first: link(0, null),
     current: link(query.offset, query.cursor),
-    next: next === null ? null : link(query.offset + query.limit, formatCursor(next)),
+    next: next === null ? null : link(following, { ordinal: next, offset: following }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { type Duplex, Readable } from 'node:stream'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import Fastify, {
@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   LogController,
+  type onSendHookHandler,
 } from 'fastify'
 import type { Logger } from 'pino'
 import type { Capabilities } from '../contract/features/feature.ts'
@@ -54,7 +55,7 @@ export interface ServerParts {
   readonly onCreated: () => void
   /** Called when a delivery is to be sent again. */
   readonly onRedeliver: () => void
-  /** Aborted when the service shuts down: it then accepts nothing but GET requests, and waits for no body. */
+  /** Aborted when the service shuts down: it then accepts nothing but GET and HEAD requests, and waits for no body. */
   readonly drain: AbortSignal
 }
 
@@ -67,7 +68,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   closeUnusedConnections(app)
   serveLiveSocket(app.server, parts)
   app.addHook('onRequest', (request, reply, done) => {
-    if (parts.drain.aborted && request.method !== 'GET') {
+    if (parts.drain.aborted && request.method !== 'GET' && request.method !== 'HEAD') {
       // Does not wait for the body.
       reply.header('connection', 'close')
       throw draining()
@@ -137,7 +138,7 @@ function createApp({ log, requestSeconds, drain }: ServerParts): FastifyInstance
       requireHostHeader: false,
     },
     return503OnClosing: false,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     // These two kinds of errors reach no route and no hook.
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => logResponse(request, reply))
@@ -147,6 +148,7 @@ function createApp({ log, requestSeconds, drain }: ServerParts): FastifyInstance
     clientErrorHandler: (error, socket) => rejectMalformed(log, error, socket),
   })
   limitBodyTime(app, requestSeconds, drain)
+  leaveBodyUnread(app)
   // Node would close these connections, and answer these requests, without an ErrorBody.
   app.server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
     rejectSocket(log, socket, invalid('request: CONNECT is for proxies')),
@@ -176,6 +178,17 @@ function createApp({ log, requestSeconds, drain }: ServerParts): FastifyInstance
 }
 
 const unknownRoute = ({ method, url }: FastifyRequest) => notFound(`${method} ${pathOf(url)}`)
+
+/** Closes the stream of a response to HEAD, which Fastify would read to its end. */
+function leaveBodyUnread(app: FastifyInstance): void {
+  const close: onSendHookHandler = (_request, _reply, payload, done) => {
+    if (payload instanceof Readable) payload.destroy()
+    done(null, payload)
+  }
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'HEAD') route.onSend = [close, ...[route.onSend ?? []].flat()]
+  })
+}
 
 /** Accepts JSON, also an empty body: some clients send its content type with every request. */
 function acceptEmptyJson(app: FastifyInstance): void {

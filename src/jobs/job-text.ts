@@ -12,6 +12,7 @@ export interface JobRecord {
   readonly created_at: number
   readonly completed_at: number | null
   readonly error_code: number | null
+  readonly error_message: string | null
   readonly custom_metadata: string | null
   readonly post_session_metadata: string
   readonly file: string | null
@@ -37,6 +38,7 @@ const FIELDS = {
   custom_metadata: { column: 'custom_metadata', write: (job) => job.custom_metadata ?? 'null' },
   post_session_metadata: { column: 'post_session_metadata', write: (job) => job.post_session_metadata },
   error_code: { column: 'error_code', write: (job) => String(job.error_code) },
+  error_message: { column: 'error_message', write: (job) => JSON.stringify(job.error_message) },
   file: { column: 'file', write: (job) => job.file ?? 'null' },
   request_params: { column: 'request_params', write: (job) => job.request_params },
   result: { column: 'result', write: (job) => job.result ?? 'null' },

@@ -73,7 +73,7 @@ interface JobsTable {
   created_at: number
   completed_at: number | null
   error_code: number | null
-  /** Why the job failed, in one sentence. For callbacks and operators; not part of the job on the wire. */
+  /** Why the job failed, in one sentence for its owner. */
   error_message: string | null
   custom_metadata: string | null
   post_session_metadata: string

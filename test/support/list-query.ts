@@ -12,6 +12,7 @@ const KINDS: readonly JobKind[] = ['pre-recorded', 'live']
 
 /** The lists and the kinds they show. */
 export const LISTS = {
+  '/v2/jobs': KINDS,
   '/v2/transcription': KINDS,
   '/v2/live': ['live'],
   '/v2/pre-recorded': ['pre-recorded'],
@@ -60,7 +61,7 @@ export function listQuery(jobs: readonly MadeJob[]): fc.Arbitrary<ListQuery> {
   const filter = metadataFilter(jobs.map((job) => job.customMetadata))
   return fc
     .record({
-      path: fc.constantFrom('/v2/transcription', '/v2/live', '/v2/pre-recorded'),
+      path: fc.constantFrom('/v2/jobs', '/v2/transcription', '/v2/live', '/v2/pre-recorded'),
       statuses: sometimes(spelledList('status', STATUSES, ['', '[]'])),
       kinds: sometimes(spelledList('kind', KINDS, ['', '[]'])),
       fields: sometimes(spelledList('fields', jobField.options, [''])),
@@ -77,7 +78,7 @@ export function listQuery(jobs: readonly MadeJob[]): fc.Arbitrary<ListQuery> {
     .chain((asked) => {
       const { path, statuses, kinds, fields, said, day, before, after, metadata, noise } = asked
       const matches = matching(jobs, {
-        kinds: path === '/v2/transcription' ? (kinds?.values ?? KINDS) : LISTS[path],
+        kinds: LISTS[path] === KINDS ? (kinds?.values ?? KINDS) : LISTS[path],
         statuses: statuses?.values ?? null,
         day: day?.instant.ms ?? null,
         before: before?.instant ?? null,

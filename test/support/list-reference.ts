@@ -22,7 +22,7 @@ export interface MadeJob {
   /** Milliseconds. */
   readonly createdAt: number
   readonly completedAt: number | null
-  readonly errorCode: number | null
+  readonly error: { readonly code: number; readonly message: string } | null
   readonly customMetadata: JsonObject | null
   readonly requestParams: object
   readonly result: object | null
@@ -77,7 +77,8 @@ export function onTheWire(job: MadeJob, fields: readonly JobField[] | null): obj
     kind: job.kind,
     custom_metadata: job.customMetadata,
     post_session_metadata: {},
-    error_code: job.errorCode,
+    error_code: job.error?.code ?? null,
+    error_message: job.error?.message ?? null,
     file: null,
     request_params: job.requestParams,
     result: job.result,

@@ -116,7 +116,7 @@ async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<vo
       ...{ id, account, kind, status, createdAt, customMetadata, requestParams },
       // The clock may have gone back since the creation.
       completedAt: isFinished ? Math.max(Date.now(), createdAt) : null,
-      errorCode: status === 'error' ? FAILED.code : null,
+      error: status === 'error' ? FAILED : null,
       result: outcome.status === 'done' ? outcome.result : null,
       transcript: outcome.status === 'done' ? transcript : null,
     })

@@ -1,8 +1,10 @@
 /** A running service with clients of two accounts, whose log is checked at the end. */
 import assert from 'node:assert/strict'
 import type { PreRecordedJob } from '../../src/contract/job.ts'
+import type { Store } from '../../src/jobs/store.ts'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
 import { Client } from './client.ts'
+import type { FreshDatabase } from './on-each-store.ts'
 import { type RunningService, runService } from './running-service.ts'
 
 export interface TwoAccounts {
@@ -16,15 +18,16 @@ export interface TwoAccounts {
   close(): Promise<void>
 }
 
-/** Starts a service that may fetch from 127.0.0.1. */
-export async function serveTwoAccounts(): Promise<TwoAccounts> {
+/** Starts a service that may fetch from 127.0.0.1; on SQLite by default. */
+export async function serveTwoAccounts(database?: FreshDatabase): Promise<TwoAccounts> {
   let [strangersKey, liveJob] = ['', '']
-  const service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async ({ accounts, jobs }) => {
+  const fill = async ({ accounts, jobs }: Store) => {
     strangersKey = await accounts.createKey(await accounts.ensureAccount('other'), 'theirs')
     const requestParams = liveParamsOf(liveRequest.parse({}))
     const live = { kind: 'live', customMetadata: null, requestParams, fileId: null } as const
     liveJob = (await jobs.create(await accounts.ensureAccount('default'), live)).id
-  })
+  }
+  const service = await runService({ ALLOW_PRIVATE_URLS: '1' }, fill, database)
   const client = await Client.of(service)
   const stranger = client.as(strangersKey)
   const close = async () => {

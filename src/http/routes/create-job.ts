@@ -92,5 +92,5 @@ const unknownUpload = () => invalid('audio_url: there is no such file in this ac
  * no other server has a file with the id of this account's upload.
  */
 function uploadedFile(url: string): string | null {
-  return /\/file\/([0-9a-f-]{36})$/.exec(new URL(url).pathname)?.[1] ?? null
+  return /\/file\/([0-9a-f-]{36})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? null
 }

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { JobKind } from '../../contract/common.ts'
-import { job, liveJob, preRecordedJob } from '../../contract/job.ts'
 import type { AudioFiles } from '../../files/audio-files.ts'
 import type { FileStore, JobStore } from '../../jobs/job-store.ts'
 import type { AudioIntake } from '../../transcription/audio-intake.ts'
 import { notDeletable, notFound } from '../errors.ts'
+import { JOB_RESOURCES } from '../job-resources.ts'
 import { parseId } from '../parse-id.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
 import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
@@ -18,19 +17,14 @@ export interface JobRoutesParts {
   readonly intake: AudioIntake
 }
 
-/** `name` is that of the resource in the ids of operations. */
-const RESOURCES = [
-  { path: '/v2/pre-recorded', name: 'PreRecorded', kind: 'pre-recorded', shape: preRecordedJob },
-  { path: '/v2/live', name: 'Live', kind: 'live', shape: liveJob },
-  { path: '/v2/transcription', name: 'Transcription', kind: null, shape: job },
-] as const satisfies { path: string; name: string; kind: JobKind | null; shape: z.ZodType }[]
-
 const params = z.object({ id: z.string().describe('Id of the job.') })
 
-/** Fetches a job, deletes it, downloads its audio: on the path of its kind, and on the deprecated one of both kinds. */
+/** Fetches a job, deletes it, downloads its audio: on the path of its kind and on those of both kinds. */
 export function jobRoutes(app: FastifyInstance, { jobs, files, fileRows, intake }: JobRoutesParts) {
   const typed = app.withTypeProvider<ZodTypeProvider>()
-  for (const { path, name, kind, shape } of RESOURCES) {
+  for (const { path, kind, job, names, successor } of JOB_RESOURCES) {
+    const [name] = names
+    const deprecated = successor !== null
     typed.get(
       `${path}/:id`,
       {
@@ -38,9 +32,9 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, fileRows, intake 
           tags: ['jobs'],
           operationId: `get${name}`,
           summary: 'Fetch a job',
-          deprecated: path === '/v2/transcription',
+          deprecated,
           params,
-          response: { 200: jsonResponse('The job.', shape), ...errorResponses(404) },
+          response: { 200: jsonResponse('The job.', job), ...errorResponses(404) },
         },
       },
       async (request, reply) => {
@@ -57,7 +51,7 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, fileRows, intake 
           tags: ['jobs'],
           operationId: `delete${name}`,
           summary: 'Delete a job',
-          deprecated: path === '/v2/transcription',
+          deprecated,
           description: 'Deletes the job, its result, and its audio unless another job uses it.',
           params,
           response: { 202: emptyResponse('The job was deleted.'), ...errorResponses(403, 404) },
@@ -80,7 +74,7 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, fileRows, intake 
           tags: ['jobs'],
           operationId: `download${name}`,
           summary: 'Download the audio of a job',
-          deprecated: path === '/v2/transcription',
+          deprecated,
           params,
           headers: rangeHeader,
           response: { ...fileResponses, ...errorResponses(404, 416) },

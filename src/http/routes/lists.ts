@@ -1,30 +1,17 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
 import type { JobKind } from '../../contract/common.ts'
-import { jobPage, liveJobPage, preRecordedJobPage } from '../../contract/job.ts'
 import { listParameters, parseListQuery } from '../../contract/list-query.ts'
 import type { JobStore } from '../../jobs/job-store.ts'
 import { invalid } from '../errors.ts'
+import { JOB_RESOURCES } from '../job-resources.ts'
 import { PageCache } from '../page-cache.ts'
-import { parseCursor, pageResponse } from '../list-page.ts'
+import { pageResponse } from '../list-page.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
 import { publicBase } from '../public-base.ts'
 
-/** Since when the list of both kinds is deprecated (RFC 9745), and the list that succeeds it (RFC 8594). */
-const DEPRECATION = { deprecation: '@1704067200', successor: '/v2/pre-recorded' }
-
-const LISTS = [
-  {
-    path: '/v2/pre-recorded',
-    name: 'listPreRecorded',
-    kind: 'pre-recorded',
-    page: preRecordedJobPage,
-    summary: 'List pre-recorded jobs',
-  },
-  { path: '/v2/live', name: 'listLive', kind: 'live', page: liveJobPage, summary: 'List live jobs' },
-  { path: '/v2/transcription', name: 'listTranscription', kind: null, page: jobPage, summary: 'List jobs' },
-] as const satisfies { path: string; name: string; kind: JobKind | null; page: z.ZodType; summary: string }[]
+/** Since when the old list of both kinds is deprecated (RFC 9745). */
+const DEPRECATED_SINCE = '@1704067200'
 
 const HEADERS = {
   'x-total-count': {
@@ -41,7 +28,10 @@ const HEADERS = {
 const DEPRECATED_HEADERS = {
   ...HEADERS,
   deprecation: { type: 'string', description: 'Since when this list is deprecated (RFC 9745).' },
-  link: { type: 'string', description: 'The list that succeeds it, as `rel="successor-version"`.' },
+  link: {
+    type: 'string',
+    description: 'The list that succeeds it (RFC 8594), as `rel="successor-version"`.',
+  },
 } as const
 
 const DESCRIPTION =
@@ -74,26 +64,26 @@ export function listRoutes(
     const window = {
       offset: query.offset,
       limit: query.limit,
-      cursor: query.cursor === null ? null : parseCursor(query.cursor),
+      cursor: query.cursor?.ordinal ?? null,
     }
     return async () =>
       pageResponse(list, query, await jobs.page(account, filter, window, query.fields ?? undefined))
   }
 
   const cache = new PageCache()
-  for (const { path, name, kind, page, summary } of LISTS) {
+  for (const { path, kind, page, names, successor } of JOB_RESOURCES) {
     app.get(
       path,
       {
         schema: {
           tags: ['jobs'],
-          operationId: name,
-          summary,
+          operationId: `list${names[1]}`,
+          summary: kind === null ? 'List jobs' : `List ${kind} jobs`,
           description: DESCRIPTION,
-          deprecated: kind === null,
+          deprecated: successor !== null,
           querystring: kind === null ? listParameters : listParameters.omit({ kind: true }),
           response: {
-            200: jsonResponse('A page of jobs.', page, kind === null ? DEPRECATED_HEADERS : HEADERS),
+            200: jsonResponse('A page of jobs.', page, successor === null ? HEADERS : DEPRECATED_HEADERS),
             304: emptyResponse('Not modified: the list still has the `ETag` given in `If-None-Match`.'),
             ...errorResponses(400),
           },
@@ -110,9 +100,9 @@ export function listRoutes(
         const read =
           cached === undefined ? pageReader(account, kind, `${base}${path}`, url) : async () => cached
 
-        if (kind === null) {
-          reply.header('deprecation', DEPRECATION.deprecation)
-          reply.header('link', `<${base}${DEPRECATION.successor}>; rel="successor-version"`)
+        if (successor !== null) {
+          reply.header('deprecation', DEPRECATED_SINCE)
+          reply.header('link', `<${base}${successor}>; rel="successor-version"`)
         }
         // The revision was read before the page: a change in between makes the page newer than its tag, never older.
         const tag = pageTag(account, revision)
