@@ -68,11 +68,13 @@ export class Journal extends EventEmitter<JournalEvents> {
 
   /** Opens or creates the file. Removes a last line that a crash left incomplete. */
   static async open(path: string): Promise<Journal> {
-    const file = await open(path, 'a+')
+    await using opened = new AsyncDisposableStack()
+    const file = opened.use(await open(path, 'a+'))
     const journal = new Journal(file, (await file.stat()).size)
     let end = 0
     for await (const line of journal.lines(0)) ({ end } = line)
     await journal.truncate(end)
+    opened.move()
     return journal
   }
 

@@ -55,12 +55,12 @@ export class SessionAudio extends EventEmitter<AudioEvents> {
   /** Opens the file. Writes its header where it is new, or where a crash left less than a header. */
   static async open(path: string, format: LiveFormat): Promise<SessionAudio> {
     const header = wavHeader(format, null)
-    const file = await open(path, 'a+').then(async (created) => {
-      await created.close()
-      return open(path, 'r+')
-    })
+    await (await open(path, 'a+')).close()
+    await using opened = new AsyncDisposableStack()
+    const file = opened.use(await open(path, 'r+'))
     const { size } = await file.stat()
     if (size < header.length) await file.write(header, 0, header.length, 0)
+    opened.move()
     return new SessionAudio(path, format, file, header.length, size)
   }
 

@@ -79,9 +79,12 @@ export class LiveSession {
   static async open(parts: SessionParts): Promise<LiveSession> {
     const { folder, params } = parts
     await mkdir(folder, { recursive: true })
-    const journal = await Journal.open(join(folder, 'journal.jsonl'))
+    await using opened = new AsyncDisposableStack()
+    const close = async (file: Journal | SessionAudio) => file.close()
+    const journal = opened.adopt(await Journal.open(join(folder, 'journal.jsonl')), close)
     const history = await readHistory(journal, params.channels)
-    const audio = await SessionAudio.open(join(folder, 'audio.wav'), formatOf(params))
+    const audio = opened.adopt(await SessionAudio.open(join(folder, 'audio.wav'), formatOf(params)), close)
+    opened.move()
     return new LiveSession(parts, { audio, journal }, history)
   }
 

@@ -1,7 +1,10 @@
 /** A session ends in one job, whatever its recogniser, its client and the service do. */
 import assert from 'node:assert/strict'
+import { mkdir, readdir, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, suite, test } from 'node:test'
 import { wavHeader } from '../audio/wav-header.ts'
+import { StoreError } from '../jobs/store-error.ts'
 import { RecogniserError } from '../recognition/recogniser-error.ts'
 import type { LiveLimits } from './sessions.ts'
 import { LiveWorld } from './testing/live-world.ts'
@@ -94,6 +97,39 @@ test('messages that would make the result too large are left out of it, except t
   const kept = result.messages.map((text) => JSON.parse(text) as unknown)
   assert.ok(kept.length < sent.length)
   assert.deepEqual(kept, [...sent.slice(0, kept.length - 1), sent.at(-1)])
+})
+
+suite('a session that cannot be opened', () => {
+  test('for good ends in error, frees its place and leaves no file open', async () => {
+    world = await LiveWorld.make({ maxSessions: 1 })
+    const { id, token } = await world.create()
+    await mkdir(join(world.folder, 'live', id, 'audio.wav'), { recursive: true })
+    assert.equal(await world.connect(token).closed(), 1011)
+    const { status, error_code } = await world.ended(id)
+    assert.deepEqual({ status, error_code }, { status: 'error', error_code: 500 })
+    await world.create()
+    assert.equal(await world.connect(token).closed(), 4409)
+    const links = (await readdir('/proc/self/fd')).map(async (fd) =>
+      readlink(`/proc/self/fd/${fd}`).catch(() => ''),
+    )
+    assert.deepEqual(
+      (await Promise.all(links)).filter((path) => path.includes(id)),
+      [],
+    )
+  })
+
+  test('for a while is opened and ends, though its client does not return', async () => {
+    world = await LiveWorld.make({ resumeSeconds: 0 })
+    const { id, token } = await world.create()
+    const { live } = world.store
+    const start = live.start.bind(live)
+    live.start = async () => {
+      live.start = start
+      throw new StoreError('unavailable', 'the connection was lost')
+    }
+    assert.equal(await world.connect(token).closed(), 1011)
+    assert.equal((await world.ended(id)).status, 'done')
+  })
 })
 
 suite('a recogniser that is lost', () => {

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import type { NewLiveJob, OpenSession } from '../jobs/live-store.ts'
+import { untilStored } from '../jobs/retry-store.ts'
+import { type Failure, failureOf, INTERNAL_ERROR } from '../transcription/failure.ts'
 import { CLOSE, rejectSocket } from './connection.ts'
 import { LiveSession, type SessionLimits, type SessionParts } from './session.ts'
 import { newToken, tokenHash } from './token.ts'
@@ -35,6 +37,8 @@ interface Slot {
   isStarted: boolean
   /** The session in memory; null while it is not opened. */
   session: Promise<LiveSession> | null
+  /** Whether its opening failed, and is repeated. */
+  isReopening: boolean
 }
 
 /** Why a token without an open session is refused. */
@@ -53,7 +57,7 @@ export class LiveSessions {
   readonly #sessions = new Set<LiveSession>()
   readonly #timer: NodeJS.Timeout
   readonly #revocationTimer: NodeJS.Timeout
-  #isDraining = false
+  readonly #draining = new AbortController()
 
   constructor(parts: LiveSessionsParts) {
     this.#parts = parts
@@ -71,7 +75,7 @@ export class LiveSessions {
     const { store, limits } = this.#parts
     const { id, createdAt } = await store.begin(account, job, hash, limits.maxSessions)
     const stored = { jobId: id, tokenHash: hash, createdAt, isStarted: false, params: job.params }
-    this.#slots.set(hash, { stored, isStarted: false, session: null })
+    this.#slots.set(hash, { stored, isStarted: false, session: null, isReopening: false })
     return { id, createdAt, token }
   }
 
@@ -81,8 +85,8 @@ export class LiveSessions {
     await this.#endRevoked()
     const slot = this.#slots.get(hash)
     try {
-      const session = slot && !this.#isDraining ? await this.#sessionOf(slot) : null
-      if (this.#isDraining)
+      const session = slot && !this.#draining.signal.aborted ? await this.#sessionOf(slot) : null
+      if (this.#draining.signal.aborted)
         return rejectSocket(socket, CLOSE.restarting, 'the service is restarting: reconnect')
       if (session !== null) return session.connect(socket)
       const [code, reason] = REASONS[await this.#parts.store.closedReason(hash)]
@@ -103,7 +107,7 @@ export class LiveSessions {
       if (!known.has(name)) await rm(join(folder, name), { recursive: true, force: true })
     }
     for (const stored of open) {
-      const slot: Slot = { stored, isStarted: stored.isStarted, session: null }
+      const slot: Slot = { stored, isStarted: stored.isStarted, session: null, isReopening: false }
       this.#slots.set(stored.tokenHash, slot)
       if (!stored.isStarted) continue
       await this.#sessionOf(slot).catch((error: unknown) =>
@@ -117,7 +121,7 @@ export class LiveSessions {
    * start of the service.
    */
   async close(graceMs: number): Promise<void> {
-    this.#isDraining = true
+    this.#draining.abort()
     // Includes those that are being opened.
     await Promise.allSettled([...this.#slots.values()].map(async ({ session }) => session))
     const deadline = performance.now() + graceMs
@@ -128,15 +132,32 @@ export class LiveSessions {
     clearInterval(this.#revocationTimer)
   }
 
-  /** The session in memory, which is opened if it is not; a failure to open it is not kept. */
+  /** The session in memory, which is opened if it is not. If that fails, it is repeated. */
   async #sessionOf(slot: Slot): Promise<LiveSession> {
     slot.isStarted = true
-    slot.session ??= this.#open(slot)
+    const opening = (slot.session ??= this.#open(slot))
     try {
-      return await slot.session
+      return await opening
     } catch (error) {
-      slot.session = null
+      if (slot.session === opening) slot.session = null
+      if (!slot.isReopening) void this.#reopen(slot)
       throw error
+    }
+  }
+
+  /** Opens a session as soon as that is possible, so that it ends even if its client does not return. */
+  async #reopen(slot: Slot): Promise<void> {
+    const { log } = this.#parts
+    const { signal } = this.#draining
+    slot.isReopening = true
+    try {
+      await untilStored(async () => this.#sessionOf(slot), { log, signal })
+    } catch (error) {
+      if (signal.aborted) return
+      log.error({ err: error, job: slot.stored.jobId }, 'live session cannot be opened; ending it in error')
+      await this.#endInError(slot, failureOf(error) ?? INTERNAL_ERROR)
+    } finally {
+      slot.isReopening = false
     }
   }
 
@@ -161,10 +182,12 @@ export class LiveSessions {
   #tick(): void {
     const now = performance.now()
     for (const session of this.#sessions) session.tick(now)
-    if (this.#isDraining) return
-    const oldest = Date.now() - this.#parts.limits.connectSeconds * 1000
+    if (this.#draining.signal.aborted) return
+    const { connectSeconds } = this.#parts.limits
+    const oldest = Date.now() - connectSeconds * 1000
+    const failure = { code: 408, message: `no client connected within ${connectSeconds} seconds` }
     for (const slot of this.#slots.values()) {
-      if (!slot.isStarted && slot.stored.createdAt < oldest) this.#expire(slot)
+      if (!slot.isStarted && slot.stored.createdAt < oldest) void this.#endInError(slot, failure)
     }
   }
 
@@ -181,23 +204,24 @@ export class LiveSessions {
   }
 
   async #revoke(slot: Slot): Promise<void> {
-    if (!slot.isStarted) return this.#endUnused(slot, 401, 'the key that opened the session was revoked')
+    if (!slot.isStarted)
+      return this.#endInError(slot, { code: 401, message: 'the key that opened the session was revoked' })
     const session = await this.#sessionOf(slot)
     this.#slots.delete(slot.stored.tokenHash)
     session.revoke()
   }
 
-  /** Ends a session whose client never connected. */
-  #expire(slot: Slot): void {
-    const { connectSeconds } = this.#parts.limits
-    this.#endUnused(slot, 408, `no client connected within ${connectSeconds} seconds`)
-  }
-
-  #endUnused({ stored: { jobId, tokenHash: hash } }: Slot, code: number, message: string): void {
+  /** Ends a session that is not in memory. */
+  async #endInError({ stored: { jobId, tokenHash: hash } }: Slot, failure: Failure): Promise<void> {
     this.#slots.delete(hash)
-    const { store, log } = this.#parts
-    store.finish(jobId, { status: 'error', code, message }, null).catch((error: unknown) => {
-      log.error({ err: error, job: jobId }, 'unused live session could not be ended')
-    })
+    const { store, folder, log } = this.#parts
+    const { signal } = this.#draining
+    try {
+      const finish = async () => store.finish(jobId, { status: 'error', ...failure }, null)
+      await untilStored(finish, { log, signal })
+      await rm(join(folder, jobId), { recursive: true, force: true })
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: error, job: jobId }, 'unopened live session could not be ended')
+    }
   }
 }

@@ -35,7 +35,7 @@ export class LiveWorld {
   sessions: LiveSessions
   /** Called whenever messages are recorded for a callback URL. */
   onCallbacks: () => void = () => {}
-  readonly #folder: string
+  readonly folder: string
   readonly account: number
   /** Id of the key that sessions are created with. */
   key: string | null = null
@@ -52,7 +52,7 @@ export class LiveWorld {
     server: WebSocketServer,
     limits: LiveLimits,
   ) {
-    this.#folder = folder
+    this.folder = folder
     this.store = store
     this.account = account
     this.#files = files
@@ -91,7 +91,7 @@ export class LiveWorld {
     for (const socket of this.#server.clients) socket.terminate()
     this.#server.close()
     await this.store.close()
-    await rm(this.#folder, { recursive: true })
+    await rm(this.folder, { recursive: true })
   }
 
   /** Restarts the sessions, as SIGTERM and a start of the service do. */
@@ -134,7 +134,7 @@ export class LiveWorld {
       recogniser: this.recogniser,
       enricher: this.enricher,
       onCallbacks: () => this.onCallbacks(),
-      folder: join(this.#folder, 'live'),
+      folder: join(this.folder, 'live'),
       limits: this.#limits,
       log: pino({ level: 'silent' }),
     })
