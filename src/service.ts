@@ -9,6 +9,7 @@ import { RETRY_SCHEDULE } from './callbacks/retry-schedule.ts'
 import type { Config } from './config.ts'
 import { ensureDefaultKey } from './default-key.ts'
 import type { AudioFiles } from './files/audio-files.ts'
+import type { InUseError } from './files/in-use-error.ts'
 import { DiskAudioFiles } from './files/disk-audio-files.ts'
 import { buildServer } from './http/server.ts'
 import { EnricherProcess } from './intelligence/runner/enricher-process.ts'
@@ -33,6 +34,8 @@ export interface Service {
   readonly url: string
   /** The key of the default account, when this start generated one. */
   readonly newKey: string | null
+  /** Resolves when another process has taken the database, so that this service is to be closed. */
+  readonly takenOver: Promise<InUseError>
   /** Takes no new work, lets running jobs finish within the drain time, returns the rest to the queue, and stops. */
   close(): Promise<void>
 }
@@ -67,7 +70,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const started = new AsyncDisposableStack()
   try {
     started.defer(lockFolder(dataDir))
-    const store = await openDatabase(config, started)
+    const { store, takenOver } = await openDatabase(config, log, started)
     const newKey = await ensureDefaultKey(store, config.storage)
     const base: Base = {
       config,
@@ -87,19 +90,29 @@ export async function startService(config: Config, log: Logger): Promise<Service
     log.info({ url }, 'listening')
     for (const queue of queues) queue.wake()
     callbacks.wake()
-    return { url, newKey, close: async () => started.disposeAsync() }
+    return { url, newKey, takenOver, close: async () => started.disposeAsync() }
   } catch (error) {
     await started.disposeAsync()
     throw unusableDatabase(error, databaseAddress(config.storage))
   }
 }
 
-async function openDatabase({ storage }: Config, started: AsyncDisposableStack): Promise<Store> {
+async function openDatabase(
+  { storage }: Config,
+  log: Logger,
+  started: AsyncDisposableStack,
+): Promise<{ store: Store } & Pick<Service, 'takenOver'>> {
   const dialect = database(storage)
   const store = await openStore(dialect)
   started.defer(async () => store.close())
-  started.defer(await dialect.lock())
-  return store
+  const { promise: takenOver, resolve: onTaken } = Promise.withResolvers<InUseError>()
+  const release = await dialect.lock({
+    onLost: () => log.error('database lock lost; taking it again'),
+    onRegained: () => log.warn('database lock regained'),
+    onTaken,
+  })
+  started.defer(release)
+  return { store, takenOver }
 }
 
 /** The spool folder, without what a killed process left in it. */

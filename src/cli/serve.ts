@@ -14,7 +14,7 @@ const LOG_BUFFER = { sync: false, minLength: 4096, periodicFlush: 200 }
  */
 const SAME_SIGNAL_MS = 1_000
 
-/** Runs the service until SIGTERM or SIGINT; a later second signal ends it immediately. */
+/** Runs the service until SIGTERM, SIGINT or the loss of its database to another process; a later second signal ends it immediately. */
 export async function serve(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino(
@@ -31,11 +31,13 @@ export async function serve(): Promise<void> {
       `Service key: ${service.newKey}\nIt is stored in ${config.storage.dataDir}/service-key.\n`,
     )
   }
-  const signal = await stop
-  log.info({ signal }, 'shutting down')
+  const reason = await Promise.race([stop, service.takenOver])
+  const isTakenOver = reason instanceof Error
+  if (isTakenOver) log.fatal({ err: reason }, 'database lock taken by another process; shutting down')
+  else log.info({ signal: reason }, 'shutting down')
   await service.close()
   log.info('stopped')
-  process.exit(0)
+  process.exit(isTakenOver ? 1 : 0)
 }
 
 /**

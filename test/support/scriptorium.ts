@@ -98,11 +98,16 @@ export class ServiceProcess {
     this.#listeners.delete(listener)
   }
 
+  /** Waits for the exit. @returns the exit code, or null if it was killed */
+  async exited(): Promise<number | null> {
+    await this.#exited
+    return this.#child.exitCode
+  }
+
   /** Sends a signal and waits for the exit. @returns the exit code, or null if it was killed */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     this.#child.kill(signal)
-    await this.#exited
-    return this.#child.exitCode
+    return this.exited()
   }
 
   get pid(): number {

@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely'
+import type { InUseError } from '../../files/in-use-error.ts'
 import type { JsonText } from '../../jobs/job-text.ts'
 import type { Db, Schema } from '../schema.ts'
 
@@ -22,9 +23,18 @@ export interface Dialect {
    * ends.
    * @throws {InUseError} at once, when another process holds the lock
    */
-  readonly lock: () => Promise<() => Promise<void>>
+  readonly lock: (hooks: LockHooks) => Promise<() => Promise<void>>
   /** Whether transactions run concurrently, so that rows are locked and locked rows are skipped. */
   readonly locksRows: boolean
+}
+
+/** What happens to the lock while it is held. */
+export interface LockHooks {
+  /** It was lost with its connection, and is being taken again. */
+  readonly onLost: () => void
+  readonly onRegained: () => void
+  /** Another process has taken it: this one must stop. */
+  readonly onTaken: (error: InUseError) => void
 }
 
 /** Differences of the data definition language. */

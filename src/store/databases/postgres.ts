@@ -1,7 +1,7 @@
 import { type Driver, Kysely, type Logger, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { takeAdvisoryLock } from './advisory-lock.ts'
 import type { Dialect, WordIndex } from './dialect.ts'
-import { InUseError } from '../../files/in-use-error.ts'
 import type { StoreFault } from '../../jobs/store-error.ts'
 import type { Schema } from '../schema.ts'
 import { withStoreErrors } from './store-errors.ts'
@@ -91,24 +91,7 @@ export function postgres(url: string, log?: Logger): Dialect {
       sql`substring(convert_to(${column}, 'UTF8') from ${offset + 1} for ${bytes})`,
     // Its vacuum does, in its own time.
     eraseDeleted: async () => {},
-    lock: async () => lock(url),
+    lock: async (hooks) => takeAdvisoryLock(url, hooks),
     locksRows: true,
   }
-}
-
-/** "scriptorium", as a number. */
-const LOCK = 0x5c219701
-
-/**
- * An advisory lock, held by a connection of its own. When that connection breaks, as when the server is restarted, another
- * process may start: both may then work on a job, but only the first to finish it changes it.
- */
-async function lock(url: string): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
-  if (rows[0]?.taken === true) return async () => client.end()
-  await client.end()
-  throw new InUseError('another scriptorium process is using the database')
 }
