@@ -8,9 +8,9 @@ export interface Instant {
   readonly rounded: boolean
 }
 
-// A `+` that was not percent-encoded arrives as a space.
+// RFC 3339 allows a space, `t` and `z` too. A `+` that was not percent-encoded arrives as a space.
 const ISO_8601 =
-  /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:Z|([+\- ])(\d\d)(?::?(\d\d))?)?)?$/
+  /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:[Zz]|([+\- ])(\d\d)(?::?(\d\d))?)?)?$/
 
 /** Whether a text has the form of an instant; there may be no such day or time, as with 30 February. */
 export const isWrittenAsInstant = (text: string): boolean => ISO_8601.test(text)

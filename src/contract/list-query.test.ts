@@ -99,6 +99,12 @@ suite('dates of a list query', () => {
     ['before_date=2025-03-01T10:00:00+0230', null, '2025-03-01T07:30:00.000Z'],
     ['before_date=2025-03-01T10:00:00-0800', null, '2025-03-01T18:00:00.000Z'],
     ['before_date=2025-03-01T10:00:00-08', null, '2025-03-01T18:00:00.000Z'],
+    ...[
+      '2025-03-01+10:00:00Z',
+      '2025-03-01%2010:00:00z',
+      '2025-03-01t10:00:00z',
+      '2025-03-01 12:00+02:00',
+    ].map((text): [string, null, string] => [`before_date=${text}`, null, '2025-03-01T10:00:00.000Z']),
     ['before_date=0001-01-01', null, '0001-01-01T00:00:00.000Z'],
     ['after_date=2025-03-01&before_date=2025-03-02', '2025-03-01T00:00:00.001Z', '2025-03-02T00:00:00.000Z'],
     [
@@ -284,6 +290,21 @@ suite('the filters to repeat in links', () => {
       ['kind', 'live'],
       ['custom_metadata', '{"user":"x"}'],
     ])
+  })
+
+  test('of times read the same again, with a space or `+` in them', () => {
+    for (const time of [
+      '2025-01-01 10:00:00+01:00',
+      '2025-01-01%2010:00%2B01:00',
+      '2025-01-01t10:00+01:00',
+    ]) {
+      const query = read(`after_date=${time}`)
+      const again = read(
+        new URLSearchParams(query.given.map(([name, value]): [string, string] => [name, value])).toString(),
+      )
+      assert.deepEqual([again.createdFrom, again.given], [query.createdFrom, query.given])
+      assert.equal(query.createdFrom, Date.parse('2025-01-01T09:00:00.001Z'))
+    }
   })
 
   const piece = fc.constantFrom('a', 'tags', '0', '1', '', '__proto__', '][', '[', 'é')

@@ -190,8 +190,8 @@ export function parseListQuery(
   const given: [string, string][] = []
   for (const name of ['date', 'before_date', 'after_date']) {
     const text = single.get(name)
-    // A `+` that was not percent-encoded arrived as a space.
-    if (text !== undefined) given.push([name, text.replace(' ', '+')])
+    // The space before the time; then a `+` that was not percent-encoded, which arrived as a space.
+    if (text !== undefined) given.push([name, text.replace(/^(.{10}) /, '$1T').replace(' ', '+')])
   }
   for (const status of query.statuses ?? []) given.push(['status', status])
   for (const kind of query.kinds ?? []) given.push(['kind', kind])
