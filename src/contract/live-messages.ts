@@ -45,8 +45,12 @@ function data<Fields extends z.ZodRawShape>(fields: Fields) {
 
 /** The data of a frame that may carry an error instead. */
 function dataOrError<Fields extends z.ZodRawShape>(fields: Fields) {
+  return dataOr(liveError, fields)
+}
+
+function dataOr<Failure extends z.ZodType, Fields extends z.ZodRawShape>(failure: Failure, fields: Fields) {
   return {
-    error: liveError.nullable().describe('What went wrong; null on success.'),
+    error: failure.nullable().describe('What went wrong; null on success.'),
     data: z.strictObject(fields).nullable().describe('The content of the message; null on error.'),
   }
 }
@@ -152,21 +156,23 @@ const postFinalTranscript = frame(
   },
 )
 
-type Message<F extends Feature> = F extends { live: { message: LiveMessage<z.ZodType, infer Data> } }
-  ? Data
+type MessageOf<F extends Feature> = F extends { live: { message: infer Message extends LiveMessage } }
+  ? Message
   : never
 type FeatureFrame<F extends Feature> = F extends { live: { phase: 'realtime' } }
-  ? ReturnType<typeof realtimeFrame<F['name'], Message<F>>>
-  : ReturnType<typeof postFrame<`post_${F['name']}`, Message<F>>>
+  ? ReturnType<typeof realtimeFrame<F['name'], MessageOf<F>['data'], MessageOf<F>['failure']>>
+  : ReturnType<typeof postFrame<`post_${F['name']}`, MessageOf<F>['data']>>
 type FeatureFrames = FeatureFrame<Extract<Feature, { live: { message: object } }>>[]
 
-function realtimeFrame<Type extends string, Data extends z.ZodRawShape>(
+function realtimeFrame<Type extends string, Data extends z.ZodRawShape, Failure extends z.ZodRawShape>(
   type: Type,
   description: string,
   fields: Data,
+  failure: Failure,
 ) {
   const utterance_id = z.string().describe('The `id` in the transcript message of this utterance.')
-  return frame(frameId(type), type, description, dataOrError({ utterance_id, utterance, ...fields }))
+  const error = z.strictObject({ ...liveError.shape, utterance_id, ...failure })
+  return frame(frameId(type), type, description, dataOr(error, { utterance_id, utterance, ...fields }))
 }
 
 function postFrame<Type extends string, Data extends z.ZodRawShape>(
@@ -185,10 +191,10 @@ function frameId(type: string): string {
 /** The frames that carry the results of features. */
 const featureFrames = FEATURES.flatMap(({ name, live }: FeatureDeclaration) => {
   if (live?.message === undefined) return []
-  const { description, data: fields } = live.message
+  const { description, data: fields, failure } = live.message
   return [
     live.phase === 'realtime'
-      ? realtimeFrame(name, description, fields)
+      ? realtimeFrame(name, description, fields, failure)
       : postFrame(`post_${name}`, description, fields),
   ]
 }) as unknown as FeatureFrames

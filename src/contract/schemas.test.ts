@@ -110,7 +110,10 @@ const RESULT = {
   speaker_reidentification: worked(''),
   structured_data_extraction: worked('{}'),
   sentiment_analysis: worked('[]'),
-  audio_to_llm: worked([worked({ prompt: 'who?', response: 'Ada' }), FAILED]),
+  audio_to_llm: worked([
+    worked({ prompt: 'who?', response: 'Ada' }),
+    { ...FAILED, results: { prompt: 'when?', response: null } },
+  ]),
   sentences: worked(['hello']),
   display_mode: worked(['hello']),
   chapterization: worked({ chapters: [] }),
@@ -126,6 +129,7 @@ const JOB = {
   custom_metadata: { user: 'x' },
   post_session_metadata: {},
   error_code: null,
+  error_message: null,
   file: { id: ID, filename: 'a.wav', source: null, audio_duration: 2, number_of_channels: 1 },
 }
 const PRE_RECORDED = {
@@ -170,7 +174,12 @@ const FRAMES: { type: string; [field: string]: unknown }[] = [
       translated_utterance: { ...UTTERANCE, language: 'wo' },
     },
   },
-  { ...FRAME, type: 'named_entity_recognition', error: { message: 'no model' }, data: null },
+  {
+    ...FRAME,
+    type: 'named_entity_recognition',
+    error: { message: 'no model', utterance_id: '00_00000001' },
+    data: null,
+  },
   { ...FRAME, type: 'sentiment_analysis', error: null, data: { ...LIVE_UTTERANCE, results: [] } },
   {
     ...FRAME,

@@ -42,6 +42,8 @@ type Results<Feature extends FeatureDeclaration> = Feature extends { result: inf
 /** Its part of the result, if the feature has one, and the fields of the transcription that it changes. */
 type Enriched<Feature extends FeatureDeclaration> = Results<Feature> & {
   transcription?: Partial<Transcription>
+  /** Why it failed, when its part of the result says more than that. It has logged the failure itself. */
+  error?: unknown
 }
 
 export interface Enrichment<Feature extends FeatureDeclaration = FeatureDeclaration> {

@@ -1,19 +1,24 @@
 /** How a result reports an enrichment that failed. */
+import type { FeatureDeclaration } from '../contract/features/feature.ts'
 import type { FailedModule, ModuleError } from '../contract/features/module-result.ts'
 import { EnrichmentError } from './enrichment-error.ts'
 
 /**
  * The part of the result of an enrichment that failed.
- * @param name the name of the feature
  * @param seconds how long it took
  */
-export function failedModule(name: string, error: unknown, seconds: number): FailedModule {
+export function failedModule(
+  { name, failed }: FeatureDeclaration,
+  error: unknown,
+  seconds: number,
+): FailedModule {
   return {
     success: false,
     is_empty: true,
     exec_time: seconds,
     error: moduleErrorOf(name, error),
     results: null,
+    ...failed,
   }
 }
 

@@ -53,7 +53,7 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
     audio: { type: 'live', path: audio.path, format: audio.format },
   } as const
   const enriched = await enricher.enrich(task, enrichmentHooks(log, signal))
-  for (const message of postMessages(enriched)) reporter.report(message)
+  for (const message of postMessages(task.params, enriched)) reporter.report(message)
   const result: LiveTranscriptionResult = {
     metadata: resultMetadata(seconds, params.channels, transcriptionTime),
     ...enriched,

@@ -3,8 +3,9 @@ import type { FeatureDeclaration } from '../contract/features/feature.ts'
 import { type FeatureParams, isRequested, liveFeatures } from '../contract/features/fields.ts'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { LiveTranscriptionResult } from '../contract/result.ts'
+import { spaced } from '../contract/spaced-utterance.ts'
 import type { Utterance } from '../contract/transcript.ts'
-import { type Message, spaced } from './messages.ts'
+import type { Message } from './messages.ts'
 
 const realtimeFeatures = liveFeatures('realtime')
 /** Features that rewrite an utterance before its final transcript is sent. */
@@ -44,34 +45,47 @@ function paramsOf(features: readonly FeatureDeclaration[], params: object): Feat
 /** The results of a session. */
 type Results = Omit<LiveTranscriptionResult, 'metadata'>
 
-/** The messages about one final utterance. */
-export function utteranceMessages(id: string, utterance: Utterance, results: Results): Message[] {
-  const common = { utterance_id: id, utterance: spaced(utterance) }
-  return realtimeFeatures.flatMap((feature) => messagesOf(feature, feature.name, results, utterance, common))
+/** The messages about one final utterance, which was enriched as `params` ask. */
+export function utteranceMessages(
+  id: string,
+  utterance: Utterance,
+  params: FeatureParams,
+  results: Results,
+): Message[] {
+  return realtimeFeatures.flatMap((feature) =>
+    messagesOf(feature, feature.name, results, params, { id, utterance }),
+  )
 }
 
 /** The messages about the results of post-processing. */
-export function postMessages(results: Results): Message[] {
-  return liveFeatures('post').flatMap((feature) => messagesOf(feature, `post_${feature.name}`, results))
+export function postMessages(params: FeatureParams, results: Results): Message[] {
+  return liveFeatures('post').flatMap((feature) =>
+    messagesOf(feature, `post_${feature.name}`, results, params),
+  )
 }
 
-/** The messages of this type about the results of one feature, with the fields that all their data has. */
+/** The messages of this type about the results of one feature, for the whole transcript or for one utterance. */
 function messagesOf(
   { name, live }: FeatureDeclaration,
   type: string,
   results: Results,
-  utterance?: Utterance,
-  common?: object,
+  params: FeatureParams,
+  about?: { readonly id: string; readonly utterance: Utterance },
 ): Message[] {
   const module = results[name as keyof Results]
   if (live?.message === undefined || module === undefined || !('success' in module)) return []
+  const { message } = live
   const parts = module.success
-    ? live.message.messages(module as never, utterance)
-    : [{ error: module.error.message }]
+    ? message.messages(module as never, about?.utterance)
+    : (message.failures?.(Reflect.get(params, `${name}_config`)) ?? [{}]).map((failure) => ({
+        error: { message: module.error.message, ...failure },
+      }))
+  const id = about && { utterance_id: about.id }
+  const spoken = about && { utterance: spaced(about.utterance) }
   const messages = parts.map((part) =>
     'error' in part
-      ? { type, error: { message: part.error }, data: null }
-      : { type, error: null, data: { ...common, ...part.data } },
+      ? { type, error: { ...part.error, ...id }, data: null }
+      : { type, error: null, data: { ...id, ...spoken, ...part.data } },
   )
   // As the declarations have it: live-messages.ts derives these types from the same features.
   return messages as Message[]

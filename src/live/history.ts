@@ -1,12 +1,13 @@
 /** What the journal of an earlier run of the service says about a session that is recovered. */
 import type { ServerFrame } from '../contract/live-messages.ts'
+import { unspaced } from '../contract/spaced-utterance.ts'
 import type { Utterance } from '../contract/transcript.ts'
 import { afterFinal, type ChannelPosition, SESSION_START } from '../recognition/live/channel-position.ts'
 import type { Acknowledgement } from './acknowledgements.ts'
 import type { StreamStart } from './client-stream.ts'
 import type { AcknowledgedHistory } from './intake.ts'
 import type { Journal } from './journal.ts'
-import { typeOf, unspaced, parseUtteranceId } from './messages.ts'
+import { typeOf, parseUtteranceId } from './messages.ts'
 import type { ReportedHistory } from './reporter.ts'
 
 export interface History extends StreamStart, AcknowledgedHistory, ReportedHistory {

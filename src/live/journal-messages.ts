@@ -1,9 +1,10 @@
 /** The messages of a session, read from its journal. */
 import type { LanguageCode } from '../contract/languages.ts'
 import type { ServerFrame } from '../contract/live-messages.ts'
+import { unspaced } from '../contract/spaced-utterance.ts'
 import type { Utterance } from '../contract/transcript.ts'
 import type { Journal } from './journal.ts'
-import { typeOf, unspaced } from './messages.ts'
+import { typeOf } from './messages.ts'
 
 /** The messages of a session, as a result has them. */
 interface JournalMessages {

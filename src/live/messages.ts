@@ -1,7 +1,6 @@
 /** The messages of a session, as they are sent. */
 import { MESSAGE_FLAGS, type ServerFrame } from '../contract/live-messages.ts'
 import type { LiveParams } from '../contract/live-request.ts'
-import type { Utterance } from '../contract/transcript.ts'
 import type { Entry, Mark } from './journal.ts'
 
 /** Without the fields that all messages share. */
@@ -26,18 +25,6 @@ export function utteranceId(channel: number, index: number): string {
 export function parseUtteranceId(id: string): { channel: number; index: number } {
   const [channel, index] = id.split('_')
   return { channel: Number(channel), index: Number(index) }
-}
-
-/** An utterance as messages carry it: its text and its first word begin with a space. */
-export function spaced(utterance: Utterance): Utterance {
-  const words = utterance.words.map((one, i) => (i === 0 ? { ...one, word: ` ${one.word}` } : one))
-  return { ...utterance, words, text: ` ${utterance.text}` }
-}
-
-/** The inverse of {@link spaced}: an utterance as results have it. */
-export function unspaced(utterance: Utterance): Utterance {
-  const words = utterance.words.map((one, i) => (i === 0 ? { ...one, word: one.word.slice(1) } : one))
-  return { ...utterance, words, text: utterance.text.slice(1) }
 }
 
 /** The start of the text of every message. */

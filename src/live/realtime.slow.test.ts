@@ -84,17 +84,41 @@ suite('an utterance', () => {
     assert.ok(types.lastIndexOf('sentiment_analysis') < types.indexOf('end_recording'))
   })
 
-  test('that cannot be translated has an error in its message, and the session continues', async () => {
+  test('that cannot be translated has an error for each language, and the session continues', async () => {
     const { id, client, stream } = await opened({
-      realtime_processing: { translation: true, translation_config: { target_languages: ['fr'] } },
+      realtime_processing: { translation: true, translation_config: { target_languages: ['fr', 'de'] } },
     })
     stream.say('final', 0, 'Hello.', 0, 0.5)
     await client.send({ type: 'stop_recording' })
     assert.equal(await client.closed(), 1000)
-    const [message] = ofType('translation', await messagesOf(id))
-    assert.equal(message?.data, null)
-    assert.match(message?.error?.message ?? '', /needs a language model/)
+    const messages = ofType('translation', await messagesOf(id))
+    for (const { data, error } of messages) {
+      assert.equal(data, null)
+      assert.equal(error?.utterance_id, '00_00000000')
+      assert.match(error.message, /needs a language model/)
+    }
+    assert.deepEqual(
+      messages.map(({ error }) => error?.target_language),
+      ['fr', 'de'],
+    )
     assert.equal((await world.job(id)).status, 'done')
+  })
+
+  test('that can be translated into some languages has a translation or an error for each', async () => {
+    const { id, client, stream } = await opened({
+      realtime_processing: { translation: true, translation_config: { target_languages: ['en', 'fr'] } },
+    })
+    stream.say('final', 0, 'Hello there.', 0, 0.5)
+    await client.send({ type: 'stop_recording' })
+    assert.equal(await client.closed(), 1000)
+    const [english, french] = ofType('translation', await messagesOf(id))
+    assert.deepEqual([english?.error, english?.data?.target_language], [null, 'en'])
+    // Both begin as in the transcript message, so that clients can append them.
+    const { utterance, translated_utterance: translated } = english?.data ?? assert.fail()
+    assert.deepEqual([utterance.text, translated.text], [' Hello there.', ' Hello there.'])
+    assert.deepEqual(translated.words[0]?.word, utterance.words[0]?.word)
+    assert.deepEqual([french?.data, french?.error?.target_language], [null, 'fr'])
+    assert.equal(french?.error?.utterance_id, '00_00000000')
   })
 
   test('that was reported before a restart has its entities reported once after it', async () => {

@@ -48,7 +48,7 @@ export class Realtime {
     if (params === null) return
     this.#last = this.#last.then(async () => {
       const results = await this.#enrich(utterance, params)
-      this.#parts.onEnriched(id, utteranceMessages(id, utterance, results))
+      this.#parts.onEnriched(id, utteranceMessages(id, utterance, params, results))
     })
     // `settled` rejects with the error; a session that is suspended does not call it.
     this.#last.catch(() => {})

@@ -1,8 +1,9 @@
 /** Writes the messages of a session to its journal, from which they are sent to the client and to callbacks. */
 import type { LiveParams } from '../contract/live-request.ts'
+import { spaced } from '../contract/spaced-utterance.ts'
 import type { RecognitionEvent } from './feed.ts'
 import type { Journal } from './journal.ts'
-import { type Message, messageText, spaced, utteranceId } from './messages.ts'
+import { type Message, messageText, utteranceId } from './messages.ts'
 
 /** Seconds of audio between two marks in the journal that say how far it is recognised. */
 const MARK_SECONDS = 5
@@ -116,7 +117,9 @@ export class Reporter {
   acknowledgeStop(recording_duration: number): void {
     if (this.#isStopAcknowledged) return
     this.#isStopAcknowledged = true
-    const recording_left_to_process = Math.max(0, recording_duration - this.#finalSeconds)
+    const left = Math.max(0, recording_duration - this.#finalSeconds)
+    // The difference of two times in milliseconds may have further digits.
+    const recording_left_to_process = Math.round(left * 1000) / 1000
     const data = { recording_duration, recording_left_to_process }
     this.report({ type: 'stop_recording', acknowledged: true, error: null, data })
   }

@@ -13,24 +13,36 @@ const audioToLlmConfig = z
   })
   .meta({ id: 'AudioToLlmConfig', description: 'What to ask a language model about the transcript.' })
 
-const promptAnswer = moduleResult('PromptAnswer', 'The answer of a language model to one prompt.', {
-  results: z
-    .strictObject({
-      prompt: z.string().describe('The prompt as it was given.'),
-      response: z.string().describe('The answer of the model.'),
-    })
-    .describe('The prompt and its answer.'),
-})
+const prompt = z.string().describe('The prompt as it was given.')
+const promptAnswer = moduleResult(
+  'PromptAnswer',
+  'The answer of a language model to one prompt.',
+  {
+    results: z
+      .strictObject({ prompt, response: z.string().describe('The answer of the model.') })
+      .describe('The prompt and its answer.'),
+  },
+  {
+    results: z
+      .strictObject({ prompt, response: z.null().describe('Always null.') })
+      .describe('The prompt that failed.'),
+  },
+)
 export type PromptAnswer = z.infer<typeof promptAnswer>
+
+const results = z.array(promptAnswer).describe('One per prompt, in the same order.')
 
 export const audioToLlm = feature({
   name: 'audio_to_llm',
   description: 'Ask a language model about the transcript.',
   stage: 'analysis',
   config: audioToLlmConfig,
-  result: moduleResult('AudioToLlm', 'The answer of a language model to each prompt.', {
-    results: z.array(promptAnswer).describe('One per prompt, in the same order.'),
-  }),
+  result: moduleResult(
+    'AudioToLlm',
+    'The answer of a language model to each prompt. It failed when every prompt failed.',
+    { results },
+    { results: results.nullable().describe('One per prompt; null if none was tried.') },
+  ),
   validate: (_config: unknown, { languageModel }: Capabilities) =>
     languageModel
       ? []

@@ -30,21 +30,22 @@ const chapter = z
 export type Chapter = z.infer<typeof chapter>
 
 const chapters = z.array(chapter).describe('The chapters, in order.')
-const module = moduleResult('Chapterization', 'The transcript in chapters.', {
-  results: z.looseObject({ chapters }).describe('The chapters.'),
-})
+const fields = { results: z.looseObject({ chapters }).describe('The chapters.') }
+const module = moduleResult('Chapterization', 'The transcript in chapters.', fields, fields)
 
 export const chapterization = feature({
   name: 'chapterization',
   description: 'Split the transcript into chapters.',
   stage: 'analysis',
   result: module,
+  failed: { results: { chapters: [] } },
   live: {
     phase: 'post',
     description: 'Split the transcript into chapters.',
     message: liveMessage(module, {
       description: 'The chapters.',
       data: { results: chapters },
+      failure: {},
       messages: ({ results }) => [{ data: { results: results.chapters } }],
     }),
   },

@@ -17,12 +17,13 @@ const diarizationConfig = z
   .meta({ id: 'DiarizationConfig', description: 'What is known about the speakers.' })
 export type DiarizationConfig = z.infer<typeof diarizationConfig>
 
+const fields = { results: z.array(utterance).describe('The utterances, each with its speaker.') }
+
 export const diarization = feature({
   name: 'diarization',
   description: 'Identify speakers.',
   stage: 'diarization',
   config: diarizationConfig,
-  result: moduleResult('Diarization', 'Who spoke when.', {
-    results: z.array(utterance).describe('The utterances, each with its speaker.'),
-  }),
+  result: moduleResult('Diarization', 'Who spoke when.', fields, fields),
+  failed: { results: [] },
 })

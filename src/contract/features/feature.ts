@@ -42,6 +42,8 @@ export interface FeatureDeclaration {
    * result only when it failed.
    */
   readonly result?: z.ZodType
+  /** The values of those fields of its part of the result that are not null when it failed. */
+  readonly failed?: object
   /** Set when the job fails if the feature does: the transcript must not be given out without it. */
   readonly failsJob?: true
   /** Set when live sessions offer the feature too. */
@@ -71,27 +73,33 @@ export function feature<const Declaration extends FeatureDeclaration>(declaratio
 export interface LiveMessage<
   Module extends z.ZodType = z.ZodType,
   Data extends z.ZodRawShape = z.ZodRawShape,
+  Failure extends z.ZodRawShape = z.ZodRawShape,
 > {
   readonly description: string
   /** The fields of its `data`, beside `utterance_id` and `utterance` in the realtime phase. */
   readonly data: Data
+  /** The fields of its `error`, beside `message`, and `utterance_id` in the realtime phase. */
+  readonly failure: Failure
   /**
    * The data of the messages to send for a result, in order; `error` takes the place of data that could not be made.
    * @param utterance the one that was enriched; undefined in the post phase
    */
-  messages(module: Succeeded<Module>, utterance: Utterance | undefined): LiveMessagePart<Data>[]
+  messages(module: Succeeded<Module>, utterance: Utterance | undefined): LiveMessagePart<Data, Failure>[]
+  /** What is in the errors of the messages to send when the feature failed; by default, there is one message. */
+  failures?(config: unknown): z.infer<z.ZodObject<Failure>>[]
 }
 
 type Succeeded<Module extends z.ZodType> = Extract<z.infer<Module>, { success: true }>
 
-export type LiveMessagePart<Data extends z.ZodRawShape> =
+export type LiveMessagePart<Data extends z.ZodRawShape, Failure extends z.ZodRawShape> =
   | { readonly data: z.infer<z.ZodObject<Data>> }
-  | { readonly error: string }
+  | { readonly error: { readonly message: string } & z.infer<z.ZodObject<Failure>> }
 
 /** Declares a live message whose data is made from a result of this schema. */
-export function liveMessage<Module extends z.ZodType, const Data extends z.ZodRawShape>(
-  _result: Module,
-  message: LiveMessage<Module, Data>,
-): LiveMessage<Module, Data> {
+export function liveMessage<
+  Module extends z.ZodType,
+  const Data extends z.ZodRawShape,
+  const Failure extends z.ZodRawShape,
+>(_result: Module, message: LiveMessage<Module, Data, Failure>): LiveMessage<Module, Data, Failure> {
   return message
 }

@@ -13,14 +13,15 @@ export type ModuleError = z.infer<typeof moduleError>
 
 const execTime = seconds.describe('How long it took, in seconds.')
 
+const failure = {
+  success: z.literal(false).describe('Whether the feature succeeded.'),
+  is_empty: z.literal(true).describe('Whether there are no results.'),
+  exec_time: execTime,
+  error: moduleError.describe('Why it failed.'),
+}
+
 export const failedModule = z
-  .strictObject({
-    success: z.literal(false).describe('Whether the feature succeeded.'),
-    is_empty: z.literal(true).describe('Whether there are no results.'),
-    exec_time: execTime,
-    error: moduleError.describe('Why it failed.'),
-    results: z.null().describe('Always null.'),
-  })
+  .strictObject({ ...failure, results: z.null().describe('Always null.') })
   .meta({ id: 'FailedModule', description: 'A feature that failed. The job completes without it.' })
 export type FailedModule = z.infer<typeof failedModule>
 
@@ -28,12 +29,12 @@ export type FailedModule = z.infer<typeof failedModule>
  * The schema of one feature's part of the result: either its results, or why it failed.
  * @param id its name in the OpenAPI document
  * @param fields `results`, and any fields beside it
+ * @param failedFields the same when it failed, where not just null `results`; the feature declares their values as `failed`
  */
-export function moduleResult<Fields extends { results: z.ZodType }>(
-  id: string,
-  description: string,
-  fields: Fields,
-) {
+export function moduleResult<
+  Fields extends { results: z.ZodType },
+  FailedFields extends z.ZodRawShape = { results: z.ZodNull },
+>(id: string, description: string, fields: Fields, failedFields?: FailedFields) {
   const succeeded = z.strictObject({
     success: z.literal(true).describe('Whether the feature succeeded.'),
     is_empty: z.boolean().describe('Whether there are no results.'),
@@ -41,5 +42,9 @@ export function moduleResult<Fields extends { results: z.ZodType }>(
     error: z.null().describe('Always null.'),
     ...fields,
   })
-  return z.discriminatedUnion('success', [succeeded, failedModule]).meta({ id, description })
+  // Typed by its fields, whichever of the two it is.
+  const failed = (
+    failedFields === undefined ? failedModule : z.strictObject({ ...failure, ...failedFields })
+  ) as z.ZodObject<typeof failure & FailedFields, z.core.$strict>
+  return z.discriminatedUnion('success', [succeeded, failed]).meta({ id, description })
 }

@@ -14,13 +14,12 @@ const namedEntity = z
 export type NamedEntity = z.infer<typeof namedEntity>
 
 const results = z.array(namedEntity).describe('The entities, in order.')
+const entity = z.string().describe('The same list as `results`, as JSON text; `[]` if the feature failed.')
 const module = moduleResult(
   'NamedEntityRecognition',
   'The people, places and other entities in the transcript.',
-  {
-    entity: z.string().describe('The same list as `results`, as JSON text.'),
-    results,
-  },
+  { entity, results },
+  { entity, results: z.null().describe('Always null.') },
 )
 
 export const namedEntityRecognition = feature({
@@ -28,12 +27,14 @@ export const namedEntityRecognition = feature({
   description: 'Detect people, places and other entities.',
   stage: 'analysis',
   result: module,
+  failed: { entity: '[]' },
   live: {
     phase: 'realtime',
     description: 'Detect the entities in each utterance.',
     message: liveMessage(module, {
       description: 'The entities in an utterance.',
       data: { results },
+      failure: {},
       messages: ({ results: entities }) => [{ data: { results: entities } }],
     }),
   },

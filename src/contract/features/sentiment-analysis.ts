@@ -15,21 +15,22 @@ const sentiment = z
   .meta({ id: 'Sentiment', description: 'The sentiment and emotion of a sentence.' })
 type Sentiment = z.infer<typeof sentiment>
 
-const module = moduleResult('SentimentAnalysis', 'The sentiment of each sentence.', {
-  results: z.string().describe('The sentiments, as JSON text.'),
-})
+const fields = { results: z.string().describe('The sentiments, as JSON text.') }
+const module = moduleResult('SentimentAnalysis', 'The sentiment of each sentence.', fields, fields)
 
 export const sentimentAnalysis = feature({
   name: 'sentiment_analysis',
   description: 'Detect the sentiment of each sentence.',
   stage: 'analysis',
   result: module,
+  failed: { results: '[]' },
   live: {
     phase: 'realtime',
     description: 'Detect the sentiment of each utterance.',
     message: liveMessage(module, {
       description: 'The sentiment of an utterance.',
       data: { results: z.array(sentiment).describe('The sentiments, in order.') },
+      failure: {},
       messages({ results }) {
         const sentiments: (Sentiment & { speaker?: number })[] = JSON.parse(results)
         // Live sessions do not identify speakers.

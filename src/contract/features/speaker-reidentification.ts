@@ -2,12 +2,18 @@ import { z } from 'zod'
 import { feature } from './feature.ts'
 import { moduleResult } from './module-result.ts'
 
+const fields = { results: z.string().describe('The speakers, as JSON text.') }
+
 /** Follows from `diarization` when the audio has more than one channel. */
 export const speakerReidentification = feature({
   name: 'speaker_reidentification',
   description: null,
   stage: 'speakers',
-  result: moduleResult('SpeakerReidentification', 'The channels that each speaker appears on.', {
-    results: z.string().describe('The speakers, as JSON text.'),
-  }),
+  result: moduleResult(
+    'SpeakerReidentification',
+    'The channels that each speaker appears on.',
+    fields,
+    fields,
+  ),
+  failed: { results: '[]' },
 })

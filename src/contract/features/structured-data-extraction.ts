@@ -13,12 +13,18 @@ const structuredDataExtractionConfig = z
   })
   .meta({ id: 'StructuredDataExtractionConfig', description: 'What to extract from the transcript.' })
 
+const fields = { results: z.string().describe('The values, as JSON text.') }
+
 export const structuredDataExtraction = feature({
   name: 'structured_data_extraction',
   description: 'Extract given classes of data.',
   stage: 'analysis',
   config: structuredDataExtractionConfig,
-  result: moduleResult('StructuredDataExtraction', 'The values of each class in the transcript.', {
-    results: z.string().describe('The values, as JSON text.'),
-  }),
+  result: moduleResult(
+    'StructuredDataExtraction',
+    'The values of each class in the transcript.',
+    fields,
+    fields,
+  ),
+  failed: { results: '{}' },
 })

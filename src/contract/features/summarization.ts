@@ -27,6 +27,7 @@ export const summarization = feature({
     message: liveMessage(module, {
       description: 'The summary.',
       data: { results },
+      failure: {},
       messages: ({ results: summary }) => [{ data: { results: summary } }],
     }),
   },

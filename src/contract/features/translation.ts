@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { languageCode, requestedTranslationLanguage, translationLanguageCode } from '../languages.ts'
 import { distinct, MAX } from '../limits.ts'
+import { spaced } from '../spaced-utterance.ts'
 import { transcriptFields, translatedUtterance } from '../transcript.ts'
 import { type Capabilities, feature, liveMessage, type LiveMessagePart } from './feature.ts'
 import { moduleError, moduleResult } from './module-result.ts'
@@ -47,11 +48,13 @@ const module = moduleResult('Translation', 'The transcript in other languages.',
   results: z.array(translationResult).describe('One per target language.'),
 })
 
+const target_language = translationLanguageCode.describe('The language it is translated into.')
 const messageData = {
   original_language: languageCode.describe('The language it was spoken in.'),
-  target_language: translationLanguageCode.describe('The language it was translated into.'),
+  target_language,
   translated_utterance: translatedUtterance,
 }
+const messageFailure = { target_language }
 
 export const translation = feature({
   name: 'translation',
@@ -73,17 +76,27 @@ export const translation = feature({
     message: liveMessage(module, {
       description: 'A translated utterance.',
       data: messageData,
+      failure: messageFailure,
       messages: ({ results }, utterance) =>
-        results.flatMap<LiveMessagePart<typeof messageData>>(
+        results.flatMap<LiveMessagePart<typeof messageData, typeof messageFailure>>(
           ({ error, languages: [target], utterances: [translated] }) => {
-            if (error !== null) return [{ error: error.message }]
-            if (utterance === undefined || target === undefined || translated === undefined) return []
+            if (utterance === undefined || target === undefined) return []
+            if (error !== null) return [{ error: { message: error.message, target_language: target } }]
+            if (translated === undefined) return []
             const { language: original_language } = utterance
             return [
-              { data: { original_language, target_language: target, translated_utterance: translated } },
+              {
+                data: {
+                  original_language,
+                  target_language: target,
+                  translated_utterance: spaced(translated),
+                },
+              },
             ]
           },
         ),
+      failures: ({ target_languages }: TranslationConfig) =>
+        [...new Set(target_languages)].map((target) => ({ target_language: target })),
     }),
   },
 })

@@ -133,17 +133,22 @@ async function run(
   const seconds = () => Math.round(performance.now() - started) / 1000
   try {
     const config = configOf(feature, context.params)
-    const { module, transcription: changes = {} } = await enrichment.run(transcription, config, context)
+    const {
+      module,
+      transcription: changes = {},
+      error,
+    } = await enrichment.run(transcription, config, context)
     if (!module) return { modules: {}, changes }
-    return {
-      modules: { [name]: { success: true, exec_time: seconds(), error: null, ...(module as object) } },
-      changes,
-    }
+    const head =
+      error === undefined
+        ? { success: true, exec_time: seconds(), error: null }
+        : failedModule(feature, error, seconds())
+    return { modules: { [name]: { ...head, ...(module as object) } }, changes }
   } catch (error) {
     context.signal.throwIfAborted()
     if (feature.failsJob) throw essentialFailure(name, error)
     context.onFailure(name, error)
-    return { modules: { [name]: failedModule(name, error, seconds()) }, changes: {} }
+    return { modules: { [name]: failedModule(feature, error, seconds()) }, changes: {} }
   }
 }
 

@@ -66,7 +66,7 @@ export class EnricherProcess implements Enricher {
       const fatal = requested.find(({ failsJob }) => failsJob)
       if (fatal) throw error instanceof EnrichmentError ? error : essentialFault(fatal.name, error)
       for (const { name } of requested) onFailure(name, error)
-      const modules = requested.map(({ name }) => [name, failedModule(name, error, 0)])
+      const modules = requested.map((feature) => [feature.name, failedModule(feature, error, 0)])
       return { transcription, ...Object.fromEntries(modules) }
     }
   }

@@ -14,10 +14,16 @@ export const enrichment = defineEnrichment(audioToLlm, {
     if (model === null)
       throw new NotAvailableError('audio_to_llm needs a language model, which this service does not have.')
     const lines = speakerLines(sentencesOf(utterances), model.maxCharacters)
+    const failures: unknown[] = []
+    const onFailure: typeof context.onFailure = (name, error) => {
+      failures.push(error)
+      context.onFailure(name, error)
+    }
     const results = await Promise.all(
-      prompts.map(async (prompt) => answerPrompt(prompt, lines, model, context)),
+      prompts.map(async (prompt) => answerPrompt(prompt, lines, model, { ...context, onFailure })),
     )
-    return { module: { is_empty: results.every((one) => one.is_empty), results } }
+    const module = { is_empty: results.every((one) => one.is_empty), results }
+    return failures.length === prompts.length ? { module, error: failures[0] } : { module }
   },
 })
 
@@ -37,6 +43,6 @@ async function answerPrompt(
   } catch (error) {
     signal.throwIfAborted()
     onFailure(audioToLlm.name, error)
-    return failedModule(audioToLlm.name, error, seconds())
+    return { ...failedModule(audioToLlm, error, seconds()), results: { prompt, response: null } }
   }
 }
