@@ -95,6 +95,9 @@ export const preRecordedParams = z
   })
 export type PreRecordedParams = z.infer<typeof preRecordedParams>
 
+/** Of these, where to report the end of the job; `callback_config` is there only if that was requested. */
+export const callbackParams = z.object({ callback_config: callbackConfig.optional() })
+
 /** The `request_params` of a job: the request with defaults and old spellings filled in, without unused settings. */
 export function preRecordedParamsOf(request: PreRecordedRequest): PreRecordedParams {
   const { custom_metadata: _stored, code_switching_config: codeSwitching, ...given } = request

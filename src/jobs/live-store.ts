@@ -12,7 +12,8 @@ export interface OpenSession {
   readonly createdAt: number
   /** Whether a client has ever connected. */
   readonly isStarted: boolean
-  readonly params: LiveParams
+  /** Null if this version of the service cannot read them. */
+  readonly params: LiveParams | null
 }
 
 /** What a live job is created from. */

@@ -11,7 +11,8 @@ export interface Work {
   readonly account: number
   /** How many times the job was claimed at this stage, this time included. */
   readonly attempts: number
-  readonly requestParams: PreRecordedParams
+  /** Null if this version of the service cannot read them. */
+  readonly requestParams: PreRecordedParams | null
   /** Null at the stage `fetch`. */
   readonly file: StoredFile | null
 }

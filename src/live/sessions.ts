@@ -3,9 +3,10 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
+import type { LiveParams } from '../contract/live-request.ts'
 import type { NewLiveJob, OpenSession } from '../jobs/live-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
-import { type Failure, failureOf, INTERNAL_ERROR } from '../transcription/failure.ts'
+import { type Failure, failureOf, INTERNAL_ERROR, UNREADABLE_REQUEST } from '../transcription/failure.ts'
 import { CLOSE, rejectSocket } from './connection.ts'
 import { LiveSession, type SessionLimits, type SessionParts } from './session.ts'
 import { newToken, tokenHash } from './token.ts'
@@ -32,7 +33,7 @@ const DRAIN_TICK_MS = 50
 
 /** A session that has not ended. */
 interface Slot {
-  readonly stored: OpenSession
+  readonly stored: OpenSession & { readonly params: LiveParams }
   /** Whether a client has ever connected. */
   isStarted: boolean
   /** The session in memory; null while it is not opened. */
@@ -106,7 +107,12 @@ export class LiveSessions {
       // Of a session that ended just before the service did.
       if (!known.has(name)) await rm(join(folder, name), { recursive: true, force: true })
     }
-    for (const stored of open) {
+    for (const { params, ...session } of open) {
+      if (params === null) {
+        await this.#endInError(session, UNREADABLE_REQUEST)
+        continue
+      }
+      const stored = { ...session, params }
       const slot: Slot = { stored, isStarted: stored.isStarted, session: null, isReopening: false }
       this.#slots.set(stored.tokenHash, slot)
       if (!stored.isStarted) continue
@@ -155,7 +161,7 @@ export class LiveSessions {
     } catch (error) {
       if (signal.aborted) return
       log.error({ err: error, job: slot.stored.jobId }, 'live session cannot be opened; ending it in error')
-      await this.#endInError(slot, failureOf(error) ?? INTERNAL_ERROR)
+      await this.#endInError(slot.stored, failureOf(error) ?? INTERNAL_ERROR)
     } finally {
       slot.isReopening = false
     }
@@ -187,7 +193,7 @@ export class LiveSessions {
     const oldest = Date.now() - connectSeconds * 1000
     const failure = { code: 408, message: `no client connected within ${connectSeconds} seconds` }
     for (const slot of this.#slots.values()) {
-      if (!slot.isStarted && slot.stored.createdAt < oldest) void this.#endInError(slot, failure)
+      if (!slot.isStarted && slot.stored.createdAt < oldest) void this.#endInError(slot.stored, failure)
     }
   }
 
@@ -205,14 +211,20 @@ export class LiveSessions {
 
   async #revoke(slot: Slot): Promise<void> {
     if (!slot.isStarted)
-      return this.#endInError(slot, { code: 401, message: 'the key that opened the session was revoked' })
+      return this.#endInError(slot.stored, {
+        code: 401,
+        message: 'the key that opened the session was revoked',
+      })
     const session = await this.#sessionOf(slot)
     this.#slots.delete(slot.stored.tokenHash)
     session.revoke()
   }
 
   /** Ends a session that is not in memory. */
-  async #endInError({ stored: { jobId, tokenHash: hash } }: Slot, failure: Failure): Promise<void> {
+  async #endInError(
+    { jobId, tokenHash: hash }: Pick<OpenSession, 'jobId' | 'tokenHash'>,
+    failure: Failure,
+  ): Promise<void> {
     this.#slots.delete(hash)
     const { store, folder, log } = this.#parts
     const { signal } = this.#draining

@@ -18,6 +18,13 @@ export interface Failure {
 /** The failure of a job for an unexpected error, whose details go to the log only. */
 export const INTERNAL_ERROR: Failure = { code: 500, message: 'internal error' }
 
+/** The failure of a job whose request this version of the service cannot read. */
+export const UNREADABLE_REQUEST: Failure = {
+  code: 500,
+  message:
+    'The request was stored by another version of the service, which reads it differently: send it again.',
+}
+
 /** The failure that an error means to the owner of the audio; null for an unexpected error. */
 export function failureOf(error: unknown): Failure | null {
   if (isDiskFull(error)) return { code: 503, message: 'The service is out of disk space.' }

@@ -10,7 +10,7 @@ import type { Outcome, Work, WorkStore } from '../jobs/work-store.ts'
 import type { Recognition, RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
 import type { AudioIntake } from './audio-intake.ts'
 import { enrichmentHooks } from './enrichment-hooks.ts'
-import { failureOf, INTERNAL_ERROR } from './failure.ts'
+import { failureOf, INTERNAL_ERROR, UNREADABLE_REQUEST } from './failure.ts'
 import { resultMetadata } from './metadata.ts'
 import { transcriptOf } from './transcript.ts'
 
@@ -64,8 +64,9 @@ export class Transcriber {
       return { status: 'error', code: 500, message }
     }
     const { file, requestParams } = work
+    if (requestParams === null) return { status: 'error', ...UNREADABLE_REQUEST }
     const run = async (): Promise<Outcome | 'fetched'> => {
-      if (file === null) return this.#fetch(work, log, signal)
+      if (file === null) return this.#fetch(work, requestParams.audio_url, log, signal)
       return { status: 'done', result: await this.#transcribe(file, requestParams, log, signal) }
     }
     try {
@@ -80,10 +81,10 @@ export class Transcriber {
     }
   }
 
-  async #fetch(work: Work, log: Logger, signal: AbortSignal): Promise<'fetched'> {
+  async #fetch(work: Work, url: string, log: Logger, signal: AbortSignal): Promise<'fetched'> {
     const attach = async (file: StoredFile) =>
       untilStored(async () => this.#parts.work.attachFile(work.jobId, file), { log, signal })
-    await this.#parts.intake.fetch({ account: work.account, signal }, work.requestParams.audio_url, attach)
+    await this.#parts.intake.fetch({ account: work.account, signal }, url, attach)
     return 'fetched'
   }
 

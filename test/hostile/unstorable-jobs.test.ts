@@ -15,6 +15,7 @@ import { DEFAULT_ACCOUNT } from '../../src/default-key.ts'
 import type { Dialect } from '../../src/store/databases/dialect.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { serveAudio } from '../support/audio-server.ts'
+import { UNREADABLE_REQUEST } from '../../src/transcription/failure.ts'
 import { onEachStore } from '../support/on-each-store.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
 import { temporaryFolder } from '../support/scriptorium.ts'
@@ -67,6 +68,28 @@ async function ended(service: RunningService, id: string): Promise<PreRecordedJo
     await delay(20)
   }
 }
+
+onEachStore('a job whose stored request cannot be read', (fresh) => {
+  test('ends in error, and those after it are processed', async (t) => {
+    const database = await fresh()
+    const dataDir = temporaryFolder()
+    const { ids, session } = await withDialect({ dataDir, databaseUrl: database.url }, async (dialect) => {
+      const store = await openStore(dialect)
+      const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+      const created = [
+        await createJob(store, account, { language_config: 'en' }),
+        await createJob(store, account, { audio_url: UNREACHABLE }),
+      ]
+      return { ids: created, session: await startSession(store, account, 'no URL') }
+    })
+    const service = await runService({ DATA_DIR: dataDir }, undefined, database)
+    t.after(async () => service.close())
+    const codes = await Promise.all(
+      [...ids, session].map(async (id) => (await ended(service, id)).error_code),
+    )
+    assert.deepEqual(codes, [UNREADABLE_REQUEST.code, 422, UNREADABLE_REQUEST.code])
+  })
+})
 
 onEachStore('a job that the database rejects', (fresh) => {
   test('ends in error after a restart, and those after it are processed', async (t) => {

@@ -9,14 +9,13 @@ import { ensureEndpoint } from './endpoints.ts'
 /** Rows inserted by one statement. */
 const BATCH_ROWS = 200
 
-/** Records the callback of a pre-recorded job that has just ended, if one was requested. Its body is the job's result. */
+/** Records the callback of a pre-recorded job that has just ended. Its body is the job's result. */
 export async function addEndDelivery(
   db: Db,
   { id, account }: { id: string; account: number },
-  { callback, callback_config: config }: Partial<PreRecordedParams>,
+  { url, method }: NonNullable<PreRecordedParams['callback_config']>,
   { status }: Pick<Outcome, 'status'>,
 ): Promise<void> {
-  if (callback !== true || config === undefined) return
   const now = Date.now()
   await db
     .insertInto('deliveries')
@@ -24,10 +23,10 @@ export async function addEndDelivery(
       id: `${id}_end`,
       account,
       job_id: id,
-      receiver: await ensureEndpoint(db, account, config.url),
+      receiver: await ensureEndpoint(db, account, url),
       event: status === 'done' ? 'transcription.success' : 'transcription.error',
-      url: config.url,
-      method: config.method,
+      url,
+      method,
       payload: null,
       is_ordered: 0,
       state: 'waiting',

@@ -1,4 +1,4 @@
-import type { LiveParams } from '../../contract/live-request.ts'
+import { liveParams } from '../../contract/live-request.ts'
 import { statusOf } from '../../jobs/bucket.ts'
 import {
   type LiveMessage,
@@ -7,6 +7,7 @@ import {
   type OpenSession,
   TooManySessionsError,
 } from '../../jobs/live-store.ts'
+import { storedParams } from '../../jobs/stored-params.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { changeStatus, endJob, giveFile } from './job-status.ts'
 import { addLiveDeliveries } from '../deliveries/record-deliveries.ts'
@@ -111,7 +112,7 @@ export class SqlLiveStore implements LiveStore {
       tokenHash: row.token_hash,
       createdAt: row.created_at,
       isStarted: statusOf(row.bucket) === 'processing',
-      params: JSON.parse(row.request_params) as LiveParams,
+      params: storedParams(liveParams, row.request_params),
     }))
   }
 

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
+import { callbackParams, preRecordedParams } from '../../contract/pre-recorded-request.ts'
 import { statusOf } from '../../jobs/bucket.ts'
+import { storedParams } from '../../jobs/stored-params.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
 import type { Outcome, Work, WorkStage, WorkStore } from '../../jobs/work-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
@@ -53,7 +54,7 @@ export class SqlWorkStore implements WorkStore {
         jobId: oldest.job_id,
         account: job.account,
         attempts,
-        requestParams: JSON.parse(job.request_params) as PreRecordedParams,
+        requestParams: storedParams(preRecordedParams, job.request_params),
         file: file === null || file === undefined ? null : storedFile(file),
       }
     })
@@ -95,8 +96,8 @@ export class SqlWorkStore implements WorkStore {
       const job = await jobInWork(db, jobId)
       await endJob(db, this.#dialect.words, job, outcome)
       if (!isReported) return true
-      const params = JSON.parse(job.request_params) as Partial<PreRecordedParams>
-      await addEndDelivery(db, job, params, outcome)
+      const { callback_config: callback } = storedParams(callbackParams, job.request_params) ?? {}
+      if (callback) await addEndDelivery(db, job, callback, outcome)
       return true
     })
   }
