@@ -10,11 +10,12 @@ import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { throwawayPostgres } from '../test/support/throwaway-postgres.ts'
+import { baselineTable } from './list/baseline.ts'
 import { cases } from './list/cases.ts'
 import { measureCreateRate } from './list/create-rate.ts'
 import { measureLongPage } from './list/long-page.ts'
 import { measure, type Row } from './list/measure.ts'
-import { startBareServer, startService } from './list/processes.ts'
+import { type ServerProcess, startBareServer, startPlainServer, startService } from './list/processes.ts'
 import { type Place, seed } from './list/seed.ts'
 import { report } from './list/report.ts'
 import type { Run } from './list/run.ts'
@@ -24,6 +25,7 @@ const USAGE = `npm run bench:list -- [flags]
   --store sqlite|postgres   postgres uses the empty database at DATABASE_URL, which keeps the seeded jobs for the next
                             run, or a temporary server without DATABASE_URL (sqlite)
   --keep FOLDER             folder of the SQLite database, kept for the next run
+  --baseline                only a table of some pages on both databases, beside a plain server on the same PostgreSQL
   --out table|json          output format (table)
 SERVICE_NODE_FLAGS='--cpu-prof --cpu-prof-dir=FOLDER' passes flags to the node process of the service.
 `
@@ -33,6 +35,7 @@ const { values: flags } = parseArgs({
     jobs: { type: 'string', default: '10000' },
     store: { type: 'string', default: 'sqlite' },
     keep: { type: 'string' },
+    baseline: { type: 'boolean', default: false },
     out: { type: 'string', default: 'table' },
   },
 })
@@ -51,7 +54,36 @@ const WARM_UP_PAGES = 3
 
 const closers: (() => unknown)[] = []
 try {
-  const place = await placeOf(store)
+  await (flags.baseline ? compareWithBaseline() : measurePages(store))
+} finally {
+  for (const close of closers.toReversed()) await close()
+}
+
+async function compareWithBaseline(): Promise<void> {
+  const onSqlite = await placeOf('sqlite')
+  const onPostgres = await placeOf('postgres')
+  await seed(onSqlite, jobs)
+  await seed(onPostgres, jobs)
+  const started = async (server: Promise<ServerProcess>) => {
+    const process = await server
+    closers.push(async () => process.stop())
+    return process
+  }
+  const plain = await started(startPlainServer(onPostgres.databaseUrl!))
+  const targets = [
+    { name: 'SQLite', server: await started(startService(onSqlite)) },
+    { name: 'PostgreSQL', server: await started(startService(onPostgres)) },
+    { name: 'plain, counted', server: plain },
+    { name: 'plain', server: plain, headers: { 'x-uncounted': '1' } },
+  ]
+  const pages = await baselineTable(targets, jobs)
+  process.stdout.write(
+    `${jobs} jobs; ${machine()}; p50 in ms, with one and with eight connections\n\n${pages}\n`,
+  )
+}
+
+async function measurePages(kind: 'sqlite' | 'postgres'): Promise<void> {
+  const place = await placeOf(kind)
   const seeded = await seed(place, jobs)
   const service = await startService(place)
   closers.push(async () => service.stop())
@@ -74,17 +106,16 @@ try {
   const longPage = await measureLongPage(idle, Math.min(jobs, MAX_LONG_PAGE))
   const createRate = await measureCreateRate(place)
 
-  const run: Run = { jobs, store, seeded, machine: machine(), rows, longPage, createRate }
+  const run: Run = { jobs, store: kind, seeded, machine: machine(), rows, longPage, createRate }
   process.stdout.write(flags.out === 'json' ? `${JSON.stringify(run, null, 1)}\n` : report(run))
-} finally {
-  for (const close of closers.toReversed()) await close()
 }
 
 /** Where the database is, or will be. What is created for this run is removed after it. */
 async function placeOf(kind: 'sqlite' | 'postgres'): Promise<Place> {
-  const dataDir = flags.keep ?? mkdtempSync(join(tmpdir(), 'scriptorium-bench-'))
+  const kept = kind === 'sqlite' ? flags.keep : undefined
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'scriptorium-bench-'))
   mkdirSync(dataDir, { recursive: true })
-  if (flags.keep === undefined) closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  if (kept === undefined) closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
   if (kind === 'sqlite') return { dataDir, databaseUrl: null }
   const given = process.env['DATABASE_URL']
   if (given !== undefined && given !== '') return { dataDir, databaseUrl: given }

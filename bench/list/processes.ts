@@ -11,6 +11,7 @@ import type { Place } from './seed.ts'
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 const LOOP_PROBE = new URL('loop-probe.ts', import.meta.url).href
 const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url))
+const PLAIN_SERVER = fileURLToPath(new URL('plain-server.ts', import.meta.url))
 
 export const KEY_HEADERS = { 'x-service-key': 'bench-key' } as const
 
@@ -101,8 +102,15 @@ function serviceFlags(): string[] {
   return (process.env['SERVICE_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '')
 }
 
-export async function startBareServer(): Promise<ServerProcess> {
-  const child = fork(BARE_SERVER, { execArgv: [] })
+export const startBareServer = async (): Promise<ServerProcess> => startProgram(BARE_SERVER, {})
+
+/** The plain server on the PostgreSQL database of the service. */
+export const startPlainServer = async (databaseUrl: string): Promise<ServerProcess> =>
+  startProgram(PLAIN_SERVER, { DATABASE_URL: databaseUrl })
+
+/** Starts a server that sends its URL when it is ready. */
+async function startProgram(file: string, env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const child = fork(file, { execArgv: [], env: { ...process.env, ...env } })
   const [url] = (await once(child, 'message')) as [string]
   return new ServerProcess(child, url)
 }
