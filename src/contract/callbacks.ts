@@ -1,7 +1,7 @@
 /** The bodies of callbacks. */
 import { z } from 'zod'
 import { jobId, metadata } from './common.ts'
-import { serverFrame } from './live-messages.ts'
+import { type ServerFrameSchema, serverFrame } from './live-messages.ts'
 import { transcriptionResult } from './result.ts'
 
 const preRecordedFields = {
@@ -30,39 +30,50 @@ const transcriptionError = z
   })
   .meta({ id: 'TranscriptionErrorCallback', description: 'A pre-recorded job failed.' })
 
-export const preRecordedCallback = z
-  .discriminatedUnion('event', [transcriptionSuccess, transcriptionError])
-  .meta({ id: 'PreRecordedCallback', description: 'A pre-recorded job has ended.' })
+/** The callbacks of pre-recorded jobs. */
+export const preRecordedCallback = z.discriminatedUnion('event', [transcriptionSuccess, transcriptionError])
 
-export const liveCallback = z
-  .strictObject({
-    id: jobId,
-    event: z
-      .enum(serverFrame.options.map(({ shape }) => `live.${shape.type.value}` as const))
-      .describe('`live.` and the type of the frame.'),
-    payload: serverFrame,
-  })
-  .refine(({ event, payload }) => event === `live.${payload.type}`, {
-    path: ['event'],
-    error: 'must be "live." and the type of the payload',
-  })
-  .meta({ id: 'LiveCallback', description: 'A message of a live session.' })
+type LiveCallbackSchema<Frame> = Frame extends ServerFrameSchema
+  ? ReturnType<typeof callbackWith<Frame>>
+  : never
+
+/** The callback that carries frames of one type; `LiveTranscriptCallback` carries `TranscriptMessage`. */
+function callbackWith<Frame extends ServerFrameSchema>(frame: Frame) {
+  const type = frame.shape.type.value as Frame['shape']['type']['value']
+  const { id: frameId = '', description = '' } = frame.meta() ?? {}
+  return z
+    .strictObject({ id: jobId, event: z.literal(`live.${type}`), payload: frame })
+    .meta({ id: `Live${frameId.replace(/Message$/, '')}Callback`, description })
+}
+
+/** The callbacks of live sessions, one for each type of frame. */
+export const liveCallback = z.discriminatedUnion(
+  'event',
+  serverFrame.options.map(callbackWith) as unknown as [LiveCallbackSchema<ServerFrameSchema>],
+)
 export type LiveCallback = z.infer<typeof liveCallback>
 
-/** Events of an account, with the id of the job only. */
-export const webhook = z
-  .strictObject({
-    event: z
-      .enum([
-        'transcription.created',
-        'transcription.success',
-        'transcription.error',
-        'live.start_session',
-        'live.start_recording',
-        'live.end_recording',
-        'live.end_session',
-      ])
-      .describe('The event.'),
-    payload: z.strictObject({ id: jobId }).describe('The job.'),
-  })
-  .meta({ id: 'Webhook', description: 'An event about a job of the account.' })
+/** An event of an account, with the id of the job only. */
+function accountEvent<Event extends string>(id: string, event: Event, description: string) {
+  return z
+    .strictObject({
+      event: z.literal(event),
+      payload: z.strictObject({ id: jobId }).describe('The job.'),
+    })
+    .meta({ id, description })
+}
+
+/** The webhooks of accounts. */
+export const accountWebhook = z.discriminatedUnion('event', [
+  accountEvent('TranscriptionCreatedWebhook', 'transcription.created', 'A pre-recorded job was created.'),
+  accountEvent('TranscriptionSuccessWebhook', 'transcription.success', 'A pre-recorded job is done.'),
+  accountEvent('TranscriptionErrorWebhook', 'transcription.error', 'A pre-recorded job failed.'),
+  accountEvent('LiveStartSessionWebhook', 'live.start_session', 'A live session has started.'),
+  accountEvent(
+    'LiveStartRecordingWebhook',
+    'live.start_recording',
+    'The recording of a live session has started.',
+  ),
+  accountEvent('LiveEndRecordingWebhook', 'live.end_recording', 'The recording of a live session has ended.'),
+  accountEvent('LiveEndSessionWebhook', 'live.end_session', 'A live session has ended.'),
+])

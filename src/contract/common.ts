@@ -67,6 +67,9 @@ export const webUrl = z
     error: `must have a host of at most ${MAX.host} characters`,
   })
 
+/** A recording of eleven seconds, for examples that can be sent as they are. */
+export const EXAMPLE_AUDIO = 'https://raw.githubusercontent.com/ggml-org/whisper.cpp/master/samples/jfk.wav'
+
 /** Any JSON object of the caller. */
 export const metadata = z.record(z.string(), z.unknown())
 

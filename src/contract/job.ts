@@ -28,7 +28,7 @@ const jobFile = z
   })
   .meta({ id: 'JobFile', description: 'The audio of a job.' })
 
-const jobFields = {
+const commonFields = {
   id: jobId,
   request_id: requestId.describe('`G-` and the first 8 hex digits of the id.'),
   version: z.literal(2).describe('Version of this format.'),
@@ -52,7 +52,7 @@ const jobFields = {
 
 export const preRecordedJob = z
   .strictObject({
-    ...jobFields,
+    ...commonFields,
     kind: jobKind.extract(['pre-recorded']).describe('A job for a file.'),
     request_params: preRecordedParams,
     result: transcriptionResult.nullable().describe('The result; null unless the status is done.'),
@@ -62,7 +62,7 @@ export type PreRecordedJob = z.infer<typeof preRecordedJob>
 
 export const liveJob = z
   .strictObject({
-    ...jobFields,
+    ...commonFields,
     kind: jobKind.extract(['live']).describe('A job for a live session.'),
     request_params: liveParams,
     result: liveResult.nullable().describe('The result; null unless the status is done.'),
@@ -91,7 +91,25 @@ function pageOf<Item extends z.ZodType>(id: string, item: Item) {
     .meta({ id, description: 'A page of a list. Each URL carries every filter of the request.' })
 }
 
-export const jobPage = pageOf('JobPage', job)
-export type JobPage = z.infer<typeof jobPage>
-export const preRecordedJobPage = pageOf('PreRecordedJobPage', preRecordedJob)
-export const liveJobPage = pageOf('LiveJobPage', liveJob)
+/** A job of a list that was asked for some `fields` only. */
+const preRecordedJobFields = preRecordedJob
+  .partial()
+  .meta({ id: 'PreRecordedJobFields', description: 'A pre-recorded job with the requested `fields` only.' })
+const liveJobFields = liveJob
+  .partial()
+  .meta({ id: 'LiveJobFields', description: 'A live job with the requested `fields` only.' })
+const jobFields = z
+  .union([preRecordedJobFields, liveJobFields])
+  .meta({ id: 'JobFields', description: 'A job of either kind with the requested `fields` only.' })
+
+/** The answers of a list: whole jobs, or with `fields` those fields of them. */
+export const jobPage = z.union([pageOf('JobPage', job), pageOf('JobFieldsPage', jobFields)])
+export type JobPage = z.infer<(typeof jobPage.options)[0]>
+export const preRecordedJobPage = z.union([
+  pageOf('PreRecordedJobPage', preRecordedJob),
+  pageOf('PreRecordedJobFieldsPage', preRecordedJobFields),
+])
+export const liveJobPage = z.union([
+  pageOf('LiveJobPage', liveJob),
+  pageOf('LiveJobFieldsPage', liveJobFields),
+])

@@ -15,7 +15,8 @@ const TIME_EXAMPLE = '2025-06-01T12:00:00+02:00'
 
 /**
  * The parameters as the OpenAPI document lists them. Not for parsing a query: a parameter may be spelled in several ways,
- * all of which `parseListQuery` reads. `kind` is a parameter of the list of both kinds only.
+ * all of which `parseListQuery` reads. `kind` is a parameter of the list of both kinds only. Examples stand
+ * in the descriptions: the reference page would send any other.
  */
 export const listParameters = z.object({
   offset: z
@@ -31,24 +32,24 @@ export const listParameters = z.object({
   date: z
     .string()
     .optional()
-    .meta({ description: 'Only jobs created on this UTC day.', format: 'date', examples: ['2025-06-01'] }),
+    .meta({ description: 'Only jobs created on this UTC day, such as `2025-06-01`.', format: 'date' }),
   before_date: z
     .string()
     .optional()
     .meta({
       description:
-        'Only jobs created before this time. A date means its midnight; without an offset, the time is in UTC.',
+        `Only jobs created before this time, such as \`${TIME_EXAMPLE}\`. A date means its midnight; ` +
+        'without an offset, the time is in UTC.',
       format: 'date-time',
-      examples: [TIME_EXAMPLE],
     }),
   after_date: z
     .string()
     .optional()
     .meta({
       description:
-        'Only jobs created after this time. A date means its midnight; without an offset, the time is in UTC.',
+        `Only jobs created after this time, such as \`${TIME_EXAMPLE}\`. A date means its midnight; ` +
+        'without an offset, the time is in UTC.',
       format: 'date-time',
-      examples: [TIME_EXAMPLE],
     }),
   status: z
     .array(jobStatus)
@@ -65,19 +66,17 @@ export const listParameters = z.object({
     .optional()
     .meta({
       description:
-        'Only jobs whose custom_metadata contains all of these values: a JSON object, or brackets as in ' +
-        '`custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must ' +
+        'Only jobs whose custom_metadata contains all of these values: a JSON object such as ' +
+        '`{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must ' +
         'be in the stored list. A key that is a number must be given as JSON.',
-      examples: ['{"user":"x","order":{"id":7}}'],
     }),
   q: z
     .string()
     .optional()
     .meta({
       description:
-        `Only jobs whose transcript contains all of these words, at most ${MAX.search}, in any order, ignoring case and ` +
-        'punctuation. An addition of Scriptorium.',
-      examples: ['invoice overdue'],
+        `Only jobs whose transcript contains all of these words, at most ${MAX.search}, such as \`invoice overdue\`: ` +
+        'in any order, ignoring case and punctuation. An addition of Scriptorium.',
     }),
   fields: z
     .array(jobField)

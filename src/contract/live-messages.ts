@@ -224,6 +224,7 @@ export const serverFrame = z
     id: 'LiveServerFrame',
     description: 'A frame from the server. Either `error` or `data` is null.',
   })
+export type ServerFrameSchema = (typeof serverFrame)['options'][number]
 export type ServerFrame = z.infer<typeof serverFrame>
 
 /** The switch in `messages_config` and `callback_config` for each type of message. */

@@ -121,6 +121,7 @@ export const liveRequest = z
     description:
       'A request to open a live session. Nothing is required. Unknown keys are ignored, and listed in `warnings` of the ' +
       'response; a misspelled one is an error.',
+    examples: [{ encoding: 'wav/pcm', bit_depth: 16, sample_rate: 16_000, channels: 1 }],
   })
 export type LiveRequest = z.infer<typeof liveRequest>
 
@@ -173,4 +174,8 @@ export const livePatch = z
   .object({
     post_session_metadata: metadata.describe('Replaces the previous object; at most 100 kB.'),
   })
-  .meta({ id: 'LivePatch', description: 'The fields of a live job that can be changed.' })
+  .meta({
+    id: 'LivePatch',
+    description: 'The fields of a live job that can be changed.',
+    examples: [{ post_session_metadata: { rating: 5 } }],
+  })

@@ -1,6 +1,6 @@
 /** The request to transcribe a file, and the `request_params` that its job shows. */
 import { z } from 'zod'
-import { metadata, webUrl } from './common.ts'
+import { EXAMPLE_AUDIO, metadata, webUrl } from './common.ts'
 import { vocabulary } from './features/custom-vocabulary.ts'
 import {
   configRules,
@@ -14,11 +14,13 @@ import { languageConfig } from './language-config.ts'
 import { requestedLanguage } from './languages.ts'
 import { distinct, MAX } from './limits.ts'
 
+const oldSpelling = (successor: string) => ({ description: `Old spelling: ${successor}.`, deprecated: true })
+
 const codeSwitchingConfig = z
   .object({
     languages: distinct(requestedLanguage).describe('The languages that may be spoken.').default([]),
   })
-  .meta({ id: 'CodeSwitchingConfig', description: 'Old spelling of `language_config.languages`.' })
+  .meta({ id: 'CodeSwitchingConfig', description: 'The languages of code switching.' })
 
 const callbackConfig = z
   .object({
@@ -36,17 +38,12 @@ const commonFields = {
     .describe('What the audio is about; helps the recogniser.'),
   detect_language: z
     .boolean()
-    .describe('Old spelling: the language is detected whenever `language_config.languages` is empty.')
+    .meta(oldSpelling('the language is detected whenever `language_config.languages` is empty'))
     .default(true),
-  enable_code_switching: z
-    .boolean()
-    .describe('Old spelling of `language_config.code_switching`.')
-    .default(false),
-  code_switching_config: codeSwitchingConfig.optional(),
-  language: requestedLanguage
-    .optional()
-    .describe('Old spelling of `language_config.languages` with one language.'),
-  callback_url: webUrl.optional().describe('Old spelling of `callback_config.url`.'),
+  enable_code_switching: z.boolean().meta(oldSpelling('`language_config.code_switching`')).default(false),
+  code_switching_config: codeSwitchingConfig.optional().meta(oldSpelling('`language_config.languages`')),
+  language: requestedLanguage.optional().meta(oldSpelling('`language_config.languages` with one language')),
+  callback_url: webUrl.optional().meta(oldSpelling('`callback_config.url`')),
   callback: z
     .boolean()
     .describe('Send a callback to `callback_config.url` when the job ends.')
@@ -68,7 +65,9 @@ export const preRecordedRequest = z
     // Without a default: only an explicit false wins over `callback_url`.
     callback: commonFields.callback.unwrap().optional().meta({ default: false }),
     custom_vocabulary: z
-      .union([z.boolean(), vocabulary], { error: 'must be true, false or a list of words' })
+      .union([z.boolean(), vocabulary.meta(oldSpelling('`custom_vocabulary_config.vocabulary`'))], {
+        error: 'must be true, false or a list of words',
+      })
       .describe('Recognise given words. A list of them is an old spelling of `custom_vocabulary_config`.')
       .default(false),
     language_config: requestedLanguageConfig.optional().describe('The languages of the audio.'),
@@ -80,6 +79,7 @@ export const preRecordedRequest = z
     description:
       'A request to transcribe a file. Only `audio_url` is required. Unknown keys are ignored, and listed in `warnings` ' +
       'of the response; a misspelled one is an error.',
+    examples: [{ audio_url: EXAMPLE_AUDIO }],
   })
 export type PreRecordedRequest = z.infer<typeof preRecordedRequest>
 

@@ -1,10 +1,14 @@
 /** Audio that is uploaded before a job uses it. */
 import { z } from 'zod'
-import { seconds, webUrl } from './common.ts'
+import { EXAMPLE_AUDIO, seconds, webUrl } from './common.ts'
 
 export const uploadRequest = z
   .object({ audio_url: webUrl.describe('The URL to fetch the audio from.') })
-  .meta({ id: 'UploadRequest', description: 'An upload of audio from a URL.' })
+  .meta({
+    id: 'UploadRequest',
+    description: 'An upload of audio from a URL.',
+    examples: [{ audio_url: EXAMPLE_AUDIO }],
+  })
 
 const audioMetadata = z
   .strictObject({

@@ -23,34 +23,52 @@ const withHeaders: typeof jsonSchemaTransform = (document) => {
   const responses = (described.schema?.response ?? {}) as Record<string, { headers?: HeaderDocs }>
   for (const [status, { headers }] of Object.entries(given)) {
     const target = responses[status]
-    if (headers !== undefined && target !== undefined) target.headers = headers
+    if (headers !== undefined && Object.keys(headers).length > 0 && target !== undefined)
+      target.headers = headers
   }
   return described
 }
 
+/** Of the live socket, which OpenAPI cannot describe: no operation refers to them. */
+const FRAMES = '"#/components/schemas/LiveClientFrame" "#/components/schemas/LiveServerFrame"'
+
 /**
- * `jsonSchemaTransformObject` writes every schema twice, as it is sent (`…Input`) and as it is returned. The input schema
- * is dropped where nothing refers to it, or where both are the same.
+ * `jsonSchemaTransformObject` writes every schema twice: as it is sent (`…Input`, where a default makes a field optional),
+ * and as it is returned. Keeps those that something refers to, and one of two that are the same.
  */
 export const transformObject: typeof jsonSchemaTransformObject = (document) => {
-  let described = JSON.stringify(jsonSchemaTransformObject(document))
-  // Several rounds: what only dropped schemas refer to is dropped as well.
-  for (;;) {
-    const parsed = JSON.parse(described) as { components: { schemas: Record<string, object> } }
-    const { schemas } = parsed.components
-    const redundant = new Set(
-      Object.keys(schemas).filter((name) => {
-        const output = schemas[name.replace(/Input$/, '')]
-        if (!name.endsWith('Input') || output === undefined) return false
-        const input = JSON.stringify(schemas[name])
-        return !described.includes(`/${name}"`) || input.replaceAll('Input"', '"') === JSON.stringify(output)
-      }),
-    )
-    if (redundant.size === 0) return parsed
-    const rest = Object.entries(schemas).filter(([name]) => !redundant.has(name))
-    parsed.components.schemas = Object.fromEntries(rest)
-    described = JSON.stringify(parsed).replaceAll(/\/(\w+)Input"/g, (reference, name) =>
-      redundant.has(`${name}Input`) ? `/${name}"` : reference,
-    )
+  const { components, ...rest } = jsonSchemaTransformObject(document) as {
+    components: { schemas: Record<string, object> }
+  }
+  const used = new Map<string, string>()
+  const collect = (text: string): void => {
+    for (const [, name = ''] of text.matchAll(REFERENCE)) {
+      if (used.has(name)) continue
+      const schema = JSON.stringify(components.schemas[name])
+      used.set(name, schema)
+      collect(schema)
+    }
+  }
+  collect(JSON.stringify(rest) + FRAMES)
+
+  /** The name of an input schema, which is that of its output schema unless both are needed. */
+  const both = new Set<string>()
+  const nameOf = (name: string): string => (both.has(name) ? name : name.replace(/Input$/, ''))
+  const rename = (text: string): string =>
+    text.replaceAll(REFERENCE, (_reference, name: string) => `"#/components/schemas/${nameOf(name)}"`)
+  const differs = ([name, schema]: [string, string]): boolean => {
+    const output = used.get(nameOf(name))
+    return output !== undefined && rename(schema) !== rename(output)
+  }
+  // Until no more are found: what refers to different schemas is different as well.
+  for (let found = [...used].filter(differs); found.length > 0; found = [...used].filter(differs))
+    for (const [name] of found) both.add(name)
+
+  const named = [...used].map(([name, schema]) => [nameOf(name), JSON.parse(rename(schema))] as const)
+  return {
+    ...(JSON.parse(rename(JSON.stringify(rest))) as typeof rest),
+    components: { ...components, schemas: Object.fromEntries(named) },
   }
 }
+
+const REFERENCE = /"#\/components\/schemas\/(\w+)"/g

@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { pathOf } from './path-of.ts'
+import { webhooks } from './openapi-webhooks.ts'
 import { transform, transformObject } from './openapi-transform.ts'
 
 const INTRODUCTION = `
@@ -12,16 +14,26 @@ from 0 to 1, timestamps ISO 8601 in UTC with milliseconds. A request that fails 
 `
 
 /** Describes every route registered after it in `/openapi.json`, and serves the reference at `/docs`. */
-export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
+export async function describeApi(
+  app: FastifyInstance,
+  version: string,
+  publicUrl: string | null,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Scriptorium', description: INTRODUCTION, version, license: { name: 'Apache-2.0' } },
-      servers: [{ url: '/' }],
+      info: {
+        title: 'Scriptorium',
+        description: INTRODUCTION,
+        version,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: publicUrl ?? '/' }],
       tags: [
         { name: 'audio', description: 'Upload and download audio.' },
         { name: 'jobs', description: 'Create, list, fetch and delete transcription jobs.' },
         { name: 'callbacks', description: 'Inspect and repeat callback deliveries.' },
+        { name: 'account webhooks', description: 'Events of an account. This version does not send them.' },
         { name: 'service', description: 'The service itself.' },
       ],
       components: {
@@ -31,6 +43,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         },
       },
       security: [{ key: [] }, { bearer: [] }],
+      webhooks: webhooks(),
     },
     transform,
     transformObject,
@@ -40,6 +53,11 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'self'",
+    // Its references are relative, so that they work below any path of a proxy, and right only with the slash.
+    uiHooks: {
+      onRequest: (request, reply, done) =>
+        pathOf(request.url) === '/docs' ? void reply.redirect('docs/') : done(),
+    },
     theme: { title: 'Scriptorium API' },
     uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'list', defaultModelsExpandDepth: 0 },
   })

@@ -63,14 +63,16 @@ export function fileResponse(description: string, headers: HeaderDocs = {}): Api
 /** A response without a body. */
 export const emptyResponse = (description: string): z.ZodType => z.undefined().describe(description)
 
+/** An error of every operation: Node.js answers before there is a route. */
+export const headersTooLarge = { 431: jsonResponse(ERRORS[431], errorBody) }
+
 /** The errors of an operation that needs a key, and so the database: those given, 401, 431, 500 and 503. */
 export function errorResponses(
   ...statuses: Exclude<keyof typeof ERRORS, 401 | 431 | 500 | 503>[]
 ): Record<number, ApiResponse> {
-  return Object.fromEntries(
-    ([...statuses, 401, 431, 500, 503] as const).map((status) => [
-      status,
-      jsonResponse(ERRORS[status], errorBody, ERROR_HEADERS[status]),
-    ]),
-  )
+  const described = ([...statuses, 401, 500, 503] as const).map((status) => [
+    status,
+    jsonResponse(ERRORS[status], errorBody, ERROR_HEADERS[status]),
+  ])
+  return { ...Object.fromEntries(described), ...headersTooLarge }
 }

@@ -76,7 +76,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     done()
   })
   await compressText(app)
-  await describeApi(app, parts.version)
+  await describeApi(app, parts.version, parts.publicUrl)
   healthRoute(app, { ...parts, check: async () => store.check() })
   await app.register(async (authenticated) => {
     requireKey(authenticated, store.accounts, parts.keyHeaders)

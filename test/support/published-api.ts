@@ -9,6 +9,11 @@ export interface Schema {
   readonly type?: string
   readonly format?: string
   readonly default?: unknown
+  readonly const?: unknown
+  readonly deprecated?: boolean
+  readonly examples?: readonly object[]
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
   readonly minimum?: number
   readonly items?: Schema
   readonly description?: string
@@ -28,6 +33,9 @@ export interface Operation {
   readonly parameters?: readonly {
     readonly name: string
     readonly in: string
+    readonly required?: boolean
+    readonly example?: unknown
+    readonly examples?: unknown
     readonly description?: string
     readonly schema: Schema
   }[]
@@ -47,6 +55,8 @@ export interface Operation {
 export interface OpenApi {
   readonly openapi: string
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly servers: readonly { readonly url: string }[]
+  readonly webhooks: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 

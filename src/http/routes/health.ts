@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { health } from '../../contract/health.ts'
 import { errorBody } from '../../contract/error.ts'
 import { databaseDown, draining } from '../errors.ts'
-import { RETRY_AFTER, jsonResponse } from '../responses.ts'
+import { RETRY_AFTER, headersTooLarge, jsonResponse } from '../responses.ts'
 
 /** Milliseconds in which the database must answer. */
 const CHECK_MS = 5_000
@@ -39,6 +39,7 @@ export function healthRoute(app: FastifyInstance, { version, drain, check }: Hea
         summary: 'Check health',
         security: [],
         response: {
+          ...headersTooLarge,
           200: jsonResponse('The service accepts requests.', health),
           503: jsonResponse(
             'The service is shutting down, or its database does not answer.',
