@@ -78,3 +78,32 @@ suite('a request without a route', () => {
     assert.equal((await client.get('/health')).status, 200)
   })
 })
+
+test('a request that its client aborts has a line in the log', async () => {
+  const { url, key, log } = world.service
+  const { hostname, port } = new URL(url)
+  const aborted = [
+    `POST /v2/pre-recorded?aborted=1 HTTP/1.1\r\nhost: x\r\nx-service-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
+    `POST /v2/upload?aborted=2 HTTP/1.1\r\nhost: x\r\nx-service-key: ${key}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 99\r\n\r\n--x\r\n`,
+  ]
+  const linesBefore = log.length
+  for (const text of aborted) {
+    const socket = connect(Number(port), hostname)
+    socket.write(text)
+    // The answer to another request over a later connection shows that this one was read.
+    await once(socket, 'ready')
+    await client.get('/health')
+    socket.destroy()
+  }
+  const lines = () => log.slice(linesBefore).filter((line) => line['aborted'] === true)
+  while (lines().length < aborted.length) await client.get('/health')
+  assert.deepEqual(
+    lines().map(({ msg, method, path, status }) => ({ msg, method, path, status })),
+    ['/v2/pre-recorded', '/v2/upload'].map((path) => ({
+      msg: 'request',
+      method: 'POST',
+      path,
+      status: null,
+    })),
+  )
+})

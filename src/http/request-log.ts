@@ -1,18 +1,25 @@
 import type { Logger } from 'pino'
 
-/** A request as it was answered. */
+/** A request as it was answered, or aborted. */
 interface AnsweredRequest {
   readonly requestId: string
   /** Null for bytes that are not a valid request. */
   readonly method: string | null
   /** Without the query, which may have secrets. */
   readonly path: string
-  readonly status: number
+  /** Null when no response was begun. */
+  readonly status: number | null
+  /** Whether the connection was closed before the response was sent. */
+  readonly isAborted?: boolean
   readonly milliseconds: number
 }
 
 /** Logs one line for a request. */
 export function logRequest(log: Logger, request: AnsweredRequest): void {
-  const { requestId, method, path, status, milliseconds } = request
-  log.info({ request_id: requestId, method, path, status, ms: Math.round(milliseconds * 10) / 10 }, 'request')
+  const { requestId, method, path, status, isAborted = false, milliseconds } = request
+  const ms = Math.round(milliseconds * 10) / 10
+  log.info(
+    { request_id: requestId, method, path, status, ms, ...(isAborted && { aborted: true }) },
+    'request',
+  )
 }

@@ -110,17 +110,20 @@ function createApp({ log, requestSeconds, drain }: ServerParts): FastifyInstance
     if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter)
     void reply.code(failure.status).send(errorBody(failure, pathOf(request.url), request.id))
   }
-  const logResponse = (
-    { id, method, url }: FastifyRequest,
-    { statusCode, elapsedTime }: FastifyReply,
-  ): void =>
-    logRequest(log, {
-      requestId: id,
-      method,
-      path: pathOf(url),
-      status: statusCode,
-      milliseconds: elapsedTime,
-    })
+  /** Logs a request once it is answered, or its client has closed the connection before. */
+  const logWhenOver = ({ id, method, url }: FastifyRequest, reply: FastifyReply): void => {
+    const { raw } = reply
+    raw.once('close', () =>
+      logRequest(log, {
+        requestId: id,
+        method,
+        path: pathOf(url),
+        status: raw.headersSent ? raw.statusCode : null,
+        isAborted: !raw.writableFinished,
+        milliseconds: reply.elapsedTime,
+      }),
+    )
+  }
 
   const app = Fastify({
     loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
@@ -141,11 +144,15 @@ function createApp({ log, requestSeconds, drain }: ServerParts): FastifyInstance
     exposeHeadRoutes: true,
     // These two kinds of errors reach no route and no hook.
     frameworkErrors: (error, request, reply) => {
-      reply.raw.once('finish', () => logResponse(request, reply))
+      logWhenOver(request, reply)
       // As it is sent: the message of the error repeats the URL with its query.
       return sendError(toRequestError(error), request, reply)
     },
     clientErrorHandler: (error, socket) => rejectMalformed(log, error, socket),
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    logWhenOver(request, reply)
+    done()
   })
   limitBodyTime(app, requestSeconds, drain)
   leaveBodyUnread(app)
@@ -167,11 +174,10 @@ function createApp({ log, requestSeconds, drain }: ServerParts): FastifyInstance
       throw invalid('host: HTTP/1.1 requires this header')
     done()
   })
-  app.addHook('onResponse', (request, reply, done) => {
+  app.addHook('onResponse', (request, _reply, done) => {
     // The unread rest of a rejected upload would block the next request on its connection, and a shutdown.
     request.raw.unpipe()
     request.raw.resume()
-    logResponse(request, reply)
     done()
   })
   return app
