@@ -13,21 +13,47 @@ interface Span {
  */
 export const UTTERANCE_PAUSE = 0.5
 
+/** Shortest word in seconds: one frame of the recognisers. */
+const MIN_WORD = 0.02
+
 /**
  * Clips words to the speech that voice activity found. Attention places the boundary between two words anywhere in a
- * pause, and extends a word over it; voice activity locates the pause.
+ * pause, and extends a word over it; voice activity locates the pause. A word that is outside of speech gets time of its
+ * neighbours.
  * @param words - in order, with times on the same clock as the speech
  * @param speech - ascending, not overlapping; at least one
  */
 export function clipToSpeech(words: readonly Word[], speech: readonly Span[]): Word[] {
   let earliest = speech[0]!.start
-  return words.map((word) => {
+  const clipped = words.map((word) => {
     const span = speech.reduce((best, other) => (overlap(word, other) > overlap(word, best) ? other : best))
     const start = Math.max(earliest, Math.min(Math.max(word.start, span.start), span.end))
     const end = Math.max(start, Math.min(word.end, span.end))
     earliest = end
     return { ...word, start, end }
   })
+  const bySpan = Map.groupBy(clipped, (word) =>
+    speech.find(({ start, end }) => start <= word.start && word.end <= end)!,
+  )
+  return [...bySpan].flatMap(([span, own]) => withMinimum(own, span))
+}
+
+/** The words of one span of speech, moved where one would be too short. */
+function withMinimum(words: readonly Word[], span: Span): Word[] {
+  const minimum = Math.min(MIN_WORD, (span.end - span.start) / words.length)
+  let earliest = span.start
+  const forwards = words.map((word) => {
+    const start = Math.max(word.start, earliest)
+    earliest = Math.max(word.end, start + minimum)
+    return { ...word, start, end: earliest }
+  })
+  let latest = span.end
+  const backwards = forwards.toReversed().map((word) => {
+    const end = Math.min(word.end, latest)
+    latest = Math.max(span.start, Math.min(word.start, end - minimum))
+    return { ...word, start: latest, end }
+  })
+  return backwards.toReversed()
 }
 
 /** Seconds that two spans share; negative: seconds between them. */
