@@ -8,7 +8,11 @@ import { isOrdered } from './is-ordered.ts'
 export const subtitlesConfig = z
   .object({
     formats: distinct(subtitlesFormat).min(1).describe('The formats to generate.').default(['srt']),
-    minimum_duration: seconds.optional().describe('Shortest time to show a caption, in seconds.'),
+    minimum_duration: seconds
+      .optional()
+      .describe(
+        'Shortest time to show a caption, in seconds. Kept unless the next caption of the same channel begins earlier.',
+      ),
     maximum_duration: z
       .number()
       .min(1)

@@ -14,10 +14,10 @@ export interface Cue {
 const READING_SPEED = 0.03
 
 /**
- * Display times for cues in order of their speech. Cues do not overlap and lie within the audio, so simultaneous speech is
- * shown consecutively: each cue from its first word, or from when the previous one was displayed for the time that it is
- * spoken or takes to read. The minimum duration extends a cue into the silence after it, but never delays the next one.
- * Each cue is displayed for at least 1 ms: if the audio has fewer milliseconds than cues, they continue after its end.
+ * Display times for cues of one channel in order of their speech. Cues do not overlap, so simultaneous speech is shown
+ * consecutively: each cue from its first word, or from when the previous one was displayed for the time that it is spoken or
+ * takes to read. The minimum duration extends a cue into the silence after it, for the last one also after the end of the
+ * audio, but never delays the next one. Otherwise cues lie within the audio. Each cue is displayed for at least 1 ms: if the audio has fewer milliseconds than cues, they continue after its end.
  * @param audioDuration in milliseconds
  */
 export function withScreenTimes(
@@ -39,9 +39,10 @@ export function withScreenTimes(
 
   // Backwards: each cue may last until the next one.
   let next = endOfDisplay + gap
-  const shown = started.toReversed().map((cue) => {
+  const shown = started.toReversed().map((cue, index) => {
     const start = Math.min(cue.start, next - gap - 1)
-    const end = Math.min(cue.end, start + maximumDuration, next - gap)
+    const latest = index === 0 ? Math.max(next - gap, start + minimumDuration) : next - gap
+    const end = Math.min(cue.end, start + maximumDuration, latest)
     next = start
     return { rows: cue.rows, start, end }
   })

@@ -19,10 +19,21 @@ const BREAK_COST: Record<Token['ends'], number> = { sentence: 0, clause: 0.5, wo
 const TOO_SHORT_COST = 10
 
 /**
- * The cues of some sentences, in order of their first words.
+ * The cues of some sentences, in order of their starts. Cues of different channels may be displayed at the same time.
  * @param audioDuration in milliseconds
  */
 export function cuesOf(
+  sentences: readonly Sentence[],
+  settings: SubtitleSettings,
+  audioDuration: number,
+): Cue[] {
+  const byChannel = Map.groupBy(sentences, ({ channel }) => channel)
+  return [...byChannel.values()]
+    .flatMap((own) => cuesOfChannel(own, settings, audioDuration))
+    .toSorted((a, b) => a.start - b.start)
+}
+
+function cuesOfChannel(
   sentences: readonly Sentence[],
   settings: SubtitleSettings,
   audioDuration: number,

@@ -8,7 +8,7 @@ import type { Cue } from './screen-times.ts'
 import { type SubtitleOptions, subtitleSettings } from './subtitle-settings.ts'
 import { subtitleFile } from './subtitle-file.ts'
 
-const RUNS = { numRuns: Number(process.env['TEST_SUBTITLE_FILES'] ?? 4000), seed: 20250601 }
+const RUNS = { numRuns: Number(process.env['TEST_SUBTITLE_FILES'] ?? 2000), seed: 20250601 }
 
 /** A word begins every half second and lasts 0.4 s, unless the text is given another time. */
 function said(text: string, start: number, more: Partial<Utterance> & { wordTime?: number } = {}): Utterance {
@@ -105,15 +105,21 @@ test('no transcript and no option makes a file that breaks a rule, loses a word 
   fc.assert(
     fc.property(anyCase, ({ utterances, options, silenceAfter, format }) => {
       const duration = Math.max(0, ...utterances.map(({ end }) => end)) + silenceAfter
-      const cues = parsed(subtitleFile(utterances, options, format, duration), format)
+      const cuesOf = (some: Utterance[]) => parsed(subtitleFile(some, options, format, duration), format)
+      const cues = cuesOf(utterances)
       checkRows(cues, options)
-      checkTimes(cues, options, duration)
+      const channels = [...Map.groupBy(utterances, ({ channel }) => channel).values()].map(cuesOf)
+      for (const own of channels) checkTimes(own, options, duration)
+      assert.deepEqual(inOrder(cues), inOrder(channels.flat()))
       const shown = cues.flatMap(({ rows }) => rows).join('')
       assert.deepEqual(sortedCharacters(shown), sortedCharacters(utterances.map(({ text }) => text).join('')))
     }),
     RUNS,
   )
 })
+
+const inOrder = (cues: readonly Cue[]) =>
+  cues.map(({ start, end, rows }) => `${String(start).padStart(9, '0')} ${end} ${rows.join('|')}`).toSorted()
 
 function checkRows(cues: readonly Cue[], options: SubtitleOptions): void {
   const { rowsPerCue, charactersPerRow } = subtitleSettings(options)
@@ -127,6 +133,7 @@ function checkRows(cues: readonly Cue[], options: SubtitleOptions): void {
   }
 }
 
+/** Of the cues of one channel. `minimum_duration` is kept unless the next one begins earlier. */
 function checkTimes(cues: readonly Cue[], options: SubtitleOptions, duration: number): void {
   const settings = subtitleSettings(options)
   const lastMoment = Math.max(Math.floor(duration * 1000), cues.length)
@@ -134,11 +141,17 @@ function checkTimes(cues: readonly Cue[], options: SubtitleOptions, duration: nu
   const gap = isCrowded ? 0 : settings.gap
   for (const [index, { start, end }] of cues.entries()) {
     const next = cues[index + 1]?.start
-    const free = next === undefined ? lastMoment : next - settings.gap
-    assert.ok(start >= 0 && end > start && end <= lastMoment, `${start} --> ${end} of ${lastMoment}`)
+    const latest = next === undefined ? Math.max(lastMoment, start + settings.minimumDuration) : lastMoment
+    assert.ok(
+      start >= 0 && start < lastMoment && end > start && end <= latest,
+      `${start} --> ${end} of ${lastMoment}`,
+    )
     assert.ok(next === undefined || next >= end + gap, `${end}, then ${next}`)
     assert.ok(end - start <= settings.maximumDuration, `shown for ${end - start} ms`)
-    assert.ok(end - start >= settings.minimumDuration || end >= free, `shown for ${end - start} ms`)
+    assert.ok(
+      end - start >= settings.minimumDuration || (next !== undefined && end >= next - settings.gap),
+      `shown for ${end - start} ms`,
+    )
   }
 }
 
@@ -204,12 +217,20 @@ const times = (utterances: Utterance[], options: SubtitleOptions, duration: numb
     rows.join(' / '),
   ])
 
-test('minimum_duration takes the silence after a cue, and no more than there is', () => {
+test('minimum_duration is kept unless the next cue of the same channel begins earlier', () => {
   const speech = [said('Yes.', 1), said('No.', 3.2), said('Maybe.', 9.8)]
   assert.deepEqual(times(speech, { style: 'default', minimum_duration: 3 }, 11), [
     [1000, 3200, 'Yes.'],
     [3200, 6200, 'No.'],
-    [9800, 11000, 'Maybe.'],
+    [9800, 12800, 'Maybe.'],
+  ])
+})
+
+test('minimum_duration is kept while another channel speaks', () => {
+  const speech = [said('Yes.', 1), said('No.', 1.2, { channel: 1 })]
+  assert.deepEqual(times(speech, { style: 'default', minimum_duration: 3 }, 11), [
+    [1000, 4000, 'Yes.'],
+    [1200, 4200, 'No.'],
   ])
 })
 
@@ -239,12 +260,14 @@ test('an option that is given wins over the style', () => {
   assert.deepEqual(cue, [1000, 7000, 'Yes.'])
 })
 
-test('what is said at the same time on two channels is shown one after the other', () => {
-  const speech = [
-    said('I would like to order a pizza.', 0),
-    said('Certainly, which one?', 0.1, { channel: 1 }),
-  ]
-  assert.deepEqual(times(speech, { style: 'default' }, 20), [
+test('what is said at the same time is shown at the same time on two channels, else one after the other', () => {
+  const order = said('I would like to order a pizza.', 0)
+  const answer = (channel: number) => said('Certainly, which one?', 0.1, { channel, speaker: 1 })
+  assert.deepEqual(times([order, answer(1)], { style: 'default' }, 20), [
+    [0, 3400, 'I would like to order a pizza.'],
+    [100, 1500, 'Certainly, which one?'],
+  ])
+  assert.deepEqual(times([order, answer(0)], { style: 'default' }, 20), [
     [0, 1000, 'I would like to order a pizza.'],
     [1000, 1700, 'Certainly, which one?'],
   ])
