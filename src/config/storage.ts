@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { optional, text, variable } from './variable.ts'
 
-const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be a URL such as postgres://user:password@host/database',
-})
+/** As libpq reads it. With a user and no host, as for a Unix socket, `URL` does not. */
+const postgresUrl = z
+  .string()
+  .regex(
+    /^postgres(ql)?:\/\/[^\s]+$/,
+    'must be a URL such as postgres://user:password@host/database or postgres:///database?host=/run/postgresql',
+  )
 
 /** Shorter keys can be guessed. */
 const MIN_KEY_CHARACTERS = 8
@@ -24,7 +27,8 @@ export const storage = z
     DATABASE_URL: optional(postgresUrl, {
       default: 'SQLite in `DATA_DIR`',
       description:
-        'PostgreSQL database to use instead, as `postgres://user:password@host/database`; one service per database.',
+        'PostgreSQL database to use instead, as `postgres://user:password@host/database`, or ' +
+        '`postgres://user@/database?host=/run/postgresql` for a Unix socket; one service per database.',
     }),
     SERVICE_KEY: optional(serviceKey, {
       default: 'generated at first start',

@@ -14,11 +14,14 @@ export function database({ databaseUrl, dataDir }: StorageConfig): Dialect {
   return databaseUrl === null ? sqlite(sqliteFile(dataDir)) : postgres(databaseUrl)
 }
 
+/** Of the URL of a PostgreSQL database: the server may be empty, or in the settings. */
+const PARTS = /^\w+:\/\/(?:[^/?]*@)?(?<server>[^/?]*)(?<path>\/[^?]*)?(?:\?(?<settings>.*))?$/
+
 /** Where the database is, for the operator: without user name and password. */
 export function databaseAddress({ databaseUrl, dataDir }: StorageConfig): string {
   if (databaseUrl === null) return sqliteFile(dataDir)
-  const { host, pathname } = new URL(databaseUrl)
-  return host + pathname
+  const { server = '', path = '', settings = '' } = PARTS.exec(databaseUrl)?.groups ?? {}
+  return (new URLSearchParams(settings).get('host') ?? server) + path
 }
 
 const sqliteFile = (dataDir: string): string => join(dataDir, 'scriptorium.sqlite')
