@@ -2,9 +2,13 @@
 import { z } from 'zod'
 import { similarName } from './similar-name.ts'
 
+/** The language meant is looked for in so many entries of a list. */
+const MAX_HINTS = 100
+
 // Without a text of its own, a wrong code would be answered with all of them.
-const error = ({ input }: { readonly input?: unknown }): string => {
-  const meant = typeof input === 'string' ? codeOfName(input) : undefined
+const error = ({ input, path = [] }: Pick<z.core.$ZodRawIssue, 'input' | 'path'>): string => {
+  const isFarDown = path.some((step) => typeof step === 'number' && step >= MAX_HINTS)
+  const meant = typeof input === 'string' && !isFarDown ? codeOfName(input) : undefined
   return `must be a language code such as "en"${meant === undefined ? '' : `: did you mean "${meant}"?`}`
 }
 

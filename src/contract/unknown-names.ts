@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { similarName } from './similar-name.ts'
 import { fieldPath } from './storable.ts'
 
-/** Unknown names of a request that are listed. */
+/** Unknown names of a request that are compared and listed; further ones are ignored. */
 const MAX_LISTED = 100
 
 /** A line for each unknown name, beginning with its dotted path. */
@@ -37,14 +37,15 @@ function collect(
   for (const [name, field] of Object.entries(value)) {
     const known = Object.hasOwn(shape, name) ? shape[name] : undefined
     if (known !== undefined) collect(known, field, [...path, name], found)
-    else add(found, [...path, name], similarName(name, Object.keys(shape)))
+    else if (found.misspelled.length + found.ignored.length < MAX_LISTED)
+      add(found, [...path, name], similarName(name, Object.keys(shape)))
   }
 }
 
 function add({ misspelled, ignored }: UnknownNames, path: readonly string[], similar: string | null): void {
   const [list, text] =
     similar === null ? [ignored, 'is unknown and was ignored'] : [misspelled, `did you mean ${similar}?`]
-  if (list.length < MAX_LISTED) list.push(`${fieldPath(path)}: ${text}`)
+  list.push(`${fieldPath(path)}: ${text}`)
 }
 
 /** The schema of an object or a list, without what is wrapped around it; of a union, the one for this value. */

@@ -16,11 +16,12 @@ suite('a command ends with one line that names the database', () => {
     dataDir: string,
     where: string,
     env: Record<string, string> = {},
+    remedy = 'backup',
   ) => {
     const { code, stderr } = await scriptorium(command, { DATA_DIR: dataDir, PORT: '0', ...env })
     assert.equal(code, 1)
     assert.equal(stderr.trim().split('\n').length, 1, stderr)
-    assert.ok(stderr.includes(where) && stderr.includes('backup'), stderr)
+    assert.ok(stderr.includes(where) && stderr.includes(remedy), stderr)
     return stderr
   }
   const [SERVE, KEYS] = [['serve'], ['keys', 'list']]
@@ -67,7 +68,8 @@ suite('a command ends with one line that names the database', () => {
   test('when its server cannot be reached, without the password', async () => {
     const DATABASE_URL = 'postgres://someone:confidential@127.0.0.1:1/nowhere'
     for (const command of [SERVE, KEYS]) {
-      const stderr = await fails(command, temporaryFolder(), '127.0.0.1:1/nowhere', { DATABASE_URL })
+      const remedy = 'host and port in DATABASE_URL'
+      const stderr = await fails(command, temporaryFolder(), '127.0.0.1:1/nowhere', { DATABASE_URL }, remedy)
       assert.ok(!stderr.includes('confidential'))
     }
   })
