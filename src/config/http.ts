@@ -1,9 +1,33 @@
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { count, httpUrl, list, optional, text, variable } from './variable.ts'
 
 const headerNames = list
   .transform((names) => names.map((name) => name.toLowerCase()))
   .pipe(z.array(z.string().regex(/^[!#$%&'*+.^_`|~0-9a-z-]+$/, 'must be header names, separated by commas')))
+
+/** The number of proxies, or their addresses and networks. */
+const proxies = text
+  .transform((value) => (/^\d+$/.test(value) ? Number(value) : value.split(',').map((one) => one.trim())))
+  .refine(
+    (value) => typeof value === 'number' || value.every(isAddress),
+    'must be a number of proxies, or addresses and networks such as 10.0.0.0/8, separated by commas',
+  )
+
+function isAddress(value: string): boolean {
+  return ipaddr.isValid(value) || ipaddr.isValidCIDR(value)
+}
+
+const origins = list.pipe(
+  z.array(
+    z
+      .string()
+      .refine(
+        (value) => value === '*' || (URL.canParse(value) && new URL(value).origin === value),
+        'must be origins such as https://app.example.com, separated by commas, or *',
+      ),
+  ),
+)
 
 /** The API: where it listens, and what it accepts. */
 export const http = z
@@ -17,6 +41,17 @@ export const http = z
       httpUrl('https://transcripts.example.com').transform((url) => url.replace(/(?<!\/)\/+$/, '')),
       { default: "the request's own host", description: 'Base of the URLs in responses.' },
     ),
+    TRUST_PROXY: optional(proxies, {
+      default: 'none',
+      description:
+        'Proxies whose `X-Forwarded-Host` and `X-Forwarded-Proto`, or `Forwarded`, count: their number, or their addresses ' +
+        'and networks, separated by commas. For a path below the host, set `PUBLIC_URL`.',
+    }),
+    CORS_ORIGINS: optional(origins, {
+      default: 'none',
+      description:
+        'Origins whose pages may use the API in a browser, separated by commas, such as `https://app.example.com`; `*` for all.',
+    }),
     KEY_HEADERS: variable(headerNames, {
       default: 'x-service-key',
       description:
@@ -43,6 +78,8 @@ export const http = z
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL,
+    trustProxy: env.TRUST_PROXY ?? [],
+    corsOrigins: env.CORS_ORIGINS ?? [],
     keyHeaders: [...new Set(['x-service-key', ...env.KEY_HEADERS])],
     maxMetadataCharacters: env.MAX_METADATA_CHARACTERS,
     requestSeconds: env.REQUEST_SECONDS,

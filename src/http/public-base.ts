@@ -5,7 +5,8 @@ import { invalid } from './errors.ts'
 export function publicBase(publicUrl: string | null, request: FastifyRequest): string {
   if (publicUrl !== null) return publicUrl
   const base = `${request.protocol}://${request.host}`
-  // The host is copied into bodies and headers unescaped.
-  if (!/^[\w.:[\]-]+$/.test(request.host) || !URL.canParse(base)) throw invalid('host: must be a host name')
+  // It is copied into bodies and headers unescaped.
+  if (!/^https?:\/\/[\w.:[\]-]+$/.test(base) || !URL.canParse(base))
+    throw invalid('host: must be a host name')
   return base
 }

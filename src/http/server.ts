@@ -18,6 +18,8 @@ import type { Store } from '../jobs/store.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
 import { requireKey } from './authentication.ts'
 import { limitBodyTime } from './body-pace.ts'
+import { allowOrigins } from './cors.ts'
+import { readForwarded } from './forwarded.ts'
 import { draining, errorBody, invalid, notFound, RequestError, toRequestError } from './errors.ts'
 import { isLiveUpgrade, serveLiveSocket } from './live-socket.ts'
 import { describeApi } from './openapi.ts'
@@ -44,6 +46,9 @@ export interface ServerParts {
   readonly log: Logger
   readonly version: string
   readonly publicUrl: string | null
+  /** The number of trusted proxies, or their addresses and networks. */
+  readonly trustProxy: number | string[]
+  readonly corsOrigins: readonly string[]
   readonly keyHeaders: readonly string[]
   readonly maxMetadataCharacters: number
   /** Time for the headers of a request, and in which its body must make progress. */
@@ -98,7 +103,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 }
 
 /** An empty server, which logs every request and answers every error with an ErrorBody. */
-function createApp({ log, requestSeconds, drain }: ServerParts): FastifyInstance {
+function createApp({ log, requestSeconds, drain, trustProxy, corsOrigins }: ServerParts): FastifyInstance {
   const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = toRequestError(error, request)
     // A RequestError is an expected response.
@@ -141,6 +146,7 @@ function createApp({ log, requestSeconds, drain }: ServerParts): FastifyInstance
       requireHostHeader: false,
     },
     return503OnClosing: false,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     exposeHeadRoutes: true,
     // These two kinds of errors reach no route and no hook.
     frameworkErrors: (error, request, reply) => {
@@ -167,6 +173,8 @@ function createApp({ log, requestSeconds, drain }: ServerParts): FastifyInstance
   app.setNotFoundHandler((request) => {
     throw unknownRoute(request)
   })
+  allowOrigins(app, corsOrigins)
+  readForwarded(app)
   // Before the body is read: an invalid body makes no difference to a path that does not exist.
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.is404) throw unknownRoute(request)
