@@ -17,6 +17,7 @@ import { createGuardedFetch } from './net/guarded-fetch.ts'
 import { createGuardedSend } from './net/guarded-send.ts'
 import { isPrivateHost } from './net/private-host.ts'
 import { LiveSessions } from './live/sessions.ts'
+import { cancelWork } from './queue/cancel-work.ts'
 import { InProcessQueue } from './queue/in-process-queue.ts'
 import { LiveRecogniserProcess } from './recognition/live/live-recogniser-process.ts'
 import { RecogniserProcess } from './recognition/batch/recogniser-process.ts'
@@ -257,6 +258,12 @@ async function serveHttp(
     version: packageJson.version,
     isPrivate: config.net.allowPrivate ? () => false : isPrivateHost,
     capabilities: { languageModel: config.languageModel !== null },
+    cancel: async (jobId, kind) => {
+      const isCancelled =
+        kind === 'live' ? await live.cancel(jobId) : await cancelWork(store.work, queues, jobId)
+      if (isCancelled) callbacks.wake()
+      return isCancelled
+    },
     onCreated: () => queues.forEach((queue) => queue.wake()),
     onRedeliver: () => callbacks.wake(),
     drain: drain.signal,

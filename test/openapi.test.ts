@@ -55,6 +55,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [200, 400, 401, 404, 431, 500, 503],
     parameters: ['id', 'state', 'after', 'limit'],
   },
+  'POST /v2/jobs/{id}/cancel': { statuses: [202, 401, 404, 409, 431, 500, 503], parameters: ['id'] },
   'POST /v2/jobs/{id}/deliveries/{delivery}/redeliver': {
     statuses: [202, 401, 404, 431, 500, 503],
     parameters: ['id', 'delivery'],

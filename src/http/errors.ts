@@ -32,6 +32,7 @@ export const invalidKey = () => new RequestError(401, 'invalid service key')
 export const notFound = (what: string) => new RequestError(404, `${what} not found`)
 export const notDeletable = () =>
   new RequestError(403, 'the job is still queued or processing: it can be deleted once it is done or error')
+export const hasEnded = () => new RequestError(409, 'the job has ended already: it can be deleted')
 export const tooLarge = (message: string) => new RequestError(413, message)
 export const headersTooLarge = () =>
   new RequestError(431, `the request line and the headers must not have more than ${bytes(maxHeaderSize)}`)

@@ -27,6 +27,7 @@ const ERRORS = {
   401: 'The key is missing or invalid; the header `WWW-Authenticate` says which header has it.',
   403: 'The job is still queued or processing.',
   404: 'Not found.',
+  409: 'The status of the job does not allow it; `message` says why.',
   413: 'Larger than the configured limit.',
   415: 'Unsupported content type.',
   416: 'The range is outside the file.',

@@ -11,6 +11,7 @@ import Fastify, {
   type onSendHookHandler,
 } from 'fastify'
 import type { Logger } from 'pino'
+import type { JobKind } from '../contract/common.ts'
 import type { Capabilities } from '../contract/features/feature.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveSessions } from '../live/sessions.ts'
@@ -30,6 +31,7 @@ import { logRequest } from './request-log.ts'
 import { closeUnusedConnections } from './unused-connections.ts'
 import { collectWarnings, validateWithZod } from './validation.ts'
 import { audioRoutes } from './routes/audio.ts'
+import { cancelJobRoute } from './routes/cancel-job.ts'
 import { createJobRoutes } from './routes/create-job.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
 import { jobRoutes } from './routes/jobs.ts'
@@ -56,6 +58,8 @@ export interface ServerParts {
   readonly capabilities: Capabilities
   /** Whether a URL is certain to be refused when it is fetched or called. */
   readonly isPrivate: (url: string) => boolean
+  /** Ends a job as cancelled, and stops what works on it; false when it had ended before. */
+  readonly cancel: (jobId: string, kind: JobKind) => Promise<boolean>
   /** Called when a job was created. */
   readonly onCreated: () => void
   /** Called when a delivery is to be sent again. */
@@ -95,6 +99,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     await authenticated.register(async (bodiless) => {
       ignoreBodies(bodiless)
       listRoutes(bodiless, { ...parts, jobs: store.jobs })
+      cancelJobRoute(bodiless, { ...parts, jobs: store.jobs })
       jobRoutes(bodiless, { ...parts, jobs: store.jobs, fileRows: store.files })
       deliveryRoutes(bodiless, { ...parts, deliveries: store.deliveryLog })
     })

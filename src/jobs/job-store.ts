@@ -1,4 +1,4 @@
-import type { JobField, JobKind } from '../contract/common.ts'
+import type { JobField, JobKind, JobStatus } from '../contract/common.ts'
 import type { ListFilter } from '../contract/list-query.ts'
 import type { StoredFile } from './stored-file.ts'
 
@@ -40,6 +40,8 @@ export interface JobStore {
   create(account: number, job: NewJob): Promise<{ id: string; createdAt: number }>
   /** The job as JSON; null when the account has none with that id and, if given, kind. */
   get(account: number, id: string, kind: JobKind | null): Promise<Buffer | null>
+  /** The kind and status of a job; null for an unknown one. */
+  state(account: number, id: string): Promise<{ kind: JobKind; status: JobStatus } | null>
   /** A page of jobs, with some of their fields or all. */
   page(account: number, filter: ListFilter, window: JobWindow, fields?: readonly JobField[]): Promise<JobPage>
   /** The id of the job's audio: null for an unknown job, `none` while it has no file. */

@@ -36,8 +36,11 @@ export interface WorkStore {
   ): Promise<Work | null>
   /** The accounts with unfinished jobs at a stage, also of jobs that someone is working on. */
   accounts(stage: WorkStage): Promise<number[]>
-  /** Gives a job its fetched file, which is then to be transcribed: attempts are counted from 0 again. */
-  attachFile(jobId: string, file: StoredFile): Promise<void>
+  /**
+   * Gives a job its fetched file, which is then to be transcribed: attempts are counted from 0 again.
+   * @returns false when the job has ended, and then nothing is changed
+   */
+  attachFile(jobId: string, file: StoredFile): Promise<boolean>
   /**
    * Ends a job, exactly once: false when it had ended before, and then nothing is changed.
    * @param isReported whether its callback, if it has one, is recorded in the same transaction; true by default

@@ -35,6 +35,7 @@ export const CLOSE = {
   idle: 4408,
   over: 4409,
   tooLarge: 4413,
+  cancelled: 4499,
 } as const
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]
 

@@ -6,6 +6,7 @@ import type { WebSocket } from 'ws'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { Enricher } from '../intelligence/runner/enricher-process.ts'
+import { CANCELLED, CancelledError } from '../jobs/cancellation.ts'
 import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
 import type { LiveRecogniser } from '../recognition/live/live-stream.ts'
 import { enrichmentHooks } from '../transcription/enrichment-hooks.ts'
@@ -70,10 +71,10 @@ export class LiveSession {
   readonly #client: Client
   readonly #transcriber: LiveTranscriber
   readonly #callbacks: SessionCallbacks | null
-  readonly #shutdown = new AbortController()
+  readonly #aborts = { shutdown: new AbortController(), cancellation: new AbortController() }
   #phase: Phase = 'recording'
-  /** Settles when the session has ended, or was given up for the next run of the service. */
-  #ended: Promise<void> = Promise.resolve()
+  /** How the session has ended; null when it was given up for the next run of the service. */
+  #ended: Promise<LiveOutcome | null> = Promise.resolve(null)
 
   /** Opens a session that is new, or that an earlier run of the service left. */
   static async open(parts: SessionParts): Promise<LiveSession> {
@@ -132,7 +133,7 @@ export class LiveSession {
       history,
       recogniser,
       enricher,
-      hooks: enrichmentHooks(log, this.#shutdown.signal),
+      hooks: enrichmentHooks(log, this.#workSignal),
       reporter,
       onFailed: onError,
     })
@@ -174,20 +175,33 @@ export class LiveSession {
     this.#stop()
   }
 
+  /**
+   * Ends the job as cancelled, and disconnects the client. Settles when the session has ended.
+   * @returns false when it has ended otherwise, or was suspended
+   */
+  async cancel(): Promise<boolean> {
+    const { cancellation } = this.#aborts
+    cancellation.abort(new CancelledError())
+    this.#fail(cancellation.signal.reason)
+    const outcome = await this.#ended
+    return outcome?.status === 'error' && outcome.code === CANCELLED.code
+  }
+
   /** Leaves the session as it is on disk, even while it is being finished, for the next run of the service. */
   async suspend(): Promise<void> {
     if (this.#phase === 'over') {
       // It only waits for a client that reads slowly.
       this.#client.terminate()
-      return this.#ended
+      return void (await this.#ended)
     }
     const isRecording = this.#phase === 'recording'
     this.#phase = 'over'
     this.#client.close(CLOSE.restarting, 'the service is restarting: reconnect to continue')
-    this.#shutdown.abort(new Error('the service is shutting down'))
-    this.#transcriber.fail(this.#shutdown.signal.reason)
+    const { shutdown } = this.#aborts
+    shutdown.abort(new Error('the service is shutting down'))
+    this.#transcriber.fail(shutdown.signal.reason)
     void this.#callbacks?.close()
-    if (!isRecording) return this.#ended
+    if (!isRecording) return void (await this.#ended)
     await this.#intake.settled()
     await this.#close()
   }
@@ -222,9 +236,9 @@ export class LiveSession {
     this.#ended = this.#finish()
   }
 
-  async #finish(): Promise<void> {
+  async #finish(): Promise<LiveOutcome | null> {
     const { folder, log, onCallbacks, onOver } = this.#parts
-    const { signal } = this.#shutdown
+    const { signal } = this.#aborts.shutdown
     const parts = { ...this.#parts, ...this.#onDisk, reporter: this.#reporter, signal }
     try {
       const outcome = await this.#outcome(parts)
@@ -242,9 +256,11 @@ export class LiveSession {
       if (outcome.status === 'done') log.info('live session done')
       else log.warn({ code: outcome.code, reason: outcome.message }, 'live session failed')
       onOver()
+      return outcome
     } catch (error) {
       if (!signal.aborted) log.error({ err: error }, 'live session could not be ended')
       await this.#close()
+      return null
     }
   }
 
@@ -254,14 +270,22 @@ export class LiveSession {
       parts.journal.append({ mark: 'stopped' })
       await this.#transcriber.finish()
       this.#phase = 'ending'
-      return { status: 'done', result: await resultOf(parts) }
+      const result = await resultOf({ ...parts, signal: this.#workSignal })
+      this.#workSignal.throwIfAborted()
+      return { status: 'done', result }
     } catch (error) {
       parts.signal.throwIfAborted()
-      parts.log.error({ err: error }, 'live session cannot continue')
+      if (error instanceof CancelledError) this.#client.close(CLOSE.cancelled, 'the session was cancelled')
+      else parts.log.error({ err: error }, 'live session cannot continue')
       const failure = failureOf(error) ?? INTERNAL_ERROR
       this.#reporter.reportError(failure.message)
       return { status: 'error', ...failure }
     }
+  }
+
+  /** Ends recognition and enrichment; an end that is being stored goes on until the shutdown. */
+  get #workSignal(): AbortSignal {
+    return AbortSignal.any(Object.values(this.#aborts).map(({ signal }) => signal))
   }
 
   async #close(): Promise<void> {

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { NewLiveJob, OpenSession } from '../jobs/live-store.ts'
+import { CANCELLED } from '../jobs/cancellation.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import { type Failure, failureOf, INTERNAL_ERROR, UNREADABLE_REQUEST } from '../transcription/failure.ts'
 import { CLOSE, rejectSocket } from './connection.ts'
@@ -96,6 +97,17 @@ export class LiveSessions {
       this.#parts.log.error({ err: error, job: slot?.stored.jobId }, 'live session could not be opened')
       rejectSocket(socket, CLOSE.failed, 'the session could not be opened: try again')
     }
+  }
+
+  /**
+   * Ends a session as cancelled, and closes its socket. Settles when its job has ended.
+   * @returns false when it ended otherwise, or the service shuts down before
+   */
+  async cancel(jobId: string): Promise<boolean> {
+    const slot = this.#slots.values().find(({ stored }) => stored.jobId === jobId)
+    if (slot === undefined) return false
+    if (!slot.isStarted) return this.#endInError(slot.stored, CANCELLED)
+    return (await this.#sessionOf(slot)).cancel()
   }
 
   /** Recovers what an earlier run left: its sessions wait for their clients again. Called once, before `connect`. */
@@ -210,30 +222,32 @@ export class LiveSessions {
   }
 
   async #revoke(slot: Slot): Promise<void> {
-    if (!slot.isStarted)
-      return this.#endInError(slot.stored, {
-        code: 401,
-        message: 'the key that opened the session was revoked',
-      })
+    if (!slot.isStarted) {
+      const message = 'the key that opened the session was revoked'
+      await this.#endInError(slot.stored, { code: 401, message })
+      return
+    }
     const session = await this.#sessionOf(slot)
     this.#slots.delete(slot.stored.tokenHash)
     session.revoke()
   }
 
-  /** Ends a session that is not in memory. */
+  /** Ends a session that is not in memory; false when its job had ended before, or cannot be ended now. */
   async #endInError(
     { jobId, tokenHash: hash }: Pick<OpenSession, 'jobId' | 'tokenHash'>,
-    failure: Failure,
-  ): Promise<void> {
+    { code, message }: Failure,
+  ): Promise<boolean> {
     this.#slots.delete(hash)
     const { store, folder, log } = this.#parts
     const { signal } = this.#draining
     try {
-      const finish = async () => store.finish(jobId, { status: 'error', ...failure }, null)
-      await untilStored(finish, { log, signal })
+      const finish = async () => store.finish(jobId, { status: 'error', code, message }, null)
+      const isFirst = await untilStored(finish, { log, signal })
       await rm(join(folder, jobId), { recursive: true, force: true })
+      return isFirst
     } catch (error) {
       if (!signal.aborted) log.error({ err: error, job: jobId }, 'unopened live session could not be ended')
+      return false
     }
   }
 }

@@ -1,3 +1,4 @@
+import { CancelledError } from '../jobs/cancellation.ts'
 import { FairTurns } from '../jobs/fair-turns.ts'
 import type { Work, WorkStage, WorkStore } from '../jobs/work-store.ts'
 import { WakeLoop } from './wake-loop.ts'
@@ -9,11 +10,17 @@ export interface QueueOptions {
   /** Of these, jobs of one account: read before each job. */
   readonly perAccount: () => Promise<number>
   /**
-   * Processes a job at its stage and records the outcome, also when it fails. Rejects once the signal is aborted. A job for which it
+   * Processes a job at its stage and records the outcome, also when it fails. Rejects once the signal is aborted, with its reason. A job for which it
    * rejects otherwise cannot even be ended: it is left to the next start of the service, and the others go on.
    */
   readonly run: (work: Work, signal: AbortSignal) => Promise<void>
   readonly onError: (error: unknown) => void
+}
+
+/** A job in progress. */
+interface Running {
+  readonly abort: AbortController
+  readonly ended: Promise<void>
 }
 
 /**
@@ -24,7 +31,7 @@ export class InProcessQueue {
   readonly #store: WorkStore
   readonly #options: QueueOptions
   readonly #loop: WakeLoop
-  readonly #running = new Map<string, Promise<void>>()
+  readonly #running = new Map<string, Running>()
   readonly #turns = new FairTurns()
   readonly #setAside = new Set<string>()
   readonly #stop = new AbortController()
@@ -40,11 +47,16 @@ export class InProcessQueue {
     this.#loop.wake()
   }
 
+  /** Aborts a job that has been cancelled, if it is in progress here. */
+  abort(jobId: string): void {
+    this.#running.get(jobId)?.abort.abort(new CancelledError())
+  }
+
   /** Claims no more work, allows jobs in progress `graceMs` to end, then aborts them and puts them back. */
   async close(graceMs: number): Promise<void> {
     await this.#loop.close()
     const timer = setTimeout(() => this.#stop.abort(new Error('the service is shutting down')), graceMs)
-    await Promise.allSettled(this.#running.values())
+    await Promise.allSettled(this.#running.values().map(async ({ ended }) => ended))
     clearTimeout(timer)
   }
 
@@ -53,7 +65,9 @@ export class InProcessQueue {
       const work = await this.#next()
       if (work === null) return
       this.#turns.begin(work.account)
-      this.#running.set(work.jobId, this.#process(work))
+      const abort = new AbortController()
+      const signal = AbortSignal.any([this.#stop.signal, abort.signal])
+      this.#running.set(work.jobId, { abort, ended: this.#process(work, signal) })
     }
   }
 
@@ -67,11 +81,11 @@ export class InProcessQueue {
     return null
   }
 
-  async #process(work: Work): Promise<void> {
-    const { signal } = this.#stop
+  async #process(work: Work, signal: AbortSignal): Promise<void> {
     try {
       await this.#options.run(work, signal)
     } catch (error) {
+      if (error instanceof CancelledError) return
       if (signal.aborted) {
         await this.#store.putBack(work.jobId).catch(this.#options.onError)
       } else {

@@ -1,6 +1,7 @@
 import { AudioError, DecoderError } from '../audio/audio-error.ts'
 import { FileTooLargeError } from '../files/audio-files.ts'
 import { EnrichmentError } from '../intelligence/enrichment-error.ts'
+import { CANCELLED, CancelledError } from '../jobs/cancellation.ts'
 import { BusyError } from '../jobs/fair-scheduler.ts'
 import { isDiskFull, StoreError } from '../jobs/store-error.ts'
 import { UNSTORABLE } from '../jobs/store-outcome.ts'
@@ -28,6 +29,7 @@ export const UNREADABLE_REQUEST: Failure = {
 /** The failure that an error means to the owner of the audio; null for an unexpected error. */
 export function failureOf(error: unknown): Failure | null {
   if (isDiskFull(error)) return { code: 503, message: 'The service is out of disk space.' }
+  if (error instanceof CancelledError) return { code: CANCELLED.code, message: CANCELLED.message }
   if (error instanceof BusyError)
     return { code: 503, message: 'The service is busy with other audio: try again later.' }
   if (error instanceof AudioError) return { code: 422, message: error.message }

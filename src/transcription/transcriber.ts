@@ -3,6 +3,7 @@ import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
 import type { TranscriptionResult } from '../contract/result.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { Enricher } from '../intelligence/runner/enricher-process.ts'
+import { CancelledError } from '../jobs/cancellation.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import { storeOutcome } from '../jobs/store-outcome.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
@@ -47,11 +48,13 @@ export class Transcriber {
     const started = performance.now()
     const reached = await this.#outcome(work, log, signal)
     if (reached === 'fetched') return
-    const outcome = await storeOutcome(
-      reached,
-      async (ending, isReported) => this.#parts.work.finish(work.jobId, ending, isReported),
-      { log, signal },
-    )
+    let isFirst = true
+    const finish = async (ending: Outcome, isReported: boolean) => {
+      isFirst = await this.#parts.work.finish(work.jobId, ending, isReported)
+    }
+    const outcome = await storeOutcome(reached, finish, { log, signal })
+    // It was cancelled meanwhile.
+    if (!isFirst) return
     const seconds = Math.round(performance.now() - started) / 1000
     if (outcome.status === 'done') log.info({ seconds }, 'job done')
     else log.warn({ seconds, code: outcome.code, reason: outcome.message }, 'job failed')
@@ -73,6 +76,7 @@ export class Transcriber {
       return await untilStored(run, { log, signal, maxRetries: MAX_DISK_RETRIES })
     } catch (error) {
       signal.throwIfAborted()
+      if (error instanceof CancelledError) throw error
       const failure = failureOf(error)
       // The cause is logged here only: the failure does not reveal it.
       const level = failure === null || failure.code >= 500 ? 'error' : 'info'
@@ -82,8 +86,10 @@ export class Transcriber {
   }
 
   async #fetch(work: Work, url: string, log: Logger, signal: AbortSignal): Promise<'fetched'> {
-    const attach = async (file: StoredFile) =>
-      untilStored(async () => this.#parts.work.attachFile(work.jobId, file), { log, signal })
+    const attach = async (file: StoredFile) => {
+      const store = async () => this.#parts.work.attachFile(work.jobId, file)
+      if (!(await untilStored(store, { log, signal }))) throw new CancelledError()
+    }
     await this.#parts.intake.fetch({ account: work.account, signal }, url, attach)
     return 'fetched'
   }

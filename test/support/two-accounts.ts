@@ -19,7 +19,10 @@ export interface TwoAccounts {
 }
 
 /** Starts a service that may fetch from 127.0.0.1; on SQLite by default. */
-export async function serveTwoAccounts(database?: FreshDatabase): Promise<TwoAccounts> {
+export async function serveTwoAccounts(
+  database?: FreshDatabase,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TwoAccounts> {
   let [strangersKey, liveJob] = ['', '']
   const fill = async ({ accounts, jobs }: Store) => {
     strangersKey = await accounts.createKey(await accounts.ensureAccount('other'), 'theirs')
@@ -27,7 +30,7 @@ export async function serveTwoAccounts(database?: FreshDatabase): Promise<TwoAcc
     const live = { kind: 'live', customMetadata: null, requestParams, fileId: null } as const
     liveJob = (await jobs.create(await accounts.ensureAccount('default'), live)).id
   }
-  const service = await runService({ ALLOW_PRIVATE_URLS: '1' }, fill, database)
+  const service = await runService({ ALLOW_PRIVATE_URLS: '1', ...env }, fill, database)
   const client = await Client.of(service)
   const stranger = client.as(strangersKey)
   const close = async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { JobField, JobKind } from '../../contract/common.ts'
+import type { JobField, JobKind, JobStatus } from '../../contract/common.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { bucketOf, bucketsOf, kindOf, statusOf } from '../../jobs/bucket.ts'
 import {
@@ -44,6 +44,11 @@ export class SqlJobStore implements JobStore {
       .where('jobs.account', '=', account)
       .executeTakeFirst()
     return job === undefined || isOther(kind, job.bucket) ? null : jobsText([job], JOB_FIELDS)
+  }
+
+  async state(account: number, id: string): Promise<{ kind: JobKind; status: JobStatus } | null> {
+    const job = await this.#find(account, id)
+    return job === undefined ? null : { kind: kindOf(job.bucket), status: statusOf(job.bucket) }
   }
 
   async page(

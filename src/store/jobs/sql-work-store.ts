@@ -73,14 +73,21 @@ export class SqlWorkStore implements WorkStore {
     return rows.map(({ account }) => account)
   }
 
-  async attachFile(jobId: string, file: StoredFile): Promise<void> {
-    await this.#dialect.db.transaction().execute(async (db) => {
+  async attachFile(jobId: string, file: StoredFile): Promise<boolean> {
+    return this.#dialect.db.transaction().execute(async (db) => {
+      // First, as the other transactions on the job begin with its work too.
+      const work = await db
+        .updateTable('work')
+        .set({ has_file: 1, attempts: 0 })
+        .where('job_id', '=', jobId)
+        .returning('account')
+        .executeTakeFirst()
+      if (work === undefined) return false
+      await newRevision(db, work.account)
       const job = await jobInWork(db, jobId)
-      // A retry, after the connection broke when the file was already attached.
-      if (job.file_id === file.id) return
-      await newRevision(db, job.account)
-      await giveFile(db, job, file)
-      await db.updateTable('work').set({ has_file: 1, attempts: 0 }).where('job_id', '=', jobId).execute()
+      // Otherwise a retry, after the connection broke when the file was already attached.
+      if (job.file_id !== file.id) await giveFile(db, job, file)
+      return true
     })
   }
 

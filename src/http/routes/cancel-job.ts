@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { JobKind } from '../../contract/common.ts'
+import type { JobStore } from '../../jobs/job-store.ts'
+import { draining, hasEnded, notFound } from '../errors.ts'
+import { parseId } from '../parse-id.ts'
+import { emptyResponse, errorResponses } from '../responses.ts'
+
+export interface CancelRouteParts {
+  readonly jobs: JobStore
+  /** Ends a job as cancelled, and stops what works on it; false when it had ended before. */
+  readonly cancel: (jobId: string, kind: JobKind) => Promise<boolean>
+  readonly drain: AbortSignal
+}
+
+export function cancelJobRoute(app: FastifyInstance, { jobs, cancel, drain }: CancelRouteParts): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/v2/jobs/:id/cancel',
+    {
+      schema: {
+        tags: ['jobs'],
+        operationId: 'cancelJob',
+        summary: 'Cancel a job',
+        description:
+          'Ends a job that is queued or processing, or a live session, whose socket is closed with code 4499. The job ' +
+          'has status error, `error_code` 499 and `error_message` "cancelled", and can then be deleted. ' +
+          'Its callback is sent as for other failures. An addition of this service.',
+        params: z.object({ id: z.string().describe('Id of the job.') }),
+        response: { 202: emptyResponse('The job was cancelled.'), ...errorResponses(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const id = parseId(request.params.id, 'job')
+      const state = await jobs.state(request.account, id)
+      if (state === null) throw notFound('job')
+      if (!(await cancel(id, state.kind))) throw drain.aborted ? draining() : hasEnded()
+      return reply.code(202).send()
+    },
+  )
+}
