@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { serveAudio } from './support/audio-server.ts'
 import { Client } from './support/client.ts'
 import type { OpenApi, Operation, Schema } from './support/published-api.ts'
 import { type RunningService, runService } from './support/running-service.ts'
@@ -13,7 +12,7 @@ let client: Client
 let document: OpenApi
 
 before(async () => {
-  service = await runService({ ALLOW_PRIVATE_URLS: '1' })
+  service = await runService()
   client = await Client.of(service)
   document = client.api.document
 })
@@ -224,7 +223,8 @@ suite('the published description', () => {
   })
 
   test('marks old spellings as deprecated', () => {
-    const { properties = {} } = document.components.schemas['PreRecordedRequest'] ?? {}
+    const content = document.paths['/v2/pre-recorded']?.['post']?.requestBody?.content
+    const { properties = {} } = resolved(content?.['application/json']?.schema ?? {})
     const old = Object.keys(properties).filter((key) => properties[key]?.deprecated === true)
     assert.deepEqual(old.toSorted(), OLD_SPELLINGS.toSorted())
     const list = properties['custom_vocabulary']?.anyOf?.find(({ type }) => type === 'array')
@@ -238,17 +238,16 @@ suite('the published description', () => {
     assert.partialDeepStrictEqual(form.properties?.['audio'], { type: 'string', format: 'binary' })
   })
 
-  test('has an example of every JSON body that a service accepts as it is', async (t) => {
-    const audio = await serveAudio(t, SILENCE)
+  test('has an example of every JSON body that a service accepts as it is', async () => {
     for (const [name, { requestBody }] of operations()) {
-      const { examples = [] } = resolved(requestBody?.content['application/json']?.schema ?? {})
-      assert.ok(requestBody === undefined || examples.length > 0, name)
+      const schema = requestBody?.content['application/json']?.schema
+      if (schema === undefined) continue
+      const { examples = [] } = resolved(schema)
+      assert.ok(examples.length > 0, name)
       for (const example of examples) {
         const [verb = '', template = ''] = name.split(' ')
         const path = template.replace('{id}', (await openedSession()).id)
-        // What is fetched at once is fetched from here.
-        const body = name === 'POST /v2/upload' ? { audio_url: audio } : example
-        const { status, bytes } = await client.send(verb, path, { body })
+        const { status, bytes } = await client.send(verb, path, { body: example })
         assert.ok(status < 300, `${name}: ${String(bytes)}`)
       }
     }

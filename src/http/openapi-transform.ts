@@ -2,15 +2,20 @@
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { HeaderDocs, ApiResponse } from './responses.ts'
 
-/** `jsonSchemaTransform`, and bodies of several content types, which it passes over. */
+/**
+ * `jsonSchemaTransform`, and bodies of several content types, which it passes over. Only the first one is published:
+ * generators of clients prefer JSON to a form, and their upload could then send no file.
+ */
 export const transform: typeof jsonSchemaTransform = (document) => {
   const { schema } = document
   const { body } = schema as { body?: Partial<ApiResponse> }
   if (body?.content === undefined) return withHeaders(document)
-  const content = Object.entries(body.content).map(([type, media]) => {
-    const alone = withHeaders({ ...document, schema: { body: media.schema } })
-    return [type, { schema: alone.schema?.body }] as const
-  })
+  const content = Object.entries(body.content)
+    .slice(0, 1)
+    .map(([type, media]) => {
+      const alone = withHeaders({ ...document, schema: { body: media.schema } })
+      return [type, { schema: alone.schema?.body }] as const
+    })
   const { body: _transformed, ...rest } = schema
   const described = withHeaders({ ...document, schema: rest })
   return { ...described, schema: { ...described.schema, body: { content: Object.fromEntries(content) } } }
@@ -29,27 +34,35 @@ const withHeaders: typeof jsonSchemaTransform = (document) => {
   return described
 }
 
-/** Of the live socket, which OpenAPI cannot describe: no operation refers to them. */
-const FRAMES = '"#/components/schemas/LiveClientFrame" "#/components/schemas/LiveServerFrame"'
+/** Only descriptions refer to these: the frames of the live socket, and the upload by URL. */
+const DESCRIBED = ['LiveClientFrame', 'LiveServerFrame', 'UploadRequestInput']
+
+const REFERENCE = /"#\/components\/schemas\/(\w+)"/g
+const namesIn = (text: string): string[] => [...text.matchAll(REFERENCE)].map(([, name = '']) => name)
+
+type Schemas = Readonly<Record<string, object>>
 
 /**
  * `jsonSchemaTransformObject` writes every schema twice: as it is sent (`…Input`, where a default makes a field optional),
  * and as it is returned. Keeps those that something refers to, and one of two that are the same.
  */
 export const transformObject: typeof jsonSchemaTransformObject = (document) => {
-  const { components, ...rest } = jsonSchemaTransformObject(document) as {
-    components: { schemas: Record<string, object> }
+  const { components, ...described } = jsonSchemaTransformObject(document) as {
+    components: { schemas: Schemas }
   }
+  const { schemas } = components
+  const rest = withDefaultsInPlace(described, schemas) as typeof described
+
   const used = new Map<string, string>()
-  const collect = (text: string): void => {
-    for (const [, name = ''] of text.matchAll(REFERENCE)) {
+  const collect = (names: readonly string[]): void => {
+    for (const name of names) {
       if (used.has(name)) continue
-      const schema = JSON.stringify(components.schemas[name])
+      const schema = JSON.stringify(schemas[name])
       used.set(name, schema)
-      collect(schema)
+      collect(namesIn(schema))
     }
   }
-  collect(JSON.stringify(rest) + FRAMES)
+  collect([...namesIn(JSON.stringify(rest)), ...DESCRIBED])
 
   /** The name of an input schema, which is that of its output schema unless both are needed. */
   const both = new Set<string>()
@@ -71,4 +84,23 @@ export const transformObject: typeof jsonSchemaTransformObject = (document) => {
   }
 }
 
-const REFERENCE = /"#\/components\/schemas\/(\w+)"/g
+/**
+ * The document with every input schema that has defaults in the place of its references. openapi-typescript takes a field
+ * with a default for required, except within the body of a request.
+ */
+function withDefaultsInPlace(document: unknown, schemas: Schemas): unknown {
+  const hasDefault = (name: string): boolean => {
+    const text = JSON.stringify(schemas[name])
+    return text.includes('"default":') || namesIn(text).some(hasDefault)
+  }
+  return JSON.parse(JSON.stringify(document), (_key, node: { $ref?: unknown } | null): unknown => {
+    const [name = ''] = typeof node?.$ref === 'string' ? namesIn(JSON.stringify(node.$ref)) : []
+    if (!name.endsWith('Input') || !hasDefault(name)) return node
+    const { $ref: _replaced, ...beside } = node ?? {}
+    return {
+      title: name.replace(/Input$/, ''),
+      ...(withDefaultsInPlace(schemas[name], schemas) as object),
+      ...beside,
+    }
+  })
+}

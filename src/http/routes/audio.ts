@@ -46,7 +46,8 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
         tags: ['audio'],
         operationId: 'upload',
         summary: 'Upload audio',
-        description: 'Send a form with the file in the field `audio`, or JSON with a URL to fetch it from.',
+        description:
+          'Send a form with the file in the field `audio`, or an `UploadRequest` in JSON with a URL to fetch it from.',
         body: {
           content: {
             'multipart/form-data': { schema: uploadForm },
