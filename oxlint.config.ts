@@ -12,7 +12,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   jobs: ['contract'],
   store: ['contract', 'files', 'jobs'],
   recognition: ['contract', 'audio', 'models', 'process'],
-  intelligence: ['contract', 'audio', 'models', 'process', 'recognition'],
+  intelligence: ['contract', 'audio', 'net', 'models', 'process', 'recognition'],
   transcription: ['contract', 'audio', 'net', 'files', 'jobs', 'recognition', 'intelligence'],
   live: ['contract', 'audio', 'files', 'jobs', 'recognition', 'intelligence', 'transcription'],
   queue: ['jobs'],

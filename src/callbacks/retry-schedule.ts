@@ -1,5 +1,6 @@
 /** When a delivery is attempted again, and when it is given up. */
 import type { DeliveryDecision } from '../jobs/delivery-queue.ts'
+import { parseRetryAfter } from '../net/retry-after.ts'
 import { type AttemptOutcome, isSuccess } from './attempt.ts'
 
 export interface RetrySchedule {
@@ -17,8 +18,8 @@ export const RETRY_SCHEDULE: RetrySchedule = {
   jitter: 0.1,
 }
 
-/** Upper bound of an honoured `Retry-After`, in milliseconds. */
-const MAX_RETRY_AFTER_MS = 12 * HOUR
+/** Bounds of an honoured `Retry-After`, in milliseconds. */
+const [MIN_RETRY_AFTER, MAX_RETRY_AFTER] = [SECOND, 12 * HOUR]
 
 /** Milliseconds after which a delivery is given up, even if it had to wait for others. */
 export function lifetime({ delays, jitter }: RetrySchedule): number {
@@ -43,13 +44,6 @@ export function decisionAfter(
   const isOver = delay === undefined || now - beganAt >= lifetime(schedule)
   if (isOver || isPermanent) return { state: 'failed', isGone: false }
   const requested = parseRetryAfter(retryAfter, now)
-  return { state: 'waiting', nextAt: now + Math.round((requested ?? delay) * (1 + schedule.jitter * random)) }
-}
-
-/** Milliseconds that a `Retry-After` header asks for, within bounds; null when it is absent or malformed. */
-function parseRetryAfter(header: string | null, now: number): number | null {
-  if (header === null) return null
-  // RFC 9110: seconds, or a date.
-  const requested = /^\d+$/.test(header) ? Number(header) * SECOND : Date.parse(header) - now
-  return Number.isNaN(requested) ? null : Math.min(Math.max(requested, SECOND), MAX_RETRY_AFTER_MS)
+  const wait = requested === null ? delay : Math.min(Math.max(requested, MIN_RETRY_AFTER), MAX_RETRY_AFTER)
+  return { state: 'waiting', nextAt: now + Math.round(wait * (1 + schedule.jitter * random)) }
 }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, errors, request } from 'undici'
 import { z } from 'zod'
+import { parseRetryAfter } from '../../net/retry-after.ts'
 import { ChatError, errorForStatus, incompatibleServer } from './chat-error.ts'
 import { DEFAULT_RETRY_POLICY, type LanguageModelSettings, type RetryPolicy } from './settings.ts'
 
@@ -106,7 +107,11 @@ export class ChatServer {
       const text = await response.body.text()
       const { statusCode, headers } = response
       if (statusCode < 200 || statusCode > 299)
-        throw errorForStatus(statusCode, this.#loggable(text), parseRetryAfter(headers['retry-after']))
+        throw errorForStatus(
+          statusCode,
+          this.#loggable(text),
+          parseRetryAfter(headers['retry-after']) ?? undefined,
+        )
       return this.#parse(text, String(headers['content-type']))
     } catch (error) {
       throw error instanceof ChatError
@@ -180,13 +185,6 @@ function connectionError(error: unknown, isTimeout: boolean, timeoutSeconds: num
 function unreachable(cause: unknown): ChatError {
   const message = 'The language model could not be reached, or the connection broke. Try again later.'
   return new ChatError(502, message, { remedy: 'Check that it runs, and LLM_URL.', retries: Infinity, cause })
-}
-
-/** Milliseconds; the header contains seconds or a date. */
-function parseRetryAfter(header: string | string[] | undefined): number | undefined {
-  if (typeof header !== 'string') return undefined
-  const ms = /^\s*\d+(?:\.\d+)?\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
-  return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }
 
 /** Exponential backoff with up to 50 % jitter, or what the server asks for if that is longer. */
