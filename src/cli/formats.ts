@@ -1,3 +1,2 @@
 /** Output formats of `scriptorium transcribe`. */
 export const FORMATS = ['text', 'srt', 'vtt', 'json'] as const
-export type Format = (typeof FORMATS)[number]

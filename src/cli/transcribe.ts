@@ -4,14 +4,12 @@ import { basename, join } from 'node:path'
 import { findFfmpeg } from '../audio/ffmpeg.ts'
 import { probe } from '../audio/probe.ts'
 import { readConfig } from '../config.ts'
-import { subtitlesConfig } from '../contract/features/subtitles.ts'
 import { requestedLanguage } from '../contract/languages.ts'
-import type { Transcription } from '../contract/transcript.ts'
-import { subtitleFile } from '../intelligence/text/captions/subtitle-file.ts'
 import { RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
 import { failureOf } from '../transcription/failure.ts'
+import { transcriptAs } from '../transcription/transcript-formats.ts'
 import { transcriptOf } from '../transcription/transcript.ts'
-import { type Format, FORMATS } from './formats.ts'
+import { FORMATS } from './formats.ts'
 import { ProgressBar } from './progress-bar.ts'
 
 /** Transcribes files in turn and prints their transcripts; a file that fails does not stop the others. */
@@ -27,6 +25,7 @@ export async function transcribe(
   if (outputFormat === undefined) return fail(`--format must be one of ${FORMATS.join(', ')}`)
   if (!languages.success) return fail('--language must be one or more language codes, such as en or en,de')
 
+  const as = outputFormat === 'text' ? 'txt' : outputFormat
   const ffmpeg = await findFfmpeg(audio.ffmpegPath ?? undefined)
   const models = join(storage.dataDir, 'models')
   const folder = mkdtempSync(join(tmpdir(), 'scriptorium-'))
@@ -43,7 +42,7 @@ export async function transcribe(
         )
         bar.clear()
         if (files.length > 1 && outputFormat === 'text') process.stdout.write(`# ${file}\n`)
-        process.stdout.write(`${render(transcriptOf(recognition), duration, outputFormat)}\n`)
+        process.stdout.write(`${transcriptAs(as, transcriptOf(recognition), duration)}\n`)
       } catch (error) {
         bar.clear()
         fail(`${file}: ${failureOf(error)?.message ?? String(error)}`)
@@ -52,18 +51,6 @@ export async function transcribe(
   } finally {
     await recogniser.close()
     rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-function render(transcript: Transcription, duration: number, format: Format): string {
-  switch (format) {
-    case 'text':
-      return transcript.utterances.map((utterance) => utterance.text).join('\n')
-    case 'json':
-      return JSON.stringify(transcript)
-    case 'srt':
-    case 'vtt':
-      return subtitleFile(transcript.utterances, subtitlesConfig.parse({}), format, duration)
   }
 }
 

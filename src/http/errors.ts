@@ -2,6 +2,7 @@
 import { maxHeaderSize, STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { JobStatus } from '../contract/common.ts'
 import type { ErrorBody } from '../contract/error.ts'
 import { fieldPath } from '../contract/storable.ts'
 import { failureOf } from '../transcription/failure.ts'
@@ -32,6 +33,15 @@ export const invalidKey = () => new RequestError(401, 'invalid service key')
 export const notFound = (what: string) => new RequestError(404, `${what} not found`)
 export const notDeletable = () =>
   new RequestError(403, 'the job is still queued or processing: it can be deleted once it is done or error')
+export const notAcceptable = (available: readonly string[]) =>
+  new RequestError(406, `accept: the transcript is available as ${available.join(', ')}`)
+export const notDone = (status: JobStatus) =>
+  new RequestError(
+    409,
+    status === 'error'
+      ? 'the job has failed and has no transcript: its error_message says why'
+      : `the job is ${status}: its transcript is available once its status is done`,
+  )
 export const hasEnded = () => new RequestError(409, 'the job has ended already: it can be deleted')
 export const tooLarge = (message: string) => new RequestError(413, message)
 export const headersTooLarge = () =>

@@ -27,6 +27,7 @@ const ERRORS = {
   401: 'The key is missing or invalid; the header `WWW-Authenticate` says which header has it.',
   403: 'The job is still queued or processing.',
   404: 'Not found.',
+  406: 'There is no content type that `Accept` allows; `message` lists those there are.',
   409: 'The status of the job does not allow it; `message` says why.',
   413: 'Larger than the configured limit.',
   415: 'Unsupported content type.',

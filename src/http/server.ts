@@ -36,6 +36,7 @@ import { createJobRoutes } from './routes/create-job.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { listRoutes } from './routes/lists.ts'
+import { transcriptRoutes } from './routes/transcripts.ts'
 import { liveRoutes } from './routes/live.ts'
 import { healthRoute } from './routes/health.ts'
 
@@ -100,6 +101,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       ignoreBodies(bodiless)
       listRoutes(bodiless, { ...parts, jobs: store.jobs })
       cancelJobRoute(bodiless, { ...parts, jobs: store.jobs })
+      transcriptRoutes(bodiless, { jobs: store.jobs })
       jobRoutes(bodiless, { ...parts, jobs: store.jobs, fileRows: store.files })
       deliveryRoutes(bodiless, { ...parts, deliveries: store.deliveryLog })
     })
