@@ -19,6 +19,7 @@ import { isPrivateHost } from './net/private-host.ts'
 import { LiveSessions } from './live/sessions.ts'
 import { cancelWork } from './queue/cancel-work.ts'
 import { InProcessQueue } from './queue/in-process-queue.ts'
+import { WakeLoop } from './queue/wake-loop.ts'
 import { LiveRecogniserProcess } from './recognition/live/live-recogniser-process.ts'
 import { RecogniserProcess } from './recognition/batch/recogniser-process.ts'
 import { lockFolder } from './files/folder-lock.ts'
@@ -29,6 +30,9 @@ import { openStore } from './store/open-store.ts'
 import { unusableDatabase } from './store/unusable-database.ts'
 import { AudioIntake, fetchesPerAccount } from './transcription/audio-intake.ts'
 import { Transcriber } from './transcription/transcriber.ts'
+
+/** Milliseconds between two searches for uploads that no job uses. */
+const UNUSED_UPLOADS_MS = 600_000
 
 export interface Service {
   /** Where it listens. */
@@ -124,12 +128,21 @@ function emptySpool(dataDir: string): string {
   return spool
 }
 
-async function openIntake({ config, store, files, ffmpeg }: Base): Promise<AudioIntake> {
+async function openIntake({ config, log, store, files, ffmpeg, started }: Base): Promise<AudioIntake> {
   const intake = new AudioIntake(files, store.files, createGuardedFetch(config.net), {
     ffmpeg,
     ...config.intake,
   })
   await intake.recover()
+  const removal = new WakeLoop(
+    async () => {
+      const isMore = await intake.removeUnused()
+      removal.wakeIn(isMore ? 0 : UNUSED_UPLOADS_MS)
+    },
+    (error) => log.error({ err: error }, 'unused uploads could not be removed; retrying'),
+  )
+  started.defer(async () => removal.close())
+  removal.wake()
   return intake
 }
 

@@ -19,10 +19,16 @@ export const intake = z
       default: '16',
       description: 'URLs fetched at the same time; at most half of them for one account.',
     }),
+    UPLOAD_HOURS: variable(count(1, 8_760), {
+      default: '24',
+      unit: 'h',
+      description: 'Time that an uploaded file is kept without a job that uses it.',
+    }),
   })
   .transform((env) => ({
     maxBytes: env.MAX_UPLOAD_MB * 1_000_000,
     maxSeconds: env.MAX_AUDIO_MINUTES * 60,
     fetchSeconds: env.FETCH_SECONDS,
     fetches: env.FETCHES,
+    unusedMs: env.UPLOAD_HOURS * 3_600_000,
   }))

@@ -70,6 +70,11 @@ export interface FileStore {
   get(account: number, id: string): Promise<StoredFile | null>
   /** Whether any account has the file. */
   exists(id: string): Promise<boolean>
+  /**
+   * Marks for removal the oldest uploads that no job uses, at most `limit`, and returns their ids.
+   * @param before those received before, in milliseconds since 1970
+   */
+  removeUnused(before: number, limit: number): Promise<string[]>
   /** Files whose bytes are to be deleted. */
   removed(): Promise<string[]>
   /** Deletes the row of a file whose bytes have been deleted. */

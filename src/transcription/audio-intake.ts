@@ -18,6 +18,8 @@ export interface IntakeOptions {
   readonly fetchSeconds: number
   /** URLs fetched at a time. */
   readonly fetches: number
+  /** How long an upload is kept without a job that uses it, in milliseconds. */
+  readonly unusedMs: number
 }
 
 /** Writes the row of a file whose audio can be used. */
@@ -28,6 +30,9 @@ type WriteRow = (file: StoredFile) => Promise<void>
  * more slot in all, so that one account never occupies all of them.
  */
 const PROBES_PER_ACCOUNT = availableParallelism()
+
+/** Unused uploads that are deleted at a time. */
+const UNUSED_BATCH = 100
 
 /** On whose behalf audio is received. */
 export interface Receiver {
@@ -99,6 +104,13 @@ export class AudioIntake {
   async recover(): Promise<void> {
     await this.#bytes.recover(async (id) => this.#rows.exists(id))
     for (const id of await this.#rows.removed()) await this.remove(id)
+  }
+
+  /** Deletes some of the uploads that no job has used in time. @returns whether there may be more */
+  async removeUnused(): Promise<boolean> {
+    const ids = await this.#rows.removeUnused(Date.now() - this.#options.unusedMs, UNUSED_BATCH)
+    for (const id of ids) await this.remove(id)
+    return ids.length === UNUSED_BATCH
   }
 
   /** Deletes the bytes of a file that is marked as removed, then its row. */

@@ -170,6 +170,7 @@ async function removalCalls({ files, jobs, work }: Store, call: Call, account: n
   await files.add(account, file)
   const { id } = await jobs.create(account, { ...JOB, customMetadata: { plan: 'pro' }, fileId: file.id })
   await work.finish(id, DONE)
+  await call('files.removeUnused', async () => files.removeUnused(LATER, 10))
   await call('jobs.delete', async () => jobs.delete(account, id, null))
   await call('files.removed', async () => files.removed())
   await call('files.forget', async () => files.forget(file.id))

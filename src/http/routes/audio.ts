@@ -47,7 +47,8 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
         operationId: 'upload',
         summary: 'Upload audio',
         description:
-          'Send a form with the file in the field `audio`, or an `UploadRequest` in JSON with a URL to fetch it from.',
+          'Send a form with the file in the field `audio`, or an `UploadRequest` in JSON with a URL to fetch it from. ' +
+          'A file that no job uses is deleted after a time (`UPLOAD_HOURS`, a day by default).',
         body: {
           content: {
             'multipart/form-data': { schema: uploadForm },

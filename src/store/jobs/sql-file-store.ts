@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql, type SqlBool } from 'kysely'
 import type { FileStore } from '../../jobs/job-store.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
 import type { Db, Schema } from '../schema.ts'
@@ -67,6 +67,27 @@ export class SqlFileStore implements FileStore {
       .where('removed', '=', 0)
       .executeTakeFirst()
     return row !== undefined
+  }
+
+  async removeUnused(before: number, limit: number): Promise<string[]> {
+    // Literals, because a partial index is not used for parameters.
+    const isUnused = sql<SqlBool>`jobs = 0 and removed = 0`
+    const oldest = this.#db
+      .selectFrom('files')
+      .select('id')
+      .where(isUnused)
+      .where('created_at', '<', before)
+      .orderBy('created_at')
+      .limit(limit)
+    const rows = await this.#db
+      .updateTable('files')
+      .set({ removed: 1 })
+      .where('id', 'in', oldest)
+      // Again, for a job that is created with it meanwhile.
+      .where(isUnused)
+      .returning('id')
+      .execute()
+    return rows.map((row) => row.id)
   }
 
   async removed(): Promise<string[]> {

@@ -10,6 +10,7 @@ import { deliveries } from './005-deliveries.ts'
 import { liveKeys } from './006-live-keys.ts'
 import { workTurns } from './007-work-turns.ts'
 import { erasedWords } from './008-erased-words.ts'
+import { unusedFiles } from './009-unused-files.ts'
 
 /** Every migration, by number. A released migration is never changed. */
 function migrations({ ddl, words }: Dialect): Record<string, Migration> {
@@ -22,6 +23,7 @@ function migrations({ ddl, words }: Dialect): Record<string, Migration> {
     '006-live-keys': { up: async (db: Kysely<Schema>) => liveKeys(db) },
     '007-work-turns': { up: async (db: Kysely<Schema>) => workTurns(db) },
     '008-erased-words': { up: async (db: Kysely<Schema>) => erasedWords(db, words) },
+    '009-unused-files': { up: async (db: Kysely<Schema>) => unusedFiles(db) },
   }
 }
 

@@ -259,6 +259,16 @@ select "id", "filename", "extension", "source", "size", "audio_duration", "numbe
 from "files"
 where "id" = $1 and "account" = $2 and "removed" = $3;
 
+-- files.removeUnused
+update "files"
+set "removed" = $1
+where "id" in (select "id"
+  from "files"
+  where jobs = 0 and removed = 0 and "created_at" < $2
+  order by "created_at"
+  limit $3) and jobs = 0 and removed = 0
+returning "id";
+
 -- files.removed
 select "id"
 from "files"
@@ -371,7 +381,7 @@ from "jobs"
 where "id" = $1 and "account" = $2;
 
 -- jobs.get
-select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."file", "jobs"."request_params", "job_results"."result" as "result"
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."request_params", "job_results"."result" as "result"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "jobs"."id" = $1 and "jobs"."account" = $2;

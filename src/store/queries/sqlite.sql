@@ -247,6 +247,16 @@ select "id", "filename", "extension", "source", "size", "audio_duration", "numbe
 from "files"
 where "id" = ? and "account" = ? and "removed" = ?;
 
+-- files.removeUnused
+update "files"
+set "removed" = ?
+where "id" in (select "id"
+  from "files"
+  where jobs = 0 and removed = 0 and "created_at" < ?
+  order by "created_at"
+  limit ?) and jobs = 0 and removed = 0
+returning "id";
+
 -- files.removed
 select "id"
 from "files"
@@ -361,7 +371,7 @@ from "jobs"
 where "id" = ? and "account" = ?;
 
 -- jobs.get
-select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."file", "jobs"."request_params", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result"
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."request_params", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "jobs"."id" = ? and "jobs"."account" = ?;
