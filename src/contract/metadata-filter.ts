@@ -3,6 +3,7 @@
  * (`custom_metadata[order][id]=7`), as the `qs` library and similar ones write them.
  */
 
+import { isContainer, parseExactly, scalarText } from './exact-json.ts'
 import { fieldPath, storageFaults } from './storable.ts'
 
 export type MetadataFilter = Record<string, unknown>
@@ -50,7 +51,7 @@ export function parseMetadataFilter(
 function parseJson(text: string, faults: string[]): MetadataFilter {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseExactly(text)
   } catch {
     // Reported below, like a value that is not an object.
   }
@@ -97,7 +98,7 @@ function insert(root: Branch, name: string, value: string): string | null {
   }
   const before = child(branch, last)
   if (before === undefined) add(branch, last, { scalar: value })
-  else if (isBranch(before) || String(before.scalar) !== value) return CONTRADICTION
+  else if (isBranch(before) || scalarText(before.scalar) !== value) return CONTRADICTION
   return null
 }
 
@@ -117,7 +118,7 @@ function add({ isList, children }: Branch, key: string, node: Node): void {
 }
 
 function nodeOf(value: unknown): Node {
-  return typeof value === 'object' && value !== null ? branchOf(value) : { scalar: value }
+  return isContainer(value) ? branchOf(value) : { scalar: value }
 }
 
 function branchOf(value: object): Branch {
@@ -145,18 +146,18 @@ function objectOf({ children }: Branch): MetadataFilter {
 const isBranch = (node: Node): node is Branch => 'children' in node
 
 function isObject(value: unknown): value is MetadataFilter {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isContainer(value) && !Array.isArray(value)
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
+  if (!isContainer(value)) return false
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
 }
 
 /** The path of an object or a list inside, if any, that has nothing in it. */
 function emptyPath(value: object): string[] | null {
   for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
-    if (typeof inner !== 'object' || inner === null) continue
+    if (!isContainer(inner)) continue
     const path = Object.keys(inner).length === 0 ? [] : emptyPath(inner)
     if (path !== null) return [key, ...path]
   }
@@ -164,6 +165,6 @@ function emptyPath(value: object): string[] | null {
 }
 
 function countValues(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 1
+  if (!isContainer(value)) return 1
   return Object.values(value).reduce<number>((sum, inner) => sum + countValues(inner), 0)
 }

@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import type { JobKind } from '../contract/common.ts'
+import { parseBody } from '../contract/exact-json.ts'
 import type { Capabilities } from '../contract/features/feature.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveSessions } from '../live/sessions.ts'
@@ -216,7 +217,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body: string, done) => {
     try {
       // Some clients send a byte order mark.
-      done(null, body === '' ? undefined : JSON.parse(body.replace(/^\uFEFF/, '')))
+      done(null, body === '' ? undefined : parseBody(body.replace(/^\uFEFF/, '')))
     } catch (error) {
       done(invalid(`body: is not valid JSON: ${(error as SyntaxError).message}`))
     }

@@ -4,6 +4,7 @@
  * scalars compared as text, every element of an array somewhere in the stored array.
  */
 import { createHash } from 'node:crypto'
+import { isContainer, scalarText } from '../contract/exact-json.ts'
 
 /** One scalar of a metadata object, or one whole element of an array in it. */
 export interface Leaf {
@@ -27,14 +28,13 @@ export function metadataLeaves(metadata: object): Leaf[] {
     leaves.set(`${leaf.path}\0${leaf.value}`, leaf)
   }
   const addElement = (path: readonly unknown[], element: unknown): void => {
-    if (typeof element === 'object' && element !== null)
-      add([...path, [[]]], JSON.stringify(canonical(element)))
-    else add([...path, []], String(element))
+    if (isContainer(element)) add([...path, [[]]], JSON.stringify(canonical(element)))
+    else add([...path, []], scalarText(element))
   }
   const visit = (path: readonly unknown[], value: unknown): void => {
     if (Array.isArray(value)) for (const element of value) addElement(path, element)
     else if (isObject(value)) for (const [key, inner] of Object.entries(value)) visit([...path, key], inner)
-    else add(path, String(value))
+    else add(path, scalarText(value))
   }
   visit([], metadata)
   return [...leaves.values()]
@@ -43,14 +43,14 @@ export function metadataLeaves(metadata: object): Leaf[] {
 /** An array or object with scalars as text and keys sorted. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
-  if (!isObject(value)) return String(value)
+  if (!isObject(value)) return scalarText(value)
   // Pairs, not an object, in which keys such as "__proto__" and "1" would change or move.
   const pairs = Object.entries(value).map(([key, inner]) => [key, canonical(inner)] as const)
   return { pairs: pairs.toSorted(([a], [b]) => (a < b ? -1 : 1)) }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isContainer(value) && !Array.isArray(value)
 }
 
 function indexable(text: string): string {

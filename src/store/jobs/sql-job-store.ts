@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { JobField, JobKind, JobStatus } from '../../contract/common.ts'
+import { parseExactly } from '../../contract/exact-json.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { bucketOf, bucketsOf, kindOf, statusOf } from '../../jobs/bucket.ts'
 import {
@@ -112,7 +113,7 @@ export class SqlJobStore implements JobStore {
         .execute()
       await removeDeliveries(db, id)
       if (job.custom_metadata !== null) {
-        await removeLeaves(db, { account, ordinal, bucket }, JSON.parse(job.custom_metadata) as object)
+        await removeLeaves(db, { account, ordinal, bucket }, parseExactly(job.custom_metadata) as object)
       }
       return { removedFile: job.file_id === null ? null : await releaseFile(db, job.file_id) }
     })
