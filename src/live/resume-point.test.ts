@@ -46,6 +46,19 @@ suite('the resume point', () => {
     }
   })
 
+  test('is found by what follows silence, although silence fits everywhere', () => {
+    const all = Buffer.concat([new Uint8Array(8 * CHUNK), speech(8 * CHUNK)])
+    const unconfirmed = {
+      from: 0,
+      bytes: all,
+      borders: [0, 4 * CHUNK, 16 * CHUNK],
+      acknowledged: 16 * CHUNK,
+    }
+    const sent = all.subarray(4 * CHUNK)
+    assert.equal(resumePoint(sent.subarray(0, 4 * CHUNK), unconfirmed, false), null)
+    assert.equal(resumePoint(sent.subarray(0, 5 * CHUNK), unconfirmed, false), 4 * CHUNK)
+  })
+
   test('is where the sent acknowledgements end in a tone, which repeats itself', () => {
     const tone = Uint8Array.from({ length: 3 * CHUNK }, (_, i) => i % 40)
     assert.equal(resumePoint(tone.subarray(0, CHUNK), stored(tone, 2200), true), 2200)
@@ -55,5 +68,6 @@ suite('the resume point', () => {
     const silence = new Uint8Array(2 ** 20)
     const unconfirmed = { from: 0, bytes: silence, borders: [0, 2 ** 20], acknowledged: 2 ** 20 }
     assert.equal(resumePoint(silence, unconfirmed, true), 2 ** 20)
+    assert.equal(resumePoint(silence.subarray(0, 2 ** 16), unconfirmed, false), 2 ** 20, 'without the rest')
   })
 })

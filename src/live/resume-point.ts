@@ -14,14 +14,16 @@ export interface Unconfirmed {
 
 /** Equal bytes that are no coincidence. */
 const ENOUGH_BYTES = 1024
+/** Equal bytes that are not expected to be followed by others soon, if they are periodic. */
+const ENOUGH_PERIODIC_BYTES = 65_536
 
 /**
  * The position of the first bytes after a reconnection: the earliest border at which they equal what is stored. A client
  * resumes after the last acknowledgement that it has, so it resumes at one of the borders. Bytes that fit at none are
  * new, and follow what is stored.
  *
- * Periodic audio, such as digital silence, fits at every border and proves nothing. The client is then assumed to have
- * every acknowledgement that was sent.
+ * Periodic audio, such as digital silence, fits at every border and proves nothing: what follows it is awaited. If that
+ * does not come in time, the client is assumed to have every acknowledgement that was sent, so that nothing is lost.
  *
  * @param bytes everything the client has sent since it reconnected
  * @param isFinal whether to decide on these bytes; otherwise more may be awaited
@@ -33,8 +35,10 @@ export function resumePoint(bytes: Uint8Array, unconfirmed: Unconfirmed, isFinal
     const known = stored.subarray(border - from)
     const compared = Math.min(bytes.length, known.length)
     if (compared === 0 || !startEqual(bytes, known, compared)) continue
-    if (!isFinal && compared < known.length && compared < ENOUGH_BYTES) return null
-    if (border === acknowledged || !isPeriodic(bytes.subarray(0, compared))) return border
+    const isProof = !isPeriodic(bytes.subarray(0, compared))
+    const enough = isProof ? ENOUGH_BYTES : ENOUGH_PERIODIC_BYTES
+    if (!isFinal && compared < known.length && compared < enough) return null
+    if (border === acknowledged || isProof) return border
   }
   return from + stored.length
 }
