@@ -78,6 +78,17 @@ suite('a list query', () => {
 })
 
 suite('dates of a list query', () => {
+  test('are also accepted with a space or lower-case t/z; a day that does not exist is told so', () => {
+    const instants = ['2025-03-01 10:00:00Z', '2025-03-01t10:00:00z', '2025-03-01T10:00:00Z'].map(
+      (text) => read(`after_date=${text}`).createdFrom,
+    )
+    assert.equal(new Set(instants).size, 1)
+    assert.deepEqual(faults('date=2026-02-30'), ['date: there is no such day or time as 2026-02-30'])
+    assert.deepEqual(faults('after_date=2026-02-30 10:00z'), [
+      'after_date: there is no such day or time as 2026-02-30 10:00z',
+    ])
+  })
+
   const cases: [string, string | null, string | null][] = [
     ['date=2025-03-01', '2025-03-01T00:00:00.000Z', '2025-03-02T00:00:00.000Z'],
     ['date=2025-03-01T23:30:00-02:00', '2025-03-02T00:00:00.000Z', '2025-03-03T00:00:00.000Z'],
