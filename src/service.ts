@@ -91,7 +91,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const callbacks = createCallbacks(base)
     const queues = createQueues(base, transcriber, callbacks)
     const live = await openLiveSessions(base, callbacks)
-    const url = await serveHttp(base, { intake, queues, live, callbacks })
+    const url = await serveHttp(base, { intake, transcriber, queues, live, callbacks })
     log.info({ url }, 'listening')
     for (const queue of queues) queue.wake()
     callbacks.wake()
@@ -250,6 +250,7 @@ async function openLiveSessions(base: Base, callbacks: CallbackDispatcher): Prom
 
 interface Served {
   readonly intake: AudioIntake
+  readonly transcriber: Transcriber
   readonly queues: readonly InProcessQueue[]
   readonly live: LiveSessions
   readonly callbacks: CallbackDispatcher
@@ -258,7 +259,7 @@ interface Served {
 /** @returns the URL it listens on */
 async function serveHttp(
   { config, log, store, files, started }: Base,
-  { intake, queues, live, callbacks }: Served,
+  { intake, transcriber, queues, live, callbacks }: Served,
 ): Promise<string> {
   const drain = new AbortController()
   const server = await buildServer({
@@ -277,6 +278,7 @@ async function serveHttp(
       if (isCancelled) callbacks.wake()
       return isCancelled
     },
+    progress: (jobId) => transcriber.progress.of(jobId),
     onCreated: () => queues.forEach((queue) => queue.wake()),
     onRedeliver: () => callbacks.wake(),
     drain: drain.signal,

@@ -59,6 +59,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/jobs/{id}/transcript.txt': { statuses: [200, 401, 404, 409, 431, 500, 503], parameters: ['id'] },
   'GET /v2/jobs/{id}/transcript.srt': { statuses: [200, 401, 404, 409, 431, 500, 503], parameters: ['id'] },
   'GET /v2/jobs/{id}/transcript.vtt': { statuses: [200, 401, 404, 409, 431, 500, 503], parameters: ['id'] },
+  'GET /v2/jobs/{id}/progress': FETCH,
   'POST /v2/jobs/{id}/cancel': { statuses: [202, 401, 404, 409, 431, 500, 503], parameters: ['id'] },
   'POST /v2/jobs/{id}/deliveries/{delivery}/redeliver': {
     statuses: [202, 401, 404, 431, 500, 503],

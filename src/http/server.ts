@@ -17,6 +17,7 @@ import type { Capabilities } from '../contract/features/feature.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveSessions } from '../live/sessions.ts'
 import type { Store } from '../jobs/store.ts'
+import type { Progress } from '../transcription/progress.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
 import { requireKey } from './authentication.ts'
 import { limitBodyTime } from './body-pace.ts'
@@ -34,6 +35,7 @@ import { collectWarnings, validateWithZod } from './validation.ts'
 import { audioRoutes } from './routes/audio.ts'
 import { cancelJobRoute } from './routes/cancel-job.ts'
 import { createJobRoutes } from './routes/create-job.ts'
+import { jobProgressRoute } from './routes/job-progress.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { listRoutes } from './routes/lists.ts'
@@ -62,6 +64,8 @@ export interface ServerParts {
   readonly isPrivate: (url: string) => boolean
   /** Ends a job as cancelled, and stops what works on it; false when it had ended before. */
   readonly cancel: (jobId: string, kind: JobKind) => Promise<boolean>
+  /** How far a pre-recorded job is; null unless something works on it. */
+  readonly progress: (jobId: string) => Progress | null
   /** Called when a job was created. */
   readonly onCreated: () => void
   /** Called when a delivery is to be sent again. */
@@ -103,6 +107,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       listRoutes(bodiless, { ...parts, jobs: store.jobs })
       cancelJobRoute(bodiless, { ...parts, jobs: store.jobs })
       transcriptRoutes(bodiless, { jobs: store.jobs })
+      jobProgressRoute(bodiless, { ...parts, jobs: store.jobs, work: store.work })
       jobRoutes(bodiless, { ...parts, jobs: store.jobs, fileRows: store.files })
       deliveryRoutes(bodiless, { ...parts, deliveries: store.deliveryLog })
     })

@@ -37,6 +37,11 @@ export interface WorkStore {
   /** The accounts with unfinished jobs at a stage, also of jobs that someone is working on. */
   accounts(stage: WorkStage): Promise<number[]>
   /**
+   * How many older jobs of the account wait for the same stage as a job; null for one that was claimed at its stage, has
+   * ended, or has more than 10,000 before it.
+   */
+  queuePosition(jobId: string): Promise<number | null>
+  /**
    * Gives a job its fetched file, which is then to be transcribed: attempts are counted from 0 again.
    * @returns false when the job has ended, and then nothing is changed
    */

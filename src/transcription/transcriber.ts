@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
+import { isAnyRequested } from '../contract/features/fields.ts'
 import type { TranscriptionResult } from '../contract/result.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { Enricher } from '../intelligence/runner/enricher-process.ts'
@@ -8,11 +9,12 @@ import { untilStored } from '../jobs/retry-store.ts'
 import { storeOutcome } from '../jobs/store-outcome.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import type { Outcome, Work, WorkStore } from '../jobs/work-store.ts'
-import type { Recognition, RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
+import type { ProcessHooks, Recognition, RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
 import type { AudioIntake } from './audio-intake.ts'
 import { enrichmentHooks } from './enrichment-hooks.ts'
 import { failureOf, INTERNAL_ERROR, UNREADABLE_REQUEST } from './failure.ts'
 import { resultMetadata } from './metadata.ts'
+import { ProgressBoard } from './progress.ts'
 import { transcriptOf } from './transcript.ts'
 
 export interface TranscriberParts {
@@ -34,6 +36,8 @@ const MAX_DISK_RETRIES = 5
 export class Transcriber {
   readonly #parts: TranscriberParts
   readonly #idle: RecogniserProcess[]
+  /** How far the jobs are that it runs. */
+  readonly progress = new ProgressBoard()
 
   constructor(parts: TranscriberParts) {
     this.#parts = parts
@@ -44,6 +48,14 @@ export class Transcriber {
    * Runs a job through its stage: until its audio is fetched, or until it has ended, done or error. Rejects once the signal is aborted, or when the store rejects every end.
    */
   async run(work: Work, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#run(work, signal)
+    } finally {
+      this.progress.leave(work.jobId)
+    }
+  }
+
+  async #run(work: Work, signal: AbortSignal): Promise<void> {
     const log = this.#parts.log.child({ job: work.jobId, attempt: work.attempts })
     const started = performance.now()
     const reached = await this.#outcome(work, log, signal)
@@ -70,7 +82,7 @@ export class Transcriber {
     if (requestParams === null) return { status: 'error', ...UNREADABLE_REQUEST }
     const run = async (): Promise<Outcome | 'fetched'> => {
       if (file === null) return this.#fetch(work, requestParams.audio_url, log, signal)
-      return { status: 'done', result: await this.#transcribe(file, requestParams, log, signal) }
+      return { status: 'done', result: await this.#transcribe(work, file, requestParams, log, signal) }
     }
     try {
       return await untilStored(run, { log, signal, maxRetries: MAX_DISK_RETRIES })
@@ -90,20 +102,29 @@ export class Transcriber {
       const store = async () => this.#parts.work.attachFile(work.jobId, file)
       if (!(await untilStored(store, { log, signal }))) throw new CancelledError()
     }
+    this.progress.fetching(work.jobId)
     await this.#parts.intake.fetch({ account: work.account, signal }, url, attach)
     return 'fetched'
   }
 
   async #transcribe(
+    work: Work,
     file: StoredFile,
     params: PreRecordedParams,
     log: Logger,
     signal: AbortSignal,
   ): Promise<TranscriptionResult> {
+    const { progress } = this
     const { files, enricher } = this.#parts
+    const { jobId } = work
     return files.withLocalCopy(file.id, async (path) => {
       const started = performance.now()
-      const { distinctChannels, ...recognition } = await this.#recognise(path, params, log, signal)
+      progress.recognising(jobId, file.duration, isAnyRequested(params))
+      const { distinctChannels, ...recognition } = await this.#recognise(path, params, {
+        onProgress: (seconds) => progress.report(jobId, seconds / file.duration),
+        onRetry: (error) => log.warn({ err: error }, 'recogniser lost; making a second attempt'),
+        signal,
+      })
       const transcriptionTime = (performance.now() - started) / 1000
       const task = {
         transcription: transcriptOf(recognition),
@@ -111,7 +132,12 @@ export class Transcriber {
         audioDuration: file.duration,
         audio: { type: 'file', path },
       } as const
-      const enriched = await enricher.enrich(task, enrichmentHooks(log, signal))
+      progress.enriching(jobId)
+      const enriched = await enricher.enrich(task, {
+        ...enrichmentHooks(log, signal),
+        onProgress: (fraction) => progress.report(jobId, fraction),
+      })
+      progress.complete(jobId)
       return {
         metadata: resultMetadata(file.duration, distinctChannels, transcriptionTime),
         ...enriched,
@@ -119,12 +145,7 @@ export class Transcriber {
     })
   }
 
-  async #recognise(
-    path: string,
-    params: PreRecordedParams,
-    log: Logger,
-    signal: AbortSignal,
-  ): Promise<Recognition> {
+  async #recognise(path: string, params: PreRecordedParams, hooks: ProcessHooks): Promise<Recognition> {
     const recogniser = this.#idle.pop()
     if (recogniser === undefined) throw new Error('more jobs than recognisers')
     const { languages, code_switching: codeSwitching } = params.language_config
@@ -132,11 +153,7 @@ export class Transcriber {
       return await recogniser.transcribe(
         path,
         { languages, codeSwitching, prompt: params.context_prompt },
-        {
-          onProgress: (progress) => log.debug({ progress }, 'progress'),
-          onRetry: (error) => log.warn({ err: error }, 'recogniser lost; making a second attempt'),
-          signal,
-        },
+        hooks,
       )
     } finally {
       this.#idle.push(recogniser)

@@ -113,6 +113,11 @@ export function isRequested({ name }: FeatureDeclaration, params: object): boole
   return Reflect.get(params, name) === true
 }
 
+/** Whether a request asks for any feature. */
+export function isAnyRequested(params: FeatureParams): boolean {
+  return FEATURES.some((feature) => isRequested(feature, params))
+}
+
 /**
  * What a request asks for that this installation cannot do, where that is known before the job is run.
  * @param languages that the audio may be in; empty when they are to be detected

@@ -23,6 +23,8 @@ export interface EnrichOptions {
   readonly maxSeconds?: number
   /** Size of the result as JSON. */
   readonly maxBytes?: number
+  /** Called with the share of the enrichments that have ended, 0–1. */
+  readonly onProgress?: ((fraction: number) => void) | undefined
   /** Set to find the enrichment that loses the process: one runs at a time. */
   readonly isolation?: Isolation | undefined
 }
@@ -47,6 +49,7 @@ export async function enrich(
     available: { features, load } = enrichments,
     maxSeconds = Infinity,
     maxBytes = Infinity,
+    onProgress,
     isolation,
   }: EnrichOptions = {},
 ): Promise<EnrichedResult> {
@@ -55,13 +58,23 @@ export async function enrich(
   const inOrder = pLimit(isolation ? 1 : Infinity)
   const budget = new ResultBudget(transcription, maxBytes)
   const result: EnrichedResult = { transcription }
+  const possible = features.filter((one) => mayRun(one, params))
+  let ended = 0
   for (const stage of STAGES) {
-    const candidates = features.filter((one) => one.stage === stage && mayRun(one, params))
+    const candidates = possible.filter((one) => one.stage === stage)
     const loaded = await Promise.all(candidates.map(load))
     const requested = loaded.filter((one) => one.isRequested?.(result.transcription, params) ?? true)
     const parts = await Promise.all(
       requested.map((one) =>
-        inOrder(() => run(budget.limited(timed(one, seconds, isolation)), result.transcription, context)),
+        inOrder(async () => {
+          const part = await run(
+            budget.limited(timed(one, seconds, isolation)),
+            result.transcription,
+            context,
+          )
+          onProgress?.(++ended / possible.length)
+          return part
+        }),
       ),
     )
     context.signal.throwIfAborted()

@@ -52,6 +52,8 @@ export type Request =
 export type Report =
   /** An enrichment of a task that runs on its own is about to start. */
   | { readonly type: 'started'; readonly id: number; readonly name: string }
+  /** How many of its enrichments have ended, 0–1. */
+  | { readonly type: 'progress'; readonly id: number; readonly fraction: number }
   /** One enrichment failed, and the others continue: for the log. */
   | { readonly type: 'failure'; readonly id: number; readonly name: string; readonly message: string }
   | { readonly type: 'done'; readonly id: number; readonly result: EnrichedResult }

@@ -52,7 +52,8 @@ export class EnricherProcess implements Enricher {
     return this.#shared.pid
   }
 
-  async enrich(task: EnrichmentTask, { onFailure, signal }: EnrichmentHooks): Promise<EnrichedResult> {
+  async enrich(task: EnrichmentTask, hooks: EnrichmentHooks): Promise<EnrichedResult> {
+    const { onFailure, signal } = hooks
     signal.throwIfAborted()
     const { transcription, params } = task
     // Here, because a transcript that is too large fails the job, not its modules.
@@ -60,7 +61,7 @@ export class EnricherProcess implements Enricher {
     const requested = requestedFeatures(params)
     if (requested.length === 0) return { transcription }
     try {
-      return await this.#perform(task, { onFailure, signal })
+      return await this.#perform(task, hooks)
     } catch (error) {
       signal.throwIfAborted()
       const fatal = requested.find(({ failsJob }) => failsJob)

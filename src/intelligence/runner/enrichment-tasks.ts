@@ -7,6 +7,8 @@ import { EnrichmentError } from '../enrichment-error.ts'
 export interface EnrichmentHooks {
   /** Called with each failure, for the log: the result contains only what the caller may know. */
   readonly onFailure: (name: string, error: unknown) => void
+  /** Called with the share of the enrichments that have ended, 0–1. */
+  readonly onProgress?: ((fraction: number) => void) | undefined
   readonly signal: AbortSignal
 }
 
@@ -36,6 +38,7 @@ export interface TaskProcessOptions {
 interface OpenTask {
   readonly result: PromiseWithResolvers<EnrichedResult>
   readonly onFailure: EnrichmentHooks['onFailure']
+  readonly onProgress: EnrichmentHooks['onProgress']
   /** The last feature that was reported to start. */
   feature?: string
 }
@@ -71,7 +74,10 @@ export class EnrichmentTasks {
    * @throws {TaskLostError} when the process is lost
    * @throws the reason of the signal, once that is aborted
    */
-  async perform(task: EnrichmentTask, { onFailure, signal }: EnrichmentHooks): Promise<EnrichedResult> {
+  async perform(
+    task: EnrichmentTask,
+    { onFailure, onProgress, signal }: EnrichmentHooks,
+  ): Promise<EnrichedResult> {
     signal.throwIfAborted()
     const id = ++this.#lastId
     const result = Promise.withResolvers<EnrichedResult>()
@@ -81,7 +87,7 @@ export class EnrichmentTasks {
       result.reject(signal.reason)
     }
     signal.addEventListener('abort', cancel)
-    this.#tasks.set(id, { result, onFailure })
+    this.#tasks.set(id, { result, onFailure, onProgress })
     this.#process.send({ type: 'enrich', id, task })
     try {
       return await result.promise
@@ -100,6 +106,9 @@ export class EnrichmentTasks {
     switch (report.type) {
       case 'started':
         if (task) task.feature = report.name
+        return
+      case 'progress':
+        task?.onProgress?.(report.fraction)
         return
       case 'failure':
         task?.onFailure(report.name, reported(report.message))

@@ -63,6 +63,7 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
           available,
           maxSeconds: settings.enrichmentSeconds,
           maxBytes: settings.maxResultBytes,
+          onProgress: (fraction) => report({ type: 'progress', id, fraction }),
           isolation: unfinished && {
             unfinished: new Set(unfinished),
             onStart: (name) => report({ type: 'started', id, name }),

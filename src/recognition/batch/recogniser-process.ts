@@ -21,7 +21,7 @@ interface RecogniserProcessOptions {
   readonly stallSeconds?: number
 }
 
-interface ProcessHooks extends RecognitionHooks {
+export interface ProcessHooks extends RecognitionHooks {
   /** Called with the first loss of the process, before the second attempt. */
   readonly onRetry?: (error: RecogniserError) => void
 }

@@ -11,6 +11,9 @@ import { newRevision } from './revision.ts'
 import type { Schema } from '../schema.ts'
 import { fileColumns, storedFile } from './sql-file-store.ts'
 
+/** The largest queue position that is counted. */
+const MAX_POSITION = 10_000
+
 /** The work queue in a SQL database, for the one process that works on it. */
 export class SqlWorkStore implements WorkStore {
   readonly #dialect: Dialect
@@ -71,6 +74,31 @@ export class SqlWorkStore implements WorkStore {
       )
       select account from waiting where account is not null`.execute(this.#dialect.db)
     return rows.map(({ account }) => account)
+  }
+
+  async queuePosition(jobId: string): Promise<number | null> {
+    const { db } = this.#dialect
+    const { count } = await db
+      .selectFrom((from) =>
+        from
+          .selectFrom('work as own')
+          .innerJoin('work as older', (join) =>
+            join
+              .onRef('older.has_file', '=', 'own.has_file')
+              .onRef('older.account', '=', 'own.account')
+              .onRef('older.position', '<=', 'own.position'),
+          )
+          .select('older.position')
+          .where('own.job_id', '=', jobId)
+          .where('own.attempts', '=', 0)
+          .where('older.attempts', '=', 0)
+          .limit(MAX_POSITION + 2)
+          .as('waiting'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    // The job itself is one of them.
+    return count === 0 || count > MAX_POSITION + 1 ? null : count - 1
   }
 
   async attachFile(jobId: string, file: StoredFile): Promise<boolean> {

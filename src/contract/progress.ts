@@ -1,0 +1,36 @@
+/** How far a job is. */
+import { z } from 'zod'
+import { jobStatus } from './common.ts'
+
+export const jobProgress = z
+  .strictObject({
+    status: jobStatus,
+    stage: z
+      .enum(['fetching', 'recognising', 'enriching', 'live'])
+      .nullable()
+      .describe(
+        'What is being done: the audio is fetched, its speech recognised, the transcript enriched; or a live session is ' +
+          'in progress. Null while the job waits, and once it has ended.',
+      ),
+    fraction: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe('How much of the job is done; never decreases. Null for a live session and a failed job.'),
+    queue_position: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe(
+        'How many older jobs of the account wait for the same stage, which are served first; accounts take turns. Null ' +
+          'for a job that does not wait, and above 10,000.',
+      ),
+    eta_seconds: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Seconds until the job ends, from the measured speed; null where that is not known.'),
+  })
+  .meta({ id: 'JobProgress', description: 'How far a job is. What is not known is null.' })
+export type JobProgress = z.infer<typeof jobProgress>

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type JobProgress, jobProgress } from '../../contract/progress.ts'
+import type { JobStore } from '../../jobs/job-store.ts'
+import type { WorkStore } from '../../jobs/work-store.ts'
+import type { Progress } from '../../transcription/progress.ts'
+import { notFound } from '../errors.ts'
+import { parseId } from '../parse-id.ts'
+import { errorResponses, jsonResponse } from '../responses.ts'
+
+export interface ProgressRouteParts {
+  readonly jobs: JobStore
+  readonly work: WorkStore
+  /** How far a pre-recorded job is; null unless something works on it. */
+  readonly progress: (jobId: string) => Progress | null
+}
+
+export function jobProgressRoute(app: FastifyInstance, { jobs, work, progress }: ProgressRouteParts): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/v2/jobs/:id/progress',
+    {
+      schema: {
+        tags: ['jobs'],
+        operationId: 'getJobProgress',
+        summary: 'Fetch the progress of a job',
+        description: 'Cheaper to poll than the job. An addition of this service.',
+        params: z.object({ id: z.string().describe('Id of the job.') }),
+        response: { 200: jsonResponse('The progress.', jobProgress), ...errorResponses(404) },
+      },
+    },
+    async (request): Promise<JobProgress> => {
+      const id = parseId(request.params.id, 'job')
+      const state = await jobs.state(request.account, id)
+      if (state === null) throw notFound('job')
+      const { kind, status } = state
+      const unknown = { status, stage: null, fraction: null, queue_position: null, eta_seconds: null }
+      if (status === 'error') return unknown
+      if (status === 'done') return { ...unknown, fraction: 1, eta_seconds: 0 }
+      if (kind === 'live') return { ...unknown, stage: status === 'processing' ? 'live' : null }
+      const current = progress(id)
+      if (current === null) return { ...unknown, fraction: 0, queue_position: await work.queuePosition(id) }
+      const { stage, fraction, etaSeconds } = current
+      return {
+        ...unknown,
+        stage,
+        fraction: Math.floor(fraction * 1000) / 1000,
+        eta_seconds: etaSeconds === null ? null : Math.ceil(etaSeconds),
+      }
+    },
+  )
+}

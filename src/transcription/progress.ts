@@ -1,0 +1,143 @@
+/** How far the jobs in progress are, and how long they are likely to take. */
+
+/** What is done for a job: its audio is fetched, its speech recognised, its transcript enriched. */
+export type Stage = 'fetching' | 'recognising' | 'enriching'
+
+/** Seconds a stage takes for a second of audio; null while no job has passed through it. */
+type Rates = Readonly<Record<Exclude<Stage, 'fetching'>, number | null>>
+
+export interface Progress {
+  readonly stage: Stage
+  /** Of the work from recognition on, 0–1; never decreases. */
+  readonly fraction: number
+  /** Seconds until the job ends; null while no rate is measured. */
+  readonly etaSeconds: number | null
+}
+
+interface Current {
+  readonly stage: Stage
+  /** When the stage began, in milliseconds. */
+  readonly since: number
+  readonly audioSeconds: number
+  readonly isEnriched: boolean
+  /** As they were when the job began, so that its fraction does not decrease when they change. */
+  readonly rates: Rates
+  /** Of the stage, 0–1. */
+  done: number
+}
+
+/** By how much the sums of earlier jobs count less with each job: the last ten have two thirds of the weight. */
+const DECAY = 0.9
+
+/** Jobs count by the length of their audio, since short ones take longer per second. */
+class MeasuredRate {
+  #spent = 0
+  #audio = 0
+
+  get value(): number | null {
+    return this.#audio === 0 ? null : this.#spent / this.#audio
+  }
+
+  add(spentSeconds: number, audioSeconds: number): void {
+    this.#spent = this.#spent * DECAY + spentSeconds
+    this.#audio = this.#audio * DECAY + audioSeconds
+  }
+}
+
+export class ProgressBoard {
+  readonly #jobs = new Map<string, Current>()
+  readonly #measured = { recognising: new MeasuredRate(), enriching: new MeasuredRate() }
+  readonly #now: () => number
+
+  /** @param now in milliseconds, from any moment on */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  /** The job is being fetched. */
+  fetching(jobId: string): void {
+    this.#begin(jobId, 'fetching', 0, false)
+  }
+
+  /** The speech of the job is being recognised. */
+  recognising(jobId: string, audioSeconds: number, isEnriched: boolean): void {
+    this.#begin(jobId, 'recognising', audioSeconds, isEnriched)
+  }
+
+  /** The job is recognised, and being enriched. */
+  enriching(jobId: string): void {
+    const current = this.#measure(jobId)
+    if (current !== undefined)
+      this.#jobs.set(jobId, { ...current, stage: 'enriching', since: this.#now(), done: 0 })
+  }
+
+  /** @param done share of the stage, 0–1 */
+  report(jobId: string, done: number): void {
+    const current = this.#jobs.get(jobId)
+    // A second attempt at a stage begins at 0.
+    if (current !== undefined) current.done = Math.max(current.done, Math.min(done, 1))
+  }
+
+  /** The job has its result, which is still to be stored. */
+  complete(jobId: string): void {
+    const current = this.#measure(jobId)
+    if (current !== undefined) current.done = 1
+  }
+
+  /** Nothing works on the job any more. */
+  leave(jobId: string): void {
+    this.#jobs.delete(jobId)
+  }
+
+  /** Null for a job that nothing works on. */
+  of(jobId: string): Progress | null {
+    const current = this.#jobs.get(jobId)
+    if (current === undefined) return null
+    const { stage, done } = current
+    const { recognising, enriching } = weights(current)
+    const passed = { fetching: 0, recognising: done * recognising, enriching: recognising + done * enriching }
+    const elapsed = (this.#now() - current.since) / 1000
+    return {
+      stage,
+      fraction: passed[stage] / (recognising + enriching),
+      etaSeconds: remainingSeconds(current, elapsed),
+    }
+  }
+
+  #begin(jobId: string, stage: Stage, audioSeconds: number, isEnriched: boolean): void {
+    const { recognising, enriching } = this.#measured
+    const rates = { recognising: recognising.value, enriching: enriching.value }
+    this.#jobs.set(jobId, { stage, since: this.#now(), audioSeconds, isEnriched, rates, done: 0 })
+  }
+
+  /** Counts the stage that the job has passed. */
+  #measure(jobId: string): Current | undefined {
+    const current = this.#jobs.get(jobId)
+    if (current === undefined || current.stage === 'fetching') return current
+    const spent = (this.#now() - current.since) / 1000
+    if (current.stage === 'recognising' || current.isEnriched)
+      this.#measured[current.stage].add(spent, current.audioSeconds)
+    return current
+  }
+}
+
+/** The shares of the stages in the work; as long as one is not measured, both count the same. */
+function weights({ rates, isEnriched }: Current) {
+  const recognising = rates.recognising ?? rates.enriching ?? 1
+  return { recognising, enriching: isEnriched ? (rates.enriching ?? recognising) : 0 }
+}
+
+function remainingSeconds(
+  { stage, done, audioSeconds, isEnriched, rates }: Current,
+  elapsed: number,
+): number | null {
+  if (stage === 'fetching') return null
+  const expected = (rate: number | null) => (rate === null ? null : rate * audioSeconds)
+  const enriching = isEnriched ? expected(rates.enriching) : 0
+  if (enriching === null) return null
+  if (stage === 'enriching') return Math.max(0, enriching - elapsed)
+  // Its own speed, as soon as there is one.
+  if (done > 0) return (elapsed * (1 - done)) / done + enriching
+  const recognising = expected(rates.recognising)
+  return recognising === null ? null : Math.max(0, recognising - elapsed) + enriching
+}

@@ -1,0 +1,109 @@
+/** GET /v2/jobs/:id/progress, against the contract. */
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { JobProgress } from '../../src/contract/progress.ts'
+import { serveLateAudio } from '../support/audio-server.ts'
+import type { Client } from '../support/client.ts'
+import { SessionClient } from '../support/live-client.ts'
+import { onEachStore } from '../support/on-each-store.ts'
+import { SAMPLE, SILENCE } from '../support/sample.ts'
+import { serveTwoAccounts, type TwoAccounts } from '../support/two-accounts.ts'
+
+const UNKNOWN = { stage: null, fraction: null, queue_position: null, eta_seconds: null }
+
+const progressOf = async (client: Client, id: string) =>
+  (await client.get<JobProgress>(`/v2/jobs/${id}/progress`)).body
+
+onEachStore('progress', (fresh) => {
+  let world: TwoAccounts
+  let client: Client
+  before(async () => {
+    world = await serveTwoAccounts(await fresh(), { FETCHES: '1' })
+    client = world.client
+  })
+  after(async () => world.close())
+
+  test('says how many jobs of the account are before a queued one, and what is being done for the others', async (t) => {
+    const late = await serveLateAudio(t, SILENCE)
+    const first = await client.create({ audio_url: late.url })
+    await late.asked
+    const queued = [
+      await client.create({ audio_url: late.url }),
+      await client.create({ audio_url: late.url }),
+    ]
+    assert.deepEqual(await progressOf(client, first), {
+      ...UNKNOWN,
+      status: 'processing',
+      stage: 'fetching',
+      fraction: 0,
+    })
+    for (const [place, id] of queued.entries())
+      assert.deepEqual(await progressOf(client, id), {
+        ...UNKNOWN,
+        status: 'queued',
+        fraction: 0,
+        queue_position: place,
+      })
+    await client.send('POST', `/v2/jobs/${queued[0]}/cancel`)
+    assert.equal((await progressOf(client, queued[1] ?? '')).queue_position, 0)
+    late.answer()
+    await client.ended(first)
+    const ended = { ...UNKNOWN, status: 'done', fraction: 1, eta_seconds: 0 }
+    assert.deepEqual(await progressOf(client, first), ended)
+    assert.deepEqual(await progressOf(client, queued[0] ?? ''), { ...UNKNOWN, status: 'error' })
+    await world.stranger.refused(404, 'GET', `/v2/jobs/${first}/progress`)
+  })
+
+  test('of a live session is its status', async () => {
+    assert.deepEqual(await progressOf(client, world.liveJob), { ...UNKNOWN, status: 'queued' })
+    const session = await SessionClient.start(client)
+    await session.play(Buffer.alloc(3_200))
+    assert.deepEqual(await progressOf(client, session.id), {
+      ...UNKNOWN,
+      status: 'processing',
+      stage: 'live',
+    })
+    await client.send('POST', `/v2/jobs/${session.id}/cancel`)
+  })
+})
+
+suite('progress of recognition', () => {
+  test('grows with what is recognised; a cancellation stops it and frees the recogniser', async (t) => {
+    const world = await serveTwoAccounts(undefined, { CONCURRENCY: '1' })
+    t.after(async () => world.close())
+    const { client } = world
+    const english = { language_config: { languages: ['en'] }, sentences: true }
+    const { audio_url } = await client.upload(SAMPLE)
+    const short = await client.create({ audio_url, ...english })
+    const stages = new Set<string | null>()
+    for (let last = 0; ;) {
+      const { status, stage, fraction } = await progressOf(client, short)
+      assert.ok(fraction !== null && fraction >= last, `${fraction} after ${last}`)
+      last = fraction
+      stages.add(stage)
+      if (status === 'done') break
+      await delay(5)
+    }
+    assert.ok(stages.has('recognising'))
+
+    const talk = SAMPLE.subarray(44)
+    const long = Buffer.concat([SAMPLE.subarray(0, 44), ...Array.from({ length: 6 }, () => talk)])
+    long.writeUInt32LE(long.length - 8, 4)
+    long.writeUInt32LE(long.length - 44, 40)
+    const id = await client.create({ audio_url: (await client.upload(long)).audio_url, ...english })
+    for (;;) {
+      const { stage, fraction, eta_seconds } = await progressOf(client, id)
+      if (stage !== 'recognising' || fraction === 0) {
+        await delay(20)
+        continue
+      }
+      assert.ok(fraction !== null && fraction < 1 && eta_seconds !== null && eta_seconds > 0)
+      break
+    }
+    const next = await client.create({ audio_url: (await client.upload(SILENCE)).audio_url })
+    assert.equal((await client.send('POST', `/v2/jobs/${id}/cancel`)).status, 202)
+    assert.equal((await client.ended(next)).status, 'done')
+    assert.equal((await client.job(id)).error_code, 499)
+  })
+})
