@@ -6,7 +6,7 @@ import { KEY_HEADERS, type ServerProcess } from './processes.ts'
 import { table } from './table.ts'
 import { COMMON_WORD, RARE_WORD } from './texts.ts'
 
-const ROUNDS = 10
+const ROUNDS = 5
 /** Milliseconds of a round on one target with a number of connections. */
 const ROUND = 100
 const CONNECTIONS = [1, 8] as const

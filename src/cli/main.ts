@@ -44,7 +44,7 @@ keys
   .action(lazily(async () => (await import('./keys.ts')).listKeys))
 keys
   .command('revoke')
-  .description('revoke a key, with immediate effect')
+  .description('revoke a key, also of a running service')
   .argument('<id>', 'id of the key, as listed')
   .action(lazily(async () => (await import('./keys.ts')).revokeKey))
 

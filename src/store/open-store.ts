@@ -19,7 +19,7 @@ export async function openStore(dialect: Dialect): Promise<Store> {
     throw error
   }
   return {
-    accounts: new SqlAccountStore(db),
+    accounts: new SqlAccountStore(db, dialect.version),
     files: new SqlFileStore(db),
     jobs: new SqlJobStore(dialect),
     work: new SqlWorkStore(dialect),

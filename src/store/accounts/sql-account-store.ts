@@ -1,10 +1,15 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { AccountStore, Caller, KeyInfo } from '../../jobs/account-store.ts'
 import { callbackSecrets, rotateSecret } from './callback-secrets.ts'
+import type { Dialect } from '../databases/dialect.ts'
 import { prepared } from '../databases/prepared.ts'
 import type { Db, Schema } from '../schema.ts'
+
+/** Callers in the cache. */
+const MAX_CALLERS = 10_000
 
 /**
  * Accounts in a SQL database. A key is 256 random bits, so a plain SHA-256 is enough: there is nothing to guess. A key is
@@ -20,8 +25,16 @@ export class SqlAccountStore implements AccountStore {
    */
   readonly #lookups = new Map<string, Promise<Caller | null>>()
 
-  constructor(db: Kysely<Schema>) {
+  /** Callers by the hash of their key, each as of a version of the database. */
+  readonly #callers = new LRUCache<string, { readonly caller: Caller; readonly version: string }>({
+    max: MAX_CALLERS,
+  })
+  readonly #version: Dialect['version']
+
+  /** @param version that of the database, by which the account of a key is cached */
+  constructor(db: Kysely<Schema>, version: Dialect['version']) {
     this.#db = db
+    this.#version = version
     this.#callerBy = prepared(db, (value) =>
       db
         .selectFrom('keys')
@@ -34,6 +47,8 @@ export class SqlAccountStore implements AccountStore {
 
   async authenticate(key: string): Promise<Caller | null> {
     const keyHash = hashOf(key)
+    const cached = this.#callers.get(keyHash)
+    if (cached !== undefined && cached.version === this.#version()) return cached.caller
     let caller = this.#lookups.get(keyHash)
     if (caller === undefined) {
       caller = this.#lookUp(keyHash)
@@ -46,7 +61,9 @@ export class SqlAccountStore implements AccountStore {
     await setImmediate()
     // A request that arrives from now on needs a look-up of its own: this one could be stale for it.
     this.#lookups.delete(keyHash)
+    const version = this.#version()
     const [caller] = await this.#callerBy({ hash: keyHash })
+    if (caller !== undefined && version !== undefined) this.#callers.set(keyHash, { caller, version })
     return caller ?? null
   }
 

@@ -26,6 +26,11 @@ export interface Dialect {
   readonly lock: (hooks: LockHooks) => Promise<() => Promise<void>>
   /** Whether transactions run concurrently, so that rows are locked and locked rows are skipped. */
   readonly locksRows: boolean
+  /**
+   * While it is the same, nothing that was read has changed: this process wrote nothing, and other processes nothing more
+   * than a second ago. Undefined when that is not known.
+   */
+  readonly version: () => string | undefined
 }
 
 /** What happens to the lock while it is held. */

@@ -1,5 +1,5 @@
 /** The rows of jobs that a query for ordinals finds, and their sizes. */
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { JobField } from '../../contract/common.ts'
 import { columnsOf, JOB_FIELDS, type JobRecord } from '../../jobs/job-text.ts'
 import type { Dialect } from '../databases/dialect.ts'
@@ -16,13 +16,6 @@ export interface SizedJob {
 
 /** Columns of jobs whose texts may be large. */
 const TEXT_COLUMNS = ['custom_metadata', 'post_session_metadata', 'request_params'] as const
-
-/** Whether some fields are made from texts that may be large. */
-export function hasTexts(fields: readonly JobField[]): boolean {
-  return columnsOf(fields).some(
-    (column) => column === 'result' || TEXT_COLUMNS.some((text) => text === column),
-  )
-}
 
 /** The sizes of the jobs that a query for ordinals finds, newest first. Neither database reads a text to know its size. */
 export async function jobSizes(
@@ -52,6 +45,61 @@ export async function jobSizes(
     bytes: others + (resultBytes ?? 0),
     resultBytes: resultBytes ?? 0,
   }))
+}
+
+/** Jobs by a query for ordinals that are sent as a whole. */
+interface WholePage {
+  readonly total: number | null
+  /** Newest first. */
+  readonly jobs: readonly (JobRecord & { readonly ordinal: number })[]
+  /** Whether the texts of the jobs are within the limit of bytes; else they were not read. */
+  readonly fits: boolean
+}
+
+/**
+ * The jobs that a query for ordinals finds, with a total, unless they are too large. A single statement, so that everything is
+ * as of one moment.
+ */
+export async function wholePage(
+  dialect: Dialect,
+  account: number,
+  { total, query }: { total: Expression<number | null>; query: OrdinalQuery },
+  fields: readonly JobField[],
+  maxBytes: number,
+): Promise<WholePage> {
+  const columns = columnsOf(fields)
+  const isText = (column: keyof JobRecord) =>
+    column === 'result' || TEXT_COLUMNS.some((text) => text === column)
+  const tableOf = (column: keyof JobRecord) => (column === 'result' ? 'job_results' : 'jobs')
+  const texts = columns.filter(isText)
+  const join = sql`
+    left join jobs on jobs.account = ${account} and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = ${account} and job_results.ordinal = found.ordinal`
+  const bytes = texts.map(
+    (column) => sql`coalesce(octet_length(${sql.ref(`${tableOf(column)}.${column}`)}), 0)`,
+  )
+  const fits =
+    texts.length === 0
+      ? sql`1`
+      : sql`(select case when coalesce(sum(${sql.join(bytes, sql` + `)}), 0) <= ${sql.lit(maxBytes)} then 1 else 0 end from found ${join})`
+  const selected = columns.map((column) => {
+    const value = sql.ref<string | null>(`${tableOf(column)}.${column}`)
+    if (!isText(column)) return value
+    return sql`case when counts.fits = 1 then ${column === 'result' ? dialect.rawText(value) : value} end as ${sql.ref(column)}`
+  })
+  const { rows } = await sql<
+    { total: number | null; fits: number; ordinal: number | null } & Omit<JobRecord, 'ordinal'>
+  >`
+    with found as materialized (select ordinal from ${query} as page),
+    counts as materialized (select ${total} as total, ${fits} as fits)
+    select counts.total, counts.fits, found.ordinal, ${sql.join(selected)}
+    from counts left join found on true ${join}`.execute(dialect.db)
+  const jobs = rows.filter((row): row is (typeof rows)[number] & { ordinal: number } => row.ordinal !== null)
+  return {
+    total: rows[0]?.total ?? null,
+    fits: rows[0]?.fits === 1,
+    jobs: jobs.toSorted((a, b) => b.ordinal - a.ordinal),
+  }
 }
 
 /**

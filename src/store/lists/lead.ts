@@ -2,9 +2,10 @@
 import { otherStatuses } from '../../jobs/bucket.ts'
 import type { Leaf } from '../../jobs/metadata-leaves.ts'
 import type { Dialect } from '../databases/dialect.ts'
-import { rank } from './counters.ts'
+import { countBuckets, rank } from './counters.ts'
 import { countLeaf } from './leaves.ts'
 import { END, hasAllStatuses, kindsOf, type Scope } from './scope.ts'
+import { valueOf } from './value-of.ts'
 
 export interface Lead {
   /** The leaf whose index is followed; null for the index of buckets. */
@@ -23,16 +24,16 @@ export async function leadOf({ db }: Dialect, scope: Scope): Promise<Lead> {
   const [only] = leaves
   let atLeast = 0
   if (only !== undefined && leaves.length === 1 && words.length === 0 && conditions.length === 0) {
-    const jobs = await countLeaf(db, account, only, kinds, [from, before])
+    const jobs = await valueOf(db, countLeaf(db, account, only, kinds, [from, before]))
     if (isAnyStatus) return { lead: only, matches: jobs, atLeast: jobs ?? 0 }
     const others = otherStatuses(buckets)
-    const ofOthers = (await rank(db, account, others, before)) - (await rank(db, account, others, from))
+    const ofOthers = await valueOf(db, countBuckets(db, { ...scope, buckets: others }))
     atLeast = (jobs ?? 0) - ofOthers
   }
   let lead = isAnyStatus ? (only ?? null) : null
-  let fewest = isAnyStatus ? Infinity : await rank(db, account, buckets, END)
+  let fewest = isAnyStatus ? Infinity : await valueOf(db, rank(db, account, buckets, END))
   for (const leaf of leaves) {
-    const jobs = (await countLeaf(db, account, leaf, kinds, [0, END])) ?? Infinity
+    const jobs = (await valueOf(db, countLeaf(db, account, leaf, kinds, [0, END]))) ?? Infinity
     if (jobs < fewest) [lead, fewest] = [leaf, jobs]
   }
   return { lead, matches: fewest === 0 ? 0 : null, atLeast }

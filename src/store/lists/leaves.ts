@@ -73,8 +73,8 @@ export async function removeLeaves(
       .where('ordinal', '=', ordinal)
       .returning('number')
       .executeTakeFirstOrThrow()
-    const oldest = (await end(db, run, 'asc', 0, END)) ?? Infinity
-    const newest = (await end(db, run, 'desc', 0, END)) ?? 0
+    const oldest = (await end(db, run, 'asc', 0, END).executeTakeFirst())?.number ?? Infinity
+    const newest = (await end(db, run, 'desc', 0, END).executeTakeFirst())?.number ?? 0
     if (oldest < number && number < newest) {
       await db
         .insertInto('job_leaf_gaps')
@@ -88,34 +88,34 @@ export async function removeLeaves(
 }
 
 /**
- * How many jobs in [from, before) are of one of some kinds and have a leaf; null when there are too many gaps.
+ * An expression for how many jobs in [from, before) are of one of some kinds and have a leaf; null when there are too many
+ * gaps.
  * @param kinds as `kindNumberOf` returns them
  */
-export async function countLeaf(
+export function countLeaf(
   db: Db,
   account: number,
   leaf: Leaf,
   kinds: readonly number[],
   [from, before]: readonly [number, number],
-): Promise<number | null> {
-  let jobs = 0
-  for (const kind of kinds) {
+): RawBuilder<number | null> {
+  const ofKind = (kind: number) => {
     const run = { account, ...leaf, kind }
-    const newest = await end(db, run, 'desc', from, before)
-    if (newest === undefined) continue
-    const oldest = (await end(db, run, 'asc', from, before)) ?? newest
-    const gaps = await db
+    const gaps = db
       .selectFrom('job_leaf_gaps')
       .select('number')
       .where(inRun(run))
-      .where('number', '>', oldest)
-      .where('number', '<', newest)
-      .limit(MAX_GAPS)
-      .execute()
-    if (gaps.length === MAX_GAPS) return null
-    jobs += newest - oldest + 1 - gaps.length
+      .where('number', '>', sql.ref<number>('ends.oldest'))
+      .where('number', '<', sql.ref<number>('ends.newest'))
+      .limit(sql.lit(MAX_GAPS))
+    return sql`(
+      select case when newest is null then 0 when gaps < ${sql.lit(MAX_GAPS)} then newest - oldest + 1 - gaps end
+      from (
+        select newest, oldest, (select count(*) from ${gaps} as gap) as gaps
+        from (select ${end(db, run, 'desc', from, before)} as newest, ${end(db, run, 'asc', from, before)} as oldest) as ends
+      ) as run)`
   }
-  return jobs
+  return sql`(${sql.join(kinds.map(ofKind), sql` + `)})`
 }
 
 /** The rows of a run, in either table. */
@@ -129,22 +129,14 @@ function inRun({ account, path, value, kind }: Run) {
     ])
 }
 
-/** The number of the newest or oldest job of a run in [from, before). */
-async function end(
-  db: Db,
-  run: Run,
-  direction: 'asc' | 'desc',
-  from: number,
-  before: number,
-): Promise<number | undefined> {
-  const row = await db
+/** A query for the number of the newest or oldest job of a run in [from, before). */
+function end(db: Db, run: Run, direction: 'asc' | 'desc', from: number, before: number) {
+  return db
     .selectFrom('job_leaves')
     .select('number')
     .where(inRun(run))
     .where('ordinal', '>=', from)
     .where('ordinal', '<', before)
     .orderBy('ordinal', direction)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.number
+    .limit(sql.lit(1))
 }

@@ -1,11 +1,12 @@
 /** Lists of ordinals that know their length and can skip many entries at once. */
 import { setImmediate } from 'node:timers/promises'
 import type { Dialect } from '../databases/dialect.ts'
-import { rank, select } from './counters.ts'
+import { countBuckets, skipInBuckets } from './counters.ts'
 import { intersectedList } from './intersected-list.ts'
 import { leadOf } from './lead.ts'
 import { byBucket, byLeaf, byWords, type OrdinalQuery } from './ordinal-queries.ts'
 import { isCounted, type Scope } from './scope.ts'
+import { valueOf } from './value-of.ts'
 
 /** Matches are counted up to this number; beyond it the total is unknown. */
 const MAX_COUNTED = 100_000
@@ -31,18 +32,11 @@ export async function ordinalList(dialect: Dialect, scope: Scope): Promise<Ordin
 
 /** The counters know how many jobs there are, and which is the nth. */
 function countedList({ db }: Dialect, scope: Scope): OrdinalList {
-  const { account, buckets, from, before } = scope
-  const rankOf = async (bound: number) => rank(db, account, buckets, bound)
   return {
-    total: async () => Math.max(0, (await rankOf(before)) - (await rankOf(from))),
-    skip: async (bound, count) => {
-      if (count === 0) return bound
-      const index = (await rankOf(bound)) - 1 - count
-      if (index < (await rankOf(from))) return null
-      const ordinal = await select(db, account, buckets, index)
-      return ordinal === null ? null : ordinal + 1
-    },
-    query: async (lowest, bound, limit) => byBucket(db, { ...scope, from: lowest, before: bound }, limit),
+    total: async () => valueOf(db, countBuckets(db, scope)),
+    skip: async (before, count) =>
+      count === 0 ? before : valueOf(db, skipInBuckets(db, { ...scope, before }, count)),
+    query: async (from, before, limit) => byBucket(db, { ...scope, from, before }, limit),
   }
 }
 

@@ -6,12 +6,18 @@ import { type AliasableExpression, type RawBuilder, type SelectQueryBuilder, typ
 import type { Leaf } from '../../jobs/metadata-leaves.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db } from '../schema.ts'
-import { hasAllBuckets, hasAllStatuses, kindsOf, type Scope } from './scope.ts'
+import { type Bound, hasAllBuckets, hasAllStatuses, kindsOf, type Scope } from './scope.ts'
+
+/**
+ * Limits up to this number are part of the statement, so that PostgreSQL knows them when it plans it for any values: it takes
+ * an unknown limit for a tenth of the rows.
+ */
+const MAX_LITERAL_LIMIT = 128
 
 export type OrdinalQuery = AliasableExpression<{ ordinal: number }>
 
 /** By the indexes of `jobs`: one range for each bucket, merged. Checks leaves, but not words. */
-export function byBucket(db: Db, scope: Scope, limit: number): OrdinalQuery {
+export function byBucket(db: Db, scope: Scope<Bound>, limit: number): OrdinalQuery {
   const { account, from, before, buckets, leaves, conditions } = scope
   const range = (bucket: number | null) => {
     let query = db
@@ -29,7 +35,7 @@ export function byBucket(db: Db, scope: Scope, limit: number): OrdinalQuery {
 }
 
 /** By the index of one of the scope's leaves: one range for each kind, merged. Checks no other leaves. */
-export function byLeaf(db: Db, scope: Scope, lead: Leaf, limit: number): OrdinalQuery {
+export function byLeaf(db: Db, scope: Scope<Bound>, lead: Leaf, limit: number): OrdinalQuery {
   const { account, from, before, conditions } = scope
   const range = (kind: number) => {
     let query = db
@@ -107,18 +113,19 @@ function merged<Tables, Table extends keyof Tables>(
   ranges: readonly SelectQueryBuilder<Tables, Table, { ordinal: number }>[],
   limit: number,
 ): OrdinalQuery {
-  const [first, ...rest] = ranges.map((range) => range.orderBy('ordinal', 'desc').limit(limit))
+  const most = limit > MAX_LITERAL_LIMIT ? limit : sql.lit(limit)
+  const [first, ...rest] = ranges.map((range) => range.orderBy('ordinal', 'desc').limit(most))
   if (first === undefined) throw new RangeError('no ranges to merge')
   if (rest.length === 0) return first
   const part = (range: typeof first) => db.selectFrom(range.as('range')).select('range.ordinal')
   return rest
     .reduce((all, range) => all.unionAll(part(range)), part(first))
     .orderBy('ordinal', 'desc')
-    .limit(limit)
+    .limit(most)
 }
 
 /** The rows of a scope's leaves, one for each job and leaf that it has. */
-function leafRows(db: Db, scope: Scope) {
+function leafRows(db: Db, scope: Scope<Bound>) {
   const leaves = scope.leaves.map(({ path, value }) => sql`(${path}, ${value})`)
   return db
     .selectFrom('job_leaves as leaf')
@@ -131,7 +138,7 @@ function leafRows(db: Db, scope: Scope) {
  * Whether a job has all of a scope's leaves. Counted, because PostgreSQL makes a join of each `exists` (60 leaves of 6,000
  * jobs: 9 s).
  */
-function hasLeaves(db: Db, scope: Scope, ordinal: RawBuilder<number>): RawBuilder<SqlBool> {
+function hasLeaves(db: Db, scope: Scope<Bound>, ordinal: RawBuilder<number>): RawBuilder<SqlBool> {
   const present = leafRows(db, scope)
     .select((eb) => eb.fn.countAll().as('leaves'))
     .where('leaf.ordinal', '=', ordinal)
@@ -139,7 +146,7 @@ function hasLeaves(db: Db, scope: Scope, ordinal: RawBuilder<number>): RawBuilde
 }
 
 /** The row of a job, if it is in one of the scope's buckets and meets its conditions. */
-function jobRow(db: Db, { account, buckets, conditions }: Scope, ordinal: RawBuilder<number>) {
+function jobRow(db: Db, { account, buckets, conditions }: Scope<Bound>, ordinal: RawBuilder<number>) {
   const query = db
     .selectFrom('jobs')
     .select('jobs.ordinal')

@@ -360,12 +360,12 @@ select "number"
 from "job_leaves"
 where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
 order by "ordinal" asc
-limit $7;
+limit 1;
 select "number"
 from "job_leaves"
 where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
 order by "ordinal" desc
-limit $7;
+limit 1;
 delete
 from "job_leaf_gaps"
 where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > $5;
@@ -387,270 +387,255 @@ left join "job_results" on "job_results"."account" = "jobs"."account" and "job_r
 where "jobs"."id" = $1 and "jobs"."account" = $2;
 
 -- jobs.page, at a cursor
-start transaction isolation level repeatable read;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = $1 and "level" = $2 and "bucket" in ($3, $4, $5, $6, $7, $8, $9, $10);
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
+    where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < $3
     order by "ordinal" desc
-    limit $5) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
-    order by "ordinal" desc
-    limit $5) as "found")
-order by "jobs"."ordinal" desc;
-commit;
+    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+    from "job_counts"
+    where "account" = $4 and "level" = 3 and "bucket" in ($5, $6, $7, $8, $9, $10, $11, $12)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = $13 and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = $14 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = $15 and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = $16 and job_results.ordinal = found.ordinal;
 
 -- jobs.page, at an offset
-start transaction isolation level repeatable read;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = $1 and "level" = $2 and "bucket" in ($3, $4, $5, $6, $7, $8, $9, $10);
-select "block", sum("jobs") as "jobs"
-from "job_counts"
-where "account" = $1 and "level" = $2 and "bucket" in ($3, $4, $5, $6, $7, $8, $9, $10)
-group by "block"
-order by "block";
-select "block", sum("jobs") as "jobs"
-from "job_counts"
-where "account" = $1 and "level" = $2 and "bucket" in ($3, $4, $5, $6, $7, $8, $9, $10) and "block" >= $11 and "block" < $12
-group by "block"
-order by "block";
-select "ordinal"
-from "jobs"
-where "account" = $1 and "bucket" in ($2, $3, $4, $5, $6, $7, $8, $9) and "ordinal" >= $10 and "ordinal" < $11
-order by "ordinal"
-limit $12 offset $13;
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
+    where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < ((with place as materialized (select case when ((select coalesce(sum("jobs"), 0) as "jobs"
+              from "job_counts"
+              where "account" = $3 and "level" = 3 and "bucket" in ($4, $5, $6, $7, $8, $9, $10, $11)) - $12) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
+              from "job_counts"
+              where "account" = $13 and "level" = 3 and "bucket" in ($14, $15, $16, $17, $18, $19, $20, $21)) - $22) end as before), large as materialized (select block, (select before
+            from "place") - below as before
+          from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+            from job_counts
+            where account = $23 and bucket in ($24, $25, $26, $27, $28, $29, $30, $31) and level = 3
+            group by block ) as counted
+          where (select before
+            from "place") >= below and (select before
+            from "place") < below + jobs), medium as materialized (select block, (select before
+            from "large") - below as before
+          from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+            from job_counts
+            where account = $32 and bucket in ($33, $34, $35, $36, $37, $38, $39, $40) and level = 2 and "block" >= (select block * 256
+              from "large") and "block" < (select (block + 1) * 256
+              from "large")
+            group by block ) as counted
+          where (select before
+            from "large") >= below and (select before
+            from "large") < below + jobs), small as materialized (select block, (select before
+            from "medium") - below as before
+          from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+            from job_counts
+            where account = $41 and bucket in ($42, $43, $44, $45, $46, $47, $48, $49) and level = 1 and "block" >= (select block * 256
+              from "medium") and "block" < (select (block + 1) * 256
+              from "medium")
+            group by block ) as counted
+          where (select before
+            from "medium") >= below and (select before
+            from "medium") < below + jobs) select ordinal
+        from jobs
+        where account = $50 and bucket in ($51, $52, $53, $54, $55, $56, $57, $58) and "ordinal" >= (select block * 256
+          from "small") and "ordinal" < (select (block + 1) * 256
+          from "small")
+        order by ordinal
+        limit 1 offset coalesce(cast((select before
+              from "small") as bigint), 0)) + 1)
     order by "ordinal" desc
-    limit $5) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
-    order by "ordinal" desc
-    limit $5) as "found")
-order by "jobs"."ordinal" desc;
-commit;
+    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+    from "job_counts"
+    where "account" = $59 and "level" = 3 and "bucket" in ($60, $61, $62, $63, $64, $65, $66, $67)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = $68 and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = $69 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = $70 and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = $71 and job_results.ordinal = found.ordinal;
 
 -- jobs.page, by date
-start transaction isolation level repeatable read;
-select "ordinal"
-from "jobs"
-where "account" = $1 and "created_at" >= $2
-order by "created_at", "ordinal"
-limit $3;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = $1 and "level" = $2 and "bucket" in ($3, $4, $5, $6, $7, $8, $9, $10);
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = $1 and "level" = $2 and "bucket" in ($3, $4, $5, $6, $7, $8, $9, $10) and "block" < $11
-union all select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = $12 and "level" = $13 and "bucket" in ($14, $15, $16, $17, $18, $19, $20, $21) and "block" >= $22 and "block" < $23
-union all select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = $24 and "level" = $25 and "bucket" in ($26, $27, $28, $29, $30, $31, $32, $33) and "block" >= $34 and "block" < $35
-union all select count(*) as "jobs"
-from "jobs"
-where "account" = $36 and "bucket" in ($37, $38, $39, $40, $41, $42, $43, $44) and "ordinal" >= $45 and "ordinal" < $46;
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+select coalesce((select "ordinal"
+    from "jobs"
+    where "account" = $1 and "created_at" >= $2
+    order by "created_at", "ordinal"
+    limit 1), accounts.last_ordinal + 1) as "from", coalesce((select "ordinal"
+    from "jobs"
+    where "account" = $3 and "created_at" >= $4
+    order by "created_at", "ordinal"
+    limit 1), accounts.last_ordinal + 1) as "before"
+from "accounts"
+where "id" = $5;
+with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
+    where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < $3
     order by "ordinal" desc
-    limit $5) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
-    order by "ordinal" desc
-    limit $5) as "found")
-order by "jobs"."ordinal" desc;
-commit;
+    limit 21) as page), counts as materialized (select ((select sum(part.jobs)
+      from (select coalesce(sum("jobs"), 0) as "jobs"
+        from "job_counts"
+        where "account" = $4 and "level" = 3 and "bucket" in ($5, $6, $7, $8, $9, $10, $11, $12) and "block" < $13
+        union all select coalesce(sum("jobs"), 0) as "jobs"
+        from "job_counts"
+        where "account" = $14 and "level" = 2 and "bucket" in ($15, $16, $17, $18, $19, $20, $21, $22) and "block" >= $23 and "block" < $24
+        union all select coalesce(sum("jobs"), 0) as "jobs"
+        from "job_counts"
+        where "account" = $25 and "level" = 1 and "bucket" in ($26, $27, $28, $29, $30, $31, $32, $33) and "block" >= $34 and "block" < $35
+        union all select count(*) as "jobs"
+        from "jobs"
+        where "account" = $36 and "bucket" in ($37, $38, $39, $40, $41, $42, $43, $44) and "ordinal" >= $45 and "ordinal" < $46) as part) - (select sum(part.jobs)
+      from (select coalesce(sum("jobs"), 0) as "jobs"
+        from "job_counts"
+        where "account" = $47 and "level" = 3 and "bucket" in ($48, $49, $50, $51, $52, $53, $54, $55) and "block" < $56
+        union all select coalesce(sum("jobs"), 0) as "jobs"
+        from "job_counts"
+        where "account" = $57 and "level" = 2 and "bucket" in ($58, $59, $60, $61, $62, $63, $64, $65) and "block" >= $66 and "block" < $67
+        union all select coalesce(sum("jobs"), 0) as "jobs"
+        from "job_counts"
+        where "account" = $68 and "level" = 1 and "bucket" in ($69, $70, $71, $72, $73, $74, $75, $76) and "block" >= $77 and "block" < $78
+        union all select count(*) as "jobs"
+        from "jobs"
+        where "account" = $79 and "bucket" in ($80, $81, $82, $83, $84, $85, $86, $87) and "ordinal" >= $88 and "ordinal" < $89) as part)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = $90 and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = $91 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = $92 and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = $93 and job_results.ordinal = found.ordinal;
 
 -- jobs.page, by kind
-start transaction isolation level repeatable read;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = $1 and "level" = $2 and "bucket" in ($3, $4, $5, $6);
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4 and "jobs"."bucket" = $5
+      where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < $3 and "jobs"."bucket" = $4
       order by "ordinal" desc
-      limit $6) as "range"
+      limit 21) as "range"
     union all select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $7 and "jobs"."ordinal" >= $8 and "jobs"."ordinal" < $9 and "jobs"."bucket" = $10
+      where "jobs"."account" = $5 and "jobs"."ordinal" >= $6 and "jobs"."ordinal" < $7 and "jobs"."bucket" = $8
       order by "ordinal" desc
-      limit $11) as "range"
+      limit 21) as "range"
     union all select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $12 and "jobs"."ordinal" >= $13 and "jobs"."ordinal" < $14 and "jobs"."bucket" = $15
+      where "jobs"."account" = $9 and "jobs"."ordinal" >= $10 and "jobs"."ordinal" < $11 and "jobs"."bucket" = $12
       order by "ordinal" desc
-      limit $16) as "range"
+      limit 21) as "range"
     union all select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $17 and "jobs"."ordinal" >= $18 and "jobs"."ordinal" < $19 and "jobs"."bucket" = $20
+      where "jobs"."account" = $13 and "jobs"."ordinal" >= $14 and "jobs"."ordinal" < $15 and "jobs"."bucket" = $16
       order by "ordinal" desc
-      limit $21) as "range"
+      limit 21) as "range"
     order by "ordinal" desc
-    limit $22) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "range"."ordinal"
-    from (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4 and "jobs"."bucket" = $5
-      order by "ordinal" desc
-      limit $6) as "range"
-    union all select "range"."ordinal"
-    from (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = $7 and "jobs"."ordinal" >= $8 and "jobs"."ordinal" < $9 and "jobs"."bucket" = $10
-      order by "ordinal" desc
-      limit $11) as "range"
-    union all select "range"."ordinal"
-    from (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = $12 and "jobs"."ordinal" >= $13 and "jobs"."ordinal" < $14 and "jobs"."bucket" = $15
-      order by "ordinal" desc
-      limit $16) as "range"
-    union all select "range"."ordinal"
-    from (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = $17 and "jobs"."ordinal" >= $18 and "jobs"."ordinal" < $19 and "jobs"."bucket" = $20
-      order by "ordinal" desc
-      limit $21) as "range"
-    order by "ordinal" desc
-    limit $22) as "found")
-order by "jobs"."ordinal" desc;
-commit;
+    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+    from "job_counts"
+    where "account" = $17 and "level" = 3 and "bucket" in ($18, $19, $20, $21)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = $22 and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = $23 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = $24 and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = $25 and job_results.ordinal = found.ordinal;
 
 -- jobs.page, by metadata
-start transaction isolation level repeatable read;
-select "number"
-from "job_leaves"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-order by "ordinal" desc
-limit $7;
-select "number"
-from "job_leaves"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-order by "ordinal" asc
-limit $7;
-select "number"
-from "job_leaf_gaps"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > $5 and "number" < $6
-limit $7;
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
-      where "lead"."account" = $2 and "lead"."path" = $3 and "lead"."value" = $4 and "lead"."kind" = $5 and "lead"."ordinal" >= $6 and "lead"."ordinal" < $7
+      where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = $4 and "lead"."ordinal" >= $5 and "lead"."ordinal" < $6
       order by "ordinal" desc
-      limit $8) as "range"
+      limit 21) as "range"
     union all select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
-      where "lead"."account" = $9 and "lead"."path" = $10 and "lead"."value" = $11 and "lead"."kind" = $12 and "lead"."ordinal" >= $13 and "lead"."ordinal" < $14
+      where "lead"."account" = $7 and "lead"."path" = $8 and "lead"."value" = $9 and "lead"."kind" = $10 and "lead"."ordinal" >= $11 and "lead"."ordinal" < $12
       order by "ordinal" desc
-      limit $15) as "range"
+      limit 21) as "range"
     order by "ordinal" desc
-    limit $16) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "range"."ordinal"
-    from (select "lead"."ordinal"
-      from "job_leaves" as "lead"
-      where "lead"."account" = $2 and "lead"."path" = $3 and "lead"."value" = $4 and "lead"."kind" = $5 and "lead"."ordinal" >= $6 and "lead"."ordinal" < $7
-      order by "ordinal" desc
-      limit $8) as "range"
-    union all select "range"."ordinal"
-    from (select "lead"."ordinal"
-      from "job_leaves" as "lead"
-      where "lead"."account" = $9 and "lead"."path" = $10 and "lead"."value" = $11 and "lead"."kind" = $12 and "lead"."ordinal" >= $13 and "lead"."ordinal" < $14
-      order by "ordinal" desc
-      limit $15) as "range"
-    order by "ordinal" desc
-    limit $16) as "found")
-order by "jobs"."ordinal" desc;
-commit;
+    limit 21) as page), counts as materialized (select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+      from (select newest, oldest, (select count(*)
+          from (select "number"
+            from "job_leaf_gaps"
+            where ("account" = $13 and "path" = $14 and "value" = $15 and "kind" = $16) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+            limit 1000) as gap) as gaps
+        from (select (select "number"
+            from "job_leaves"
+            where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "ordinal" >= $21 and "ordinal" < $22
+            order by "ordinal" desc
+            limit 1) as newest, (select "number"
+            from "job_leaves"
+            where ("account" = $23 and "path" = $24 and "value" = $25 and "kind" = $26) and "ordinal" >= $27 and "ordinal" < $28
+            order by "ordinal" asc
+            limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+      from (select newest, oldest, (select count(*)
+          from (select "number"
+            from "job_leaf_gaps"
+            where ("account" = $29 and "path" = $30 and "value" = $31 and "kind" = $32) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+            limit 1000) as gap) as gaps
+        from (select (select "number"
+            from "job_leaves"
+            where ("account" = $33 and "path" = $34 and "value" = $35 and "kind" = $36) and "ordinal" >= $37 and "ordinal" < $38
+            order by "ordinal" desc
+            limit 1) as newest, (select "number"
+            from "job_leaves"
+            where ("account" = $39 and "path" = $40 and "value" = $41 and "kind" = $42) and "ordinal" >= $43 and "ordinal" < $44
+            order by "ordinal" asc
+            limit 1) as oldest) as ends ) as run)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = $45 and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = $46 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = $47 and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = $48 and job_results.ordinal = found.ordinal;
 
 -- jobs.page, by metadata and status
 start transaction isolation level repeatable read;
-select "number"
-from "job_leaves"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-order by "ordinal" desc
-limit $7;
-select "number"
-from "job_leaves"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-order by "ordinal" asc
-limit $7;
-select "number"
-from "job_leaf_gaps"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > $5 and "number" < $6
-limit $7;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = $1 and "level" = $2 and "bucket" in ($3, $4, $5, $6, $7, $8);
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = $1 and "level" = $2 and "bucket" in ($3, $4);
+select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $27 and "path" = $28 and "value" = $29 and "kind" = $30) and "ordinal" >= $31 and "ordinal" < $32
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5, $6, $7)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "level" = 3 and "bucket" in ($2, $3)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
@@ -672,154 +657,141 @@ from (select "range"."ordinal"
     limit $20) as "range"
   order by "ordinal" desc
   limit $21) as "slice";
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
-      where "lead"."account" = $2 and "lead"."path" = $3 and "lead"."value" = $4 and "lead"."kind" = $5 and "lead"."ordinal" >= $6 and "lead"."ordinal" < $7
+      where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = $4 and "lead"."ordinal" >= $5 and "lead"."ordinal" < $6
       and exists (select "jobs"."ordinal"
         from "jobs"
-        where "jobs"."account" = $8 and +jobs.bucket in ($9, $10) and "jobs"."ordinal" = "lead"."ordinal")
+        where "jobs"."account" = $7 and +jobs.bucket in ($8, $9) and "jobs"."ordinal" = "lead"."ordinal")
       order by "ordinal" desc
-      limit $11) as "range"
+      limit 21) as "range"
     union all select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
-      where "lead"."account" = $12 and "lead"."path" = $13 and "lead"."value" = $14 and "lead"."kind" = $15 and "lead"."ordinal" >= $16 and "lead"."ordinal" < $17
+      where "lead"."account" = $10 and "lead"."path" = $11 and "lead"."value" = $12 and "lead"."kind" = $13 and "lead"."ordinal" >= $14 and "lead"."ordinal" < $15
       and exists (select "jobs"."ordinal"
         from "jobs"
-        where "jobs"."account" = $18 and +jobs.bucket in ($19, $20) and "jobs"."ordinal" = "lead"."ordinal")
+        where "jobs"."account" = $16 and +jobs.bucket in ($17, $18) and "jobs"."ordinal" = "lead"."ordinal")
       order by "ordinal" desc
-      limit $21) as "range"
+      limit 21) as "range"
     order by "ordinal" desc
-    limit $22) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "range"."ordinal"
-    from (select "lead"."ordinal"
-      from "job_leaves" as "lead"
-      where "lead"."account" = $2 and "lead"."path" = $3 and "lead"."value" = $4 and "lead"."kind" = $5 and "lead"."ordinal" >= $6 and "lead"."ordinal" < $7
-      and exists (select "jobs"."ordinal"
-        from "jobs"
-        where "jobs"."account" = $8 and +jobs.bucket in ($9, $10) and "jobs"."ordinal" = "lead"."ordinal")
-      order by "ordinal" desc
-      limit $11) as "range"
-    union all select "range"."ordinal"
-    from (select "lead"."ordinal"
-      from "job_leaves" as "lead"
-      where "lead"."account" = $12 and "lead"."path" = $13 and "lead"."value" = $14 and "lead"."kind" = $15 and "lead"."ordinal" >= $16 and "lead"."ordinal" < $17
-      and exists (select "jobs"."ordinal"
-        from "jobs"
-        where "jobs"."account" = $18 and +jobs.bucket in ($19, $20) and "jobs"."ordinal" = "lead"."ordinal")
-      order by "ordinal" desc
-      limit $21) as "range"
-    order by "ordinal" desc
-    limit $22) as "found")
-order by "jobs"."ordinal" desc;
+    limit 21) as page), counts as materialized (select cast($19 as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = $20 and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = $21 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = $22 and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = $23 and job_results.ordinal = found.ordinal;
 commit;
 
 -- jobs.page, by metadata, at an offset
 start transaction isolation level repeatable read;
-select "number"
-from "job_leaves"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-order by "ordinal" desc
-limit $7;
-select "number"
-from "job_leaves"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-order by "ordinal" asc
-limit $7;
-select "number"
-from "job_leaf_gaps"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > $5 and "number" < $6
-limit $7;
+select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $27 and "path" = $28 and "value" = $29 and "kind" = $30) and "ordinal" >= $31 and "ordinal" < $32
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
     where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = $4 and "lead"."ordinal" >= $5 and "lead"."ordinal" < $6
     order by "ordinal" desc
-    limit $7) as "range"
+    limit 1) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = $8 and "lead"."path" = $9 and "lead"."value" = $10 and "lead"."kind" = $11 and "lead"."ordinal" >= $12 and "lead"."ordinal" < $13
+    where "lead"."account" = $7 and "lead"."path" = $8 and "lead"."value" = $9 and "lead"."kind" = $10 and "lead"."ordinal" >= $11 and "lead"."ordinal" < $12
     order by "ordinal" desc
-    limit $14) as "range"
+    limit 1) as "range"
   order by "ordinal" desc
-  limit $15) as "slice";
+  limit 1) as "slice";
 commit;
 
 -- jobs.page, by status
-start transaction isolation level repeatable read;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = $1 and "level" = $2 and "bucket" in ($3, $4);
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4 and "jobs"."bucket" = $5
+      where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < $3 and "jobs"."bucket" = $4
       order by "ordinal" desc
-      limit $6) as "range"
+      limit 21) as "range"
     union all select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $7 and "jobs"."ordinal" >= $8 and "jobs"."ordinal" < $9 and "jobs"."bucket" = $10
+      where "jobs"."account" = $5 and "jobs"."ordinal" >= $6 and "jobs"."ordinal" < $7 and "jobs"."bucket" = $8
       order by "ordinal" desc
-      limit $11) as "range"
+      limit 21) as "range"
     order by "ordinal" desc
-    limit $12) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "range"."ordinal"
-    from (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4 and "jobs"."bucket" = $5
-      order by "ordinal" desc
-      limit $6) as "range"
-    union all select "range"."ordinal"
-    from (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = $7 and "jobs"."ordinal" >= $8 and "jobs"."ordinal" < $9 and "jobs"."bucket" = $10
-      order by "ordinal" desc
-      limit $11) as "range"
-    order by "ordinal" desc
-    limit $12) as "found")
-order by "jobs"."ordinal" desc;
-commit;
+    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+    from "job_counts"
+    where "account" = $9 and "level" = 3 and "bucket" in ($10, $11)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = $12 and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = $13 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = $14 and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = $15 and job_results.ordinal = found.ordinal;
 
 -- jobs.page, by two values of metadata
 start transaction isolation level repeatable read;
-select "number"
-from "job_leaves"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-order by "ordinal" desc
-limit $7;
-select "number"
-from "job_leaves"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-order by "ordinal" asc
-limit $7;
-select "number"
-from "job_leaf_gaps"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > $5 and "number" < $6
-limit $7;
+select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $27 and "path" = $28 and "value" = $29 and "kind" = $30) and "ordinal" >= $31 and "ordinal" < $32
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest", max("slice"."ordinal") as "newest"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
@@ -848,44 +820,39 @@ where "leaf"."account" = $1 and (leaf.path, leaf.value) in (values ($2, $3), ($4
 group by "leaf"."ordinal" having count(*) = $10
 order by "leaf"."ordinal" desc
 limit $11;
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = $2 and "jobs"."ordinal" in ($3, $4)) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = $2 and "jobs"."ordinal" in ($3, $4)) as "found")
-order by "jobs"."ordinal" desc;
+    where "jobs"."account" = $1 and "jobs"."ordinal" in ($2, $3)) as page), counts as materialized (select cast($4 as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = $5 and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = $6 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = $7 and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = $8 and job_results.ordinal = found.ordinal;
 commit;
 
 -- jobs.page, by two values of metadata, kind and status
 start transaction isolation level repeatable read;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = $1 and "level" = $2 and "bucket" in ($3);
-select "number"
-from "job_leaves"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-order by "ordinal" desc
-limit $7;
-select "number"
-from "job_leaves"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-order by "ordinal" asc
-limit $7;
-select "number"
-from "job_leaf_gaps"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > $5 and "number" < $6
-limit $7;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "level" = 3 and "bucket" in ($2)) as value;
+select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest", max("slice"."ordinal") as "newest"
 from (select "jobs"."ordinal"
   from "jobs"
@@ -911,23 +878,17 @@ and exists (select "jobs"."ordinal"
   where "jobs"."account" = $10 and +jobs.bucket in ($11) and "jobs"."ordinal" = "leaf"."ordinal")
 order by "leaf"."ordinal" desc
 limit $12;
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = $2 and "jobs"."ordinal" in ($3, $4)) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = $2 and "jobs"."ordinal" in ($3, $4)) as "found")
-order by "jobs"."ordinal" desc;
+    where "jobs"."account" = $1 and "jobs"."ordinal" in ($2, $3)) as page), counts as materialized (select cast($4 as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = $5 and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = $6 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = $7 and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = $8 and job_results.ordinal = found.ordinal;
 commit;
 
 -- jobs.page, by words
@@ -938,48 +899,55 @@ from (select job_words.ordinal as ordinal
   where job_words.words @> $1::text[] and job_words.account = $2 and job_words.ordinal >= $3 and job_words.ordinal < $4
   order by job_words.ordinal desc
   limit $5) as "slice";
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select job_words.ordinal as ordinal
     from job_words
-    where job_words.words @> $2::text[] and job_words.account = $3 and job_words.ordinal >= $4 and job_words.ordinal < $5
+    where job_words.words @> $1::text[] and job_words.account = $2 and job_words.ordinal >= $3 and job_words.ordinal < $4
     order by job_words.ordinal desc
-    limit $6) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select job_words.ordinal as ordinal
-    from job_words
-    where job_words.words @> $2::text[] and job_words.account = $3 and job_words.ordinal >= $4 and job_words.ordinal < $5
-    order by job_words.ordinal desc
-    limit $6) as "found")
-order by "jobs"."ordinal" desc;
+    limit $5) as page), counts as materialized (select cast($6 as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = $7 and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = $8 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = $9 and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = $10 and job_results.ordinal = found.ordinal;
 commit;
 
 -- jobs.page, by words, metadata and status
 start transaction isolation level repeatable read;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = $1 and "level" = $2 and "bucket" in ($3, $4, $5, $6);
-select "number"
-from "job_leaves"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-order by "ordinal" desc
-limit $7;
-select "number"
-from "job_leaves"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-order by "ordinal" asc
-limit $7;
-select "number"
-from "job_leaf_gaps"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > $5 and "number" < $6
-limit $7;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5)) as value;
+select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $27 and "path" = $28 and "value" = $29 and "kind" = $30) and "ordinal" >= $31 and "ordinal" < $32
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
 from (select job_words.ordinal as ordinal
   from job_words
@@ -991,72 +959,88 @@ from (select job_words.ordinal as ordinal
     where "jobs"."account" = $11 and +jobs.bucket in ($12, $13, $14, $15) and "jobs"."ordinal" = job_words.ordinal)
   order by job_words.ordinal desc
   limit $16) as "slice";
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select job_words.ordinal as ordinal
     from job_words
-    where job_words.words @> $2::text[] and job_words.account = $3 and job_words.ordinal >= $4 and job_words.ordinal < $5 and ((select count(*) as "leaves"
+    where job_words.words @> $1::text[] and job_words.account = $2 and job_words.ordinal >= $3 and job_words.ordinal < $4 and ((select count(*) as "leaves"
         from "job_leaves" as "leaf"
-        where "leaf"."account" = $6 and (leaf.path, leaf.value) in (values ($7, $8)) and "leaf"."kind" in ($9, $10) and "leaf"."ordinal" = job_words.ordinal)) = $11
+        where "leaf"."account" = $5 and (leaf.path, leaf.value) in (values ($6, $7)) and "leaf"."kind" in ($8, $9) and "leaf"."ordinal" = job_words.ordinal)) = $10
     and exists (select "jobs"."ordinal"
       from "jobs"
-      where "jobs"."account" = $12 and +jobs.bucket in ($13, $14, $15, $16) and "jobs"."ordinal" = job_words.ordinal)
+      where "jobs"."account" = $11 and +jobs.bucket in ($12, $13, $14, $15) and "jobs"."ordinal" = job_words.ordinal)
     order by job_words.ordinal desc
-    limit $17) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select job_words.ordinal as ordinal
-    from job_words
-    where job_words.words @> $2::text[] and job_words.account = $3 and job_words.ordinal >= $4 and job_words.ordinal < $5 and ((select count(*) as "leaves"
-        from "job_leaves" as "leaf"
-        where "leaf"."account" = $6 and (leaf.path, leaf.value) in (values ($7, $8)) and "leaf"."kind" in ($9, $10) and "leaf"."ordinal" = job_words.ordinal)) = $11
-    and exists (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = $12 and +jobs.bucket in ($13, $14, $15, $16) and "jobs"."ordinal" = job_words.ordinal)
-    order by job_words.ordinal desc
-    limit $17) as "found")
-order by "jobs"."ordinal" desc;
+    limit $16) as page), counts as materialized (select cast($17 as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = $18 and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = $19 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = $20 and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = $21 and job_results.ordinal = found.ordinal;
 commit;
 
 -- jobs.page, first page
-start transaction isolation level repeatable read;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = $1 and "level" = $2 and "bucket" in ($3, $4, $5, $6, $7, $8, $9, $10);
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
+    where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < $3
     order by "ordinal" desc
-    limit $5) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
-    order by "ordinal" desc
-    limit $5) as "found")
-order by "jobs"."ordinal" desc;
-commit;
+    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+    from "job_counts"
+    where "account" = $4 and "level" = 3 and "bucket" in ($5, $6, $7, $8, $9, $10, $11, $12)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = $13 and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = $14 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = $15 and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = $16 and job_results.ordinal = found.ordinal;
 
 -- jobs.page, long, read in chunks
 start transaction isolation level repeatable read;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = $1 and "level" = $2 and "bucket" in ($3, $4, $5, $6, $7, $8, $9, $10);
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5, $6, $7, $8, $9)) as value;
+select ((with place as materialized (select case when ((select coalesce(sum("jobs"), 0) as "jobs"
+          from "job_counts"
+          where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5, $6, $7, $8, $9)) - $10) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
+          from "job_counts"
+          where "account" = $11 and "level" = 3 and "bucket" in ($12, $13, $14, $15, $16, $17, $18, $19)) - $20) end as before), large as materialized (select block, (select before
+        from "place") - below as before
+      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+        from job_counts
+        where account = $21 and bucket in ($22, $23, $24, $25, $26, $27, $28, $29) and level = 3
+        group by block ) as counted
+      where (select before
+        from "place") >= below and (select before
+        from "place") < below + jobs), medium as materialized (select block, (select before
+        from "large") - below as before
+      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+        from job_counts
+        where account = $30 and bucket in ($31, $32, $33, $34, $35, $36, $37, $38) and level = 2 and "block" >= (select block * 256
+          from "large") and "block" < (select (block + 1) * 256
+          from "large")
+        group by block ) as counted
+      where (select before
+        from "large") >= below and (select before
+        from "large") < below + jobs), small as materialized (select block, (select before
+        from "medium") - below as before
+      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+        from job_counts
+        where account = $39 and bucket in ($40, $41, $42, $43, $44, $45, $46, $47) and level = 1 and "block" >= (select block * 256
+          from "medium") and "block" < (select (block + 1) * 256
+          from "medium")
+        group by block ) as counted
+      where (select before
+        from "medium") >= below and (select before
+        from "medium") < below + jobs) select ordinal
+    from jobs
+    where account = $48 and bucket in ($49, $50, $51, $52, $53, $54, $55, $56) and "ordinal" >= (select block * 256
+      from "small") and "ordinal" < (select (block + 1) * 256
+      from "small")
+    order by ordinal
+    limit 1 offset coalesce(cast((select before
+          from "small") as bigint), 0)) + 1) as value;
 select "last_ordinal"
 from "accounts"
 where "id" = $1;
@@ -1080,24 +1064,22 @@ where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
     from "jobs"
     where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
     order by "ordinal" desc
-    limit $5) as "found")
+    limit 3) as "found")
 order by "jobs"."ordinal" desc;
 
 -- jobs.page, without results
-start transaction isolation level repeatable read;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = $1 and "level" = $2 and "bucket" in ($3, $4, $5, $6, $7, $8, $9, $10);
-select "jobs"."id", "jobs"."bucket", "jobs"."ordinal"
-from "jobs"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
+    where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < $3
     order by "ordinal" desc
-    limit $5) as "found")
-order by "jobs"."ordinal" desc;
-commit;
+    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+    from "job_counts"
+    where "account" = $4 and "level" = 3 and "bucket" in ($5, $6, $7, $8, $9, $10, $11, $12)) as total, 1 as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket"
+from counts
+left join found on true
+left join jobs on jobs.account = $13 and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = $14 and job_results.ordinal = found.ordinal;
 
 -- jobs.setPostSessionMetadata
 select "bucket", "file_id"

@@ -350,12 +350,12 @@ select "number"
 from "job_leaves"
 where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
 order by "ordinal" asc
-limit ?;
+limit 1;
 select "number"
 from "job_leaves"
 where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
 order by "ordinal" desc
-limit ?;
+limit 1;
 delete
 from "job_leaf_gaps"
 where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ?;
@@ -377,270 +377,255 @@ left join "job_results" on "job_results"."account" = "jobs"."account" and "job_r
 where "jobs"."id" = ? and "jobs"."account" = ?;
 
 -- jobs.page, at a cursor
-begin;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?);
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
     where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
     order by "ordinal" desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
-    order by "ordinal" desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-commit;
+    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+    from "job_counts"
+    where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
 
 -- jobs.page, at an offset
-begin;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?);
-select "block", sum("jobs") as "jobs"
-from "job_counts"
-where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)
-group by "block"
-order by "block";
-select "block", sum("jobs") as "jobs"
-from "job_counts"
-where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" >= ? and "block" < ?
-group by "block"
-order by "block";
-select "ordinal"
-from "jobs"
-where "account" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= ? and "ordinal" < ?
-order by "ordinal"
-limit ? offset ?;
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ((with place as materialized (select case when ((select coalesce(sum("jobs"), 0) as "jobs"
+              from "job_counts"
+              where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) - ?) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
+              from "job_counts"
+              where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) - ?) end as before), large as materialized (select block, (select before
+            from "place") - below as before
+          from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+            from job_counts
+            where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 3
+            group by block ) as counted
+          where (select before
+            from "place") >= below and (select before
+            from "place") < below + jobs), medium as materialized (select block, (select before
+            from "large") - below as before
+          from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+            from job_counts
+            where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 2 and "block" >= (select block * 256
+              from "large") and "block" < (select (block + 1) * 256
+              from "large")
+            group by block ) as counted
+          where (select before
+            from "large") >= below and (select before
+            from "large") < below + jobs), small as materialized (select block, (select before
+            from "medium") - below as before
+          from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+            from job_counts
+            where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 1 and "block" >= (select block * 256
+              from "medium") and "block" < (select (block + 1) * 256
+              from "medium")
+            group by block ) as counted
+          where (select before
+            from "medium") >= below and (select before
+            from "medium") < below + jobs) select ordinal
+        from jobs
+        where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= (select block * 256
+          from "small") and "ordinal" < (select (block + 1) * 256
+          from "small")
+        order by ordinal
+        limit 1 offset coalesce(cast((select before
+              from "small") as bigint), 0)) + 1)
     order by "ordinal" desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
-    order by "ordinal" desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-commit;
+    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+    from "job_counts"
+    where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
 
 -- jobs.page, by date
-begin;
-select "ordinal"
-from "jobs"
-where "account" = ? and "created_at" >= ?
-order by "created_at", "ordinal"
-limit ?;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?);
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" < ?
-union all select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" >= ? and "block" < ?
-union all select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" >= ? and "block" < ?
-union all select count(*) as "jobs"
-from "jobs"
-where "account" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= ? and "ordinal" < ?;
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+select coalesce((select "ordinal"
+    from "jobs"
+    where "account" = ? and "created_at" >= ?
+    order by "created_at", "ordinal"
+    limit 1), accounts.last_ordinal + 1) as "from", coalesce((select "ordinal"
+    from "jobs"
+    where "account" = ? and "created_at" >= ?
+    order by "created_at", "ordinal"
+    limit 1), accounts.last_ordinal + 1) as "before"
+from "accounts"
+where "id" = ?;
+with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
     where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
     order by "ordinal" desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
-    order by "ordinal" desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-commit;
+    limit 21) as page), counts as materialized (select ((select sum(part.jobs)
+      from (select coalesce(sum("jobs"), 0) as "jobs"
+        from "job_counts"
+        where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" < ?
+        union all select coalesce(sum("jobs"), 0) as "jobs"
+        from "job_counts"
+        where "account" = ? and "level" = 2 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" >= ? and "block" < ?
+        union all select coalesce(sum("jobs"), 0) as "jobs"
+        from "job_counts"
+        where "account" = ? and "level" = 1 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" >= ? and "block" < ?
+        union all select count(*) as "jobs"
+        from "jobs"
+        where "account" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= ? and "ordinal" < ?) as part) - (select sum(part.jobs)
+      from (select coalesce(sum("jobs"), 0) as "jobs"
+        from "job_counts"
+        where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" < ?
+        union all select coalesce(sum("jobs"), 0) as "jobs"
+        from "job_counts"
+        where "account" = ? and "level" = 2 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" >= ? and "block" < ?
+        union all select coalesce(sum("jobs"), 0) as "jobs"
+        from "job_counts"
+        where "account" = ? and "level" = 1 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" >= ? and "block" < ?
+        union all select count(*) as "jobs"
+        from "jobs"
+        where "account" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= ? and "ordinal" < ?) as part)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
 
 -- jobs.page, by kind
-begin;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?);
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
       where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
       order by "ordinal" desc
-      limit ?) as "range"
+      limit 21) as "range"
     union all select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
       where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
       order by "ordinal" desc
-      limit ?) as "range"
+      limit 21) as "range"
     union all select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
       where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
       order by "ordinal" desc
-      limit ?) as "range"
+      limit 21) as "range"
     union all select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
       where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
       order by "ordinal" desc
-      limit ?) as "range"
+      limit 21) as "range"
     order by "ordinal" desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "range"."ordinal"
-    from (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
-      order by "ordinal" desc
-      limit ?) as "range"
-    union all select "range"."ordinal"
-    from (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
-      order by "ordinal" desc
-      limit ?) as "range"
-    union all select "range"."ordinal"
-    from (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
-      order by "ordinal" desc
-      limit ?) as "range"
-    union all select "range"."ordinal"
-    from (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
-      order by "ordinal" desc
-      limit ?) as "range"
-    order by "ordinal" desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-commit;
+    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+    from "job_counts"
+    where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
 
 -- jobs.page, by metadata
-begin;
-select "number"
-from "job_leaves"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-order by "ordinal" desc
-limit ?;
-select "number"
-from "job_leaves"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-order by "ordinal" asc
-limit ?;
-select "number"
-from "job_leaf_gaps"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ? and "number" < ?
-limit ?;
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
       where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
       order by "ordinal" desc
-      limit ?) as "range"
+      limit 21) as "range"
     union all select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
       where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
       order by "ordinal" desc
-      limit ?) as "range"
+      limit 21) as "range"
     order by "ordinal" desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "range"."ordinal"
-    from (select "lead"."ordinal"
-      from "job_leaves" as "lead"
-      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
-      order by "ordinal" desc
-      limit ?) as "range"
-    union all select "range"."ordinal"
-    from (select "lead"."ordinal"
-      from "job_leaves" as "lead"
-      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
-      order by "ordinal" desc
-      limit ?) as "range"
-    order by "ordinal" desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-commit;
+    limit 21) as page), counts as materialized (select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+      from (select newest, oldest, (select count(*)
+          from (select "number"
+            from "job_leaf_gaps"
+            where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+            limit 1000) as gap) as gaps
+        from (select (select "number"
+            from "job_leaves"
+            where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+            order by "ordinal" desc
+            limit 1) as newest, (select "number"
+            from "job_leaves"
+            where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+            order by "ordinal" asc
+            limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+      from (select newest, oldest, (select count(*)
+          from (select "number"
+            from "job_leaf_gaps"
+            where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+            limit 1000) as gap) as gaps
+        from (select (select "number"
+            from "job_leaves"
+            where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+            order by "ordinal" desc
+            limit 1) as newest, (select "number"
+            from "job_leaves"
+            where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+            order by "ordinal" asc
+            limit 1) as oldest) as ends ) as run)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
 
 -- jobs.page, by metadata and status
 begin;
-select "number"
-from "job_leaves"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-order by "ordinal" desc
-limit ?;
-select "number"
-from "job_leaves"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-order by "ordinal" asc
-limit ?;
-select "number"
-from "job_leaf_gaps"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ? and "number" < ?
-limit ?;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?);
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = ? and "level" = ? and "bucket" in (?, ?);
+select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "level" = 3 and "bucket" in (?, ?)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
@@ -662,11 +647,7 @@ from (select "range"."ordinal"
     limit ?) as "range"
   order by "ordinal" desc
   limit ?) as "slice";
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
@@ -675,7 +656,7 @@ where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
         from "jobs"
         where "jobs"."account" = ? and +jobs.bucket in (?, ?) and "jobs"."ordinal" = "lead"."ordinal")
       order by "ordinal" desc
-      limit ?) as "range"
+      limit 21) as "range"
     union all select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
@@ -684,132 +665,123 @@ where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
         from "jobs"
         where "jobs"."account" = ? and +jobs.bucket in (?, ?) and "jobs"."ordinal" = "lead"."ordinal")
       order by "ordinal" desc
-      limit ?) as "range"
+      limit 21) as "range"
     order by "ordinal" desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "range"."ordinal"
-    from (select "lead"."ordinal"
-      from "job_leaves" as "lead"
-      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
-      and exists (select "jobs"."ordinal"
-        from "jobs"
-        where "jobs"."account" = ? and +jobs.bucket in (?, ?) and "jobs"."ordinal" = "lead"."ordinal")
-      order by "ordinal" desc
-      limit ?) as "range"
-    union all select "range"."ordinal"
-    from (select "lead"."ordinal"
-      from "job_leaves" as "lead"
-      where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
-      and exists (select "jobs"."ordinal"
-        from "jobs"
-        where "jobs"."account" = ? and +jobs.bucket in (?, ?) and "jobs"."ordinal" = "lead"."ordinal")
-      order by "ordinal" desc
-      limit ?) as "range"
-    order by "ordinal" desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
+    limit 21) as page), counts as materialized (select cast(? as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
 commit;
 
 -- jobs.page, by metadata, at an offset
 begin;
-select "number"
-from "job_leaves"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-order by "ordinal" desc
-limit ?;
-select "number"
-from "job_leaves"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-order by "ordinal" asc
-limit ?;
-select "number"
-from "job_leaf_gaps"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ? and "number" < ?
-limit ?;
+select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
     where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
     order by "ordinal" desc
-    limit ?) as "range"
+    limit 1) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
     where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
     order by "ordinal" desc
-    limit ?) as "range"
+    limit 1) as "range"
   order by "ordinal" desc
-  limit ?) as "slice";
+  limit 1) as "slice";
 commit;
 
 -- jobs.page, by status
-begin;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = ? and "level" = ? and "bucket" in (?, ?);
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
       where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
       order by "ordinal" desc
-      limit ?) as "range"
+      limit 21) as "range"
     union all select "range"."ordinal"
     from (select "jobs"."ordinal"
       from "jobs"
       where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
       order by "ordinal" desc
-      limit ?) as "range"
+      limit 21) as "range"
     order by "ordinal" desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "range"."ordinal"
-    from (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
-      order by "ordinal" desc
-      limit ?) as "range"
-    union all select "range"."ordinal"
-    from (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ? and "jobs"."bucket" = ?
-      order by "ordinal" desc
-      limit ?) as "range"
-    order by "ordinal" desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-commit;
+    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+    from "job_counts"
+    where "account" = ? and "level" = 3 and "bucket" in (?, ?)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
 
 -- jobs.page, by two values of metadata
 begin;
-select "number"
-from "job_leaves"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-order by "ordinal" desc
-limit ?;
-select "number"
-from "job_leaves"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-order by "ordinal" asc
-limit ?;
-select "number"
-from "job_leaf_gaps"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ? and "number" < ?
-limit ?;
+select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest", max("slice"."ordinal") as "newest"
 from (select "range"."ordinal"
   from (select "lead"."ordinal"
@@ -838,44 +810,39 @@ where "leaf"."account" = ? and (leaf.path, leaf.value) in (values (?, ?), (?, ?)
 group by "leaf"."ordinal" having count(*) = ?
 order by "leaf"."ordinal" desc
 limit ?;
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" in (?, ?)) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" in (?, ?)) as "found")
-order by "jobs"."ordinal" desc;
+    where "jobs"."account" = ? and "jobs"."ordinal" in (?, ?)) as page), counts as materialized (select cast(? as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
 commit;
 
 -- jobs.page, by two values of metadata, kind and status
 begin;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = ? and "level" = ? and "bucket" in (?);
-select "number"
-from "job_leaves"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-order by "ordinal" desc
-limit ?;
-select "number"
-from "job_leaves"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-order by "ordinal" asc
-limit ?;
-select "number"
-from "job_leaf_gaps"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ? and "number" < ?
-limit ?;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "level" = 3 and "bucket" in (?)) as value;
+select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest", max("slice"."ordinal") as "newest"
 from (select "jobs"."ordinal"
   from "jobs"
@@ -901,23 +868,17 @@ and exists (select "jobs"."ordinal"
   where "jobs"."account" = ? and +jobs.bucket in (?) and "jobs"."ordinal" = "leaf"."ordinal")
 order by "leaf"."ordinal" desc
 limit ?;
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" in (?, ?)) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" in (?, ?)) as "found")
-order by "jobs"."ordinal" desc;
+    where "jobs"."account" = ? and "jobs"."ordinal" in (?, ?)) as page), counts as materialized (select cast(? as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
 commit;
 
 -- jobs.page, by words
@@ -928,48 +889,55 @@ from (select (job_words.rowid - ?) as ordinal
   where job_words match ? and job_words.rowid >= ? and job_words.rowid < ?
   order by job_words.rowid desc
   limit ?) as "slice";
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select (job_words.rowid - ?) as ordinal
     from job_words
     where job_words match ? and job_words.rowid >= ? and job_words.rowid < ?
     order by job_words.rowid desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select (job_words.rowid - ?) as ordinal
-    from job_words
-    where job_words match ? and job_words.rowid >= ? and job_words.rowid < ?
-    order by job_words.rowid desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
+    limit ?) as page), counts as materialized (select cast(? as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
 commit;
 
 -- jobs.page, by words, metadata and status
 begin;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?);
-select "number"
-from "job_leaves"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-order by "ordinal" desc
-limit ?;
-select "number"
-from "job_leaves"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-order by "ordinal" asc
-limit ?;
-select "number"
-from "job_leaf_gaps"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ? and "number" < ?
-limit ?;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?)) as value;
+select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
 select count(*) as "jobs", min("slice"."ordinal") as "oldest"
 from (select (job_words.rowid - ?) as ordinal
   from job_words
@@ -981,11 +949,7 @@ from (select (job_words.rowid - ?) as ordinal
     where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = (job_words.rowid - ?))
   order by job_words.rowid desc
   limit ?) as "slice";
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select (job_words.rowid - ?) as ordinal
     from job_words
     where job_words match ? and job_words.rowid >= ? and job_words.rowid < ? and ((select count(*) as "leaves"
@@ -995,58 +959,78 @@ where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
       from "jobs"
       where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = (job_words.rowid - ?))
     order by job_words.rowid desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select (job_words.rowid - ?) as ordinal
-    from job_words
-    where job_words match ? and job_words.rowid >= ? and job_words.rowid < ? and ((select count(*) as "leaves"
-        from "job_leaves" as "leaf"
-        where "leaf"."account" = ? and (leaf.path, leaf.value) in (values (?, ?)) and "leaf"."kind" in (?, ?) and "leaf"."ordinal" = (job_words.rowid - ?))) = ?
-    and exists (select "jobs"."ordinal"
-      from "jobs"
-      where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = (job_words.rowid - ?))
-    order by job_words.rowid desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
+    limit ?) as page), counts as materialized (select cast(? as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
 commit;
 
 -- jobs.page, first page
-begin;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?);
-select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
-  from job_results as large
-  where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
-from "jobs"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
     where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
     order by "ordinal" desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
-from "jobs"
-left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
-    order by "ordinal" desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-commit;
+    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+    from "job_counts"
+    where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    from found
+    left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
+from counts
+left join found on true
+left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
 
 -- jobs.page, long, read in chunks
 begin;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?);
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) as value;
+select ((with place as materialized (select case when ((select coalesce(sum("jobs"), 0) as "jobs"
+          from "job_counts"
+          where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) - ?) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
+          from "job_counts"
+          where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) - ?) end as before), large as materialized (select block, (select before
+        from "place") - below as before
+      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+        from job_counts
+        where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 3
+        group by block ) as counted
+      where (select before
+        from "place") >= below and (select before
+        from "place") < below + jobs), medium as materialized (select block, (select before
+        from "large") - below as before
+      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+        from job_counts
+        where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 2 and "block" >= (select block * 256
+          from "large") and "block" < (select (block + 1) * 256
+          from "large")
+        group by block ) as counted
+      where (select before
+        from "large") >= below and (select before
+        from "large") < below + jobs), small as materialized (select block, (select before
+        from "medium") - below as before
+      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+        from job_counts
+        where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 1 and "block" >= (select block * 256
+          from "medium") and "block" < (select (block + 1) * 256
+          from "medium")
+        group by block ) as counted
+      where (select before
+        from "medium") >= below and (select before
+        from "medium") < below + jobs) select ordinal
+    from jobs
+    where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= (select block * 256
+      from "small") and "ordinal" < (select (block + 1) * 256
+      from "small")
+    order by ordinal
+    limit 1 offset coalesce(cast((select before
+          from "small") as bigint), 0)) + 1) as value;
 select "last_ordinal"
 from "accounts"
 where "id" = ?;
@@ -1070,24 +1054,22 @@ where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
     from "jobs"
     where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
     order by "ordinal" desc
-    limit ?) as "found")
+    limit 3) as "found")
 order by "jobs"."ordinal" desc;
 
 -- jobs.page, without results
-begin;
-select coalesce(sum("jobs"), 0) as "jobs"
-from "job_counts"
-where "account" = ? and "level" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?);
-select "jobs"."id", "jobs"."bucket", "jobs"."ordinal"
-from "jobs"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
+with found as materialized (select ordinal
   from (select "jobs"."ordinal"
     from "jobs"
     where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
     order by "ordinal" desc
-    limit ?) as "found")
-order by "jobs"."ordinal" desc;
-commit;
+    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+    from "job_counts"
+    where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) as total, 1 as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket"
+from counts
+left join found on true
+left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
 
 -- jobs.setPostSessionMetadata
 select "bucket", "file_id"

@@ -1,0 +1,51 @@
+/** The account of a key is cached, but never longer than it is valid. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openStore } from '../src/store/open-store.ts'
+import { openFresh } from './support/fresh-store.ts'
+import { onEachStore } from './support/on-each-store.ts'
+import { temporaryFolder } from './support/scriptorium.ts'
+import { dialectOf } from './support/store-place.ts'
+
+/** Milliseconds after which a revoked key that still works fails a test. A second is documented. */
+const DEADLINE_MS = 10_000
+const JOB = { kind: 'live', customMetadata: null, requestParams: {}, fileId: null } as const
+
+onEachStore('the key of a request', (fresh) => {
+  test('shows every change of the own process at once', async (t) => {
+    const { store, account, close } = await openFresh(fresh)
+    t.after(close)
+    const { accounts, jobs } = store
+    const key = await accounts.createKey(account, 'key')
+    const caller = async () => accounts.authenticate(key)
+    for (let revision = 1; revision <= 20; revision++) {
+      await jobs.create(account, JOB)
+      assert.equal((await caller())?.revision, revision)
+      assert.equal((await caller())?.revision, revision)
+    }
+    await accounts.revokeKey((await caller())?.key ?? '')
+    assert.equal(await caller(), null)
+  })
+
+  test('is refused soon after another process revoked it', async (t) => {
+    const database = await fresh()
+    const place = { dataDir: temporaryFolder(), databaseUrl: database.url }
+    const service = await openStore(dialectOf(place))
+    const other = await openStore(dialectOf(place))
+    t.after(async () => {
+      await service.close()
+      await other.close()
+      await database.drop()
+    })
+    const { accounts } = service
+    const key = await accounts.createKey(await accounts.ensureAccount('default'), 'key')
+    const caller = (await accounts.authenticate(key)) ?? assert.fail('the key is not valid')
+    await other.accounts.revokeKey(caller.key)
+    const deadline = performance.now() + DEADLINE_MS
+    while ((await accounts.authenticate(key)) !== null) {
+      assert.ok(performance.now() < deadline, 'the key is still accepted')
+      await delay(10)
+    }
+  })
+})
