@@ -1,12 +1,7 @@
 import { pino } from 'pino'
 import { misspelledVariables, readConfig } from '../config.ts'
 import { startService } from '../service.ts'
-
-/**
- * Log lines are written in batches, at most 0.2 s late, and flushed when the process exits: one write per line took 30 of
- * the 200 µs of CPU time of a request for a cached page.
- */
-const LOG_BUFFER = { sync: false, minLength: 4096, periodicFlush: 200 }
+import { logOutput } from './log-output.ts'
 
 /**
  * Signals within so many milliseconds of the first repeat it: Ctrl-C reaches every process of a terminal, and npm forwards
@@ -19,7 +14,7 @@ export async function serve(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino(
     { level: config.service.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination(LOG_BUFFER),
+    logOutput(),
   )
   for (const [name, known] of misspelledVariables(process.env))
     log.warn({ name, known }, 'unknown environment variable ignored; it resembles a known one')
