@@ -51,6 +51,9 @@ for (const trusted of ['1', '10.0.0.0/8, 127.0.0.1']) {
     test('X-Forwarded-Host and X-Forwarded-Proto count', async () => {
       assert.equal(await baseFor(X_FORWARDED), 'https://speech.example.com')
       assert.equal(await baseFor({ 'x-forwarded-proto': 'https' }), service.url.replace('http:', 'https:'))
+      const live = { body: {}, headers: X_FORWARDED }
+      const { body } = await client.send<{ url: string }>('POST', '/v2/live', live)
+      assert.match(body.url, /^wss:\/\/speech\.example\.com\/v2\/live\?token=/)
     })
 
     test('Forwarded counts, as the nearest proxy sends it', async () => {

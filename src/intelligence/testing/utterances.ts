@@ -44,6 +44,6 @@ export function assertWellFormed(utterances: readonly Utterance[]): void {
     const joined = words.map(({ word }) => word).join('')
     assert.equal(text.trim(), joined.trim())
     for (const [index, { start, end }] of words.entries())
-      assert.ok(start <= end && end <= (words[index + 1]?.start ?? Infinity), `${start}–${end} in "${text}"`)
+      assert.ok(start < end && end <= (words[index + 1]?.start ?? Infinity), `${start}–${end} in "${text}"`)
   }
 }
