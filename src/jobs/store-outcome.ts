@@ -2,7 +2,11 @@ import { type StoreRetryOptions, untilStored } from './retry-store.ts'
 import type { Outcome } from './work-store.ts'
 
 /** How a job ends when the store rejects its data. Nothing in it comes from a caller, so it can always be stored. */
-export const UNSTORABLE = { status: 'error', code: 500, message: 'the job could not be stored' } as const
+export const UNSTORABLE = {
+  status: 'error',
+  code: 500,
+  message: 'the result could not be stored: ask for fewer features, or send shorter audio',
+} as const
 
 /**
  * Ends a job with its outcome. If the store rejects that, because the result is too large or a text of the caller cannot be

@@ -6,7 +6,10 @@ import { UNSTORABLE } from '../jobs/store-outcome.ts'
 import { RecogniserError } from '../recognition/recogniser-error.ts'
 import { failureOf } from './failure.ts'
 
-const NO_SPACE = { code: 503, message: 'The service is out of disk space.' }
+const NO_SPACE = {
+  code: 503,
+  message: 'The service is out of disk space: try again later, or tell its operator.',
+}
 
 suite('the failure reported for an error', () => {
   test('is 503 for a full disk, of the files and of the database', () => {

@@ -17,7 +17,10 @@ export interface Failure {
 }
 
 /** The failure of a job for an unexpected error, whose details go to the log only. */
-export const INTERNAL_ERROR: Failure = { code: 500, message: 'internal error' }
+export const INTERNAL_ERROR: Failure = {
+  code: 500,
+  message: 'internal error: send the job again; if it fails again, tell the operator its id',
+}
 
 /** The failure of a job whose request this version of the service cannot read. */
 export const UNREADABLE_REQUEST: Failure = {
@@ -28,7 +31,8 @@ export const UNREADABLE_REQUEST: Failure = {
 
 /** The failure that an error means to the owner of the audio; null for an unexpected error. */
 export function failureOf(error: unknown): Failure | null {
-  if (isDiskFull(error)) return { code: 503, message: 'The service is out of disk space.' }
+  if (isDiskFull(error))
+    return { code: 503, message: 'The service is out of disk space: try again later, or tell its operator.' }
   if (error instanceof CancelledError) return { code: CANCELLED.code, message: CANCELLED.message }
   if (error instanceof BusyError)
     return { code: 503, message: 'The service is busy with other audio: try again later.' }
@@ -43,7 +47,7 @@ export function failureOf(error: unknown): Failure | null {
     const { code, message } = UNSTORABLE
     return error.fault === 'rejected'
       ? { code, message }
-      : { code: 503, message: 'The database is unavailable.' }
+      : { code: 503, message: 'The database is unavailable: try again later.' }
   }
   return null
 }

@@ -54,6 +54,8 @@ async function jobCalls({ files, jobs, work }: Store, call: Call, account: numbe
   const withAll = { ...JOB, customMetadata: { plan: 'free', tags: ['a'] }, fileId: upload.id }
   const first = await call('jobs.create, with metadata and a file', async () => jobs.create(account, withAll))
   await call('jobs.get', async () => jobs.get(account, first.id, null))
+  await call('jobs.state', async () => jobs.state(account, first.id))
+  await call('work.queuePosition', async () => work.queuePosition(first.id))
   await call('jobs.fileOf', async () => jobs.fileOf(account, first.id, null))
 
   await call('work.claim', async () => work.claim([], { stage: 'transcribe', account }))

@@ -1094,6 +1094,11 @@ set "post_session_metadata" = $1
 where "id" = $2 and "account" = $3 and "bucket" in ($4, $5, $6, $7);
 commit;
 
+-- jobs.state
+select "bucket", "file_id"
+from "jobs"
+where "id" = $1 and "account" = $2;
+
 -- live.addMessages
 begin;
 select "id", "account"
@@ -1232,20 +1237,21 @@ where account is not null;
 
 -- work.attachFile
 begin;
-select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
-from "jobs"
-where "id" = $1;
+update "work"
+set "has_file" = $1, "attempts" = $2
+where "job_id" = $3
+returning "account";
 update "accounts"
 set "revision" = "revision" + $1
 where "id" = $2;
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+from "jobs"
+where "id" = $1;
 insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs", "removed")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 update "jobs"
 set "file_id" = $1, "file" = $2
 where "id" = $3;
-update "work"
-set "has_file" = $1, "attempts" = $2
-where "job_id" = $3;
 commit;
 
 -- work.claim
@@ -1371,3 +1377,11 @@ commit;
 update "work"
 set "attempts" = "attempts" - $1
 where "job_id" = $2;
+
+-- work.queuePosition
+select count(*) as "count"
+from (select "older"."position"
+  from "work" as "own"
+  inner join "work" as "older" on "older"."has_file" = "own"."has_file" and "older"."account" = "own"."account" and "older"."position" <= "own"."position"
+  where "own"."job_id" = $1 and "own"."attempts" = $2 and "older"."attempts" = $3
+  limit $4) as "waiting";

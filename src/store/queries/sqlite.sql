@@ -1084,6 +1084,11 @@ set "post_session_metadata" = ?
 where "id" = ? and "account" = ? and "bucket" in (?, ?, ?, ?);
 commit;
 
+-- jobs.state
+select "bucket", "file_id"
+from "jobs"
+where "id" = ? and "account" = ?;
+
 -- live.addMessages
 begin;
 select "id", "account"
@@ -1222,20 +1227,21 @@ where account is not null;
 
 -- work.attachFile
 begin;
-select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
-from "jobs"
-where "id" = ?;
+update "work"
+set "has_file" = ?, "attempts" = ?
+where "job_id" = ?
+returning "account";
 update "accounts"
 set "revision" = "revision" + ?
+where "id" = ?;
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+from "jobs"
 where "id" = ?;
 insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs", "removed")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 update "jobs"
 set "file_id" = ?, "file" = ?
 where "id" = ?;
-update "work"
-set "has_file" = ?, "attempts" = ?
-where "job_id" = ?;
 commit;
 
 -- work.claim
@@ -1359,3 +1365,11 @@ commit;
 update "work"
 set "attempts" = "attempts" - ?
 where "job_id" = ?;
+
+-- work.queuePosition
+select count(*) as "count"
+from (select "older"."position"
+  from "work" as "own"
+  inner join "work" as "older" on "older"."has_file" = "own"."has_file" and "older"."account" = "own"."account" and "older"."position" <= "own"."position"
+  where "own"."job_id" = ? and "own"."attempts" = ? and "older"."attempts" = ?
+  limit ?) as "waiting";
