@@ -1,5 +1,6 @@
-/** A client's stream as it is stored: a WAV header in the journal, the audio behind it in its file. */
+/** A client's stream as it is stored: the header and the tail of a WAV file in the journal, the audio in its file. */
 import { WavHeaderSkipper } from '../audio/wav-header-skipper.ts'
+import { NO_TAIL, tailOf } from '../audio/wav-tail.ts'
 import type { Journal } from './journal.ts'
 import type { SessionAudio } from './session-audio.ts'
 
@@ -9,6 +10,8 @@ export interface StreamStart {
   readonly beginning: Buffer
   /** The WAV header, empty when there is none; null while that is unknown. */
   readonly header: Buffer | null
+  /** What was stored of the chunks behind the audio. */
+  readonly tail: Buffer
 }
 
 /** Positions are bytes of the client's stream, its header included. */
@@ -21,15 +24,18 @@ export class ClientStream {
   #start: Buffer
   #isHeaderKnown: boolean
   #size: number
-  /** Settles when the start is durable. */
-  #startStored: Promise<void> = Promise.resolve()
+  /** Where the tail is, in bytes behind the header. */
+  #tailRange = NO_TAIL
+  #tail: Buffer
+  /** Settles when the marks in the journal are durable. */
+  #marked: Promise<void> = Promise.resolve()
   /** Settles when audio that only the journal had is in the file. */
   readonly recovered: Promise<void>
 
   constructor(
     audio: SessionAudio,
     journal: Journal,
-    { beginning, header }: StreamStart,
+    { beginning, header, tail }: StreamStart,
     maxAudioBytes: number,
   ) {
     this.#audio = audio
@@ -37,9 +43,11 @@ export class ClientStream {
     this.#maxAudioBytes = maxAudioBytes
     this.#isHeaderKnown = header !== null
     this.#start = header ?? beginning
+    if (header !== null) this.#tailRange = tailOf(header)
+    this.#tail = tail
     // Acknowledged before it was known to be audio, and not in the file yet when the service was killed.
     const missing = beginning.subarray(this.#start.length + audio.size)
-    this.#size = this.#start.length + audio.size + missing.length
+    this.#size = this.#start.length + audio.size + missing.length + tail.length
     this.recovered = missing.length > 0 ? this.#write(missing) : Promise.resolve()
     if (header === null) this.#skipper.push(beginning)
   }
@@ -56,22 +64,23 @@ export class ClientStream {
 
   /** Seconds of audio before a position. */
   timeOf(position: number): number {
-    return Math.max(0, position - this.headerBytes) / this.#audio.bytesPerSecond
+    return this.#audioBefore(position) / this.#audio.bytesPerSecond
   }
 
   /** Whether so many more bytes keep within the longest recording. */
   hasRoomFor(bytes: number): boolean {
-    return this.#size + bytes - this.headerBytes <= this.#maxAudioBytes
+    return this.#audioBefore(this.#size + bytes) <= this.#maxAudioBytes
   }
 
   /** Appends bytes. Settles when they are durable. */
   append(bytes: Buffer): Promise<void> {
+    const position = this.#size
     this.#size += bytes.length
-    if (this.#isHeaderKnown) return this.#write(bytes)
+    if (this.#isHeaderKnown) return this.#storeBehindHeader(bytes, position - this.#start.length)
     const audio = this.#skipper.push(bytes)
     if (audio !== null) return this.#setHeader(this.#skipper.header, audio)
     this.#start = Buffer.concat([this.#start, bytes])
-    return this.#storeStart('beginning', bytes)
+    return this.#mark('beginning', bytes)
   }
 
   /** Ends the stream. Settles when all of it is durable; may be called again. */
@@ -82,29 +91,56 @@ export class ClientStream {
 
   /** Reads what is stored from a position on. */
   async read(position: number): Promise<Buffer> {
-    const start = this.#start.subarray(position)
-    const from = Math.max(0, position - this.#start.length)
-    return Buffer.concat([start, await this.#audio.read(from, this.#audio.size - from)])
+    const { size } = this.#audio
+    const from = Math.min(this.#tailRange.from, size)
+    const first = this.#audioBefore(position)
+    const inTail = Math.max(0, position - this.#start.length - from)
+    return Buffer.concat([
+      this.#start.subarray(position),
+      await this.#audio.read(first, from - first),
+      this.#tail.subarray(inTail),
+      await this.#audio.read(Math.max(first, from), size - Math.max(first, from)),
+    ])
+  }
+
+  /** Bytes of audio before a position. */
+  #audioBefore(position: number): number {
+    const behind = Math.max(0, position - this.headerBytes)
+    const { from, to } = this.#tailRange
+    return behind <= from ? behind : from + Math.max(0, behind - to)
+  }
+
+  /** @param position in bytes behind the header */
+  async #storeBehindHeader(bytes: Buffer, position: number): Promise<void> {
+    const { from, to } = this.#tailRange
+    const [tailStart, tailEnd] = [Math.max(0, from - position), Math.max(0, to - position)]
+    const tail = bytes.subarray(tailStart, tailEnd)
+    if (tail.length === 0) return this.#write(bytes)
+    this.#tail = Buffer.concat([this.#tail, tail])
+    // In order, so that a crash leaves no tail without the audio before it.
+    this.#marked = this.#write(bytes.subarray(0, tailStart))
+    await Promise.all([this.#mark('tail', tail), this.#write(bytes.subarray(tailEnd))])
   }
 
   #setHeader(header: Buffer, audio: Buffer): Promise<void> {
     this.#isHeaderKnown = true
     this.#start = header
-    void this.#storeStart('header', header)
-    return this.#write(audio)
+    this.#tailRange = tailOf(header)
+    void this.#mark('header', header)
+    return this.#storeBehindHeader(audio, 0)
   }
 
-  #storeStart(mark: 'beginning' | 'header', bytes: Buffer): Promise<void> {
-    this.#startStored = this.#startStored.then(async () => {
+  #mark(mark: 'beginning' | 'header' | 'tail', bytes: Buffer): Promise<void> {
+    this.#marked = this.#marked.then(async () => {
       this.#journal.append({ mark, bytes: bytes.toString('base64') })
       await this.#journal.sync()
     })
-    return this.#startStored
+    return this.#marked
   }
 
   /** Audio is written when the header is durable: otherwise a crash would lose how long the header was. */
   async #write(bytes: Buffer): Promise<void> {
-    await this.#startStored
+    await this.#marked
     await this.#audio.append(bytes)
   }
 }

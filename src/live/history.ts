@@ -30,6 +30,7 @@ export async function readHistory(journal: Journal, channels: number): Promise<H
   const reported = Array.from({ length: channels }, () => ({ isSpeaking: false, time: 0, processed: 0 }))
   const acknowledgements: Acknowledgement[] = []
   const beginning: Buffer[] = []
+  const tail: Buffer[] = []
   const unenriched = new Map<string, Utterance>()
   let startedAt: number | null = null
   let header: Buffer | null = null
@@ -67,6 +68,9 @@ export async function readHistory(journal: Journal, channels: number): Promise<H
       case 'header':
         header = Buffer.from(entry.bytes, 'base64')
         break
+      case 'tail':
+        tail.push(Buffer.from(entry.bytes, 'base64'))
+        break
       case 'acknowledged':
         acknowledgements.push({ end: entry.range[1], position: end })
         confirmed = Math.max(confirmed, entry.confirmed)
@@ -91,6 +95,7 @@ export async function readHistory(journal: Journal, channels: number): Promise<H
     startedAt,
     beginning: Buffer.concat(beginning),
     header,
+    tail: Buffer.concat(tail),
     acknowledgements,
     confirmed: Math.min(confirmed, journal.end),
     finals,

@@ -176,20 +176,26 @@ suite('the audio', () => {
       seed: fc.nat(1_000_000),
       length: fc.integer({ min: 0, max: 40_000 }),
       hasHeader: fc.boolean(),
+      tailBytes: fc.nat(5_000),
     })
     await fc.assert(
-      fc.asyncProperty(stream, steps, async ({ seed, length: audioBytes, hasHeader }, list) =>
+      fc.asyncProperty(stream, steps, async ({ seed, length: audioBytes, hasHeader, tailBytes }, list) =>
         inFolder(async (service) => {
           const audio = noise(audioBytes, seed)
           const header = hasHeader ? wavHeader(FORMAT, audioBytes) : Buffer.alloc(0)
-          const whole = Buffer.concat([header, audio])
+          const tail = noise(hasHeader && audioBytes > 0 && tailBytes > 8 ? tailBytes : 0, seed + 1)
+          if (hasHeader) header.writeUInt32LE(header.readUInt32LE(4) + tail.length, 4)
+          const whole = Buffer.concat([header, audio, tail])
+          const audioEnd = whole.length - tail.length
           const sender = new Sender(service, whole)
           for (const one of list) {
             if (one.type === 'send') sender.send(one.length)
             if (one.type === 'receive') await sender.receive(one.share, one.confirmedShare)
             if (one.type === 'cut') sender.reconnect(one.lost)
             if (one.type === 'restart') {
-              await service.restart((from) => whole.subarray(from, from + one.unacknowledged))
+              await service.restart((from) =>
+                whole.subarray(from, Math.min(from + one.unacknowledged, audioEnd)),
+              )
               sender.reconnect(Number.MAX_SAFE_INTEGER)
             }
           }
@@ -229,6 +235,23 @@ suite('the audio', () => {
           [4, 15],
         ],
       )
+    })
+  })
+
+  test('excludes the chunks behind it in a WAV file, and includes what follows that', async () => {
+    await inFolder(async (service) => {
+      const header = wavHeader(FORMAT, 100)
+      header.writeUInt32LE(header.readUInt32LE(4) + 26, 4)
+      const [audio, more] = [noise(100, 1), noise(50, 2)]
+      service.intake.take(Buffer.concat([header, audio.subarray(0, 90)]))
+      service.intake.take(
+        Buffer.concat([audio.subarray(90), Buffer.from('LIST\x12\0\0\0INFO'), Buffer.alloc(14)]),
+      )
+      await service.restart(() => Buffer.alloc(0))
+      service.intake.take(more)
+      await service.intake.settled()
+      assert.ok((await service.audio()).equals(Buffer.concat([audio, more])))
+      assert.deepEqual(service.acknowledgements.at(-1)?.range, [header.length + 126, header.length + 176])
     })
   })
 

@@ -12,6 +12,8 @@ export type Mark =
   | { readonly mark: 'beginning'; readonly bytes: string }
   /** The client's WAV header as base64, which is not part of the audio; empty when there is none. */
   | { readonly mark: 'header'; readonly bytes: string }
+  /** Bytes of the chunks behind the audio of the client's WAV file, as base64, which are not part of the audio. */
+  | { readonly mark: 'tail'; readonly bytes: string }
   /** Bytes of the client's stream are acknowledged; the client has everything before byte `confirmed` of the journal. */
   | {
       readonly mark: 'acknowledged'
