@@ -83,12 +83,12 @@ suite('progress of recognition', () => {
       last = fraction
       stages.add(stage)
       if (status === 'done') break
-      await delay(5)
+      await delay(20)
     }
     assert.ok(stages.has('recognising'))
 
     const talk = SAMPLE.subarray(44)
-    const long = Buffer.concat([SAMPLE.subarray(0, 44), ...Array.from({ length: 6 }, () => talk)])
+    const long = Buffer.concat([SAMPLE.subarray(0, 44), ...Array.from({ length: 4 }, () => talk)])
     long.writeUInt32LE(long.length - 8, 4)
     long.writeUInt32LE(long.length - 44, 40)
     const id = await client.create({ audio_url: (await client.upload(long)).audio_url, ...english })
