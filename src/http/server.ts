@@ -77,7 +77,7 @@ export interface ServerParts {
 /** The HTTP server: every route, and what the routes share. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { store } = parts
-  const app = createApp(parts)
+  const app = await createApp(parts)
   validateWithZod(app)
   acceptEmptyJson(app)
   closeUnusedConnections(app)
@@ -116,7 +116,13 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 }
 
 /** An empty server, which logs every request and answers every error with an ErrorBody. */
-function createApp({ log, requestSeconds, drain, trustProxy, corsOrigins }: ServerParts): FastifyInstance {
+async function createApp({
+  log,
+  requestSeconds,
+  drain,
+  trustProxy,
+  corsOrigins,
+}: ServerParts): Promise<FastifyInstance> {
   const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = toRequestError(error, request)
     // A RequestError is an expected response.
@@ -186,7 +192,7 @@ function createApp({ log, requestSeconds, drain, trustProxy, corsOrigins }: Serv
   app.setNotFoundHandler((request) => {
     throw unknownRoute(request)
   })
-  allowOrigins(app, corsOrigins)
+  await allowOrigins(app, corsOrigins)
   readForwarded(app)
   // Before the body is read: an invalid body makes no difference to a path that does not exist.
   app.addHook('onRequest', (request, _reply, done) => {
