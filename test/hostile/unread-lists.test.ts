@@ -40,7 +40,7 @@ onEachStore('lists over large results', (fresh) => {
     const client = new Agent()
     t.after(async () => client.close())
     for (const [query, keys] of [
-      ['limit=2', 13],
+      ['limit=2', 14],
       ['limit=2&fields=result,id', 2],
       ['limit=2&fields=result', 1],
     ] as const) {

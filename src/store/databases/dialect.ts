@@ -26,6 +26,8 @@ export interface Dialect {
   readonly lock: (hooks: LockHooks) => Promise<() => Promise<void>>
   /** Whether transactions run concurrently, so that rows are locked and locked rows are skipped. */
   readonly locksRows: boolean
+  /** Whether the event loop stands still while a statement runs. */
+  readonly isBlocking: boolean
   /**
    * While it is the same, nothing that was read has changed: this process wrote nothing, and other processes nothing more
    * than a second ago. Undefined when that is not known.

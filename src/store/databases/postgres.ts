@@ -101,6 +101,7 @@ export function postgres(url: string, log?: Logger): Dialect {
     eraseDeleted: async () => {},
     lock: async (hooks) => takeAdvisoryLock(url, hooks),
     locksRows: true,
+    isBlocking: false,
     version: () => `${writes} ${Math.floor(performance.now() / MAX_STALE_MS)}`,
   }
 }

@@ -95,6 +95,7 @@ export function sqlite(file: string, log?: Logger): Dialect {
     // The lock of the data folder covers the database in it.
     lock: async () => async () => {},
     locksRows: false,
+    isBlocking: true,
     version: () => undefined,
   }
 }

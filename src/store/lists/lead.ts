@@ -19,6 +19,8 @@ export interface Lead {
 /** The index to follow: that of the leaf that the fewest jobs have, or that of buckets if they hold fewer. */
 export async function leadOf({ db }: Dialect, scope: Scope): Promise<Lead> {
   const { account, leaves, words, conditions, buckets, from, before } = scope
+  // The index of words is followed, and no leaf says that nothing matches.
+  if (words.length > 0 && leaves.length === 0) return { lead: null, matches: null, atLeast: 0 }
   const kinds = kindsOf(scope)
   const isAnyStatus = hasAllStatuses(scope)
   const [only] = leaves
