@@ -12,6 +12,8 @@ import { LISTS, listQuery, type ListQuery } from './support/list-query.ts'
 import { type MadeJob, onTheWire } from './support/list-reference.ts'
 import { type ListWorld, makeListWorld, OTHER_ACCOUNT, OTHER_KEY } from './support/list-world.ts'
 import { onEachStore } from './support/on-each-store.ts'
+import { PublishedApi } from './support/published-api.ts'
+import { requestParams } from './support/request-params.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 
 interface Page {
@@ -27,12 +29,14 @@ const idsOf = (jobs: readonly { id?: unknown }[]) => jobs.map(({ id }) => id)
 
 onEachStore('a list', (fresh) => {
   let world: ListWorld
+  let api: PublishedApi
   let pool: Pool
   /** Of the default account, newest first. */
   let jobs: MadeJob[]
 
   before(async () => {
     world = await makeListWorld(await fresh())
+    api = await PublishedApi.of(world.service.url)
     pool = new Pool(world.service.url, { connections: 8 })
     jobs = world.jobsOf(DEFAULT_ACCOUNT)
   })
@@ -47,7 +51,10 @@ onEachStore('a list', (fresh) => {
     headers: Record<string, string> = { 'x-service-key': world.service.key },
   ) {
     const answer = await pool.request({ method: 'GET', path: target, headers })
-    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
+    const { statusCode: status, headers: received } = answer
+    const bytes = Buffer.from(await answer.body.arrayBuffer())
+    api.check('GET', target, { status, headers: new Headers(received as Record<string, string>), bytes })
+    return { status, headers: received, text: bytes.toString() }
   }
 
   async function get(target: string, headers?: Record<string, string>) {
@@ -284,7 +291,12 @@ onEachStore('metadata of similar spelling', (fresh) => {
     const put = async ({ accounts, jobs }: Store) => {
       const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
       for (const customMetadata of KEPT) {
-        await jobs.create(account, { kind: 'live', customMetadata, requestParams: {}, fileId: null })
+        await jobs.create(account, {
+          kind: 'live',
+          customMetadata,
+          requestParams: requestParams('live'),
+          fileId: null,
+        })
       }
     }
     service = await runService({}, put, await fresh())
@@ -325,7 +337,12 @@ suite('a configured service', () => {
       const info = (await accounts.listKeys()).find(({ name }) => name === 'revoked')
       assert.ok(info && (await accounts.revokeKey(info.id)))
       for (let i = 0; i < 3; i++) {
-        await jobs.create(account, { kind: 'live', customMetadata: { i }, requestParams: {}, fileId: null })
+        await jobs.create(account, {
+          kind: 'live',
+          customMetadata: { i },
+          requestParams: requestParams('live'),
+          fileId: null,
+        })
       }
     })
   })

@@ -12,6 +12,7 @@ import { DEFAULT_ACCOUNT } from '../src/default-key.ts'
 import type { Store } from '../src/jobs/store.ts'
 import { openStore } from '../src/store/open-store.ts'
 import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
+import { requestParams } from './support/request-params.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { SAMPLE } from './support/sample.ts'
 import { idsOf } from './support/store-list.ts'
@@ -76,7 +77,9 @@ async function create(
   customMetadata: Record<string, unknown> | null = null,
   kind: 'pre-recorded' | 'live' = 'pre-recorded',
 ): Promise<string> {
-  return (await jobs.create(account, { kind, customMetadata, requestParams: {}, fileId: null })).id
+  return (
+    await jobs.create(account, { kind, customMetadata, requestParams: requestParams(kind), fileId: null })
+  ).id
 }
 
 async function finish({ work }: Store, id: string, full_transcript: string): Promise<void> {

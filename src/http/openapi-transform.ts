@@ -1,5 +1,8 @@
 /** Turns the schemas of routes into OpenAPI, with what fastify-type-provider-zod leaves out. */
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { clientFrame, serverFrame } from '../contract/live-messages.ts'
+import { uploadRequest } from '../contract/upload.ts'
 import type { HeaderDocs, ApiResponse } from './responses.ts'
 
 /**
@@ -35,7 +38,11 @@ const withHeaders: typeof jsonSchemaTransform = (document) => {
 }
 
 /** Only descriptions refer to these: the frames of the live socket, and the upload by URL. */
-const DESCRIBED = ['LiveClientFrame', 'LiveServerFrame', 'UploadRequestInput']
+const DESCRIBED = [idOf(clientFrame), idOf(serverFrame), `${idOf(uploadRequest)}Input`]
+
+function idOf(schema: z.ZodType): string {
+  return schema.meta()?.id ?? ''
+}
 
 const REFERENCE = /"#\/components\/schemas\/(\w+)"/g
 const namesIn = (text: string): string[] => [...text.matchAll(REFERENCE)].map(([, name = '']) => name)

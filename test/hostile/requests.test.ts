@@ -148,7 +148,6 @@ async function attack(client: Client, service: ServiceProcess, known: Known & { 
 /** Sends a request, checks its answer, and gives the id that it created, if any. */
 async function answerTo(request: HostileRequest, pool: Pool, client: Client): Promise<string | null> {
   const { method, path } = request
-  const [pathname = '', search = ''] = path.split(/[?#]/)
   const { statusCode: status, headers: received, body } = await pool.request(request)
   const sent = Buffer.from(await body.arrayBuffer())
   const bytes = DECODERS[String(received['content-encoding'])]?.(sent) ?? sent
@@ -166,10 +165,7 @@ async function answerTo(request: HostileRequest, pool: Pool, client: Client): Pr
   }
   // Headers that are too long are rejected before the operation is known.
   const isPublished = status !== 431
-  // Items of a list with `fields` are parts of the published ones.
-  const isPart = status === 200 && search.includes('fields')
-  if (isPublished && !isPart && bytes.length <= MAX_VALIDATED_BYTES)
-    client.api.check(method, pathname, answer)
+  if (isPublished && bytes.length <= MAX_VALIDATED_BYTES) client.api.check(method, path, answer)
   if (status !== 201) return null
   return (JSON.parse(bytes.toString()) as { id: string }).id
 }

@@ -1,7 +1,8 @@
-/** A callback endpoint on 127.0.0.1. The path of the URL selects how it behaves. */
+/** A callback endpoint on 127.0.0.1, which checks what it received against the published callbacks. The path of the URL selects how it behaves. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
+import { PublishedApi } from './published-api.ts'
 import { listenHttp, type LoopbackServer } from '../../src/net/testing/loopback-server.ts'
 
 export interface Received {
@@ -52,19 +53,26 @@ const FAULTS: Record<string, Behaviour> = {
 
 export class TestEndpoint {
   readonly received: Received[] = []
+  readonly #api: PublishedApi
   readonly #server: LoopbackServer
   /** Replaces the answer that the path selects. */
   answer: ((one: Received, response: ServerResponse) => void) | null = null
 
-  private constructor(server: LoopbackServer) {
+  private constructor(api: PublishedApi, server: LoopbackServer) {
+    this.#api = api
     this.#server = server
   }
 
   static async listen(t: TestContext): Promise<TestEndpoint> {
+    const api = await PublishedApi.ofCallbacks()
     const server = await listenHttp(t, (request, response) => {
-      void text(request).then((body) => endpoint.#receive(request, response, body))
+      // A body that is not as published is an unhandled rejection, which fails the test.
+      void text(request).then((body) => {
+        endpoint.#receive(request, response, body)
+        if (request.method !== 'GET') endpoint.#api.checkCallback(body)
+      })
     })
-    const endpoint: TestEndpoint = new TestEndpoint(server)
+    const endpoint: TestEndpoint = new TestEndpoint(api, server)
     return endpoint
   }
 

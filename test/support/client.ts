@@ -65,7 +65,7 @@ export class Client {
   async send<Body = null>(verb: string, path: string, { body, headers }: Sent = {}): Promise<Answer<Body>> {
     const url = new URL(path, this.#url)
     const isJson = typeof body === 'object' && !(body instanceof FormData) && !Buffer.isBuffer(body)
-    const response = await fetch(url, {
+    const response = await this.api.fetch(url, {
       method: verb,
       headers: {
         ...(this.#key === null ? {} : { 'x-service-key': this.#key }),
@@ -78,7 +78,6 @@ export class Client {
     })
     const bytes = Buffer.from(await response.arrayBuffer())
     const answer = { status: response.status, headers: response.headers, bytes }
-    this.api.check(verb, url.pathname, answer)
     this.answered++
     const parsed: unknown = bytes.length > 0 && isJsonAnswer(response) ? JSON.parse(bytes.toString()) : null
     if (response.status >= 400) this.errors.push(parsed as ErrorBody)

@@ -1,7 +1,6 @@
 /** Some hundreds of jobs of every kind, of two accounts, in a service that does not process them. */
 import { mock } from 'node:test'
 import * as fc from 'fast-check'
-import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
 import type { JobKind, JobStatus } from '../../src/contract/common.ts'
 import type { Outcome } from '../../src/jobs/work-store.ts'
 import { DEFAULT_ACCOUNT } from '../../src/default-key.ts'
@@ -11,6 +10,7 @@ import type { JsonObject, MadeJob, Transcript } from './list-reference.ts'
 import { serveSlowAudio } from './list-slow-audio.ts'
 import { transcript as anyTranscript } from './list-transcripts.ts'
 import type { FreshDatabase } from './on-each-store.ts'
+import { requestParams } from './request-params.ts'
 import { type RunningService, runService } from './running-service.ts'
 
 export const OTHER_ACCOUNT = 'other'
@@ -91,14 +91,14 @@ export async function makeListWorld(database: FreshDatabase): Promise<ListWorld>
  * oldest job of the first account, does not reach the others.
  */
 async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<void> {
-  const requestParams = preRecordedParamsOf(preRecordedRequest.parse({ audio_url: audioUrl }))
   const unfinished = new Set<string>()
   const make = async ({ account, kind, end, customMetadata, transcript }: Plan) => {
     const accountId = await store.accounts.ensureAccount(account)
+    const params = requestParams(kind, audioUrl)
     const { id, createdAt } = await store.jobs.create(accountId, {
       kind,
       customMetadata,
-      requestParams,
+      requestParams: params,
       fileId: null,
     })
     const status = kind === 'live' ? 'queued' : end
@@ -113,7 +113,7 @@ async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<vo
       return
     }
     jobs.push({
-      ...{ id, account, kind, status, createdAt, customMetadata, requestParams },
+      ...{ id, account, kind, status, createdAt, customMetadata, requestParams: params },
       // The clock may have gone back since the creation.
       completedAt: isFinished ? Math.max(Date.now(), createdAt) : null,
       error: status === 'error' ? FAILED : null,

@@ -1,7 +1,13 @@
-/** The API as published at /openapi.json, and checks of answers against it. */
+/**
+ * The API as published at /openapi.json, and checks of answers and callbacks against it: of those of `Client`,
+ * `RunningService` and `TestEndpoint`. With TEST_PUBLISHED=<file>, each operation and status seen is appended to the file.
+ */
 import assert from 'node:assert/strict'
+import { appendFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import Fastify from 'fastify'
+import { describeApi } from '../../src/http/openapi.ts'
 
 /** A part of a JSON Schema or of the OpenAPI document. */
 export interface Schema {
@@ -67,12 +73,24 @@ interface Checked {
   readonly bytes: Uint8Array
 }
 
+/** Operations with their statuses, and events. */
+const seen = new Set<string>()
+const { TEST_PUBLISHED: report = '' } = process.env
+if (report !== '') process.on('exit', () => appendFileSync(report, [...seen, ''].join('\n')))
+
+let ofCallbacks: Promise<PublishedApi> | null = null
+
 /** By its text. */
 const fetched = new Map<string, PublishedApi>()
 
 export class PublishedApi {
   readonly document: OpenApi
   readonly #ajv: Ajv2020
+  readonly #operations: readonly {
+    readonly template: string
+    readonly verbs: Readonly<Record<string, Operation>>
+    readonly pattern: RegExp
+  }[]
 
   private constructor(document: OpenApi) {
     this.document = document
@@ -82,6 +100,11 @@ export class PublishedApi {
     this.#ajv.addFormat('uri', (text) => URL.canParse(text))
     this.#ajv.addVocabulary(Object.keys(document)) // strict, except for the keywords of the document
     this.#ajv.addSchema(document, 'openapi')
+    this.#operations = Object.entries(document.paths).map(([template, verbs]) => ({
+      template,
+      verbs,
+      pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]*')}/?$`),
+    }))
   }
 
   /** Fetches the description from the service at `url`. Services with the same one share their compiled checks. */
@@ -94,9 +117,40 @@ export class PublishedApi {
     return published
   }
 
+  /** The part about callbacks, which is the same for every service and needs none. */
+  static async ofCallbacks(): Promise<PublishedApi> {
+    const describe = async () => {
+      const app = Fastify()
+      await describeApi(app, 'test', null)
+      await app.ready()
+      return new PublishedApi(app.swagger() as unknown as OpenApi)
+    }
+    return (ofCallbacks ??= describe())
+  }
+
+  /** Fails unless the body of a callback matches the published one of its event. */
+  checkCallback(body: string): void {
+    const { event } = JSON.parse(body) as { event: string }
+    const webhook = `callback.${event}`
+    assert.ok(this.document.webhooks[webhook], `there is no webhook ${webhook}`)
+    seen.add(webhook)
+    const steps = ['webhooks', webhook, 'post', 'requestBody', 'content', 'application/json', 'schema']
+    this.#checkBody(steps, { bytes: Buffer.from(body) }, webhook)
+  }
+
+  /** `fetch`, with `check` of its answer. */
+  async fetch(url: URL, init: RequestInit & { readonly method: string }): Promise<Response> {
+    const response = await fetch(url, init)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const { status, headers } = response
+    this.check(init.method, url.pathname + url.search, { status, headers, bytes })
+    return new Response(bytes.length === 0 ? null : bytes, { status, headers })
+  }
+
   /**
    * Fails unless the answer is exactly as published for that method, path and status: content type, body, no other keys.
    * Anything that is not an operation must be answered with 404 and an error body.
+   * @param path with its query
    */
   check(verb: string, path: string, answer: Checked): void {
     const what = `${verb} ${path} answered ${answer.status}`
@@ -107,20 +161,33 @@ export class PublishedApi {
       return
     }
     const { template, described } = operation
+    seen.add(`${verb} ${template} ${answer.status}`)
     const published = described.responses[answer.status]
     assert.ok(
       published,
       `${what}, which is not among the published ${Object.keys(described.responses).join(', ')}`,
     )
-    if (published.content === undefined) {
+    if (published.content === undefined || verb === 'HEAD') {
       assert.equal(answer.bytes.length, 0, `${what} with a body`)
       return
     }
     const [type = ''] = (answer.headers.get('content-type') ?? '').split(';')
     assert.ok(published.content[type], `${what} with a body of type "${type}"`)
     if (type !== 'application/json') return
-    const steps = ['paths', template, verb.toLowerCase(), 'responses', answer.status, 'content', type]
-    this.#checkBody([...steps, 'schema'], answer, what)
+    const steps = [
+      'paths',
+      template,
+      verb.toLowerCase(),
+      'responses',
+      answer.status,
+      'content',
+      type,
+      'schema',
+    ]
+    // Of a list: a page of whole jobs must not pass for one of some `fields`.
+    const options =
+      published.content[type].schema.anyOf === undefined ? [] : ['anyOf', asksForFields(path) ? 1 : 0]
+    this.#checkBody([...steps, ...options], answer, what)
   }
 
   /** Fails unless the body matches one of the published schemas. */
@@ -129,14 +196,16 @@ export class PublishedApi {
     this.#checkBody(['components', 'schemas', name], answer, what)
   }
 
-  #checkBody(steps: readonly (string | number)[], { bytes }: Checked, what: string): void {
+  #checkBody(steps: readonly (string | number)[], { bytes }: Pick<Checked, 'bytes'>, what: string): void {
     const body: unknown = JSON.parse(Buffer.from(bytes).toString())
     const validate = this.#validator(steps)
     if (validate(body)) return
     const faults = (validate.errors ?? []).map(
       (e) => `${e.instancePath} ${e.message} ${JSON.stringify(e.params)}`,
     )
-    assert.fail(`${what}, but not as published:\n${faults.join('\n')}\n${JSON.stringify(body, null, 1)}`)
+    assert.fail(
+      `${what}, but not as published:\n${faults.join('\n')}\n${JSON.stringify(body).slice(0, 2000)}`,
+    )
   }
 
   #validator(steps: readonly (string | number)[]): ValidateFunction {
@@ -146,13 +215,17 @@ export class PublishedApi {
   }
 
   #operation(verb: string, path: string): { template: string; described: Operation } | null {
-    const [plain = ''] = path.split(/[?#]/)
-    const place = plain.length > 1 ? plain.replace(/\/$/, '') : plain
-    for (const [template, verbs] of Object.entries(this.document.paths)) {
-      const described = verbs[verb.toLowerCase()]
-      const pattern = new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]*')}$`)
+    const [place = ''] = path.split(/[?#]/)
+    const name = verb === 'HEAD' ? 'get' : verb.toLowerCase()
+    for (const { template, verbs, pattern } of this.#operations) {
+      const described = verbs[name]
       if (described !== undefined && pattern.test(place)) return { template, described }
     }
     return null
   }
+}
+
+function asksForFields(path: string): boolean {
+  const query = /\?([^#]*)/.exec(path)?.[1]
+  return new URLSearchParams(query).getAll('fields').some((fields) => fields.replaceAll(',', '') !== '')
 }

@@ -9,6 +9,7 @@ import { database as openDatabase } from '../../src/store/configured-database.ts
 import type { Store } from '../../src/jobs/store.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { FreshDatabase } from './on-each-store.ts'
+import { PublishedApi } from './published-api.ts'
 
 /** A service in this process, on a temporary folder and a free port. */
 export interface RunningService {
@@ -19,7 +20,7 @@ export interface RunningService {
   readonly databaseEnv: Readonly<Record<string, string>>
   /** Its log lines, parsed. */
   readonly log: Record<string, unknown>[]
-  /** Sends a request with the key. */
+  /** Sends a request with the key, and checks the answer against the published API. */
   request(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }
@@ -54,6 +55,7 @@ export async function runService(
   const store = await openStore(openDatabase(config.storage))
   await fill(store)
   await store.close()
+  let api: Promise<PublishedApi> | null = null
   const service = await startService(config, pino({ level: 'info' }, sink))
   return {
     url: service.url,
@@ -64,7 +66,8 @@ export async function runService(
     request: async (path, init = {}) => {
       const headers = new Headers(init.headers)
       headers.set('x-service-key', key)
-      return fetch(new URL(path, service.url), { ...init, headers })
+      api ??= PublishedApi.of(service.url)
+      return (await api).fetch(new URL(path, service.url), { method: 'GET', ...init, headers })
     },
     close: async () => {
       await service.close()
