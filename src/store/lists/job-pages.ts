@@ -47,7 +47,7 @@ export async function page(
   const bound = cursor === null ? scope.before : Math.min(scope.before, cursor)
   const known = limit <= MAX_WHOLE_PAGE ? knownList(dialect, scope, bound, skipped) : null
   if (known !== null) {
-    const found = await whole(dialect, known.total, known.query(limit + 1))
+    const found = await whole(dialect, known.total, known.query(sql.lit(limit + 1)))
     if (found.total !== null) return found
   }
   return snapshot(dialect, async (view) => {
@@ -77,14 +77,14 @@ function knownList({ db }: Dialect, scope: Scope, before: number, skipped: numbe
     const start = skipped === 0 ? before : skipInBuckets(db, { ...scope, before }, skipped)
     return {
       total: countBuckets(db, scope),
-      query: (limit: number) => byBucket(db, { ...scope, before: start }, limit),
+      query: (limit: Expression<number>) => byBucket(db, { ...scope, before: start }, limit),
     }
   }
   const isLeafAlone = others.length === 0 && scope.words.length === 0 && scope.conditions.length === 0
   if (leaf === undefined || !isLeafAlone || !hasAllStatuses(scope) || skipped > 0) return null
   return {
     total: countLeaf(db, account, leaf, kindsOf(scope), [from, scope.before]),
-    query: (limit: number) => byLeaf(db, { ...scope, before }, leaf, limit),
+    query: (limit: Expression<number>) => byLeaf(db, { ...scope, before }, leaf, limit),
   }
 }
 

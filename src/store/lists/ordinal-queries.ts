@@ -2,22 +2,26 @@
  * Queries for the ordinals of an account's jobs, newest first. Each follows the order of one index, and checks the other
  * conditions job by job.
  */
-import { type AliasableExpression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type AliasableExpression,
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { Leaf } from '../../jobs/metadata-leaves.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db } from '../schema.ts'
 import { type Bound, hasAllBuckets, hasAllStatuses, kindsOf, type Scope } from './scope.ts'
 
-/**
- * Limits up to this number are part of the statement, so that PostgreSQL knows them when it plans it for any values: it takes
- * an unknown limit for a tenth of the rows.
- */
-const MAX_LITERAL_LIMIT = 128
+/** How many ordinals at most: a parameter of the statement, or an expression. */
+type Limit = number | Expression<number>
 
 export type OrdinalQuery = AliasableExpression<{ ordinal: number }>
 
 /** By the indexes of `jobs`: one range for each bucket, merged. Checks leaves, but not words. */
-export function byBucket(db: Db, scope: Scope<Bound>, limit: number): OrdinalQuery {
+export function byBucket(db: Db, scope: Scope<Bound>, limit: Limit): OrdinalQuery {
   const { account, from, before, buckets, leaves, conditions } = scope
   const range = (bucket: number | null) => {
     let query = db
@@ -35,7 +39,7 @@ export function byBucket(db: Db, scope: Scope<Bound>, limit: number): OrdinalQue
 }
 
 /** By the index of one of the scope's leaves: one range for each kind, merged. Checks no other leaves. */
-export function byLeaf(db: Db, scope: Scope<Bound>, lead: Leaf, limit: number): OrdinalQuery {
+export function byLeaf(db: Db, scope: Scope<Bound>, lead: Leaf, limit: Limit): OrdinalQuery {
   const { account, from, before, conditions } = scope
   const range = (kind: number) => {
     let query = db
@@ -111,17 +115,16 @@ export function byWords({ db, words }: Dialect, scope: Scope, limit: number): Or
 function merged<Tables, Table extends keyof Tables>(
   db: Db,
   ranges: readonly SelectQueryBuilder<Tables, Table, { ordinal: number }>[],
-  limit: number,
+  limit: Limit,
 ): OrdinalQuery {
-  const most = limit > MAX_LITERAL_LIMIT ? limit : sql.lit(limit)
-  const [first, ...rest] = ranges.map((range) => range.orderBy('ordinal', 'desc').limit(most))
+  const [first, ...rest] = ranges.map((range) => range.orderBy('ordinal', 'desc').limit(limit))
   if (first === undefined) throw new RangeError('no ranges to merge')
   if (rest.length === 0) return first
   const part = (range: typeof first) => db.selectFrom(range.as('range')).select('range.ordinal')
   return rest
     .reduce((all, range) => all.unionAll(part(range)), part(first))
     .orderBy('ordinal', 'desc')
-    .limit(most)
+    .limit(limit)
 }
 
 /** The rows of a scope's leaves, one for each job and leaf that it has. */

@@ -666,25 +666,25 @@ with found as materialized (select ordinal
         from "jobs"
         where "jobs"."account" = $7 and +jobs.bucket in ($8, $9) and "jobs"."ordinal" = "lead"."ordinal")
       order by "ordinal" desc
-      limit 21) as "range"
+      limit $10) as "range"
     union all select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
-      where "lead"."account" = $10 and "lead"."path" = $11 and "lead"."value" = $12 and "lead"."kind" = $13 and "lead"."ordinal" >= $14 and "lead"."ordinal" < $15
+      where "lead"."account" = $11 and "lead"."path" = $12 and "lead"."value" = $13 and "lead"."kind" = $14 and "lead"."ordinal" >= $15 and "lead"."ordinal" < $16
       and exists (select "jobs"."ordinal"
         from "jobs"
-        where "jobs"."account" = $16 and +jobs.bucket in ($17, $18) and "jobs"."ordinal" = "lead"."ordinal")
+        where "jobs"."account" = $17 and +jobs.bucket in ($18, $19) and "jobs"."ordinal" = "lead"."ordinal")
       order by "ordinal" desc
-      limit 21) as "range"
+      limit $20) as "range"
     order by "ordinal" desc
-    limit 21) as page), counts as materialized (select cast($19 as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    limit $21) as page), counts as materialized (select cast($22 as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
     from found
-    left join jobs on jobs.account = $20 and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = $21 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
+    left join jobs on jobs.account = $23 and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = $24 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
 from counts
 left join found on true
-left join jobs on jobs.account = $22 and jobs.ordinal = found.ordinal
-left join job_results on job_results.account = $23 and job_results.ordinal = found.ordinal;
+left join jobs on jobs.account = $25 and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = $26 and job_results.ordinal = found.ordinal;
 commit;
 
 -- jobs.page, by metadata, at an offset
@@ -724,15 +724,15 @@ from (select "range"."ordinal"
     from "job_leaves" as "lead"
     where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = $4 and "lead"."ordinal" >= $5 and "lead"."ordinal" < $6
     order by "ordinal" desc
-    limit 1) as "range"
+    limit $7) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
-    where "lead"."account" = $7 and "lead"."path" = $8 and "lead"."value" = $9 and "lead"."kind" = $10 and "lead"."ordinal" >= $11 and "lead"."ordinal" < $12
+    where "lead"."account" = $8 and "lead"."path" = $9 and "lead"."value" = $10 and "lead"."kind" = $11 and "lead"."ordinal" >= $12 and "lead"."ordinal" < $13
     order by "ordinal" desc
-    limit 1) as "range"
+    limit $14) as "range"
   order by "ordinal" desc
-  limit 1) as "slice";
+  limit $15) as "slice";
 commit;
 
 -- jobs.page, by status
@@ -1064,7 +1064,7 @@ where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
     from "jobs"
     where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
     order by "ordinal" desc
-    limit 3) as "found")
+    limit $5) as "found")
 order by "jobs"."ordinal" desc;
 
 -- jobs.page, without results

@@ -656,7 +656,7 @@ with found as materialized (select ordinal
         from "jobs"
         where "jobs"."account" = ? and +jobs.bucket in (?, ?) and "jobs"."ordinal" = "lead"."ordinal")
       order by "ordinal" desc
-      limit 21) as "range"
+      limit ?) as "range"
     union all select "range"."ordinal"
     from (select "lead"."ordinal"
       from "job_leaves" as "lead"
@@ -665,9 +665,9 @@ with found as materialized (select ordinal
         from "jobs"
         where "jobs"."account" = ? and +jobs.bucket in (?, ?) and "jobs"."ordinal" = "lead"."ordinal")
       order by "ordinal" desc
-      limit 21) as "range"
+      limit ?) as "range"
     order by "ordinal" desc
-    limit 21) as page), counts as materialized (select cast(? as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    limit ?) as page), counts as materialized (select cast(? as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
     from found
     left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
     left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
@@ -714,15 +714,15 @@ from (select "range"."ordinal"
     from "job_leaves" as "lead"
     where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
     order by "ordinal" desc
-    limit 1) as "range"
+    limit ?) as "range"
   union all select "range"."ordinal"
   from (select "lead"."ordinal"
     from "job_leaves" as "lead"
     where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
     order by "ordinal" desc
-    limit 1) as "range"
+    limit ?) as "range"
   order by "ordinal" desc
-  limit 1) as "slice";
+  limit ?) as "slice";
 commit;
 
 -- jobs.page, by status
@@ -1054,7 +1054,7 @@ where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
     from "jobs"
     where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
     order by "ordinal" desc
-    limit 3) as "found")
+    limit ?) as "found")
 order by "jobs"."ordinal" desc;
 
 -- jobs.page, without results
