@@ -11,7 +11,7 @@ export function readForwarded(app: FastifyInstance): void {
     if (forwarded !== undefined && !headers['x-forwarded-host'] && !headers['x-forwarded-proto']) {
       // The last element is of the nearest proxy.
       for (const pair of forwarded.split(',').at(-1)?.split(';') ?? []) {
-        const [, name, quoted, token] = /^\s*(host|proto)=(?:"(.*)"|(.*?))\s*$/i.exec(pair) ?? []
+        const [, name, quoted, token] = /^(host|proto)=(?:"(.*)"|(.*))$/i.exec(pair.trim()) ?? []
         if (name !== undefined) headers[`x-forwarded-${name.toLowerCase()}`] = quoted ?? token
       }
     }

@@ -15,12 +15,13 @@ export function database({ databaseUrl, dataDir }: StorageConfig): Dialect {
 }
 
 /** Of the URL of a PostgreSQL database: the server may be empty, or in the settings. */
-const PARTS = /^\w+:\/\/(?:[^/?]*@)?(?<server>[^/?]*)(?<path>\/[^?]*)?(?:\?(?<settings>.*))?$/
+const PARTS = /^\w+:\/\/(?<authority>[^/?]*)(?<path>\/[^?]*)?(?:\?(?<settings>.*))?$/
 
 /** Where the database is, for the operator: without user name and password. */
 export function databaseAddress({ databaseUrl, dataDir }: StorageConfig): string {
   if (databaseUrl === null) return sqliteFile(dataDir)
-  const { server = '', path = '', settings = '' } = PARTS.exec(databaseUrl)?.groups ?? {}
+  const { authority = '', path = '', settings = '' } = PARTS.exec(databaseUrl)?.groups ?? {}
+  const server = authority.slice(authority.lastIndexOf('@') + 1)
   return (new URLSearchParams(settings).get('host') ?? server) + path
 }
 
