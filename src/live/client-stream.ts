@@ -131,10 +131,8 @@ export class ClientStream {
   }
 
   #mark(mark: 'beginning' | 'header' | 'tail', bytes: Buffer): Promise<void> {
-    this.#marked = this.#marked.then(async () => {
-      this.#journal.append({ mark, bytes: bytes.toString('base64') })
-      await this.#journal.sync()
-    })
+    const entry = { mark, bytes: bytes.toString('base64') }
+    this.#marked = this.#marked.then(async () => this.#journal.persist(entry))
     return this.#marked
   }
 

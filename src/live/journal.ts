@@ -4,7 +4,7 @@
  * is sent what it may have missed.
  */
 import { EventEmitter } from 'node:events'
-import { type FileHandle, open } from 'node:fs/promises'
+import { LogFile } from './log-file.ts'
 
 /** A line that is not a message. `at` is its time in milliseconds since 1970. */
 export type Mark =
@@ -55,27 +55,27 @@ const READ_BYTES = 65_536
 const NEWLINE = 0x0a
 
 export class Journal extends EventEmitter<JournalEvents> {
-  readonly #file: FileHandle
+  readonly #log: LogFile
   #end: number
   #writtenEnd: number
-  #pending: Line[] = []
-  #writing: Promise<void> | null = null
+  /** Settles when every line so far is written and emitted. */
+  #written: Promise<void> = Promise.resolve()
 
-  private constructor(file: FileHandle, end: number) {
+  private constructor(log: LogFile) {
     super()
-    this.#file = file
-    this.#end = end
-    this.#writtenEnd = end
+    this.#log = log
+    this.#end = log.size
+    this.#writtenEnd = log.size
   }
 
   /** Opens or creates the file. Removes a last line that a crash left incomplete. */
   static async open(path: string): Promise<Journal> {
     await using opened = new AsyncDisposableStack()
-    const file = opened.use(await open(path, 'a+'))
-    const journal = new Journal(file, (await file.stat()).size)
+    const log = opened.adopt(await LogFile.open(path), async (file) => file.close())
+    const journal = new Journal(log)
     let end = 0
     for await (const line of journal.lines(0)) ({ end } = line)
-    await journal.truncate(end)
+    if (end < log.size) await journal.truncate(end)
     opened.move()
     return journal
   }
@@ -92,28 +92,24 @@ export class Journal extends EventEmitter<JournalEvents> {
 
   /** Removes everything from a line on. */
   async truncate(position: number): Promise<void> {
-    await this.#file.truncate(position)
+    await this.#log.truncate(position)
     this.#end = position
     this.#writtenEnd = position
   }
 
-  /** Appends a line. It survives a crash of the process once `line` was emitted, and a power cut after `sync`. */
+  /** Appends a line. It survives a crash of the process once `line` was emitted. */
   append(entry: Entry): void {
-    const start = this.#end
-    this.#end += Buffer.byteLength(textOf(entry)) + 1
-    this.#pending.push({ entry, start, end: this.#end })
-    this.#writing ??= this.#write()
+    this.#append(entry, false).catch((error: unknown) => this.emit('error', error))
+  }
+
+  /** Appends a line. Settles when it is durable. */
+  async persist(entry: Entry): Promise<void> {
+    await this.#append(entry, true)
   }
 
   /** Settles when every line so far is written. */
   async written(): Promise<void> {
-    await this.#writing
-  }
-
-  /** Settles when every line so far is durable. */
-  async sync(): Promise<void> {
-    await this.#writing
-    await this.#file.datasync()
+    await this.#written
   }
 
   /** The lines from one that starts at `position` to the last that is written, including those written meanwhile. */
@@ -121,10 +117,10 @@ export class Journal extends EventEmitter<JournalEvents> {
     let start = position
     let rest: Buffer = Buffer.alloc(0)
     for (;;) {
-      const buffer = Buffer.allocUnsafe(READ_BYTES)
-      const { bytesRead } = await this.#file.read(buffer, 0, READ_BYTES, start + rest.length)
-      if (bytesRead === 0) return
-      rest = Buffer.concat([rest, buffer.subarray(0, bytesRead)])
+      const from = start + rest.length
+      const bytes = await this.#log.read(from, Math.min(READ_BYTES, this.#writtenEnd - from))
+      if (bytes.length === 0) return
+      rest = Buffer.concat([rest, bytes])
       for (let end = rest.indexOf(NEWLINE); end !== -1; end = rest.indexOf(NEWLINE)) {
         yield { entry: entryOf(rest.toString('utf8', 0, end)), start, end: start + end + 1 }
         start += end + 1
@@ -134,27 +130,21 @@ export class Journal extends EventEmitter<JournalEvents> {
   }
 
   async close(): Promise<void> {
-    await this.#writing
-    await this.#file.close()
+    await this.#written
+    await this.#log.close()
   }
 
-  async #write(): Promise<void> {
-    while (this.#pending.length > 0) {
-      const batch = this.#pending
-      this.#pending = []
-      try {
-        await this.#file.appendFile(batch.map(({ entry }) => `${textOf(entry)}\n`).join(''))
-      } catch (error) {
-        this.emit('error', error)
-        break
-      }
-      for (const line of batch) {
-        this.#writtenEnd = line.end
-        this.emit('line', line)
-      }
-    }
-    // In the same turn as the check above: a line appended a microtask later would never be written.
-    this.#writing = null
+  #append(entry: Entry, isDurable: boolean): Promise<void> {
+    const bytes = Buffer.from(`${textOf(entry)}\n`)
+    const start = this.#end
+    const end = start + bytes.length
+    this.#end = end
+    const appended = this.#log.append(bytes, isDurable).then(() => {
+      this.#writtenEnd = end
+      this.emit('line', { entry, start, end })
+    })
+    this.#written = appended.catch(() => {})
+    return appended
   }
 }
 

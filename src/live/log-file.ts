@@ -1,0 +1,129 @@
+/** A file of a session that only grows: its audio or its journal. */
+import { EventEmitter } from 'node:events'
+import { type FileHandle, open } from 'node:fs/promises'
+
+/** Bytes that wait to be written. */
+interface PendingWrite {
+  readonly bytes: Uint8Array
+  readonly isDurable: boolean
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+interface LogFileEvents {
+  /** Bytes at a position can be read now; emitted in order. */
+  written: [position: number, bytes: Uint8Array]
+}
+
+/** Positions and sizes are bytes behind the file's header. What arrives during a write or a sync becomes one batch. */
+export class LogFile extends EventEmitter<LogFileEvents> {
+  readonly path: string
+  readonly #file: FileHandle
+  readonly #headerBytes: number
+  #size: number
+  #pending: PendingWrite[] = []
+  #pendingBytes = 0
+  #writing: Promise<void> | null = null
+
+  private constructor(path: string, file: FileHandle, headerBytes: number, fileBytes: number) {
+    super()
+    this.path = path
+    this.#file = file
+    this.#headerBytes = headerBytes
+    this.#size = Math.max(0, fileBytes - headerBytes)
+  }
+
+  /** Opens the file. Writes its header where it is new, or where a crash left less than a header. */
+  static async open(path: string, header: Uint8Array = new Uint8Array()): Promise<LogFile> {
+    await (await open(path, 'a+')).close()
+    await using opened = new AsyncDisposableStack()
+    const file = opened.use(await open(path, 'r+'))
+    const { size } = await file.stat()
+    if (size < header.length) await file.write(header, 0, header.length, 0)
+    opened.move()
+    return new LogFile(path, file, header.length, size)
+  }
+
+  /** Bytes that are written. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** Bytes that wait to be written. */
+  get pendingBytes(): number {
+    return this.#pendingBytes
+  }
+
+  /**
+   * Appends bytes. Settles when they survive a crash of the process, or a power cut if `isDurable`.
+   * After a failure, the next bytes take the place of those that failed.
+   */
+  append(bytes: Uint8Array, isDurable: boolean): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#pending.push({ bytes, isDurable, resolve, reject })
+    this.#pendingBytes += bytes.length
+    this.#writing ??= this.#write()
+    return promise
+  }
+
+  /** Reads up to `length` written bytes from a position; fewer only at the end. */
+  async read(position: number, length: number): Promise<Buffer> {
+    const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.#size - position)))
+    const { bytesRead } = await this.#file.read(buffer, 0, buffer.length, this.#headerBytes + position)
+    return buffer.subarray(0, bytesRead)
+  }
+
+  /** Removes everything from a position on. */
+  async truncate(position: number): Promise<void> {
+    await this.#writing
+    await this.#file.truncate(this.#headerBytes + position)
+    this.#size = position
+  }
+
+  /** Replaces the header by one of the same length. Durable when it returns. */
+  async replaceHeader(header: Uint8Array): Promise<void> {
+    await this.#file.write(header, 0, header.length, 0)
+    await this.#file.datasync()
+  }
+
+  /** Settles when everything so far is written, or has failed. */
+  async settled(): Promise<void> {
+    await this.#writing
+  }
+
+  async close(): Promise<void> {
+    await this.#writing
+    await this.#file.close()
+  }
+
+  async #write(): Promise<void> {
+    while (this.#pending.length > 0) {
+      const batch = this.#pending
+      this.#pending = []
+      try {
+        const [first] = batch
+        const bytes = batch.length === 1 && first ? first.bytes : Buffer.concat(batch.map((one) => one.bytes))
+        this.#pendingBytes -= bytes.length
+        await this.#writeAll(bytes)
+        const position = this.#size
+        this.#size += bytes.length
+        this.emit('written', position, bytes)
+        if (batch.some(({ isDurable }) => isDurable)) await this.#file.datasync()
+        for (const { resolve } of batch) resolve()
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    // In the same turn as the check above: bytes appended a microtask later would never be written.
+    this.#writing = null
+  }
+
+  /** A full disk may cut a write short before the next one fails. */
+  async #writeAll(bytes: Uint8Array): Promise<void> {
+    const start = this.#headerBytes + this.#size
+    for (let done = 0; done < bytes.length;) {
+      const { bytesWritten } = await this.#file.write(bytes, done, bytes.length - done, start + done)
+      done += bytesWritten
+    }
+  }
+}
