@@ -6,6 +6,8 @@ import type { Db, Schema } from '../schema.ts'
 /** What differs between the databases. Every other query is the same for all of them. */
 export interface Dialect {
   readonly db: Kysely<Schema>
+  /** For queries that take long and need no transaction: they do not delay those of `db`. */
+  readonly reader: Kysely<Schema>
   readonly ddl: Ddl
   readonly words: WordIndex
   /** A text column, in the form that is cheapest to send on unread. */

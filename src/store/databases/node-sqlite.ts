@@ -35,8 +35,13 @@ export class NodeSqliteDatabase implements SqliteDatabase {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, SqliteStatement>()
 
-  constructor(file: string) {
-    this.#database = new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS, enableForeignKeyConstraints: true })
+  constructor(file: string, { readOnly = false } = {}) {
+    this.#database = new DatabaseSync(file, {
+      readOnly,
+      timeout: LOCK_TIMEOUT_MS,
+      enableForeignKeyConstraints: true,
+    })
+    if (readOnly) return
     useWal(this.#database)
     // A cache of 8 MB, since the system caches the file too. With 16 MB, pages are no faster at 10M jobs, and a page of
     // all jobs takes 20 MB more memory.

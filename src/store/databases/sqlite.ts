@@ -2,6 +2,7 @@ import { type Driver, Kysely, type Logger, SqliteAdapter, SqliteDialect, sql } f
 import { searchWords } from '../../contract/search-words.ts'
 import type { Dialect, WordIndex } from './dialect.ts'
 import { NodeSqliteDatabase, sqliteFault } from './node-sqlite.ts'
+import { sqliteReader } from './sqlite-reader.ts'
 import type { Schema } from '../schema.ts'
 import { withStoreErrors } from './store-errors.ts'
 
@@ -65,12 +66,26 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 class ServiceDialect extends SqliteDialect {
+  readonly #reader: Kysely<Schema>
+
+  /** @param reader closed with the main connection */
+  constructor(file: string, reader: Kysely<Schema>) {
+    super({ database: new NodeSqliteDatabase(file) })
+    this.#reader = reader
+  }
+
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter()
   }
 
   override createDriver(): Driver {
-    return withStoreErrors(super.createDriver(), sqliteFault)
+    const driver = withStoreErrors(super.createDriver(), sqliteFault)
+    const destroy = driver.destroy.bind(driver)
+    driver.destroy = async (options) => {
+      await this.#reader.destroy()
+      await destroy(options)
+    }
+    return driver
   }
 }
 
@@ -79,10 +94,11 @@ class ServiceDialect extends SqliteDialect {
  * @param log called with every statement that is executed
  */
 export function sqlite(file: string, log?: Logger): Dialect {
-  const dialect = new ServiceDialect({ database: new NodeSqliteDatabase(file) })
-  const db = new Kysely<Schema>({ dialect, ...(log && { log }) })
+  const reader = sqliteReader(file, log)
+  const db = new Kysely<Schema>({ dialect: new ServiceDialect(file, reader), ...(log && { log }) })
   return {
     db,
+    reader,
     ddl: { counted: sql`integer`, clustered: sql`without rowid` },
     words,
     // As bytes: a page of 20 results of 20 KB takes half the time, a quarter when they are not ASCII. Short texts are

@@ -30,14 +30,15 @@ export async function* jobChunks(
   fields: readonly JobField[],
 ): AsyncGenerator<Buffer> {
   const { account, from } = scope
-  const list = await ordinalList(dialect, scope)
+  const view = { ...dialect, db: dialect.reader }
+  const list = await ordinalList(view, scope)
   let prefix = ''
   let sized: SizedJob[] = []
   for (let bound = scope.before; ; bound = sized.at(-1)?.ordinal ?? from) {
-    sized = await jobSizes(dialect, account, await list.query(from, bound, SIZED_JOBS), fields)
+    sized = await jobSizes(view, account, await list.query(from, bound, SIZED_JOBS), fields)
     for (const [newest, ...others] of groups(sized)) {
       if (newest.resultBytes > MIN_SLICE_BYTES) {
-        for await (const slice of slices(dialect, account, newest, fields, prefix)) {
+        for await (const slice of slices(view, account, newest, fields, prefix)) {
           yield slice
           prefix = ','
         }
@@ -45,7 +46,7 @@ export async function* jobChunks(
       }
       const oldest = others.at(-1) ?? newest
       const query = await list.query(oldest.ordinal, newest.ordinal + 1, 1 + others.length)
-      const text = jobsText(await readRecords(dialect, account, query, fields), fields, prefix)
+      const text = jobsText(await readRecords(view, account, query, fields), fields, prefix)
       // Let other requests run, however fast the reader is.
       await setImmediate()
       if (text.length === 0) continue

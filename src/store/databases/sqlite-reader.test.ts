@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { sql } from 'kysely'
+import { temporaryFolder } from '../../../test/support/scriptorium.ts'
+import { StoreError } from '../../jobs/store-error.ts'
+import { sqlite } from './sqlite.ts'
+
+suite('the reading connection of SQLite', () => {
+  test('does not delay the main connection, writes nothing, and survives errors', async (t) => {
+    const { db, reader } = sqlite(join(temporaryFolder(), 'db.sqlite'))
+    t.after(async () => db.destroy())
+    await sql`create table numbers (n integer)`.execute(db)
+
+    let isOver = false
+    const slow = sql<{ n: number }>`
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 1000000)
+      select max(n) as n, cast('bytes' as blob) as bytes from numbers`
+      .execute(reader)
+      .finally(() => (isOver = true))
+    await sql`insert into numbers values (1)`.execute(db)
+    assert.equal(isOver, false)
+    assert.deepEqual((await slow).rows, [{ n: 1_000_000, bytes: new TextEncoder().encode('bytes') }])
+
+    await assert.rejects(
+      sql`delete from numbers`.execute(reader),
+      (error) => error instanceof StoreError && /readonly/.test(error.message),
+    )
+    assert.deepEqual((await sql`select n from numbers`.execute(reader)).rows, [{ n: 1 }])
+  })
+})
