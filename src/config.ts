@@ -9,6 +9,7 @@ import { languageModel } from './config/language-model.ts'
 import { live } from './config/live.ts'
 import { models } from './config/models.ts'
 import { net } from './config/net.ts'
+import { nodes } from './config/nodes.ts'
 import { service } from './config/service.ts'
 import { storage } from './config/storage.ts'
 import { similarName } from './contract/similar-name.ts'
@@ -22,6 +23,7 @@ export const parts = {
   audio,
   net,
   jobs,
+  nodes,
   live,
   callbacks,
   models,

@@ -8,28 +8,29 @@ import { CallbackDispatcher } from './callbacks/dispatcher.ts'
 import { RETRY_SCHEDULE } from './callbacks/retry-schedule.ts'
 import type { Config } from './config.ts'
 import { ensureDefaultKey } from './default-key.ts'
-import type { AudioFiles } from './files/audio-files.ts'
 import type { InUseError } from './files/in-use-error.ts'
 import { DiskAudioFiles } from './files/disk-audio-files.ts'
 import { buildServer } from './http/server.ts'
-import { EnricherProcess } from './intelligence/runner/enricher-process.ts'
 import { createGuardedFetch } from './net/guarded-fetch.ts'
 import { createGuardedSend } from './net/guarded-send.ts'
 import { isPrivateHost } from './net/private-host.ts'
 import { LiveSessions } from './live/sessions.ts'
 import { cancelWork } from './queue/cancel-work.ts'
-import { InProcessQueue } from './queue/in-process-queue.ts'
+import type { JobQueue } from './queue/job-queue.ts'
 import { WakeLoop } from './queue/wake-loop.ts'
 import { LiveRecogniserProcess } from './recognition/live/live-recogniser-process.ts'
-import { RecogniserProcess } from './recognition/batch/recogniser-process.ts'
 import { lockFolder } from './files/folder-lock.ts'
 import { openPrivateFolder } from './files/private-folder.ts'
 import { database, databaseAddress } from './store/configured-database.ts'
 import type { Store } from './jobs/store.ts'
 import { openStore } from './store/open-store.ts'
 import { unusableDatabase } from './store/unusable-database.ts'
-import { AudioIntake, fetchesPerAccount } from './transcription/audio-intake.ts'
-import { Transcriber } from './transcription/transcriber.ts'
+import { AudioIntake } from './transcription/audio-intake.ts'
+import type { Transcriber } from './transcription/transcriber.ts'
+import type { Base } from './service/base.ts'
+import { createEnricher } from './service/enricher.ts'
+import { joinNodes } from './service/join-nodes.ts'
+import { createQueues, createTranscriber } from './service/work.ts'
 
 /** Milliseconds between two searches for uploads that no job uses. */
 const UNUSED_UPLOADS_MS = 600_000
@@ -39,23 +40,10 @@ export interface Service {
   readonly url: string
   /** The key of the default account, when this start generated one. */
   readonly newKey: string | null
-  /** Resolves when another process has taken the database, so that this service is to be closed. */
+  /** Resolves when other processes have taken the database or the work of this one, so that this service is to be closed. */
   readonly takenOver: Promise<InUseError>
   /** Takes no new work, lets running jobs finish within the drain time, returns the rest to the queue, and stops. */
   close(): Promise<void>
-}
-
-/** What every part is built from. */
-interface Base {
-  readonly config: Config
-  readonly log: Logger
-  readonly store: Store
-  readonly files: AudioFiles
-  readonly ffmpeg: string
-  /** For decoded audio while it is worked on. */
-  readonly spool: string
-  /** Closes what was started, in reverse order, the rest also when one part fails to close. */
-  readonly started: AsyncDisposableStack
 }
 
 /**
@@ -77,10 +65,12 @@ export async function startService(config: Config, log: Logger): Promise<Service
     started.defer(lockFolder(dataDir))
     const { store, takenOver } = await openDatabase(config, log, started)
     const newKey = await ensureDefaultKey(store, config.storage)
+    const { node, dead } = await joinNodes({ config, log, store, started }, dataDir)
     const base: Base = {
       config,
       log,
       store,
+      node,
       files: await DiskAudioFiles.open(join(dataDir, 'files')),
       ffmpeg: await findFfmpeg(config.audio.ffmpegPath ?? undefined),
       spool: emptySpool(dataDir),
@@ -95,7 +85,12 @@ export async function startService(config: Config, log: Logger): Promise<Service
     log.info({ url }, 'listening')
     for (const queue of queues) queue.wake()
     callbacks.wake()
-    return { url, newKey, takenOver, close: async () => started.disposeAsync() }
+    return {
+      url,
+      newKey,
+      takenOver: Promise.race([takenOver, dead]),
+      close: async () => started.disposeAsync(),
+    }
   } catch (error) {
     await started.disposeAsync()
     throw unusableDatabase(error, databaseAddress(config.storage))
@@ -146,38 +141,6 @@ async function openIntake({ config, log, store, files, ffmpeg, started }: Base):
   return intake
 }
 
-function createTranscriber(base: Base, intake: AudioIntake): Transcriber {
-  const { config, log, store, files, ffmpeg, spool, started } = base
-  const { concurrency, maxAttempts, stallSeconds } = config.jobs
-  const options = {
-    ffmpeg,
-    folder: spool,
-    maxSeconds: config.intake.maxSeconds,
-    models: join(config.storage.dataDir, 'models'),
-    stallSeconds,
-  }
-  const recognisers = Array.from({ length: concurrency }, () => new RecogniserProcess(options))
-  started.defer(async () => void (await Promise.all(recognisers.map(async (one) => one.close()))))
-  const enricher = createEnricher(base)
-  return new Transcriber({ work: store.work, files, intake, recognisers, enricher, log, maxAttempts })
-}
-
-function createEnricher({ config, ffmpeg, spool, started }: Base): EnricherProcess {
-  const { intake, jobs, languageModel, storage } = config
-  const settings = {
-    ffmpeg,
-    folder: spool,
-    cacheFolder: join(storage.dataDir, 'cache'),
-    maxSeconds: intake.maxSeconds,
-    enrichmentSeconds: jobs.enrichmentSeconds,
-    maxResultBytes: jobs.maxResultBytes,
-    languageModel,
-  }
-  const enricher = new EnricherProcess(settings, { stallSeconds: jobs.stallSeconds })
-  started.defer(async () => enricher.close())
-  return enricher
-}
-
 function createCallbacks({ config, log, store, started }: Base): CallbackDispatcher {
   const { retryDelaysMs, ...options } = config.callbacks
   const callbacks = new CallbackDispatcher({
@@ -189,40 +152,6 @@ function createCallbacks({ config, log, store, started }: Base): CallbackDispatc
   })
   started.defer(async () => callbacks.close(0))
   return callbacks
-}
-
-/** The queues of the stages of a job: a URL that is slow to fetch keeps no recogniser waiting. */
-function createQueues(
-  { config, log, store }: Base,
-  transcriber: Transcriber,
-  callbacks: CallbackDispatcher,
-): InProcessQueue[] {
-  const { fetches } = config.intake
-  const { concurrency } = config.jobs
-  const onError = (error: unknown) => log.error({ err: error }, 'job queue failed; retrying')
-  const transcriptions = new InProcessQueue(store.work, {
-    stage: 'transcribe',
-    concurrency,
-    // A job may take minutes: an account leaves one recogniser of several to the other accounts, if there are any.
-    perAccount: async () => ((await store.accounts.count()) > 1 ? Math.max(1, concurrency - 1) : concurrency),
-    run: async (work, signal) => {
-      await transcriber.run(work, signal)
-      callbacks.wake()
-    },
-    onError,
-  })
-  const downloads = new InProcessQueue(store.work, {
-    stage: 'fetch',
-    concurrency: fetches,
-    perAccount: async () => fetchesPerAccount(fetches),
-    run: async (work, signal) => {
-      await transcriber.run(work, signal)
-      transcriptions.wake()
-      callbacks.wake()
-    },
-    onError,
-  })
-  return [downloads, transcriptions]
 }
 
 async function openLiveSessions(base: Base, callbacks: CallbackDispatcher): Promise<LiveSessions> {
@@ -251,7 +180,7 @@ async function openLiveSessions(base: Base, callbacks: CallbackDispatcher): Prom
 interface Served {
   readonly intake: AudioIntake
   readonly transcriber: Transcriber
-  readonly queues: readonly InProcessQueue[]
+  readonly queues: readonly JobQueue[]
   readonly live: LiveSessions
   readonly callbacks: CallbackDispatcher
 }

@@ -10,9 +10,10 @@ import type { Store } from '../src/jobs/store.ts'
 import { openStore } from '../src/store/open-store.ts'
 import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
-import { idsOf, listed } from './support/store-list.ts'
+import { listed } from './support/store-list.ts'
 import { dialectOf } from './support/store-place.ts'
 import { checkSums } from './support/store-sums.ts'
+import { claimNext } from './support/claim-work.ts'
 
 const HOUR = 3_600_000
 const BEGIN = Date.UTC(2025, 5, 1)
@@ -158,8 +159,7 @@ class RandomWorld {
   }
 
   async #claim(): Promise<void> {
-    const taken = this.#jobs.flat().filter((job) => job.status === 'processing')
-    const work = await this.#store.work.claim(idsOf(taken))
+    const work = await claimNext(this.#store.work)
     const job = this.#jobs.flat().find(({ id }) => id === work?.jobId)
     assert.equal(job === undefined, work === null)
     if (job !== undefined) job.status = 'processing'

@@ -16,6 +16,7 @@ import { temporaryFolder } from './support/scriptorium.ts'
 import { idsOf, listed } from './support/store-list.ts'
 import { dialectOf, type StorePlace, withDialect } from './support/store-place.ts'
 import { checkSums } from './support/store-sums.ts'
+import { claimNext } from './support/claim-work.ts'
 
 /** How often processes open one database at the same time, and a third of the kills while they open it. */
 const ROUNDS = Number(process.env['TEST_MIGRATION_ROUNDS'] ?? 1)
@@ -83,7 +84,7 @@ for (const version of OLD_VERSIONS) {
       assert.deepEqual(byWord, { ids: spoken, total: spoken.length })
 
       const oldest = left.findLast(({ status }) => status === 'queued')
-      assert.equal((await store.work.claim([]))?.jobId, oldest?.id)
+      assert.equal((await claimNext(store.work))?.jobId, oldest?.id)
       await checkSums(dialect.db)
     })
   })

@@ -78,7 +78,7 @@ function difference(sections: Sections, others: Sections): Record<string, string
 
 function methodsOf(store: Store): string[] {
   return Object.entries(store).flatMap(([name, part]) =>
-    typeof part === 'function'
+    typeof part !== 'object'
       ? []
       : Object.getOwnPropertyNames(Object.getPrototypeOf(part))
           .filter((method) => method !== 'constructor')

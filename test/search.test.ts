@@ -17,6 +17,8 @@ import { type RunningService, runService } from './support/running-service.ts'
 import { SAMPLE } from './support/sample.ts'
 import { idsOf } from './support/store-list.ts'
 import { dialectOf } from './support/store-place.ts'
+import { claimNext } from './support/claim-work.ts'
+import type { Work } from '../src/jobs/work-store.ts'
 
 type Job = Record<string, unknown> & { readonly id: string }
 interface Page {
@@ -342,11 +344,12 @@ onEachStore('a page that the client has', (fresh) => {
   test('is sent anew after every change of a job, and shows it', async () => {
     const { store, account, service } = world
     let id = ''
+    let work: Work | null = null
     const live = await create(store, account, null, 'live')
     const changes: [string, () => Promise<unknown>][] = [
       ['creation', async () => (id = await create(store, account))],
-      ['claim', async () => assert.equal((await store.work.claim([]))?.jobId, id)],
-      ['a file', async () => store.work.attachFile(id, FILE)],
+      ['claim', async () => assert.equal((work = await claimNext(store.work))?.jobId, id)],
+      ['a file', async () => store.work.attachFile(work!, FILE)],
       ['end', async () => finish(store, id, 'well')],
       ['creation of a live job', async () => create(store, account, null, 'live')],
       [
@@ -378,7 +381,7 @@ onEachStore('a page that the client has', (fresh) => {
     const { tag } = await world.get('/v2/transcription')
     const other = await store.accounts.ensureAccount('other')
     const id = await create(store, other)
-    await store.work.claim([])
+    await claimNext(store.work)
     await finish(store, id, 'unheard')
     await store.jobs.delete(other, id, null)
     assert.equal((await world.get('/v2/transcription')).tag, tag)

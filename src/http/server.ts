@@ -17,7 +17,7 @@ import type { Capabilities } from '../contract/features/feature.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveSessions } from '../live/sessions.ts'
 import type { Store } from '../jobs/store.ts'
-import type { Progress } from '../transcription/progress.ts'
+import type { Progress } from '../jobs/work-store.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
 import { requireKey } from './authentication.ts'
 import { limitBodyTime } from './body-pace.ts'
@@ -64,7 +64,7 @@ export interface ServerParts {
   readonly isPrivate: (url: string) => boolean
   /** Ends a job as cancelled, and stops what works on it; false when it had ended before. */
   readonly cancel: (jobId: string, kind: JobKind) => Promise<boolean>
-  /** How far a pre-recorded job is; null unless something works on it. */
+  /** How far a pre-recorded job is; null unless this node works on it. */
   readonly progress: (jobId: string) => Progress | null
   /** Called when a job was created. */
   readonly onCreated: () => void

@@ -3,6 +3,7 @@ import type { DeliveryLog } from './delivery-log.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
 import type { FileStore, JobStore } from './job-store.ts'
 import type { LiveStore } from './live-store.ts'
+import type { NodeStore } from './node-store.ts'
 import type { WorkStore } from './work-store.ts'
 
 /** Everything the service persists, in one database. */
@@ -11,9 +12,12 @@ export interface Store {
   readonly files: FileStore
   readonly jobs: JobStore
   readonly work: WorkStore
+  readonly nodes: NodeStore
   readonly live: LiveStore
   readonly deliveries: DeliveryQueue
   readonly deliveryLog: DeliveryLog
+  /** Whether other processes may use the database at the same time. */
+  readonly isShared: boolean
   /**
    * Reads from the database.
    * @throws when it does not answer

@@ -1,6 +1,6 @@
 import { CANCELLED } from '../jobs/cancellation.ts'
 import type { WorkStore } from '../jobs/work-store.ts'
-import type { InProcessQueue } from './in-process-queue.ts'
+import type { JobQueue } from './job-queue.ts'
 
 /**
  * Ends a pre-recorded job as cancelled, and stops what works on it. It ends first: if the service is killed in between,
@@ -9,7 +9,7 @@ import type { InProcessQueue } from './in-process-queue.ts'
  */
 export async function cancelWork(
   store: Pick<WorkStore, 'finish'>,
-  queues: readonly InProcessQueue[],
+  queues: readonly JobQueue[],
   jobId: string,
 ): Promise<boolean> {
   if (!(await store.finish(jobId, CANCELLED))) return false

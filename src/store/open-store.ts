@@ -7,6 +7,7 @@ import { SqlDeliveryQueue } from './deliveries/sql-delivery-queue.ts'
 import { SqlFileStore } from './jobs/sql-file-store.ts'
 import { SqlJobStore } from './jobs/sql-job-store.ts'
 import { SqlLiveStore } from './jobs/sql-live-store.ts'
+import { SqlNodeStore } from './nodes/sql-node-store.ts'
 import { SqlWorkStore } from './jobs/sql-work-store.ts'
 
 /** Opens the store in a database, after migrating it to the newest schema. */
@@ -23,6 +24,8 @@ export async function openStore(dialect: Dialect): Promise<Store> {
     files: new SqlFileStore(db),
     jobs: new SqlJobStore(dialect),
     work: new SqlWorkStore(dialect),
+    nodes: new SqlNodeStore(dialect),
+    isShared: dialect.locksRows,
     live: new SqlLiveStore(dialect),
     deliveries: new SqlDeliveryQueue(dialect),
     deliveryLog: new SqlDeliveryLog(dialect),

@@ -14,6 +14,7 @@ export interface Schema {
   job_leaf_gaps: JobLeafGapsTable
   job_counts: JobCountsTable
   work: WorkTable
+  nodes: NodesTable
   live_sessions: LiveSessionsTable
   receivers: ReceiversTable
   deliveries: DeliveriesTable
@@ -35,6 +36,11 @@ interface AccountsTable {
   /** The one before, which also signs for a while after a rotation. */
   previous_callback_secret: string | null
   previous_callback_secret_until: number | null
+  /** When a job of the account was last claimed, at each stage: accounts take turns. */
+  last_fetch: Generated<number>
+  last_transcription: Generated<number>
+  /** Most jobs transcribed at a time, over all nodes; null for ACCOUNT_CONCURRENCY. */
+  max_running: number | null
 }
 
 interface KeysTable {
@@ -127,6 +133,30 @@ interface WorkTable {
   attempts: number
   /** 1 when the job has its audio, 0 when that is still to be fetched. */
   has_file: number
+  /** Of the account's jobs, those with the highest are claimed first. */
+  priority: Generated<number>
+  /** Counts the claims of the job. A write about an earlier claim is refused. */
+  epoch: Generated<number>
+  /** The node that works on it; null while it waits. */
+  owner: string | null
+  /** When the job is released unless its owner extends the lease. */
+  lease_until: number | null
+  /** How far its owner is, as JSON. */
+  progress: string | null
+}
+
+/** The processes of the service that run, or ran and still own something. */
+interface NodesTable {
+  /** A random UUID, made at each start. */
+  id: string
+  /** Separated by commas. */
+  roles: string
+  version: string
+  /** The pulled models and their digests, as JSON. */
+  models: string
+  lease_until: number
+  /** 1 once its lease has expired. A dead node never writes again. */
+  dead: Generated<number>
 }
 
 interface LiveSessionsTable {

@@ -1,18 +1,9 @@
 /** How far the jobs in progress are, and how long they are likely to take. */
 
-/** What is done for a job: its audio is fetched, its speech recognised, its transcript enriched. */
-export type Stage = 'fetching' | 'recognising' | 'enriching'
+import type { Progress, Stage } from '../jobs/work-store.ts'
 
 /** Seconds a stage takes for a second of audio; null while no job has passed through it. */
 type Rates = Readonly<Record<Exclude<Stage, 'fetching'>, number | null>>
-
-export interface Progress {
-  readonly stage: Stage
-  /** Of the work from recognition on, 0–1; never decreases. */
-  readonly fraction: number
-  /** Seconds until the job ends; null while no rate is measured. */
-  readonly etaSeconds: number | null
-}
 
 interface Current {
   readonly stage: Stage

@@ -62,10 +62,10 @@ export class Transcriber {
     if (reached === 'fetched') return
     let isFirst = true
     const finish = async (ending: Outcome, isReported: boolean) => {
-      isFirst = await this.#parts.work.finish(work.jobId, ending, isReported)
+      isFirst = await this.#parts.work.finish(work, ending, isReported)
     }
     const outcome = await storeOutcome(reached, finish, { log, signal })
-    // It was cancelled meanwhile.
+    // It was cancelled meanwhile, or is another node's.
     if (!isFirst) return
     const seconds = Math.round(performance.now() - started) / 1000
     if (outcome.status === 'done') log.info({ seconds }, 'job done')
@@ -99,7 +99,7 @@ export class Transcriber {
 
   async #fetch(work: Work, url: string, log: Logger, signal: AbortSignal): Promise<'fetched'> {
     const attach = async (file: StoredFile) => {
-      const store = async () => this.#parts.work.attachFile(work.jobId, file)
+      const store = async () => this.#parts.work.attachFile(work, file)
       if (!(await untilStored(store, { log, signal }))) throw new CancelledError()
     }
     this.progress.fetching(work.jobId)

@@ -7,7 +7,7 @@ import type { Job } from '../../src/contract/job.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
 import type { Work } from '../../src/jobs/work-store.ts'
 import { cancelWork } from '../../src/queue/cancel-work.ts'
-import { InProcessQueue } from '../../src/queue/in-process-queue.ts'
+import { JobQueue } from '../../src/queue/job-queue.ts'
 import { serveAudio, serveLateAudio } from '../support/audio-server.ts'
 import { Client } from '../support/client.ts'
 import { openFresh } from '../support/fresh-store.ts'
@@ -17,6 +17,7 @@ import { type FreshDatabase, onEachStore } from '../support/on-each-store.ts'
 import { SILENCE } from '../support/sample.ts'
 import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { serveTwoAccounts, type TwoAccounts } from '../support/two-accounts.ts'
+import { claimNext, LEASE_MS, NODE } from '../support/claim-work.ts'
 
 const NO_JOB = '00000000-0000-4000-8000-000000000000'
 const CANCELLED = { status: 'error', error_code: 499, error_message: 'cancelled', result: null }
@@ -177,7 +178,10 @@ async function race(
       ends.get(jobId)?.push('run')
   }
   const onError = (error: unknown) => assert.fail(String(error))
-  const queue = new InProcessQueue(store.work, {
+  const queue = new JobQueue(store.work, {
+    node: NODE,
+    leaseMs: LEASE_MS,
+    accountConcurrency: null,
     stage: 'fetch',
     concurrency: 6,
     perAccount: async () => 6,
@@ -212,7 +216,7 @@ async function race(
     assert.deepEqual([job.status, job.error_code], ['error', by[0] === 'cancel' ? 499 : 422])
     const deliveries = await store.deliveryLog.ofJob(account, id, { state: null, after: null, limit: 9 })
     assert.equal(deliveries?.length, 1)
-    assert.equal(await store.work.claim([]), null)
+    assert.equal(await claimNext(store.work), null)
   }
   return new Set([...ends.values()].flat())
 }

@@ -10,6 +10,7 @@ import type { Dialect } from '../../src/store/databases/dialect.ts'
 import { postgres } from '../../src/store/databases/postgres.ts'
 import { openFresh } from '../support/fresh-store.ts'
 import { onEachStore } from '../support/on-each-store.ts'
+import { claimNext } from '../support/claim-work.ts'
 
 const withFault = (fault: StoreFault) => (error: unknown) =>
   error instanceof StoreError && error.fault === fault
@@ -36,7 +37,7 @@ onEachStore('a store', (fresh) => {
     const callback_config = { url: 'https://example.com/', method: 'POST' }
     const requestParams = { callback: true, callback_config }
     const { id } = await store.jobs.create(account, { kind: 'pre-recorded', customMetadata: null, requestParams, fileId: null }) // oxfmt-ignore
-    await store.work.claim([])
+    await claimNext(store.work)
     const outcome: Outcome = { status: 'done', result: { transcription: null } as never }
     const options = { log: pino({ level: 'silent' }), signal: new AbortController().signal }
     const stored = await storeOutcome(
@@ -45,7 +46,7 @@ onEachStore('a store', (fresh) => {
       options,
     )
     assert.deepEqual(stored, UNSTORABLE)
-    assert.equal(await store.work.claim([]), null)
+    assert.equal(await claimNext(store.work), null)
     const [delivery] =
       (await store.deliveryLog.ofJob(account, id, { state: null, after: null, limit: 9 })) ?? []
     assert.equal(delivery?.event, 'transcription.error')

@@ -6,6 +6,7 @@ import { writeSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { openStore } from '../../src/store/open-store.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
+import { claimNext } from './claim-work.ts'
 
 export interface BusyTask {
   readonly place: StorePlace
@@ -60,7 +61,7 @@ async function create(): Promise<void> {
 
 /** Finishes one of its own jobs, or one that another process left. */
 async function finish(): Promise<void> {
-  const claimed = random() < 0.1 ? await store.work.claim(open.map(({ id }) => id)) : null
+  const claimed = random() < 0.1 ? await claimNext(store.work) : null
   const job =
     claimed === null
       ? open.splice(random() * open.length, 1)[0]

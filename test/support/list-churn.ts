@@ -5,6 +5,7 @@ import { serveSlowAudio } from './list-slow-audio.ts'
 import type { Store } from '../../src/jobs/store.ts'
 import type { FreshDatabase } from './on-each-store.ts'
 import { type RunningService, runService } from './running-service.ts'
+import { claimNext } from './claim-work.ts'
 
 /** A job that may be finished and deleted. */
 export interface ChurningJob {
@@ -45,7 +46,7 @@ export async function startChurn(finished: number, database: FreshDatabase): Pro
       const requestParams = preRecordedParamsOf(preRecordedRequest.parse(request))
       const job = { kind: 'pre-recorded', customMetadata, requestParams, fileId: null } as const
       const { id } = await store.create(account, job)
-      await work.claim([])
+      await claimNext(work)
       await work.finish(id, { status: 'error', code: 422, message: 'the audio cannot be used' })
       jobs.unshift({ id, name, customMetadata, finished: true })
     }

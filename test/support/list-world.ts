@@ -5,6 +5,8 @@ import type { JobKind, JobStatus } from '../../src/contract/common.ts'
 import type { Outcome } from '../../src/jobs/work-store.ts'
 import { DEFAULT_ACCOUNT } from '../../src/default-key.ts'
 import type { Store } from '../../src/jobs/store.ts'
+import type { Dialect } from '../../src/store/databases/dialect.ts'
+import { changeStatus } from '../../src/store/jobs/job-status.ts'
 import { jobMetadata } from './list-metadata.ts'
 import type { JsonObject, MadeJob, Transcript } from './list-reference.ts'
 import { serveSlowAudio } from './list-slow-audio.ts'
@@ -59,14 +61,14 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 export async function makeListWorld(database: FreshDatabase): Promise<ListWorld> {
   const audio = await serveSlowAudio()
   const jobs: MadeJob[] = []
-  const put = async (store: Store) => {
+  const put = async (store: Store, dialect: Dialect) => {
     // The first account is served first, and its first job keeps the only fetch.
     await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
     const other = await store.accounts.ensureAccount(OTHER_ACCOUNT)
     await store.accounts.ensureKey(other, 'test', OTHER_KEY)
     mock.timers.enable({ apis: ['Date'], now: BEGIN })
     try {
-      await fill(store, audio.url('endless'), jobs)
+      await fill(store, dialect, audio.url('endless'), jobs)
     } finally {
       mock.timers.reset()
     }
@@ -90,8 +92,7 @@ export async function makeListWorld(database: FreshDatabase): Promise<ListWorld>
  * Creates the jobs. The audio of the first never ends: the service, which fetches one URL at a time and begins with the
  * oldest job of the first account, does not reach the others.
  */
-async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<void> {
-  const unfinished = new Set<string>()
+async function fill(store: Store, dialect: Dialect, audioUrl: string, jobs: MadeJob[]): Promise<void> {
   const make = async ({ account, kind, end, customMetadata, transcript }: Plan) => {
     const accountId = await store.accounts.ensureAccount(account)
     const params = requestParams(kind, audioUrl)
@@ -102,12 +103,11 @@ async function fill(store: Store, audioUrl: string, jobs: MadeJob[]): Promise<vo
       fileId: null,
     })
     const status = kind === 'live' ? 'queued' : end
-    if (status === 'processing') await store.work.claim(unfinished)
+    if (status === 'processing') await process(dialect, id)
     // Deleted jobs had words too, which must not be found.
     const outcome = status === 'done' || status === 'deleted' ? doneWith(transcript) : FAILED
     const isFinished = status !== 'queued' && status !== 'processing'
     if (isFinished) await store.work.finish(id, outcome)
-    else if (kind !== 'live') unfinished.add(id)
     if (status === 'deleted') {
       await store.jobs.delete(accountId, id, null)
       return
@@ -157,3 +157,15 @@ const FAILED = {
   code: 422,
   message: 'the audio cannot be used',
 } as const satisfies Outcome
+
+/** Marks a job processing, as its claim does. */
+async function process({ db }: Dialect, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const job = await trx
+      .selectFrom('jobs')
+      .select(['id', 'account', 'ordinal', 'bucket', 'created_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await changeStatus(trx, job, 'processing')
+  })
+}

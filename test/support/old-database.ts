@@ -56,6 +56,7 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['006-live-keys', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['007-work-turns', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['008-erased-words', [writeJobs, writeLeaves, writeSearch, writeSessions]],
+  ['009-unused-files', [writeJobs, writeLeaves, writeSearch, writeSessions]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 

@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config.ts'
 import { startService } from '../../src/service.ts'
 import { database as openDatabase } from '../../src/store/configured-database.ts'
 import type { Store } from '../../src/jobs/store.ts'
+import type { Dialect } from '../../src/store/databases/dialect.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { FreshDatabase } from './on-each-store.ts'
 import { PublishedApi } from './published-api.ts'
@@ -32,7 +33,7 @@ export interface RunningService {
  */
 export async function runService(
   env: Record<string, string> = {},
-  fill: (store: Store) => Promise<void> = async () => {},
+  fill: (store: Store, dialect: Dialect) => Promise<void> = async () => {},
   database?: FreshDatabase,
 ): Promise<RunningService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scriptorium-test-'))
@@ -52,8 +53,9 @@ export async function runService(
     DRAIN_SECONDS: '0',
     ...env,
   })
-  const store = await openStore(openDatabase(config.storage))
-  await fill(store)
+  const dialect = openDatabase(config.storage)
+  const store = await openStore(dialect)
+  await fill(store, dialect)
   await store.close()
   let api: Promise<PublishedApi> | null = null
   const service = await startService(config, pino({ level: 'info' }, sink))

@@ -1,4 +1,5 @@
 /** Calls every method of a store, in every form that makes statements of its own. */
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { JobField } from '../../src/contract/common.ts'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
@@ -6,7 +7,8 @@ import type { ListFilter } from '../../src/contract/list-query.ts'
 import type { LiveResult } from '../../src/contract/result.ts'
 import type { DeliveryDecision } from '../../src/jobs/delivery-queue.ts'
 import type { NewJob } from '../../src/jobs/job-store.ts'
-import type { Outcome } from '../../src/jobs/work-store.ts'
+import type { Outcome, Work, WorkStage } from '../../src/jobs/work-store.ts'
+import { LEASE_MS, NODE } from './claim-work.ts'
 import type { Store } from '../../src/jobs/store.ts'
 import { listed } from './store-list.ts'
 
@@ -25,6 +27,7 @@ const LATER = Date.UTC(2100, 0, 1)
 export async function callEveryMethod(store: Store, call: Call): Promise<void> {
   const account = await accountCalls(store, call)
   await jobCalls(store, call, account)
+  await nodeCalls(store, call)
   await liveCalls(store, call, account)
   await listCalls(store, call, account)
   await deliveryCalls(store, call, account)
@@ -58,14 +61,30 @@ async function jobCalls({ files, jobs, work }: Store, call: Call, account: numbe
   await call('work.queuePosition', async () => work.queuePosition(first.id))
   await call('jobs.fileOf', async () => jobs.fileOf(account, first.id, null))
 
-  await call('work.claim', async () => work.claim([], { stage: 'transcribe', account }))
-  await call('work.accounts', async () => work.accounts('transcribe'))
-  await call('work.putBack', async () => work.putBack(first.id))
-  await call('work.finish, done', async () => work.finish(first.id, DONE))
+  const claim = async (stage: WorkStage, perAccount: number | null) =>
+    claimed(work.claim(NODE, { stage, leaseMs: LEASE_MS, perAccount }))
+  const own = await call('work.claim', async () => claim('transcribe', null))
+  await call('work.beat', async () => work.beat([{ ...own, progress: null }], LEASE_MS))
+  await call('work.progress', async () => work.progress(first.id))
+  await call('work.putBack', async () => work.putBack(own))
+  const again = await call('work.claim, with a limit', async () => claim('transcribe', 1))
+  await call('work.finish, done', async () => work.finish(again, DONE))
   const second = await call('jobs.create', async () => jobs.create(account, JOB))
-  await call('work.claim, beside others', async () => work.claim([first.id], { stage: 'fetch', account }))
-  await call('work.attachFile', async () => work.attachFile(second.id, fileOf()))
+  const fetched = await call('work.claim, to fetch', async () => claim('fetch', null))
+  await call('work.attachFile', async () => work.attachFile(fetched, fileOf()))
+  await call('work.releaseExpired', async () => work.releaseExpired(NODE))
   await call('work.finish, failed', async () => work.finish(second.id, FAILED))
+}
+
+async function claimed(work: Promise<Work | null>): Promise<Work> {
+  return (await work) ?? assert.fail('there is work')
+}
+
+async function nodeCalls({ nodes }: Store, call: Call): Promise<void> {
+  const node = { id: NODE, roles: [], version: '1', models: {} }
+  await call('nodes.register', async () => nodes.register(node, LEASE_MS, 'another'))
+  await call('nodes.beat', async () => nodes.beat(NODE, LEASE_MS))
+  await call('nodes.bury', async () => nodes.bury(NODE))
 }
 
 async function liveCalls({ live, jobs }: Store, call: Call, account: number): Promise<void> {
@@ -142,8 +161,8 @@ async function deliveryCalls(store: Store, call: Call, account: number): Promise
   const record = async (form: string, type: 'transcription' | 'live', decision: DeliveryDecision) => {
     await deliveries.recover()
     const ids = (await deliveries.waitingEndpoints()).map((waiting) => waiting.id)
-    const claimed = await deliveries.claim(new Map(ids.map((of) => [of, 1])), LATER, LATER + 1)
-    const one = claimed.find(({ event }) => event.startsWith(type))
+    const leased = await deliveries.claim(new Map(ids.map((of) => [of, 1])), LATER, LATER + 1)
+    const one = leased.find(({ event }) => event.startsWith(type))
     if (one === undefined) throw new Error(`no delivery of ${type} is due`)
     const attempt = { at: LATER, duration: 1, status: 500, answer: 'no', error: null }
     const health = { failures: 1, failingSince: LATER, pausedUntil: null }

@@ -3,8 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type JobProgress, jobProgress } from '../../contract/progress.ts'
 import type { JobStore } from '../../jobs/job-store.ts'
-import type { WorkStore } from '../../jobs/work-store.ts'
-import type { Progress } from '../../transcription/progress.ts'
+import type { Progress, WorkStore } from '../../jobs/work-store.ts'
 import { notFound } from '../errors.ts'
 import { parseId } from '../parse-id.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
@@ -12,7 +11,7 @@ import { errorResponses, jsonResponse } from '../responses.ts'
 export interface ProgressRouteParts {
   readonly jobs: JobStore
   readonly work: WorkStore
-  /** How far a pre-recorded job is; null unless something works on it. */
+  /** How far a pre-recorded job is; null unless this node works on it. */
   readonly progress: (jobId: string) => Progress | null
 }
 
@@ -38,7 +37,7 @@ export function jobProgressRoute(app: FastifyInstance, { jobs, work, progress }:
       if (status === 'error') return unknown
       if (status === 'done') return { ...unknown, fraction: 1, eta_seconds: 0 }
       if (kind === 'live') return { ...unknown, stage: status === 'processing' ? 'live' : null }
-      const current = progress(id)
+      const current = progress(id) ?? (await work.progress(id))
       if (current === null) return { ...unknown, fraction: 0, queue_position: await work.queuePosition(id) }
       const { stage, fraction, etaSeconds } = current
       return {

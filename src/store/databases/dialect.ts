@@ -26,8 +26,10 @@ export interface Dialect {
    * @throws {InUseError} at once, when another process holds the lock
    */
   readonly lock: (hooks: LockHooks) => Promise<() => Promise<void>>
-  /** Whether transactions run concurrently, so that rows are locked and locked rows are skipped. */
+  /** Whether several processes may use the database: rows are locked, and locked rows are skipped. */
   readonly locksRows: boolean
+  /** The database's clock, in milliseconds since 1970: the clocks of several machines differ. */
+  readonly now: RawBuilder<number>
   /** Whether the event loop stands still while a statement runs. */
   readonly isBlocking: boolean
   /**

@@ -13,6 +13,9 @@ const MAX_CONNECTIONS = 10
 /** Milliseconds after which a connection attempt fails. */
 const CONNECT_TIMEOUT_MS = 10_000
 
+/** Milliseconds after which the server ends a transaction without statements: a frozen process keeps no lock. */
+const IDLE_TRANSACTION_MS = 10_000
+
 /** Milliseconds until a change by another process is noticed, such as a key revoked by `scriptorium keys`. */
 const MAX_STALE_MS = 1_000
 
@@ -76,6 +79,7 @@ export function postgres(url: string, log?: Logger): Dialect {
     connectionString: url,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     types: {
       getTypeParser: (type, format) =>
         NUMBER_TYPES.includes(type)
@@ -103,6 +107,7 @@ export function postgres(url: string, log?: Logger): Dialect {
     eraseDeleted: async () => {},
     lock: async (hooks) => takeAdvisoryLock(url, hooks),
     locksRows: true,
+    now: sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
     isBlocking: false,
     version: () => `${writes} ${Math.floor(performance.now() / MAX_STALE_MS)}`,
   }

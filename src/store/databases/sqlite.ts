@@ -111,6 +111,7 @@ export function sqlite(file: string, log?: Logger): Dialect {
     // The lock of the data folder covers the database in it.
     lock: async () => async () => {},
     locksRows: false,
+    now: sql`cast(unixepoch('subsec') * 1000 as integer)`,
     isBlocking: true,
     version: () => undefined,
   }

@@ -1,79 +1,150 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type SqlBool, type Transaction } from 'kysely'
 import { callbackParams, preRecordedParams } from '../../contract/pre-recorded-request.ts'
 import { statusOf } from '../../jobs/bucket.ts'
+import type { NodeId } from '../../jobs/node-store.ts'
 import { storedParams } from '../../jobs/stored-params.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
-import type { Outcome, Work, WorkStage, WorkStore } from '../../jobs/work-store.ts'
+import type { Claim, ClaimOptions, Outcome, Progress, Work, WorkStore } from '../../jobs/work-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
-import { changeStatus, endJob, giveFile } from './job-status.ts'
 import { addEndDelivery } from '../deliveries/record-deliveries.ts'
-import { newRevision } from './revision.ts'
 import type { Schema } from '../schema.ts'
+import { changeStatus, endJob, giveFile } from './job-status.ts'
+import { newRevision } from './revision.ts'
 import { fileColumns, storedFile } from './sql-file-store.ts'
+import { type Candidate, hasFile, WorkCandidates } from './work-candidates.ts'
+import { waiting } from './waiting-work.ts'
 
 /** The largest queue position that is counted. */
 const MAX_POSITION = 10_000
 
-/** The work queue in a SQL database, for the one process that works on it. */
+/** The account was locked by another transaction, and is not waited for. */
+const LOCKED = Symbol('locked')
+
+/** The work queue in a SQL database. */
 export class SqlWorkStore implements WorkStore {
   readonly #dialect: Dialect
+  readonly #candidates: WorkCandidates
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect
+    this.#candidates = new WorkCandidates(dialect.db)
   }
 
-  async claim(
-    held: Iterable<string>,
-    of?: { readonly stage: WorkStage; readonly account: number },
-  ): Promise<Work | null> {
-    return this.#dialect.db.transaction().execute(async (db) => {
-      const oldest = await db
+  async claim(node: NodeId, of: ClaimOptions): Promise<Work | null> {
+    let locked: Candidate | null = null
+    for (const candidate of await this.#candidates.next(of)) {
+      const work = await this.#claim(node, of, candidate, true)
+      if (work === LOCKED) locked ??= candidate
+      else if (work !== null) return work
+    }
+    // Jobs of this account may be created all the time: waiting for it guarantees that it has its turn.
+    const work = locked === null ? null : await this.#claim(node, of, locked, false)
+    return work === LOCKED ? null : work
+  }
+
+  async #claim(
+    node: NodeId,
+    { stage, leaseMs }: ClaimOptions,
+    { account, limit }: Candidate,
+    skipLocked: boolean,
+  ): Promise<Work | null | typeof LOCKED> {
+    const { db: database, locksRows, now } = this.#dialect
+    return database.transaction().execute(async (db) => {
+      if (locksRows && !(await lockAccount(db, account, skipLocked))) return LOCKED
+      const next = db
         .selectFrom('work')
-        .select(['position', 'job_id', 'account'])
-        .where('job_id', 'not in', [...held, ''])
-        .$if(of !== undefined, (query) =>
-          query.where('has_file', '=', hasFile(of!.stage)).where('account', '=', of!.account),
-        )
+        .select('position')
+        .where('has_file', '=', hasFile(stage))
+        .where('account', '=', account)
+        .where('owner', 'is', null)
+        .orderBy('priority', 'desc')
         .orderBy('position')
         .limit(1)
-        .$if(this.#dialect.locksRows, (query) => query.forUpdate().skipLocked())
-        .executeTakeFirst()
-      if (oldest === undefined) return null
-      const { attempts } = await db
+        .$if(locksRows, (query) => query.forUpdate().skipLocked())
+      const running = sql<SqlBool>`(select count(*) from work
+        where has_file = ${hasFile(stage)} and account = ${account} and owner is not null) < ${limit}`
+      const claimed = await db
         .updateTable('work')
-        .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-        .where('position', '=', oldest.position)
-        .returning('attempts')
-        .executeTakeFirstOrThrow()
-
-      await newRevision(db, oldest.account)
-      const job = await jobInWork(db, oldest.job_id)
+        .set((eb) => ({
+          attempts: eb('attempts', '+', 1),
+          epoch: eb('epoch', '+', 1),
+          owner: node,
+          lease_until: sql`${now} + ${leaseMs}`,
+        }))
+        .where('position', '=', next)
+        // The account is locked: no other claim of its jobs counts at the same time.
+        .$if(limit !== null, (query) => query.where(running))
+        .returning(['job_id', 'attempts', 'epoch'])
+        .executeTakeFirst()
+      if (claimed === undefined) return null
+      await db
+        .updateTable('accounts')
+        .set((eb) => ({
+          revision: eb('revision', '+', 1),
+          [stage === 'fetch' ? 'last_fetch' : 'last_transcription']: now,
+        }))
+        .where('id', '=', account)
+        .execute()
+      const job = await jobInWork(db, claimed.job_id)
       if (statusOf(job.bucket) === 'queued') await changeStatus(db, job, 'processing')
       const file =
         job.file_id === null
           ? null
           : await db.selectFrom('files').select(fileColumns).where('id', '=', job.file_id).executeTakeFirst()
       return {
-        jobId: oldest.job_id,
-        account: job.account,
-        attempts,
+        jobId: claimed.job_id,
+        node,
+        epoch: claimed.epoch,
+        account,
+        attempts: claimed.attempts,
         requestParams: storedParams(preRecordedParams, job.request_params),
         file: file === null || file === undefined ? null : storedFile(file),
       }
     })
   }
 
-  async accounts(stage: WorkStage): Promise<number[]> {
-    // One seek of the index for each account, however many jobs they have.
-    const { rows } = await sql<{ account: number }>`
-      with recursive waiting(account) as (
-        select min(account) from work where has_file = ${hasFile(stage)}
-        union all
-        select (select min(account) from work where has_file = ${hasFile(stage)} and account > waiting.account)
-        from waiting where waiting.account is not null
-      )
-      select account from waiting where account is not null`.execute(this.#dialect.db)
-    return rows.map(({ account }) => account)
+  async beat(
+    claims: readonly (Claim & { readonly progress: Progress | null })[],
+    leaseMs: number,
+  ): Promise<Claim[]> {
+    const { db, now } = this.#dialect
+    const lost: Claim[] = []
+    // Not in one transaction, which would lock several rows and could deadlock with the release of a node's work.
+    for (const claim of claims) {
+      const { numUpdatedRows } = await db
+        .updateTable('work')
+        .set({ lease_until: sql`${now} + ${leaseMs}`, progress: JSON.stringify(claim.progress) })
+        .where(isHeld(claim))
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) lost.push(claim)
+    }
+    return lost
+  }
+
+  async releaseExpired(node: NodeId): Promise<number> {
+    const { db, now, locksRows } = this.#dialect
+    const expired = db
+      .selectFrom('work')
+      .select('position')
+      .where('owner', 'is not', null)
+      .where('owner', '!=', node)
+      .where('lease_until', '<', now)
+      .$if(locksRows, (query) => query.forUpdate().skipLocked())
+    const { numUpdatedRows } = await db
+      .updateTable('work')
+      .set(waiting)
+      .where('position', 'in', expired)
+      .executeTakeFirstOrThrow()
+    return Number(numUpdatedRows)
+  }
+
+  async progress(jobId: string): Promise<Progress | null> {
+    const row = await this.#dialect.db
+      .selectFrom('work')
+      .select('progress')
+      .where('job_id', '=', jobId)
+      .executeTakeFirst()
+    return JSON.parse(row?.progress ?? 'null') as Progress | null
   }
 
   async queuePosition(jobId: string): Promise<number | null> {
@@ -90,8 +161,8 @@ export class SqlWorkStore implements WorkStore {
           )
           .select('older.position')
           .where('own.job_id', '=', jobId)
-          .where('own.attempts', '=', 0)
-          .where('older.attempts', '=', 0)
+          .where('own.owner', 'is', null)
+          .where('older.owner', 'is', null)
           .limit(MAX_POSITION + 2)
           .as('waiting'),
       )
@@ -101,29 +172,29 @@ export class SqlWorkStore implements WorkStore {
     return count === 0 || count > MAX_POSITION + 1 ? null : count - 1
   }
 
-  async attachFile(jobId: string, file: StoredFile): Promise<boolean> {
+  async attachFile(claim: Claim, file: StoredFile): Promise<boolean> {
     return this.#dialect.db.transaction().execute(async (db) => {
-      // First, as the other transactions on the job begin with its work too.
       const work = await db
         .updateTable('work')
-        .set({ has_file: 1, attempts: 0 })
-        .where('job_id', '=', jobId)
+        .set({ has_file: 1, attempts: 0, ...waiting })
+        .where(isHeld(claim))
         .returning('account')
         .executeTakeFirst()
-      if (work === undefined) return false
+      // True in a retry, after the connection broke when the file was already attached.
+      if (work === undefined) return hasFileOf(db, claim.jobId, file)
       await newRevision(db, work.account)
-      const job = await jobInWork(db, jobId)
-      // Otherwise a retry, after the connection broke when the file was already attached.
-      if (job.file_id !== file.id) await giveFile(db, job, file)
+      await giveFile(db, await jobInWork(db, claim.jobId), file)
       return true
     })
   }
 
-  async finish(jobId: string, outcome: Outcome, isReported = true): Promise<boolean> {
+  async finish(of: Claim | string, outcome: Outcome, isReported = true): Promise<boolean> {
     return this.#dialect.db.transaction().execute(async (db) => {
+      const jobId = typeof of === 'string' ? of : of.jobId
       const work = await db
         .deleteFrom('work')
-        .where('job_id', '=', jobId)
+        .$if(typeof of === 'string', (query) => query.where('job_id', '=', jobId))
+        .$if(typeof of !== 'string', (query) => query.where(isHeld(of as Claim)))
         .returning('account')
         .executeTakeFirst()
       if (work === undefined) return false
@@ -137,17 +208,36 @@ export class SqlWorkStore implements WorkStore {
     })
   }
 
-  async putBack(jobId: string): Promise<void> {
-    await this.#dialect.db
+  async putBack(claim: Claim): Promise<boolean> {
+    const { numUpdatedRows } = await this.#dialect.db
       .updateTable('work')
-      .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
-      .where('job_id', '=', jobId)
-      .execute()
+      .set((eb) => ({ attempts: eb('attempts', '-', 1), ...waiting }))
+      .where(isHeld(claim))
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
   }
 }
 
-function hasFile(stage: WorkStage): number {
-  return stage === 'transcribe' ? 1 : 0
+/** Whether a claim is still its node's. */
+function isHeld({ jobId, node, epoch }: Claim) {
+  return sql<SqlBool>`job_id = ${jobId} and owner = ${node} and epoch = ${epoch}`
+}
+
+/** @returns false when another transaction has the lock, and it is not waited for */
+async function lockAccount(db: Transaction<Schema>, account: number, skipLocked: boolean): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', account)
+    .forUpdate()
+    .$if(skipLocked, (query) => query.skipLocked())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function hasFileOf(db: Transaction<Schema>, jobId: string, { id }: StoredFile): Promise<boolean> {
+  const job = await db.selectFrom('jobs').select('file_id').where('id', '=', jobId).executeTakeFirst()
+  return job?.file_id === id
 }
 
 async function jobInWork(db: Transaction<Schema>, id: string) {

@@ -11,6 +11,7 @@ import { liveKeys } from './006-live-keys.ts'
 import { workTurns } from './007-work-turns.ts'
 import { erasedWords } from './008-erased-words.ts'
 import { unusedFiles } from './009-unused-files.ts'
+import { nodes } from './010-nodes.ts'
 
 /** Every migration, by number. A released migration is never changed. */
 function migrations({ ddl, words }: Dialect): Record<string, Migration> {
@@ -24,6 +25,7 @@ function migrations({ ddl, words }: Dialect): Record<string, Migration> {
     '007-work-turns': { up: async (db: Kysely<Schema>) => workTurns(db) },
     '008-erased-words': { up: async (db: Kysely<Schema>) => erasedWords(db, words) },
     '009-unused-files': { up: async (db: Kysely<Schema>) => unusedFiles(db) },
+    '010-nodes': { up: async (db: Kysely<Schema>) => nodes(db) },
   }
 }
 

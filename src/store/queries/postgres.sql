@@ -1223,23 +1223,63 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 commit;
 
--- work.accounts
-with recursive waiting(account) as (select min(account)
-  from work
-  where has_file = $1
-  union all select (select min(account)
-    from work
-    where has_file = $2 and account > waiting.account)
-  from waiting
-  where waiting.account is not null ) select account
-from waiting
-where account is not null;
+-- nodes.beat
+select "lease_until" - (extract(epoch
+    from clock_timestamp()) * 1000)::bigint as "left"
+from "nodes"
+where "id" = $1 and "dead" = $2;
+update "nodes"
+set "lease_until" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint + $1
+where "id" = $2 and "dead" = $3;
+begin;
+select "id"
+from "nodes"
+where "dead" = $1 and "lease_until" < (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
+for update skip locked;
+delete
+from "nodes"
+where "dead" = $1 and not exists (select "owner"
+  from "work"
+  where "work"."owner" = "nodes"."id");
+commit;
+
+-- nodes.bury
+begin;
+update "nodes"
+set "dead" = $1
+where "id" in ($2);
+update "work"
+set "owner" = $1, "lease_until" = $2, "progress" = $3
+where "owner" in ($4);
+delete
+from "nodes"
+where "dead" = $1 and not exists (select "owner"
+  from "work"
+  where "work"."owner" = "nodes"."id");
+commit;
+
+-- nodes.register
+begin;
+insert into "nodes" ("id", "roles", "version", "models", "lease_until")
+values ($1, $2, $3, $4, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint + $5);
+select "id"
+from "nodes"
+where "id" != $1 and "id" = $2;
+delete
+from "nodes"
+where "dead" = $1 and not exists (select "owner"
+  from "work"
+  where "work"."owner" = "nodes"."id");
+commit;
 
 -- work.attachFile
 begin;
 update "work"
-set "has_file" = $1, "attempts" = $2
-where "job_id" = $3
+set "has_file" = $1, "attempts" = $2, "owner" = $3, "lease_until" = $4, "progress" = $5
+where job_id = $6 and owner = $7 and epoch = $8
 returning "account";
 update "accounts"
 set "revision" = "revision" + $1
@@ -1254,20 +1294,46 @@ set "file_id" = $1, "file" = $2
 where "id" = $3;
 commit;
 
+-- work.beat
+update "work"
+set "lease_until" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint + $1, "progress" = $2
+where job_id = $3 and owner = $4 and epoch = $5;
+
 -- work.claim
+with recursive waiting(account, number) as (select min(account), 1
+  from work
+  where has_file = $1 and owner is null and account > $2
+  union all select (select min(account)
+    from work
+    where has_file = $3 and owner is null and account > waiting.account), number + 1
+  from waiting
+  where waiting.account is not null and number < $4 ), running(account, jobs) as (select account, count(*)
+  from work
+  where has_file = $5 and owner is not null
+  group by account ) select waiting.account, coalesce(running.jobs, 0) as running, accounts.max_running
+from waiting
+join accounts on accounts.id = waiting.account
+left join running on running.account = waiting.account
+order by 2, "accounts"."last_transcription", waiting.account;
 begin;
-select "position", "job_id", "account"
-from "work"
-where "job_id" not in ($1) and "has_file" = $2 and "account" = $3
-order by "position"
-limit $4
+select "id"
+from "accounts"
+where "id" = $1
 for update skip locked;
 update "work"
-set "attempts" = "attempts" + $1
-where "position" = $2
-returning "attempts";
+set "attempts" = "attempts" + $1, "epoch" = "epoch" + $2, "owner" = $3, "lease_until" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint + $4
+where "position" = (select "position"
+  from "work"
+  where "has_file" = $5 and "account" = $6 and "owner" is null
+  order by "priority" desc, "position"
+  limit $7
+  for update skip locked)
+returning "job_id", "attempts", "epoch";
 update "accounts"
-set "revision" = "revision" + $1
+set "revision" = "revision" + $1, "last_transcription" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
 select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
@@ -1284,20 +1350,40 @@ from "files"
 where "id" = $1;
 commit;
 
--- work.claim, beside others
+-- work.claim, to fetch
+with recursive waiting(account, number) as (select min(account), 1
+  from work
+  where has_file = $1 and owner is null and account > $2
+  union all select (select min(account)
+    from work
+    where has_file = $3 and owner is null and account > waiting.account), number + 1
+  from waiting
+  where waiting.account is not null and number < $4 ), running(account, jobs) as (select account, count(*)
+  from work
+  where has_file = $5 and owner is not null
+  group by account ) select waiting.account, coalesce(running.jobs, 0) as running, accounts.max_running
+from waiting
+join accounts on accounts.id = waiting.account
+left join running on running.account = waiting.account
+order by 2, "accounts"."last_fetch", waiting.account;
 begin;
-select "position", "job_id", "account"
-from "work"
-where "job_id" not in ($1, $2) and "has_file" = $3 and "account" = $4
-order by "position"
-limit $5
+select "id"
+from "accounts"
+where "id" = $1
 for update skip locked;
 update "work"
-set "attempts" = "attempts" + $1
-where "position" = $2
-returning "attempts";
+set "attempts" = "attempts" + $1, "epoch" = "epoch" + $2, "owner" = $3, "lease_until" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint + $4
+where "position" = (select "position"
+  from "work"
+  where "has_file" = $5 and "account" = $6 and "owner" is null
+  order by "priority" desc, "position"
+  limit $7
+  for update skip locked)
+returning "job_id", "attempts", "epoch";
 update "accounts"
-set "revision" = "revision" + $1
+set "revision" = "revision" + $1, "last_fetch" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
 select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
@@ -1311,11 +1397,56 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 commit;
 
+-- work.claim, with a limit
+with recursive waiting(account, number) as (select min(account), 1
+  from work
+  where has_file = $1 and owner is null and account > $2
+  union all select (select min(account)
+    from work
+    where has_file = $3 and owner is null and account > waiting.account), number + 1
+  from waiting
+  where waiting.account is not null and number < $4 ), running(account, jobs) as (select account, count(*)
+  from work
+  where has_file = $5 and owner is not null
+  group by account ) select waiting.account, coalesce(running.jobs, 0) as running, accounts.max_running
+from waiting
+join accounts on accounts.id = waiting.account
+left join running on running.account = waiting.account
+order by 2, "accounts"."last_transcription", waiting.account;
+begin;
+select "id"
+from "accounts"
+where "id" = $1
+for update skip locked;
+update "work"
+set "attempts" = "attempts" + $1, "epoch" = "epoch" + $2, "owner" = $3, "lease_until" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint + $4
+where "position" = (select "position"
+  from "work"
+  where "has_file" = $5 and "account" = $6 and "owner" is null
+  order by "priority" desc, "position"
+  limit $7
+  for update skip locked) and (select count(*)
+  from work
+  where has_file = $8 and account = $9 and owner is not null) < $10
+returning "job_id", "attempts", "epoch";
+update "accounts"
+set "revision" = "revision" + $1, "last_transcription" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
+where "id" = $2;
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+from "jobs"
+where "id" = $1;
+select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
+from "files"
+where "id" = $1;
+commit;
+
 -- work.finish, done
 begin;
 delete
 from "work"
-where "job_id" = $1
+where job_id = $1 and owner = $2 and epoch = $3
 returning "account";
 update "accounts"
 set "revision" = "revision" + $1
@@ -1373,15 +1504,29 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 on conflict ("id") do nothing;
 commit;
 
+-- work.progress
+select "progress"
+from "work"
+where "job_id" = $1;
+
 -- work.putBack
 update "work"
-set "attempts" = "attempts" - $1
-where "job_id" = $2;
+set "attempts" = "attempts" - $1, "owner" = $2, "lease_until" = $3, "progress" = $4
+where job_id = $5 and owner = $6 and epoch = $7;
 
 -- work.queuePosition
 select count(*) as "count"
 from (select "older"."position"
   from "work" as "own"
   inner join "work" as "older" on "older"."has_file" = "own"."has_file" and "older"."account" = "own"."account" and "older"."position" <= "own"."position"
-  where "own"."job_id" = $1 and "own"."attempts" = $2 and "older"."attempts" = $3
-  limit $4) as "waiting";
+  where "own"."job_id" = $1 and "own"."owner" is null and "older"."owner" is null
+  limit $2) as "waiting";
+
+-- work.releaseExpired
+update "work"
+set "owner" = $1, "lease_until" = $2, "progress" = $3
+where "position" in (select "position"
+  from "work"
+  where "owner" is not null and "owner" != $4 and "lease_until" < (extract(epoch
+      from clock_timestamp()) * 1000)::bigint
+  for update skip locked);

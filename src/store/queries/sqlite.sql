@@ -1213,23 +1213,58 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 commit;
 
--- work.accounts
-with recursive waiting(account) as (select min(account)
-  from work
-  where has_file = ?
-  union all select (select min(account)
-    from work
-    where has_file = ? and account > waiting.account)
-  from waiting
-  where waiting.account is not null ) select account
-from waiting
-where account is not null;
+-- nodes.beat
+select "lease_until" - cast(unixepoch('subsec') * 1000 as integer) as "left"
+from "nodes"
+where "id" = ? and "dead" = ?;
+update "nodes"
+set "lease_until" = cast(unixepoch('subsec') * 1000 as integer) + ?
+where "id" = ? and "dead" = ?;
+begin;
+select "id"
+from "nodes"
+where "dead" = ? and "lease_until" < cast(unixepoch('subsec') * 1000 as integer);
+delete
+from "nodes"
+where "dead" = ? and not exists (select "owner"
+  from "work"
+  where "work"."owner" = "nodes"."id");
+commit;
+
+-- nodes.bury
+begin;
+update "nodes"
+set "dead" = ?
+where "id" in (?);
+update "work"
+set "owner" = ?, "lease_until" = ?, "progress" = ?
+where "owner" in (?);
+delete
+from "nodes"
+where "dead" = ? and not exists (select "owner"
+  from "work"
+  where "work"."owner" = "nodes"."id");
+commit;
+
+-- nodes.register
+begin;
+insert into "nodes" ("id", "roles", "version", "models", "lease_until")
+values (?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer) + ?);
+select "id"
+from "nodes"
+where "id" != ?;
+delete
+from "nodes"
+where "dead" = ? and not exists (select "owner"
+  from "work"
+  where "work"."owner" = "nodes"."id");
+commit;
 
 -- work.attachFile
 begin;
 update "work"
-set "has_file" = ?, "attempts" = ?
-where "job_id" = ?
+set "has_file" = ?, "attempts" = ?, "owner" = ?, "lease_until" = ?, "progress" = ?
+where job_id = ? and owner = ? and epoch = ?
 returning "account";
 update "accounts"
 set "revision" = "revision" + ?
@@ -1244,19 +1279,38 @@ set "file_id" = ?, "file" = ?
 where "id" = ?;
 commit;
 
--- work.claim
-begin;
-select "position", "job_id", "account"
-from "work"
-where "job_id" not in (?) and "has_file" = ? and "account" = ?
-order by "position"
-limit ?;
+-- work.beat
 update "work"
-set "attempts" = "attempts" + ?
-where "position" = ?
-returning "attempts";
+set "lease_until" = cast(unixepoch('subsec') * 1000 as integer) + ?, "progress" = ?
+where job_id = ? and owner = ? and epoch = ?;
+
+-- work.claim
+with recursive waiting(account, number) as (select min(account), 1
+  from work
+  where has_file = ? and owner is null and account > ?
+  union all select (select min(account)
+    from work
+    where has_file = ? and owner is null and account > waiting.account), number + 1
+  from waiting
+  where waiting.account is not null and number < ? ), running(account, jobs) as (select account, count(*)
+  from work
+  where has_file = ? and owner is not null
+  group by account ) select waiting.account, coalesce(running.jobs, 0) as running, accounts.max_running
+from waiting
+join accounts on accounts.id = waiting.account
+left join running on running.account = waiting.account
+order by 2, "accounts"."last_transcription", waiting.account;
+begin;
+update "work"
+set "attempts" = "attempts" + ?, "epoch" = "epoch" + ?, "owner" = ?, "lease_until" = cast(unixepoch('subsec') * 1000 as integer) + ?
+where "position" = (select "position"
+  from "work"
+  where "has_file" = ? and "account" = ? and "owner" is null
+  order by "priority" desc, "position"
+  limit ?)
+returning "job_id", "attempts", "epoch";
 update "accounts"
-set "revision" = "revision" + ?
+set "revision" = "revision" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
 select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
@@ -1273,19 +1327,33 @@ from "files"
 where "id" = ?;
 commit;
 
--- work.claim, beside others
+-- work.claim, to fetch
+with recursive waiting(account, number) as (select min(account), 1
+  from work
+  where has_file = ? and owner is null and account > ?
+  union all select (select min(account)
+    from work
+    where has_file = ? and owner is null and account > waiting.account), number + 1
+  from waiting
+  where waiting.account is not null and number < ? ), running(account, jobs) as (select account, count(*)
+  from work
+  where has_file = ? and owner is not null
+  group by account ) select waiting.account, coalesce(running.jobs, 0) as running, accounts.max_running
+from waiting
+join accounts on accounts.id = waiting.account
+left join running on running.account = waiting.account
+order by 2, "accounts"."last_fetch", waiting.account;
 begin;
-select "position", "job_id", "account"
-from "work"
-where "job_id" not in (?, ?) and "has_file" = ? and "account" = ?
-order by "position"
-limit ?;
 update "work"
-set "attempts" = "attempts" + ?
-where "position" = ?
-returning "attempts";
+set "attempts" = "attempts" + ?, "epoch" = "epoch" + ?, "owner" = ?, "lease_until" = cast(unixepoch('subsec') * 1000 as integer) + ?
+where "position" = (select "position"
+  from "work"
+  where "has_file" = ? and "account" = ? and "owner" is null
+  order by "priority" desc, "position"
+  limit ?)
+returning "job_id", "attempts", "epoch";
 update "accounts"
-set "revision" = "revision" + ?
+set "revision" = "revision" + ?, "last_fetch" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
 select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
@@ -1299,11 +1367,49 @@ on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 commit;
 
+-- work.claim, with a limit
+with recursive waiting(account, number) as (select min(account), 1
+  from work
+  where has_file = ? and owner is null and account > ?
+  union all select (select min(account)
+    from work
+    where has_file = ? and owner is null and account > waiting.account), number + 1
+  from waiting
+  where waiting.account is not null and number < ? ), running(account, jobs) as (select account, count(*)
+  from work
+  where has_file = ? and owner is not null
+  group by account ) select waiting.account, coalesce(running.jobs, 0) as running, accounts.max_running
+from waiting
+join accounts on accounts.id = waiting.account
+left join running on running.account = waiting.account
+order by 2, "accounts"."last_transcription", waiting.account;
+begin;
+update "work"
+set "attempts" = "attempts" + ?, "epoch" = "epoch" + ?, "owner" = ?, "lease_until" = cast(unixepoch('subsec') * 1000 as integer) + ?
+where "position" = (select "position"
+  from "work"
+  where "has_file" = ? and "account" = ? and "owner" is null
+  order by "priority" desc, "position"
+  limit ?) and (select count(*)
+  from work
+  where has_file = ? and account = ? and owner is not null) < ?
+returning "job_id", "attempts", "epoch";
+update "accounts"
+set "revision" = "revision" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
+where "id" = ?;
+select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+from "jobs"
+where "id" = ?;
+select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
+from "files"
+where "id" = ?;
+commit;
+
 -- work.finish, done
 begin;
 delete
 from "work"
-where "job_id" = ?
+where job_id = ? and owner = ? and epoch = ?
 returning "account";
 update "accounts"
 set "revision" = "revision" + ?
@@ -1361,15 +1467,27 @@ values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict ("id") do nothing;
 commit;
 
+-- work.progress
+select "progress"
+from "work"
+where "job_id" = ?;
+
 -- work.putBack
 update "work"
-set "attempts" = "attempts" - ?
-where "job_id" = ?;
+set "attempts" = "attempts" - ?, "owner" = ?, "lease_until" = ?, "progress" = ?
+where job_id = ? and owner = ? and epoch = ?;
 
 -- work.queuePosition
 select count(*) as "count"
 from (select "older"."position"
   from "work" as "own"
   inner join "work" as "older" on "older"."has_file" = "own"."has_file" and "older"."account" = "own"."account" and "older"."position" <= "own"."position"
-  where "own"."job_id" = ? and "own"."attempts" = ? and "older"."attempts" = ?
+  where "own"."job_id" = ? and "own"."owner" is null and "older"."owner" is null
   limit ?) as "waiting";
+
+-- work.releaseExpired
+update "work"
+set "owner" = ?, "lease_until" = ?, "progress" = ?
+where "position" in (select "position"
+  from "work"
+  where "owner" is not null and "owner" != ? and "lease_until" < cast(unixepoch('subsec') * 1000 as integer));

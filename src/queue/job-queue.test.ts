@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import type { Work, WorkStore } from '../jobs/work-store.ts'
+import { JobQueue } from './job-queue.ts'
+
+/** A queue with jobs of two accounts, such as "a1" of account "a", the oldest of which is next. */
+function world({ concurrency, perAccount }: { concurrency: number; perAccount: number }) {
+  const waiting: string[] = []
+  const ends = new Map<string, () => void>()
+  let epoch = 0
+  const store: Pick<WorkStore, 'claim'> = {
+    claim: async (node, { except = [] }) => {
+      const next = waiting.findIndex((id) => !except.includes(id.charCodeAt(0)))
+      if (next === -1) return null
+      const [jobId = ''] = waiting.splice(next, 1)
+      return { jobId, node, epoch: ++epoch, account: jobId.charCodeAt(0) } as Work
+    },
+  }
+  const queue = new JobQueue(store as WorkStore, {
+    node: 'node',
+    leaseMs: 1_000,
+    accountConcurrency: null,
+    stage: 'transcribe',
+    concurrency,
+    perAccount: async () => perAccount,
+    run: async ({ jobId }, signal) => {
+      await new Promise<void>((resolve, reject) => {
+        ends.set(jobId, resolve)
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+      })
+      ends.delete(jobId)
+    },
+    onError: (error) => {
+      throw error
+    },
+  })
+  const settled = async () => new Promise(setImmediate)
+  return {
+    queue,
+    settled,
+    running: () =>
+      queue
+        .claims()
+        .map(({ jobId }) => jobId)
+        .toSorted(),
+    add: async (...jobs: string[]) => {
+      waiting.push(...jobs)
+      queue.wake()
+      await settled()
+    },
+    end: async (job: string) => {
+      ends.get(job)?.()
+      await settled()
+    },
+  }
+}
+
+suite('the queue of a node', () => {
+  test('keeps a slot for the first job of another account, whoever came before', async () => {
+    const { running, add, end } = world({ concurrency: 3, perAccount: 2 })
+    await add('a1', 'a2', 'a3', 'a4')
+    assert.deepEqual(running(), ['a1', 'a2'])
+    await add('b1', 'b2')
+    assert.deepEqual(running(), ['a1', 'a2', 'b1'])
+    await end('a1')
+    assert.deepEqual(running(), ['a2', 'a3', 'b1'])
+  })
+
+  test('gives an account all slots that it may have', async () => {
+    const { running, add } = world({ concurrency: 2, perAccount: 2 })
+    await add('a1', 'a2', 'a3')
+    assert.deepEqual(running(), ['a1', 'a2'])
+  })
+
+  test('aborts a claim that was lost, and not a later one of the same job', async () => {
+    const { queue, settled, running, add } = world({ concurrency: 2, perAccount: 2 })
+    await add('a1')
+    const [lost] = queue.claims()
+    await add('a1')
+    queue.abort('a1', lost?.epoch)
+    await settled()
+    assert.deepEqual(running(), ['a1'])
+    queue.abort('a1')
+    await settled()
+    assert.deepEqual(running(), [])
+  })
+})

@@ -1,0 +1,20 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { AudioFiles } from '../files/audio-files.ts'
+import type { NodeId } from '../jobs/node-store.ts'
+import type { Store } from '../jobs/store.ts'
+
+/** What every part is built from. */
+export interface Base {
+  readonly config: Config
+  readonly log: Logger
+  readonly store: Store
+  /** This process. */
+  readonly node: NodeId
+  readonly files: AudioFiles
+  readonly ffmpeg: string
+  /** For decoded audio while it is worked on. */
+  readonly spool: string
+  /** Closes what was started, in reverse order, the rest also when one part fails to close. */
+  readonly started: AsyncDisposableStack
+}

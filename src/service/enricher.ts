@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { EnricherProcess } from '../intelligence/runner/enricher-process.ts'
+import type { Base } from './base.ts'
+
+/** A process that enriches transcripts. */
+export function createEnricher({ config, ffmpeg, spool, started }: Base): EnricherProcess {
+  const { intake, jobs, languageModel, storage } = config
+  const settings = {
+    ffmpeg,
+    folder: spool,
+    cacheFolder: join(storage.dataDir, 'cache'),
+    maxSeconds: intake.maxSeconds,
+    enrichmentSeconds: jobs.enrichmentSeconds,
+    maxResultBytes: jobs.maxResultBytes,
+    languageModel,
+  }
+  const enricher = new EnricherProcess(settings, { stallSeconds: jobs.stallSeconds })
+  started.defer(async () => enricher.close())
+  return enricher
+}

@@ -1,0 +1,51 @@
+import { hash, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
+import { InUseError } from '../files/in-use-error.ts'
+import type { NodeId } from '../jobs/node-store.ts'
+import { ModelsFolder } from '../models/pulled/models-folder.ts'
+import { WakeLoop } from '../queue/wake-loop.ts'
+import type { Base } from './base.ts'
+
+/**
+ * Makes this process a node, until it is closed. The folder keeps the id of the node that used it last: the lock of the
+ * folder shows that it has ended, so that what it owned is released at once.
+ * @param folder locked by this process
+ * @returns its id, and a promise that resolves when other nodes have found it dead
+ */
+export async function joinNodes(
+  { config, log, store, started }: Pick<Base, 'config' | 'log' | 'store' | 'started'>,
+  folder: string,
+): Promise<{ node: NodeId; dead: Promise<InUseError> }> {
+  const { nodeLeaseMs } = config.nodes
+  const file = join(folder, 'node')
+  const previous = existsSync(file) ? readFileSync(file, 'utf8') : null
+  const node = randomUUID()
+  const models = await digests(join(config.storage.dataDir, 'models'))
+  const { version } = packageJson
+  await store.nodes.register({ id: node, roles: ['all'], version, models }, nodeLeaseMs, previous)
+  writeFileSync(file, node)
+
+  const { promise: dead, resolve } = Promise.withResolvers<InUseError>()
+  const beat = new WakeLoop(
+    async () => {
+      beat.wakeIn(nodeLeaseMs / 3)
+      if (await store.nodes.beat(node, nodeLeaseMs)) return
+      resolve(new InUseError('this process did not report in time, and others have taken over its work'))
+    },
+    (error) => log.error({ err: error }, 'lease of this node could not be extended; retrying'),
+  )
+  started.defer(async () => {
+    await beat.close()
+    await store.nodes.bury(node)
+  })
+  if (store.isShared) beat.wake()
+  return { node, dead }
+}
+
+/** The digests of the descriptions of the pulled models, which contain those of their files. */
+async function digests(folder: string): Promise<Record<string, string>> {
+  const models = await new ModelsFolder(folder).pulled()
+  return Object.fromEntries(models.map((model) => [model.name, hash('sha256', JSON.stringify(model))]))
+}

@@ -1,0 +1,93 @@
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
+import type { Node, NodeId, NodeStore } from '../../jobs/node-store.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import type { Schema } from '../schema.ts'
+import { waiting } from '../jobs/waiting-work.ts'
+
+export class SqlNodeStore implements NodeStore {
+  readonly #dialect: Dialect
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
+  }
+
+  async register({ id, roles, version, models }: Node, leaseMs: number, gone: NodeId | null): Promise<void> {
+    const { db, now, locksRows } = this.#dialect
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('nodes')
+        .values({
+          id,
+          roles: roles.join(),
+          version,
+          models: JSON.stringify(models),
+          lease_until: sql`${now} + ${leaseMs}`,
+        })
+        .execute()
+      const others = await trx
+        .selectFrom('nodes')
+        .select('id')
+        .where('id', '!=', id)
+        .$if(locksRows, (query) => query.where('id', '=', gone))
+        .execute()
+      await release(
+        trx,
+        others.map((other) => other.id),
+      )
+    })
+  }
+
+  async beat(id: NodeId, leaseMs: number): Promise<boolean> {
+    const { db, now, locksRows } = this.#dialect
+    const own = db.selectFrom('nodes').where('id', '=', id).where('dead', '=', 0)
+    const before = await own.select((eb) => eb('lease_until', '-', now).as('left')).executeTakeFirst()
+    const { numUpdatedRows } = await db
+      .updateTable('nodes')
+      .set({ lease_until: sql`${now} + ${leaseMs}` })
+      .where('id', '=', id)
+      .where('dead', '=', 0)
+      .executeTakeFirstOrThrow()
+    if (before === undefined || numUpdatedRows === 0n) return false
+    // After a failure of the database, every node is late: they get the time to extend their leases.
+    if (before.left < leaseMs / 2) return true
+    await db.transaction().execute(async (trx) => {
+      const expired = await trx
+        .selectFrom('nodes')
+        .select('id')
+        .where('dead', '=', 0)
+        .where('lease_until', '<', now)
+        // A node may be locked by its own transaction, which the server ends if the node is frozen.
+        .$if(locksRows, (query) => query.forUpdate().skipLocked())
+        .execute()
+      await release(
+        trx,
+        expired.map((other) => other.id),
+      )
+    })
+    return true
+  }
+
+  async bury(id: NodeId): Promise<void> {
+    await this.#dialect.db.transaction().execute(async (trx) => release(trx, [id]))
+  }
+}
+
+/** Marks nodes dead and releases their work; removes all dead nodes that own nothing any more. */
+async function release(db: Transaction<Schema>, ids: readonly NodeId[]): Promise<void> {
+  if (ids.length > 0) {
+    await db.updateTable('nodes').set({ dead: 1 }).where('id', 'in', ids).execute()
+    await db.updateTable('work').set(waiting).where('owner', 'in', ids).execute()
+  }
+  await db
+    .deleteFrom('nodes')
+    .where('dead', '=', 1)
+    .where((eb) => eb.and(OWNED.map((table) => eb.not(eb.exists(ownedIn(eb, table))))))
+    .execute()
+}
+
+/** The tables whose column `owner` names a node. */
+const OWNED = ['work'] as const
+
+function ownedIn(eb: ExpressionBuilder<Schema, 'nodes'>, table: (typeof OWNED)[number]) {
+  return eb.selectFrom(table).select('owner').whereRef(`${table}.owner`, '=', 'nodes.id')
+}
