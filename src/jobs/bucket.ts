@@ -32,6 +32,12 @@ export function statusOf(bucket: number): JobStatus {
   return status
 }
 
+/** Whether jobs in a bucket stay in it. */
+export function isFinished(bucket: number): boolean {
+  const status = statusOf(bucket)
+  return status === 'done' || status === 'error'
+}
+
 /** The remaining buckets of the kinds that some buckets are of. */
 export function otherStatuses(buckets: readonly number[]): readonly number[] {
   const kinds = new Set(buckets.map(kindNumberOf))

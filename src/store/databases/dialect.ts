@@ -12,6 +12,8 @@ export interface Dialect {
   readonly words: WordIndex
   /** A text column, in the form that is cheapest to send on unread. */
   readonly rawText: (column: RawBuilder<string | null>) => RawBuilder<JsonText | null>
+  /** A query for numbers that are given: one parameter, so that the statement is the same for any number of them. */
+  readonly ordinals: (ordinals: readonly number[]) => RawBuilder<{ ordinal: number }>
   /** Some bytes of a text column, as UTF-8. */
   readonly textSlice: (
     column: RawBuilder<string | null>,

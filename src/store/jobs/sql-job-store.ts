@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { JobField, JobKind, JobStatus } from '../../contract/common.ts'
 import { parseExactly } from '../../contract/exact-json.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
-import { bucketOf, bucketsOf, kindOf, statusOf } from '../../jobs/bucket.ts'
+import { bucketOf, bucketsOf, isFinished, kindOf, statusOf } from '../../jobs/bucket.ts'
 import {
   type JobPage,
   type JobStore,
@@ -100,8 +100,7 @@ export class SqlJobStore implements JobStore {
         .executeTakeFirst()
       if (job === undefined || isOther(kind, job.bucket)) return null
       const { ordinal, bucket } = job
-      const status = statusOf(bucket)
-      if (status === 'queued' || status === 'processing') return 'unfinished'
+      if (!isFinished(bucket)) return 'unfinished'
 
       await db.deleteFrom('jobs').where('id', '=', id).execute()
       await changeCounts(db, [{ account, ordinal, bucket, by: -1 }])

@@ -10,7 +10,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Lead } from './lead.ts'
 import type { OrdinalList } from './ordinal-list.ts'
-import { byBucket, byLeaf, byLeaves, byOrdinals } from './ordinal-queries.ts'
+import { byBucket, byLeaf, byLeaves } from './ordinal-queries.ts'
 import { type Scope, withAllStatuses } from './scope.ts'
 
 /** Leaves read by one statement (5 ms on SQLite); the event loop runs in between. */
@@ -20,7 +20,7 @@ const MAX_GAP = 8
 
 /** @param max matches are counted up to this number */
 export function intersectedList(
-  { db }: Dialect,
+  { db, ordinals }: Dialect,
   scope: Scope,
   { lead, matches }: Lead,
   max: number,
@@ -91,6 +91,6 @@ export function intersectedList(
       const { passed, below } = await walk(bound, count)
       return passed === count && (await find(scope.from, below, 1)).length > 0 ? below : null
     },
-    query: async (from, before, limit) => byOrdinals(db, scope.account, await find(from, before, limit)),
+    query: async (from, before, limit) => ordinals(await find(from, before, limit)),
   }
 }

@@ -6,16 +6,13 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { JobField } from '../../contract/common.ts'
-import { aroundResult, jobsText } from '../../jobs/job-text.ts'
+import { aroundResult, type JobRecord, jobsText } from '../../jobs/job-text.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { jobRecords, jobSizes, readRecords, type SizedJob } from './job-records.ts'
-import { ordinalList } from './ordinal-list.ts'
-import type { Scope } from './scope.ts'
+import type { PageJobs } from './page-jobs.ts'
 
 /** Bytes of a chunk, unless one job has more. Larger chunks are faster (256 KB by a tenth) but hold memory for longer. */
 const CHUNK_BYTES = 160 * 1024
-/** Jobs whose sizes are read at once. */
-const SIZED_JOBS = 512
 /** A result that is larger is read and sent in slices of at least this many bytes … */
 const MIN_SLICE_BYTES = 512 * 1024
 /** … and in at most so many: for each slice, the database reads the whole result. */
@@ -23,38 +20,54 @@ const MAX_SLICES = 16
 /** Slices read at a time, by all lists. */
 const sliceReads = pLimit(1)
 
-/** The jobs of a scope, newest first, in chunks that are each as of one moment. */
+/** The jobs of a page, newest first, in chunks. Jobs that were deleted since are left out. */
 export async function* jobChunks(
-  dialect: Dialect,
-  scope: Scope,
+  reader: Dialect,
+  account: number,
+  { ordinals, unfinished }: PageJobs,
   fields: readonly JobField[],
 ): AsyncGenerator<Buffer> {
-  const { account, from } = scope
-  const view = { ...dialect, db: dialect.reader }
-  const list = await ordinalList(view, scope)
   let prefix = ''
-  let sized: SizedJob[] = []
-  for (let bound = scope.before; ; bound = sized.at(-1)?.ordinal ?? from) {
-    sized = await jobSizes(view, account, await list.query(from, bound, SIZED_JOBS), fields)
-    for (const [newest, ...others] of groups(sized)) {
+  for await (const batch of ordinals) {
+    const sizes = await jobSizes(reader, account, batch, fields)
+    const sized = sizes.map((job) => (unfinished.has(job.ordinal) ? withoutResult(job) : job))
+    for (const group of groups(sized)) {
+      const [newest] = group
       if (newest.resultBytes > MIN_SLICE_BYTES) {
-        for await (const slice of slices(view, account, newest, fields, prefix)) {
+        for await (const slice of slices(reader, account, newest, fields, prefix)) {
           yield slice
           prefix = ','
         }
         continue
       }
-      const oldest = others.at(-1) ?? newest
-      const query = await list.query(oldest.ordinal, newest.ordinal + 1, 1 + others.length)
-      const text = jobsText(await readRecords(view, account, query, fields), fields, prefix)
+      const records = await readRecords(
+        reader,
+        account,
+        group.map(({ ordinal }) => ordinal),
+        fields,
+      )
+      const jobs = records.map((job) => unended(job, unfinished.get(job.ordinal)))
+      const text = jobsText(jobs, fields, prefix)
       // Let other requests run, however fast the reader is.
       await setImmediate()
       if (text.length === 0) continue
       yield text
       prefix = ','
     }
-    if (sized.length < SIZED_JOBS) return
   }
+}
+
+const withoutResult = (job: SizedJob): SizedJob => ({
+  ...job,
+  bytes: job.bytes - job.resultBytes,
+  resultBytes: 0,
+})
+
+/** A job as it was while it was unfinished, in `bucket`; undefined for a finished one. */
+function unended(job: JobRecord, bucket: number | undefined): JobRecord {
+  return bucket === undefined
+    ? job
+    : { ...job, bucket, completed_at: null, error_code: null, error_message: null, result: null }
 }
 
 /** Divides jobs into groups of at most CHUNK_BYTES. A larger job is a group of its own. */

@@ -16,6 +16,7 @@ import { wholePage } from './job-records.ts'
 import { countLeaf } from './leaves.ts'
 import { ordinalList } from './ordinal-list.ts'
 import { byBucket, byLeaf, type OrdinalQuery } from './ordinal-queries.ts'
+import { pageJobs } from './page-jobs.ts'
 import { hasAllStatuses, isCounted, kindsOf, type Scope, scopeOf } from './scope.ts'
 import type { Db } from '../schema.ts'
 
@@ -32,14 +33,15 @@ export async function page(
   fields: readonly JobField[] = JOB_FIELDS,
 ): Promise<JobPage> {
   const none = Buffer.alloc(0)
+  const reader = { ...dialect, db: dialect.reader }
   const scope = await scopeOf(dialect.db, account, filter)
   const whole = async (view: Dialect, total: Expression<number | null>, query: OrdinalQuery) => {
     const found = await wholePage(view, account, { total, query }, fields, MAX_WHOLE_BYTES)
     const shown = found.jobs.slice(0, limit)
     const last = shown.at(-1)?.ordinal ?? null
     const next = found.jobs.length > limit ? last : null
-    const range = { ...scope, from: last ?? 0, before: (shown[0]?.ordinal ?? 0) + 1 }
-    const items = found.fits ? jobsText(shown, fields) : jobChunks(dialect, range, fields)
+    const known = { ordinals: [shown.map(({ ordinal }) => ordinal)], unfinished: found.unfinished }
+    const items = found.fits ? jobsText(shown, fields) : jobChunks(reader, account, known, fields)
     return { total: found.total, next, items }
   }
 
@@ -62,7 +64,8 @@ export async function page(
     // Jobs created from now on are not on this page.
     const before = Math.min(start, await afterNewest(view.db, account))
     const range = { ...scope, from: end ?? scope.from, before }
-    return { total, next: end, items: jobChunks(dialect, range, fields) }
+    const jobs = await pageJobs(view, reader, range)
+    return { total, next: end, items: jobChunks(reader, account, jobs, fields) }
   })
 }
 

@@ -1,6 +1,7 @@
 /** The rows of jobs that a query for ordinals finds, and their sizes. */
-import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { JobField } from '../../contract/common.ts'
+import { isFinished } from '../../jobs/bucket.ts'
 import { columnsOf, JOB_FIELDS, type JobRecord } from '../../jobs/job-text.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { OrdinalQuery } from './ordinal-queries.ts'
@@ -17,11 +18,11 @@ export interface SizedJob {
 /** Columns of jobs whose texts may be large. */
 const TEXT_COLUMNS = ['custom_metadata', 'post_session_metadata', 'request_params'] as const
 
-/** The sizes of the jobs that a query for ordinals finds, newest first. Neither database reads a text to know its size. */
+/** The sizes of jobs, newest first. Neither database reads a text to know its size. */
 export async function jobSizes(
-  { db }: Dialect,
+  { db, ordinals }: Dialect,
   account: number,
-  query: OrdinalQuery,
+  of: readonly number[],
   fields: readonly JobField[],
 ): Promise<SizedJob[]> {
   const columns = columnsOf(fields)
@@ -37,7 +38,7 @@ export async function jobSizes(
     .select('jobs.ordinal')
     .select([sql<number>`${sql.join(own, sql` + `)}`.as('own'), sql<number | null>`${result}`.as('result')])
     .where('jobs.account', '=', account)
-    .where('jobs.ordinal', 'in', (eb) => eb.selectFrom(query.as('found')).select('found.ordinal'))
+    .where(sql<SqlBool>`jobs.ordinal in ${ordinals(of)}`)
     .orderBy('jobs.ordinal', 'desc')
     .execute()
   return rows.map(({ ordinal, own: others, result: resultBytes }) => ({
@@ -52,6 +53,8 @@ interface WholePage {
   readonly total: number | null
   /** Newest first. */
   readonly jobs: readonly (JobRecord & { readonly ordinal: number })[]
+  /** The buckets of those that are unfinished, by ordinal. */
+  readonly unfinished: ReadonlyMap<number, number>
   /** Whether the texts of the jobs are within the limit of bytes; else they were not read. */
   readonly fits: boolean
 }
@@ -67,7 +70,7 @@ export async function wholePage(
   fields: readonly JobField[],
   maxBytes: number,
 ): Promise<WholePage> {
-  const columns = columnsOf(fields)
+  const columns = [...new Set<keyof JobRecord>([...columnsOf(fields), 'bucket'])]
   const isText = (column: keyof JobRecord) =>
     column === 'result' || TEXT_COLUMNS.some((text) => text === column)
   const tableOf = (column: keyof JobRecord) => (column === 'result' ? 'job_results' : 'jobs')
@@ -99,23 +102,23 @@ export async function wholePage(
     total: rows[0]?.total ?? null,
     fits: rows[0]?.fits === 1,
     jobs: jobs.toSorted((a, b) => b.ordinal - a.ordinal),
+    unfinished: new Map(
+      jobs.flatMap(({ ordinal, bucket }) => (isFinished(bucket) ? [] : [[ordinal, bucket]])),
+    ),
   }
 }
 
-/**
- * The jobs that a query for ordinals finds, newest first. A single statement, so that they are as of one moment, and
- * PostgreSQL is asked once for each chunk.
- */
+/** Jobs by their ordinals, newest first. */
 export async function readRecords(
   dialect: Dialect,
   account: number,
-  query: OrdinalQuery,
+  of: readonly number[],
   fields: readonly JobField[],
 ): Promise<(JobRecord & { readonly ordinal: number })[]> {
   return jobRecords(dialect, fields)
     .select('jobs.ordinal')
     .where('jobs.account', '=', account)
-    .where('jobs.ordinal', 'in', (eb) => eb.selectFrom(query.as('found')).select('found.ordinal'))
+    .where(sql<SqlBool>`jobs.ordinal in ${dialect.ordinals(of)}`)
     .orderBy('jobs.ordinal', 'desc')
     .execute()
 }

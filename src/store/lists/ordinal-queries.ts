@@ -83,18 +83,6 @@ export function byLeaves(db: Db, scope: Scope, candidates: OrdinalQuery | null, 
   return query
 }
 
-/** Ordinals that were found before. */
-export function byOrdinals(db: Db, account: number, ordinals: readonly number[]): OrdinalQuery {
-  return (
-    db
-      .selectFrom('jobs')
-      .select('jobs.ordinal')
-      .where('jobs.account', '=', account)
-      // No job has ordinal 0; a list must not be empty.
-      .where('jobs.ordinal', 'in', [...ordinals, 0])
-  )
-}
-
 /** By the index of words. */
 export function byWords({ db, words }: Dialect, scope: Scope, limit: number): OrdinalQuery {
   const { account, from, before, leaves, conditions } = scope

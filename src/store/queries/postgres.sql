@@ -821,16 +821,15 @@ group by "leaf"."ordinal" having count(*) = $10
 order by "leaf"."ordinal" desc
 limit $11;
 with found as materialized (select ordinal
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = $1 and "jobs"."ordinal" in ($2, $3)) as page), counts as materialized (select cast($4 as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+  from (select cast(value as bigint) as ordinal
+    from json_array_elements_text($1::json)) as page), counts as materialized (select cast($2 as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
     from found
-    left join jobs on jobs.account = $5 and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = $6 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
+    left join jobs on jobs.account = $3 and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = $4 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
 from counts
 left join found on true
-left join jobs on jobs.account = $7 and jobs.ordinal = found.ordinal
-left join job_results on job_results.account = $8 and job_results.ordinal = found.ordinal;
+left join jobs on jobs.account = $5 and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = $6 and job_results.ordinal = found.ordinal;
 commit;
 
 -- jobs.page, by two values of metadata, kind and status
@@ -879,16 +878,15 @@ and exists (select "jobs"."ordinal"
 order by "leaf"."ordinal" desc
 limit $12;
 with found as materialized (select ordinal
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = $1 and "jobs"."ordinal" in ($2, $3)) as page), counts as materialized (select cast($4 as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+  from (select cast(value as bigint) as ordinal
+    from json_array_elements_text($1::json)) as page), counts as materialized (select cast($2 as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
     from found
-    left join jobs on jobs.account = $5 and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = $6 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
+    left join jobs on jobs.account = $3 and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = $4 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
 from counts
 left join found on true
-left join jobs on jobs.account = $7 and jobs.ordinal = found.ordinal
-left join job_results on job_results.account = $8 and job_results.ordinal = found.ordinal;
+left join jobs on jobs.account = $5 and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = $6 and job_results.ordinal = found.ordinal;
 commit;
 
 -- jobs.page, by words
@@ -1045,26 +1043,25 @@ select "last_ordinal"
 from "accounts"
 where "id" = $1;
 commit;
+select "found"."ordinal"
+from (select "jobs"."ordinal"
+  from "jobs"
+  where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < $3
+  order by "ordinal" desc
+  limit $4) as "found"
+order by "found"."ordinal" desc;
 select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
   from job_results as large
   where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
 from "jobs"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
-    order by "ordinal" desc
-    limit $5) as "found")
+where "jobs"."account" = $1 and jobs.ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
 order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = $1 and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = $2 and "jobs"."ordinal" >= $3 and "jobs"."ordinal" < $4
-    order by "ordinal" desc
-    limit $5) as "found")
+where "jobs"."account" = $1 and jobs.ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json))
 order by "jobs"."ordinal" desc;
 
 -- jobs.page, without results

@@ -811,9 +811,8 @@ group by "leaf"."ordinal" having count(*) = ?
 order by "leaf"."ordinal" desc
 limit ?;
 with found as materialized (select ordinal
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" in (?, ?)) as page), counts as materialized (select cast(? as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+  from (select value as ordinal
+    from json_each(?)) as page), counts as materialized (select cast(? as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
     from found
     left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
     left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
@@ -869,9 +868,8 @@ and exists (select "jobs"."ordinal"
 order by "leaf"."ordinal" desc
 limit ?;
 with found as materialized (select ordinal
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" in (?, ?)) as page), counts as materialized (select cast(? as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+  from (select value as ordinal
+    from json_each(?)) as page), counts as materialized (select cast(? as bigint) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
     from found
     left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
     left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
@@ -1035,26 +1033,25 @@ select "last_ordinal"
 from "accounts"
 where "id" = ?;
 commit;
+select "found"."ordinal"
+from (select "jobs"."ordinal"
+  from "jobs"
+  where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
+  order by "ordinal" desc
+  limit ?) as "found"
+order by "found"."ordinal" desc;
 select "jobs"."ordinal", 0 as "own", (select coalesce(octet_length("result"), 0)
   from job_results as large
   where large.account = jobs.account and large.ordinal = jobs.ordinal) as "result"
 from "jobs"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
-    order by "ordinal" desc
-    limit ?) as "found")
+where "jobs"."account" = ? and jobs.ordinal in (select value as ordinal
+  from json_each(?))
 order by "jobs"."ordinal" desc;
 select "jobs"."id", "jobs"."bucket", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
-where "jobs"."account" = ? and "jobs"."ordinal" in (select "found"."ordinal"
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
-    order by "ordinal" desc
-    limit ?) as "found")
+where "jobs"."account" = ? and jobs.ordinal in (select value as ordinal
+  from json_each(?))
 order by "jobs"."ordinal" desc;
 
 -- jobs.page, without results

@@ -1,0 +1,108 @@
+/**
+ * The jobs of a page that is streamed: those that matched at one moment, although jobs end while the page is sent.
+ *
+ * A finished job stays as it is until it is deleted. A job that was unfinished then may have entered or left the filter since:
+ * it has another status, and perhaps words. So these jobs are read at that moment, with their buckets, and the others when they
+ * are due.
+ */
+import { setImmediate } from 'node:timers/promises'
+import { isFinished } from '../../jobs/bucket.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import { ordinalList } from './ordinal-list.ts'
+import { byBucket } from './ordinal-queries.ts'
+import { hasAllStatuses, type Scope, withAllStatuses } from './scope.ts'
+
+/** Ordinals read at once: less than 3 ms on SQLite. */
+const BATCH = 512
+/** The same where a transaction waits for all of them. */
+const UNFINISHED_BATCH = 4_096
+
+export interface PageJobs {
+  /** Their ordinals, newest first, some at a time. */
+  readonly ordinals: Iterable<readonly number[]> | AsyncIterable<readonly number[]>
+  /** The buckets of those that were unfinished, by ordinal. */
+  readonly unfinished: ReadonlyMap<number, number>
+}
+
+/**
+ * The jobs of a scope.
+ * @param view the database at that moment
+ * @param reader reads the ordinals later
+ */
+export async function pageJobs(view: Dialect, reader: Dialect, scope: Scope): Promise<PageJobs> {
+  const isStable = hasAllStatuses(scope) && scope.words.length === 0 && scope.conditions.length === 0
+  if (isStable) return { ordinals: ordinalsOf(reader, scope), unfinished: new Map() }
+
+  const unfinishedOf = async (part: Scope) =>
+    bucketsOf(view, { ...part, buckets: part.buckets.filter((bucket) => !isFinished(bucket)) })
+  const others = await unfinishedOf({ ...withAllStatuses(scope), leaves: [], conditions: [] })
+  // Unfinished jobs have no words.
+  const unfinished = scope.words.length > 0 ? new Map<number, number>() : await unfinishedOf(scope)
+  // With every status, the check of each job's status is saved.
+  const finished = hasAllStatuses(scope) ? scope : { ...scope, buckets: scope.buckets.filter(isFinished) }
+  return {
+    ordinals: withUnfinished(ordinalsOf(reader, finished), others, [...unfinished.keys()]),
+    unfinished,
+  }
+}
+
+/** The buckets of jobs by their ordinals, newest first. Words are not checked. */
+async function bucketsOf({ db }: Dialect, scope: Scope): Promise<Map<number, number>> {
+  const found = new Map<number, number>()
+  if (scope.buckets.length === 0) return found
+  for (let { before } = scope; ;) {
+    const query = byBucket(db, { ...scope, before }, UNFINISHED_BATCH)
+    const rows = await db
+      .selectFrom('jobs')
+      .select(['ordinal', 'bucket'])
+      .where('account', '=', scope.account)
+      .where('ordinal', 'in', (eb) => eb.selectFrom(query.as('found')).select('found.ordinal'))
+      .orderBy('ordinal', 'desc')
+      .execute()
+    for (const { ordinal, bucket } of rows) found.set(ordinal, bucket)
+    if (rows.length < UNFINISHED_BATCH) return found
+    before = rows.at(-1)!.ordinal
+    await setImmediate()
+  }
+}
+
+/** The ordinals of a scope, newest first. */
+async function* ordinalsOf(reader: Dialect, scope: Scope): AsyncGenerator<readonly number[]> {
+  if (scope.buckets.length === 0) return
+  const list = await ordinalList(reader, scope)
+  for (let { before } = scope; ;) {
+    const query = await list.query(scope.from, before, BATCH)
+    const rows = await reader.db
+      .selectFrom(query.as('found'))
+      .select('found.ordinal')
+      .orderBy('found.ordinal', 'desc')
+      .execute()
+    if (rows.length > 0) yield rows.map(({ ordinal }) => ordinal)
+    if (rows.length < BATCH) return
+    before = rows.at(-1)!.ordinal
+  }
+}
+
+/**
+ * Merges the ordinals of finished and unfinished jobs, both newest first.
+ * @param ended by their ordinals, the jobs that are left out of the finished ones: they have ended since
+ */
+async function* withUnfinished(
+  finished: AsyncIterable<readonly number[]>,
+  ended: ReadonlyMap<number, number>,
+  unfinished: readonly number[],
+): AsyncGenerator<readonly number[]> {
+  let next = 0
+  for await (const batch of finished) {
+    const oldest = batch.at(-1)!
+    const begin = next
+    while (next < unfinished.length && unfinished[next]! > oldest) next++
+    const all = [...batch.filter((ordinal) => !ended.has(ordinal)), ...unfinished.slice(begin, next)]
+    yield* batches(all.toSorted((a, b) => b - a))
+  }
+  yield* batches(unfinished.slice(next))
+}
+
+function* batches(ordinals: readonly number[]): Generator<readonly number[]> {
+  for (let i = 0; i < ordinals.length; i += BATCH) yield ordinals.slice(i, i + BATCH)
+}

@@ -1,0 +1,120 @@
+/** A page that is streamed has the jobs and statuses of one moment, although jobs end while it is sent. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { JOB_FIELDS } from '../src/jobs/job-text.ts'
+import type { ListFilter } from '../src/contract/list-query.ts'
+import type { Outcome } from '../src/jobs/work-store.ts'
+import type { Store } from '../src/jobs/store.ts'
+import { openFresh } from './support/fresh-store.ts'
+import { fillWithJobs } from './support/many-jobs.ts'
+import { onEachStore } from './support/on-each-store.ts'
+import { everyJob, type ListedJob } from './support/store-list.ts'
+
+/** Live sessions that are done, more than one batch of a stream, and newer jobs of which every seventh is queued. */
+const SESSIONS = 600
+const JOBS = 70
+const FAILED: Outcome = { status: 'error', code: 422, message: 'it failed' }
+const done = (text: string): Outcome => ({
+  status: 'done',
+  result: { transcription: { full_transcript: text } } as never,
+})
+
+interface Job extends ListedJob {
+  readonly completed_at: string | null
+  readonly error_code: number | null
+  readonly result: object | null
+}
+
+onEachStore('a page that is streamed while jobs end', (fresh) => {
+  let store: Store
+  let account: number
+  let close: () => Promise<void>
+  const created: string[] = []
+  const queued: string[] = []
+
+  const create = async () => {
+    const customMetadata = { group: 'all' }
+    const job = { kind: 'pre-recorded', customMetadata, requestParams: {}, fileId: null } as const
+    const { id } = await store.jobs.create(account, job)
+    created.push(id)
+    return id
+  }
+
+  before(async () => {
+    ;({ store, account, close } = await openFresh(fresh, async (place) => fillWithJobs(place, SESSIONS, 10)))
+    for (let i = 0; i < JOBS; i++) {
+      const id = await create()
+      if (i % 7 === 0) queued.push(id)
+      else await store.work.finish(id, i % 2 === 0 ? FAILED : done('alpha'))
+    }
+  })
+  after(async () => close())
+
+  const cases: [string, Partial<ListFilter>, Outcome, Partial<Record<string, number>>][] = [
+    ['by the status that they get', { statuses: ['error'] }, FAILED, { error: 30 }],
+    [
+      'by a finished status and metadata',
+      { statuses: ['done'], customMetadata: { group: 'all' } },
+      done('alpha'),
+      { done: 30 },
+    ],
+    ['by words that they get', { words: ['alpha'] }, done('alpha'), { done: 31 }],
+    ['by the status that they leave', { statuses: ['queued'] }, FAILED, { queued: 7 }],
+    ['by both statuses', { statuses: ['queued', 'done'] }, done('alpha'), { queued: 6, done: 32 + SESSIONS }],
+  ]
+  for (const [title, filter, outcome, expected] of cases) {
+    test(`selected ${title} is exact`, async () => {
+      const window = { offset: 0, limit: SESSIONS + JOBS, cursor: null }
+      const { items, total } = await store.jobs.page(
+        account,
+        { ...everyJob(), ...filter },
+        window,
+        JOB_FIELDS,
+      )
+      assert.ok(!Buffer.isBuffer(items))
+      await store.work.finish(queued.shift()!, outcome)
+      const jobs = await parsed(items)
+      assert.equal(jobs.length, total)
+      assert.deepEqual(
+        Object.fromEntries(
+          Object.entries(Object.groupBy(jobs, ({ status }) => status)).map(([status, some]) => [
+            status,
+            some?.length,
+          ]),
+        ),
+        expected,
+      )
+      for (const { status, completed_at, error_code, result } of jobs) {
+        assert.equal(completed_at !== null, status !== 'queued')
+        assert.equal(error_code !== null, status === 'error')
+        assert.equal(result !== null, status === 'done')
+      }
+      const recent = jobs.map(({ id }) => id).filter((id) => created.includes(id))
+      assert.deepEqual(recent, created.filter((id) => recent.includes(id)).toReversed())
+    })
+  }
+
+  test('because it is large is exact', async () => {
+    const ids = [await create(), await create()]
+    const large = { messages: ['word '.repeat(250_000)] } as never
+    await store.work.finish(ids[0]!, { status: 'done', result: large })
+    const window = { offset: 0, limit: 2, cursor: null }
+    const { items } = await store.jobs.page(account, everyJob(), window, JOB_FIELDS)
+    assert.ok(!Buffer.isBuffer(items))
+    await store.work.finish(ids[1]!, done('alpha'))
+    const jobs = await parsed(items)
+    assert.deepEqual(
+      jobs.map(({ id, status, result }) => [id, status, result !== null]),
+      [
+        [ids[1], 'queued', false],
+        [ids[0], 'done', true],
+      ],
+    )
+  })
+})
+
+async function parsed(items: AsyncIterable<Buffer>): Promise<Job[]> {
+  const chunks: Buffer[] = []
+  for await (const chunk of items) chunks.push(chunk)
+  return JSON.parse(`[${Buffer.concat(chunks).toString()}]`) as Job[]
+}
