@@ -22,18 +22,20 @@ import { LiveRecogniserProcess } from './recognition/live/live-recogniser-proces
 import { lockFolder } from './files/folder-lock.ts'
 import { openPrivateFolder } from './files/private-folder.ts'
 import { database, databaseAddress } from './store/configured-database.ts'
+import type { NodeId } from './jobs/node-store.ts'
 import type { Store } from './jobs/store.ts'
 import { openStore } from './store/open-store.ts'
 import { unusableDatabase } from './store/unusable-database.ts'
 import { AudioIntake } from './transcription/audio-intake.ts'
 import type { Transcriber } from './transcription/transcriber.ts'
+import { Uploads } from './transcription/uploads.ts'
 import type { Base } from './service/base.ts'
 import { createEnricher } from './service/enricher.ts'
 import { joinNodes } from './service/join-nodes.ts'
 import { createQueues, createTranscriber } from './service/work.ts'
 
-/** Milliseconds between two searches for uploads that no job uses. */
-const UNUSED_UPLOADS_MS = 600_000
+/** Milliseconds between two searches for audio to delete. */
+const REMOVAL_MS = 60_000
 
 export interface Service {
   /** Where it listens. */
@@ -71,12 +73,12 @@ export async function startService(config: Config, log: Logger): Promise<Service
       log,
       store,
       node,
-      files: await DiskAudioFiles.open(join(dataDir, 'files')),
+      ...(await openFiles(dataDir, store, node)),
       ffmpeg: await findFfmpeg(config.audio.ffmpegPath ?? undefined),
       spool: emptySpool(dataDir),
       started,
     }
-    const intake = await openIntake(base)
+    const intake = createIntake(base)
     const transcriber = createTranscriber(base, intake)
     const callbacks = createCallbacks(base)
     const queues = createQueues(base, transcriber, callbacks)
@@ -115,6 +117,17 @@ async function openDatabase(
   return { store, takenOver }
 }
 
+async function openFiles(
+  dataDir: string,
+  store: Store,
+  node: NodeId,
+): Promise<Pick<Base, 'files' | 'uploads'>> {
+  const files = await DiskAudioFiles.open(join(dataDir, 'files'))
+  const uploads = new Uploads(files, store.uploads, node)
+  await files.takeMarks(async (id) => uploads.discard(id))
+  return { files, uploads }
+}
+
 /** The spool folder, without what a killed process left in it. */
 function emptySpool(dataDir: string): string {
   const spool = join(dataDir, 'spool')
@@ -123,18 +136,16 @@ function emptySpool(dataDir: string): string {
   return spool
 }
 
-async function openIntake({ config, log, store, files, ffmpeg, started }: Base): Promise<AudioIntake> {
-  const intake = new AudioIntake(files, store.files, createGuardedFetch(config.net), {
-    ffmpeg,
-    ...config.intake,
-  })
-  await intake.recover()
+/** Receives audio, and deletes what is not used or was left by nodes that were killed. */
+function createIntake({ config, log, store, files, uploads, ffmpeg, started }: Base): AudioIntake {
+  const fetch = createGuardedFetch(config.net)
+  const intake = new AudioIntake({ files, uploads, rows: store.files, fetch }, { ffmpeg, ...config.intake })
   const removal = new WakeLoop(
     async () => {
-      const isMore = await intake.removeUnused()
-      removal.wakeIn(isMore ? 0 : UNUSED_UPLOADS_MS)
+      const isMore = [await uploads.collect(), await intake.removeUnused()].includes(true)
+      removal.wakeIn(isMore ? 0 : REMOVAL_MS)
     },
-    (error) => log.error({ err: error }, 'unused uploads could not be removed; retrying'),
+    (error) => log.error({ err: error }, 'audio could not be deleted; retrying'),
   )
   started.defer(async () => removal.close())
   removal.wake()
@@ -155,14 +166,14 @@ function createCallbacks({ config, log, store, started }: Base): CallbackDispatc
 }
 
 async function openLiveSessions(base: Base, callbacks: CallbackDispatcher): Promise<LiveSessions> {
-  const { config, log, store, files, started } = base
+  const { config, log, store, uploads, started } = base
   const folder = join(config.storage.dataDir, 'live')
   mkdirSync(folder, { recursive: true })
   const recogniser = new LiveRecogniserProcess({ stallSeconds: config.jobs.stallSeconds })
   started.defer(async () => recogniser.close())
   const live = new LiveSessions({
     store: store.live,
-    files,
+    files: uploads,
     recogniser,
     // A process of its own: an utterance does not wait for the chapters of a two-hour recording.
     enricher: createEnricher(base),
@@ -187,7 +198,7 @@ interface Served {
 
 /** @returns the URL it listens on */
 async function serveHttp(
-  { config, log, store, files, started }: Base,
+  { config, log, store, files, uploads, started }: Base,
   { intake, transcriber, queues, live, callbacks }: Served,
 ): Promise<string> {
   const drain = new AbortController()
@@ -195,6 +206,7 @@ async function serveHttp(
     ...config.http,
     store,
     files,
+    uploads,
     intake,
     live,
     log,

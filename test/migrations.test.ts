@@ -10,7 +10,7 @@ import type { ListFilter } from '../src/contract/list-query.ts'
 import type { JobWindow } from '../src/jobs/job-store.ts'
 import { openStore } from '../src/store/open-store.ts'
 import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
-import { makeOldDatabase, OLD_VERSIONS, type OldJob } from './support/old-database.ts'
+import { makeOldDatabase, OLD_FILES, OLD_VERSIONS, type OldJob } from './support/old-database.ts'
 import { openFresh, type OpenStore } from './support/fresh-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 import { idsOf, listed } from './support/store-list.ts'
@@ -58,6 +58,15 @@ for (const version of OLD_VERSIONS) {
       const words = ['überfällig', 'rechnung']
       assert.deepEqual(await list({ words }), { ids: spoken, total: spoken.length })
     })
+
+    if (version === '009-unused-files') {
+      test('knows which bytes are still to be deleted', async () => {
+        const { files, uploads } = opened.store
+        assert.deepEqual(await uploads.releaseAbandoned(10), [OLD_FILES.removed])
+        assert.equal(await files.get(opened.account, OLD_FILES.removed), null)
+        assert.notEqual(await files.get(opened.account, OLD_FILES.used), null)
+      })
+    }
 
     test('works as a new one does: jobs are deleted from every list, finished and created', async () => {
       const { store, dialect, account } = opened

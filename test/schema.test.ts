@@ -52,7 +52,11 @@ const TABLES: Tables = {
     number_of_channels: 'number',
     created_at: 'number',
     jobs: 'number',
-    removed: 'number',
+  },
+  uploads: {
+    file: 'text',
+    owner: 'text or null',
+    created_at: 'number',
   },
   jobs: {
     id: 'text',

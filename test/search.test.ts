@@ -349,7 +349,7 @@ onEachStore('a page that the client has', (fresh) => {
     const changes: [string, () => Promise<unknown>][] = [
       ['creation', async () => (id = await create(store, account))],
       ['claim', async () => assert.equal((work = await claimNext(store.work))?.jobId, id)],
-      ['a file', async () => store.work.attachFile(work!, FILE)],
+      ['a file', async () => attachFile(store, work!)],
       ['end', async () => finish(store, id, 'well')],
       ['creation of a live job', async () => create(store, account, null, 'live')],
       [
@@ -476,4 +476,9 @@ const FILE = {
   size: 1_000,
   duration: 1,
   channels: 1,
+}
+
+async function attachFile({ uploads, work: store }: Store, work: Work): Promise<void> {
+  await uploads.begin(FILE.id, 'node')
+  assert.ok(await store.attachFile(work, FILE))
 }

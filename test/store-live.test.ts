@@ -63,6 +63,7 @@ onEachStore('live jobs', (fresh) => {
     assert.deepEqual(open?.params, JOB.params)
     assert.equal(open?.isStarted, true)
     const file = fileOf(id)
+    await store.uploads.begin(file.id, 'node')
     assert.equal(await store.live.finish(id, DONE, file), true)
     assert.deepEqual(await idsThatAre('done', ['hello']), [id])
     assert.equal(await store.jobs.fileOf(account, id, 'live'), file.id)

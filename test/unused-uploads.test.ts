@@ -8,10 +8,12 @@ import { DiskAudioFiles } from '../src/files/disk-audio-files.ts'
 import { UnknownFileError } from '../src/jobs/job-store.ts'
 import type { StoredFile } from '../src/jobs/stored-file.ts'
 import { AudioIntake } from '../src/transcription/audio-intake.ts'
+import { Uploads } from '../src/transcription/uploads.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 
+const NODE = 'node'
 const LATER = Date.UTC(2100, 0, 1)
 
 const newFile = (): StoredFile => ({
@@ -25,14 +27,18 @@ onEachStore('uploads that no job uses', (fresh) => {
     t.after(close)
     const create = async (fileId: string) =>
       store.jobs.create(account, { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId })
-    return { store, account, create }
+    const add = async (file: StoredFile) => {
+      await store.uploads.begin(file.id, NODE)
+      await store.files.add(account, file)
+    }
+    return { store, account, create, add }
   }
 
   test('are removed when they are old enough, some at a time', async (t) => {
-    const { store, account, create } = await opened(t)
+    const { store, account, create, add } = await opened(t)
     const { files } = store
     const all = Array.from({ length: 5 }, newFile)
-    for (const file of all) await files.add(account, file)
+    for (const file of all) await add(file)
     const [used, ...unused] = all.map(({ id }) => id)
     await create(used!)
     assert.deepEqual(await files.removeUnused(0, 10), [])
@@ -47,9 +53,9 @@ onEachStore('uploads that no job uses', (fresh) => {
   })
 
   test('are kept if a job is created with them meanwhile', async (t) => {
-    const { store, account, create } = await opened(t)
+    const { store, create, add } = await opened(t)
     const all = Array.from({ length: 20 }, newFile)
-    for (const file of all) await store.files.add(account, file)
+    for (const file of all) await add(file)
     const creations = all.map(async ({ id }) =>
       create(id).then(
         () => true,
@@ -70,11 +76,14 @@ onEachStore('uploads that no job uses', (fresh) => {
     const files = await DiskAudioFiles.open(temporaryFolder())
     const fetch = async () => assert.fail('nothing is fetched')
     const limits = { ffmpeg, maxBytes: 1e6, maxSeconds: 60, fetchSeconds: 1, fetches: 1 }
-    const intake = new AudioIntake(files, store.files, fetch, { ...limits, unusedMs: -1_000 })
+    const uploads = new Uploads(files, store.uploads, NODE)
+    const parts = { files, uploads, rows: store.files, fetch }
+    const intake = new AudioIntake(parts, { ...limits, unusedMs: -1_000 })
     const { signal } = new AbortController()
     const { id } = await intake.upload({ account, signal }, Readable.from([wav({})]), 'talk.wav')
     assert.equal(await intake.removeUnused(), false)
     assert.equal(await files.size(id), null)
-    assert.deepEqual(await store.files.removed(), [])
+    assert.equal(await store.files.get(account, id), null)
+    assert.deepEqual(await store.uploads.releaseAbandoned(10), [])
   })
 })

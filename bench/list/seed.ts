@@ -174,7 +174,6 @@ async function addAccounts({ db }: Dialect): Promise<Account[]> {
         number_of_channels: channels,
         created_at: 0,
         jobs: 0,
-        removed: 0,
       })
       .execute()
     accounts.push({ id, file: { id: file.id, text: JSON.stringify(fileOnTheWire(file)) } })

@@ -19,6 +19,7 @@ import type { LiveSessions } from '../live/sessions.ts'
 import type { Store } from '../jobs/store.ts'
 import type { Progress } from '../jobs/work-store.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
+import type { Uploads } from '../transcription/uploads.ts'
 import { requireKey } from './authentication.ts'
 import { limitBodyTime } from './body-pace.ts'
 import { allowOrigins } from './cors.ts'
@@ -46,6 +47,7 @@ import { healthRoute } from './routes/health.ts'
 export interface ServerParts {
   readonly store: Store
   readonly files: AudioFiles
+  readonly uploads: Uploads
   readonly intake: AudioIntake
   readonly live: LiveSessions
   readonly maxFrameBytes: number

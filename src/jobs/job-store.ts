@@ -49,7 +49,8 @@ export interface JobStore {
   /** Sets post_session_metadata (JSON text) of a live job; false when there is no such job. */
   setPostSessionMetadata(account: number, id: string, metadata: string): Promise<boolean>
   /**
-   * Deletes a finished job. A file that no other job uses is marked for removal and returned.
+   * Deletes a finished job. The row of a file that no other job uses is deleted too; the bytes of `removedFile` are then to
+   * be deleted, as the upload store knows.
    * Null for an unknown job; `unfinished` for one that is queued or processing, which is not deleted.
    */
   delete(
@@ -66,17 +67,16 @@ export class UnknownFileError extends Error {
 
 /** The rows of received files. Their bytes are in files/. */
 export interface FileStore {
+  /**
+   * Adds the row of a file whose bytes are stored.
+   * @throws {AbandonedFileError} when they have been given up
+   */
   add(account: number, file: StoredFile): Promise<void>
   get(account: number, id: string): Promise<StoredFile | null>
-  /** Whether any account has the file. */
-  exists(id: string): Promise<boolean>
   /**
-   * Marks for removal the oldest uploads that no job uses, at most `limit`, and returns their ids.
+   * Deletes the rows of the oldest uploads that no job uses, at most `limit`, and returns their ids. Their bytes are to be
+   * deleted, as the upload store knows.
    * @param before those received before, in milliseconds since 1970
    */
   removeUnused(before: number, limit: number): Promise<string[]>
-  /** Files whose bytes are to be deleted. */
-  removed(): Promise<string[]>
-  /** Deletes the row of a file whose bytes have been deleted. */
-  forget(id: string): Promise<void>
 }

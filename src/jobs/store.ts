@@ -4,12 +4,14 @@ import type { DeliveryQueue } from './delivery-queue.ts'
 import type { FileStore, JobStore } from './job-store.ts'
 import type { LiveStore } from './live-store.ts'
 import type { NodeStore } from './node-store.ts'
+import type { UploadStore } from './upload-store.ts'
 import type { WorkStore } from './work-store.ts'
 
 /** Everything the service persists, in one database. */
 export interface Store {
   readonly accounts: AccountStore
   readonly files: FileStore
+  readonly uploads: UploadStore
   readonly jobs: JobStore
   readonly work: WorkStore
   readonly nodes: NodeStore

@@ -2,7 +2,6 @@
 import type { Logger } from 'pino'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { LiveResult, LiveTranscriptionResult } from '../contract/result.ts'
-import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import { storeOutcome } from '../jobs/store-outcome.ts'
@@ -11,6 +10,7 @@ import type { Enricher } from '../intelligence/runner/enricher-process.ts'
 import { enrichmentHooks } from '../transcription/enrichment-hooks.ts'
 import { resultMetadata } from '../transcription/metadata.ts'
 import { transcriptOf } from '../transcription/transcript.ts'
+import type { Uploads } from '../transcription/uploads.ts'
 import { postMessages, postParams } from './enrichments.ts'
 import { messagesIn, spokenLanguages, utterancesIn } from './journal-messages.ts'
 import type { Journal } from './journal.ts'
@@ -29,7 +29,7 @@ export interface EndingParts {
   readonly journal: Journal
   readonly reporter: Reporter
   readonly store: LiveStore
-  readonly files: AudioFiles
+  readonly files: Uploads
   readonly enricher: Enricher
   readonly limits: ResultLimits
   readonly log: Logger
@@ -93,5 +93,6 @@ export async function endJob(
     async (ending, isReported) => store.finish(jobId, ending, file, isReported ? callback : null),
     parts,
   )
-  await files.keep(id)
+  // It is deleted if the job was ended otherwise.
+  await files.discard(id)
 }

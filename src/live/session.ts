@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import type { LiveParams } from '../contract/live-request.ts'
-import type { AudioFiles } from '../files/audio-files.ts'
+import type { Uploads } from '../transcription/uploads.ts'
 import type { Enricher } from '../intelligence/runner/enricher-process.ts'
 import { CANCELLED, CancelledError } from '../jobs/cancellation.ts'
 import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
@@ -36,7 +36,7 @@ export interface SessionParts {
   /** The session's own folder. */
   readonly folder: string
   readonly store: LiveStore
-  readonly files: AudioFiles
+  readonly files: Uploads
   readonly recogniser: LiveRecogniser
   readonly enricher: Enricher
   /** Messages were recorded for delivery to the callback URL. */

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { NodeId } from '../jobs/node-store.ts'
 import type { Store } from '../jobs/store.ts'
+import type { Uploads } from '../transcription/uploads.ts'
 
 /** What every part is built from. */
 export interface Base {
@@ -12,6 +13,7 @@ export interface Base {
   /** This process. */
   readonly node: NodeId
   readonly files: AudioFiles
+  readonly uploads: Uploads
   readonly ffmpeg: string
   /** For decoded audio while it is worked on. */
   readonly spool: string

@@ -8,6 +8,7 @@ import { SqlFileStore } from './jobs/sql-file-store.ts'
 import { SqlJobStore } from './jobs/sql-job-store.ts'
 import { SqlLiveStore } from './jobs/sql-live-store.ts'
 import { SqlNodeStore } from './nodes/sql-node-store.ts'
+import { SqlUploadStore } from './jobs/sql-upload-store.ts'
 import { SqlWorkStore } from './jobs/sql-work-store.ts'
 
 /** Opens the store in a database, after migrating it to the newest schema. */
@@ -22,6 +23,7 @@ export async function openStore(dialect: Dialect): Promise<Store> {
   return {
     accounts: new SqlAccountStore(db, dialect.version),
     files: new SqlFileStore(db),
+    uploads: new SqlUploadStore(db),
     jobs: new SqlJobStore(dialect),
     work: new SqlWorkStore(dialect),
     nodes: new SqlNodeStore(dialect),

@@ -8,6 +8,7 @@ export interface Schema {
   accounts: AccountsTable
   keys: KeysTable
   files: FilesTable
+  uploads: UploadsTable
   jobs: JobsTable
   job_results: JobResultsTable
   job_leaves: JobLeavesTable
@@ -66,8 +67,14 @@ interface FilesTable {
   created_at: number
   /** How many jobs use the file; its bytes are deleted with the last of them. */
   jobs: number
-  /** 1 when no job uses the file any more and its bytes are still to be deleted. */
-  removed: number
+}
+
+/** Files whose bytes exist, at least in part, and whose row does not, see jobs/upload-store.ts. */
+interface UploadsTable {
+  file: string
+  /** Id of the node that is receiving the file; null when its bytes are to be deleted. */
+  owner: string | null
+  created_at: number
 }
 
 interface JobsTable {

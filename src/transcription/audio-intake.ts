@@ -6,6 +6,7 @@ import { FairScheduler } from '../jobs/fair-scheduler.ts'
 import type { FileStore } from '../jobs/job-store.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import type { GuardedFetch } from '../net/guarded-fetch.ts'
+import type { Uploads } from './uploads.ts'
 
 export interface IntakeOptions {
   /** Path of the ffmpeg executable. */
@@ -20,6 +21,13 @@ export interface IntakeOptions {
   readonly fetches: number
   /** How long an upload is kept without a job that uses it, in milliseconds. */
   readonly unusedMs: number
+}
+
+export interface IntakeParts {
+  readonly files: AudioFiles
+  readonly uploads: Uploads
+  readonly rows: FileStore
+  readonly fetch: GuardedFetch
 }
 
 /** Writes the row of a file whose audio can be used. */
@@ -49,19 +57,20 @@ export function fetchesPerAccount(fetches: number): number {
 }
 
 /**
- * Receives audio, by upload or from a URL: stores the bytes, probes them, writes the row, and only then keeps the file.
- * A crash in between leaves neither bytes without a row nor a row without bytes, once `recover` has run.
+ * Receives audio, by upload or from a URL: stores the bytes, probes them, and writes the row.
  */
 export class AudioIntake {
   readonly #bytes: AudioFiles
+  readonly #uploads: Uploads
   readonly #rows: FileStore
   readonly #fetch: GuardedFetch
   readonly #options: IntakeOptions
   readonly #fetches: FairScheduler
   readonly #probes = new FairScheduler({ slots: PROBES_PER_ACCOUNT + 1, perAccount: PROBES_PER_ACCOUNT })
 
-  constructor(bytes: AudioFiles, rows: FileStore, fetch: GuardedFetch, options: IntakeOptions) {
-    this.#bytes = bytes
+  constructor({ files, uploads, rows, fetch }: IntakeParts, options: IntakeOptions) {
+    this.#bytes = files
+    this.#uploads = uploads
     this.#rows = rows
     this.#fetch = fetch
     this.#options = options
@@ -100,23 +109,11 @@ export class AudioIntake {
     return this.#fetches.run(account, fetch, maxWaitMs)
   }
 
-  /** Cleans up after a crash: deletes incomplete files, and those whose jobs were all deleted. */
-  async recover(): Promise<void> {
-    await this.#bytes.recover(async (id) => this.#rows.exists(id))
-    for (const id of await this.#rows.removed()) await this.remove(id)
-  }
-
   /** Deletes some of the uploads that no job has used in time. @returns whether there may be more */
   async removeUnused(): Promise<boolean> {
     const ids = await this.#rows.removeUnused(Date.now() - this.#options.unusedMs, UNUSED_BATCH)
-    for (const id of ids) await this.remove(id)
+    for (const id of ids) await this.#uploads.remove(id)
     return ids.length === UNUSED_BATCH
-  }
-
-  /** Deletes the bytes of a file that is marked as removed, then its row. */
-  async remove(id: string): Promise<void> {
-    await this.#bytes.remove(id)
-    await this.#rows.forget(id)
   }
 
   async #receive(
@@ -127,19 +124,17 @@ export class AudioIntake {
     write: WriteRow,
   ): Promise<StoredFile> {
     const { maxBytes, maxSeconds, ffmpeg } = this.#options
-    const { id, size } = await this.#bytes.receive(stream, { maxBytes, signal })
+    const { id, size } = await this.#uploads.receive(stream, { maxBytes, signal })
+    const probed = async () =>
+      this.#bytes.withLocalCopy(id, async (path) => probe(path, { ffmpeg, maxSeconds, signal }))
     try {
-      const { duration, channels } = await this.#bytes.withLocalCopy(id, async (path) =>
-        this.#probes.run(account, async () => probe(path, { ffmpeg, maxSeconds, signal }), maxWaitMs),
-      )
+      const { duration, channels } = await this.#probes.run(account, probed, maxWaitMs)
       signal.throwIfAborted()
       const file = { id, filename, extension: extensionOf(filename), source, size, duration, channels }
       await write(file)
-      await this.#bytes.keep(id)
       return file
     } catch (error) {
-      // A file with a row stays: `recover` keeps it at the next start, if this process has not.
-      if (!(await this.#rows.exists(id))) await this.#bytes.remove(id)
+      await this.#uploads.discard(id)
       throw error
     }
   }

@@ -1,5 +1,4 @@
 import { AudioError, DecoderError } from '../audio/audio-error.ts'
-import { FileTooLargeError } from '../files/audio-files.ts'
 import { EnrichmentError } from '../intelligence/enrichment-error.ts'
 import { CANCELLED, CancelledError } from '../jobs/cancellation.ts'
 import { BusyError } from '../jobs/fair-scheduler.ts'
@@ -7,6 +6,7 @@ import { isDiskFull, StoreError } from '../jobs/store-error.ts'
 import { UNSTORABLE } from '../jobs/store-outcome.ts'
 import { FetchError } from '../net/fetch-error.ts'
 import { RecogniserError } from '../recognition/recogniser-error.ts'
+import { FileTooLargeError } from './uploads.ts'
 
 /** Why a job failed, for its owner. */
 export interface Failure {

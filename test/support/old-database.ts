@@ -56,7 +56,8 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['006-live-keys', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['007-work-turns', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['008-erased-words', [writeJobs, writeLeaves, writeSearch, writeSessions]],
-  ['009-unused-files', [writeJobs, writeLeaves, writeSearch, writeSessions]],
+  ['009-unused-files', [writeJobs, writeLeaves, writeSearch, writeSessions, writeFiles]],
+  ['010-nodes', [writeJobs, writeLeaves, writeSearch, writeSessions]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 
@@ -203,6 +204,20 @@ async function writeSearch(db: Db, jobs: readonly OldJob[], isPostgres: boolean)
 }
 
 /** A session that ended, of a job that was deleted since: jobs here are of files. */
+/** Files of version 0.1.0: one that is used, and one whose bytes were to be deleted when the service was killed. */
+export const OLD_FILES = { used: randomUUID(), removed: randomUUID() } as const
+
+async function writeFiles(db: Db): Promise<void> {
+  for (const [id, jobs, removed] of [
+    [OLD_FILES.used, 1, 0],
+    [OLD_FILES.removed, 0, 1],
+  ] as const) {
+    await sql`insert into files
+      (id, account, filename, extension, size, audio_duration, number_of_channels, created_at, jobs, removed)
+      values (${id}, ${ACCOUNT}, 'a.wav', 'wav', 44, 1, 1, ${CREATED_AT}, ${jobs}, ${removed})`.execute(db)
+  }
+}
+
 async function writeSessions(db: Db): Promise<void> {
   await sql`insert into live_sessions (token_hash, job_id, account, ended)
     values (${'0'.repeat(64)}, ${randomUUID()}, ${ACCOUNT}, 1)`.execute(db)

@@ -48,11 +48,11 @@ async function accountCalls({ accounts }: Store, call: Call): Promise<number> {
   return account
 }
 
-async function jobCalls({ files, jobs, work }: Store, call: Call, account: number): Promise<void> {
+async function jobCalls({ files, uploads, jobs, work }: Store, call: Call, account: number): Promise<void> {
   const upload = fileOf()
+  await call('uploads.begin', async () => uploads.begin(upload.id, NODE))
   await call('files.add', async () => files.add(account, upload))
   await call('files.get', async () => files.get(account, upload.id))
-  await call('files.exists', async () => files.exists(upload.id))
 
   const withAll = { ...JOB, customMetadata: { plan: 'free', tags: ['a'] }, fileId: upload.id }
   const first = await call('jobs.create, with metadata and a file', async () => jobs.create(account, withAll))
@@ -71,7 +71,9 @@ async function jobCalls({ files, jobs, work }: Store, call: Call, account: numbe
   await call('work.finish, done', async () => work.finish(again, DONE))
   const second = await call('jobs.create', async () => jobs.create(account, JOB))
   const fetched = await call('work.claim, to fetch', async () => claim('fetch', null))
-  await call('work.attachFile', async () => work.attachFile(fetched, fileOf()))
+  const audio = fileOf()
+  await uploads.begin(audio.id, NODE)
+  await call('work.attachFile', async () => work.attachFile(fetched, audio))
   await call('work.releaseExpired', async () => work.releaseExpired(NODE))
   await call('work.finish, failed', async () => work.finish(second.id, FAILED))
 }
@@ -87,7 +89,7 @@ async function nodeCalls({ nodes }: Store, call: Call): Promise<void> {
   await call('nodes.bury', async () => nodes.bury(NODE))
 }
 
-async function liveCalls({ live, jobs }: Store, call: Call, account: number): Promise<void> {
+async function liveCalls({ live, uploads, jobs }: Store, call: Call, account: number): Promise<void> {
   const params = liveParamsOf(liveRequest.parse({}))
   const result: LiveResult = {
     metadata: { audio_duration: 1, number_of_distinct_channels: 1, billing_time: 1, transcription_time: 1 },
@@ -104,7 +106,9 @@ async function liveCalls({ live, jobs }: Store, call: Call, account: number): Pr
   await call('live.revoked', async () => live.revoked())
   await call('live.start', async () => live.start(id))
   await call('live.addMessages', async () => live.addMessages(id, url, [message('a'), message('b')]))
-  await call('live.finish', async () => live.finish(id, done, fileOf(), { url, messages: [message('end')] }))
+  const recording = fileOf()
+  await uploads.begin(recording.id, NODE)
+  await call('live.finish', async () => live.finish(id, done, recording, { url, messages: [message('end')] }))
   await call('live.closedReason', async () => live.closedReason('hash'))
   await call('jobs.setPostSessionMetadata', async () => jobs.setPostSessionMetadata(account, id, '{}'))
 }
@@ -186,15 +190,21 @@ async function deliveryCalls(store: Store, call: Call, account: number): Promise
   await call('deliveryLog.redeliver', async () => deliveryLog.redeliver(account, jobId, id))
 }
 
-async function removalCalls({ files, jobs, work }: Store, call: Call, account: number): Promise<void> {
+async function removalCalls(
+  { files, uploads, jobs, work }: Store,
+  call: Call,
+  account: number,
+): Promise<void> {
   const file = fileOf()
+  await uploads.begin(file.id, NODE)
   await files.add(account, file)
   const { id } = await jobs.create(account, { ...JOB, customMetadata: { plan: 'pro' }, fileId: file.id })
   await work.finish(id, DONE)
   await call('files.removeUnused', async () => files.removeUnused(LATER, 10))
   await call('jobs.delete', async () => jobs.delete(account, id, null))
-  await call('files.removed', async () => files.removed())
-  await call('files.forget', async () => files.forget(file.id))
+  await call('uploads.release', async () => uploads.release(file.id))
+  await call('uploads.releaseAbandoned', async () => uploads.releaseAbandoned(10))
+  await call('uploads.forget', async () => uploads.forget(file.id))
 }
 
 function fileOf() {

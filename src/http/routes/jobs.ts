@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AudioFiles } from '../../files/audio-files.ts'
 import type { FileStore, JobStore } from '../../jobs/job-store.ts'
-import type { AudioIntake } from '../../transcription/audio-intake.ts'
+import type { Uploads } from '../../transcription/uploads.ts'
 import { notDeletable, notFound } from '../errors.ts'
 import { JOB_RESOURCES } from '../job-resources.ts'
 import { parseId } from '../parse-id.ts'
@@ -14,13 +14,13 @@ export interface JobRoutesParts {
   readonly jobs: JobStore
   readonly files: AudioFiles
   readonly fileRows: FileStore
-  readonly intake: AudioIntake
+  readonly uploads: Uploads
 }
 
 const params = z.object({ id: z.string().describe('Id of the job.') })
 
 /** Fetches a job, deletes it, downloads its audio: on the path of its kind and on those of both kinds. */
-export function jobRoutes(app: FastifyInstance, { jobs, files, fileRows, intake }: JobRoutesParts) {
+export function jobRoutes(app: FastifyInstance, { jobs, files, fileRows, uploads }: JobRoutesParts) {
   const typed = app.withTypeProvider<ZodTypeProvider>()
   for (const { path, kind, job, names, successor } of JOB_RESOURCES) {
     const [name] = names
@@ -61,7 +61,12 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, fileRows, intake 
         const deleted = await jobs.delete(request.account, parseId(request.params.id, 'job'), kind)
         if (deleted === null) throw notFound('job')
         if (deleted === 'unfinished') throw notDeletable()
-        if (deleted.removedFile !== null) await intake.remove(deleted.removedFile)
+        if (deleted.removedFile !== null) {
+          // The job is deleted in any case, and its audio later if this fails.
+          await uploads.remove(deleted.removedFile).catch((error: unknown) => {
+            request.log.error({ err: error }, 'audio of a deleted job could not be deleted; retrying later')
+          })
+        }
         return reply.code(202).send()
       },
     )

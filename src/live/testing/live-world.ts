@@ -16,6 +16,7 @@ import type { Dialect } from '../../store/databases/dialect.ts'
 import { sqlite } from '../../store/databases/sqlite.ts'
 import type { Store } from '../../jobs/store.ts'
 import { openStore } from '../../store/open-store.ts'
+import { Uploads } from '../../transcription/uploads.ts'
 import { type LiveLimits, LiveSessions } from '../sessions.ts'
 import { StandInRecogniser } from './stand-in-recogniser.ts'
 
@@ -130,7 +131,7 @@ export class LiveWorld {
   #newSessions(): LiveSessions {
     return new LiveSessions({
       store: this.store.live,
-      files: this.#files,
+      files: new Uploads(this.#files, this.store.uploads, 'node'),
       recogniser: this.recogniser,
       enricher: this.enricher,
       onCallbacks: () => this.onCallbacks(),

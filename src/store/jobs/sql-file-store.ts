@@ -1,7 +1,8 @@
-import { type Kysely, type Selectable, sql, type SqlBool } from 'kysely'
+import { type Kysely, type Selectable, sql, type SqlBool, type Transaction } from 'kysely'
 import type { FileStore } from '../../jobs/job-store.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
-import type { Db, Schema } from '../schema.ts'
+import type { Schema } from '../schema.ts'
+import { endUpload, removeBytes } from './sql-upload-store.ts'
 
 export const fileColumns = [
   'id',
@@ -19,9 +20,18 @@ export function storedFile({ audio_duration, number_of_channels, ...row }: FileR
   return { ...row, duration: audio_duration, channels: number_of_channels }
 }
 
-/** Adds the row of a file that is used by `jobs` jobs. */
-export async function addFile(db: Db, account: number, file: StoredFile, jobs: number): Promise<void> {
+/**
+ * Adds the row of a file that is used by `jobs` jobs, and deletes its entry in the table of uploads.
+ * @throws {AbandonedFileError} when there is none any more
+ */
+export async function addFile(
+  db: Transaction<Schema>,
+  account: number,
+  file: StoredFile,
+  jobs: number,
+): Promise<void> {
   const { duration, channels, ...columns } = file
+  await endUpload(db, file.id)
   await db
     .insertInto('files')
     .values({
@@ -31,7 +41,6 @@ export async function addFile(db: Db, account: number, file: StoredFile, jobs: n
       number_of_channels: channels,
       created_at: Date.now(),
       jobs,
-      removed: 0,
     })
     .execute()
 }
@@ -45,7 +54,7 @@ export class SqlFileStore implements FileStore {
   }
 
   async add(account: number, file: StoredFile): Promise<void> {
-    await addFile(this.#db, account, file, 0)
+    await this.#db.transaction().execute(async (db) => addFile(db, account, file, 0))
   }
 
   async get(account: number, id: string): Promise<StoredFile | null> {
@@ -54,48 +63,31 @@ export class SqlFileStore implements FileStore {
       .select(fileColumns)
       .where('id', '=', id)
       .where('account', '=', account)
-      .where('removed', '=', 0)
       .executeTakeFirst()
     return row === undefined ? null : storedFile(row)
   }
 
-  async exists(id: string): Promise<boolean> {
-    const row = await this.#db
-      .selectFrom('files')
-      .select('id')
-      .where('id', '=', id)
-      .where('removed', '=', 0)
-      .executeTakeFirst()
-    return row !== undefined
-  }
-
   async removeUnused(before: number, limit: number): Promise<string[]> {
-    // Literals, because a partial index is not used for parameters.
-    const isUnused = sql<SqlBool>`jobs = 0 and removed = 0`
-    const oldest = this.#db
-      .selectFrom('files')
-      .select('id')
-      .where(isUnused)
-      .where('created_at', '<', before)
-      .orderBy('created_at')
-      .limit(limit)
-    const rows = await this.#db
-      .updateTable('files')
-      .set({ removed: 1 })
-      .where('id', 'in', oldest)
-      // Again, for a job that is created with it meanwhile.
-      .where(isUnused)
-      .returning('id')
-      .execute()
-    return rows.map((row) => row.id)
-  }
-
-  async removed(): Promise<string[]> {
-    const rows = await this.#db.selectFrom('files').select('id').where('removed', '=', 1).execute()
-    return rows.map((row) => row.id)
-  }
-
-  async forget(id: string): Promise<void> {
-    await this.#db.deleteFrom('files').where('id', '=', id).where('removed', '=', 1).execute()
+    // A literal, because a partial index is not used for parameters.
+    const isUnused = sql<SqlBool>`jobs = 0`
+    return this.#db.transaction().execute(async (db) => {
+      const oldest = db
+        .selectFrom('files')
+        .select('id')
+        .where(isUnused)
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(limit)
+      const rows = await db
+        .deleteFrom('files')
+        .where('id', 'in', oldest)
+        // Again, for a job that is created with it meanwhile.
+        .where(isUnused)
+        .returning('id')
+        .execute()
+      const ids = rows.map((row) => row.id)
+      await removeBytes(db, ids)
+      return ids
+    })
   }
 }

@@ -22,6 +22,7 @@ import { changeCounts } from '../lists/counters.ts'
 import { newRevision } from './revision.ts'
 import type { Schema } from '../schema.ts'
 import { fileColumns, storedFile } from './sql-file-store.ts'
+import { removeBytes } from './sql-upload-store.ts'
 
 /** Milliseconds from a deletion until its traces are erased, with those of the deletions in between. */
 const ERASE_DELAY_MS = 60_000
@@ -208,7 +209,6 @@ async function useFile(db: Transaction<Schema>, account: number, id: string): Pr
     .set((eb) => ({ jobs: eb('jobs', '+', 1) }))
     .where('id', '=', id)
     .where('account', '=', account)
-    .where('removed', '=', 0)
     .returning(fileColumns)
     .executeTakeFirst()
   if (row === undefined) throw new UnknownFileError(`no file ${id}`)
@@ -219,12 +219,12 @@ async function useFile(db: Transaction<Schema>, account: number, id: string): Pr
 async function releaseFile(db: Transaction<Schema>, id: string): Promise<string | null> {
   const { jobs } = await db
     .updateTable('files')
-    .set((eb) => ({
-      jobs: eb('jobs', '-', 1),
-      removed: eb.case().when('jobs', '=', 1).then(1).else(0).end(),
-    }))
+    .set((eb) => ({ jobs: eb('jobs', '-', 1) }))
     .where('id', '=', id)
     .returning('jobs')
     .executeTakeFirstOrThrow()
-  return jobs === 0 ? id : null
+  if (jobs > 0) return null
+  await db.deleteFrom('files').where('id', '=', id).execute()
+  await removeBytes(db, [id])
+  return id
 }

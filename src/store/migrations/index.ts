@@ -12,6 +12,7 @@ import { workTurns } from './007-work-turns.ts'
 import { erasedWords } from './008-erased-words.ts'
 import { unusedFiles } from './009-unused-files.ts'
 import { nodes } from './010-nodes.ts'
+import { uploads } from './011-uploads.ts'
 
 /** Every migration, by number. A released migration is never changed. */
 function migrations({ ddl, words }: Dialect): Record<string, Migration> {
@@ -26,6 +27,7 @@ function migrations({ ddl, words }: Dialect): Record<string, Migration> {
     '008-erased-words': { up: async (db: Kysely<Schema>) => erasedWords(db, words) },
     '009-unused-files': { up: async (db: Kysely<Schema>) => unusedFiles(db) },
     '010-nodes': { up: async (db: Kysely<Schema>) => nodes(db) },
+    '011-uploads': { up: async (db: Kysely<Schema>) => uploads(db) },
   }
 }
 

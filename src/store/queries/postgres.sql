@@ -241,38 +241,30 @@ where "id" = $2 and "paused_until" > $3;
 commit;
 
 -- files.add
-insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs", "removed")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
-
--- files.exists
-select "id"
-from "files"
-where "id" = $1 and "removed" = $2;
-
--- files.forget
+begin;
 delete
-from "files"
-where "id" = $1 and "removed" = $2;
+from "uploads"
+where "file" = $1 and "owner" is not null;
+insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+commit;
 
 -- files.get
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
-where "id" = $1 and "account" = $2 and "removed" = $3;
+where "id" = $1 and "account" = $2;
 
 -- files.removeUnused
-update "files"
-set "removed" = $1
+begin;
+delete
+from "files"
 where "id" in (select "id"
   from "files"
-  where jobs = 0 and removed = 0 and "created_at" < $2
+  where jobs = 0 and "created_at" < $1
   order by "created_at"
-  limit $3) and jobs = 0 and removed = 0
+  limit $2) and jobs = 0
 returning "id";
-
--- files.removed
-select "id"
-from "files"
-where "removed" = $1;
+commit;
 
 -- jobs.create
 begin;
@@ -298,7 +290,7 @@ where "id" = $5
 returning "last_ordinal", "last_created_at";
 update "files"
 set "jobs" = "jobs" + $1
-where "id" = $2 and "account" = $3 and "removed" = $4
+where "id" = $2 and "account" = $3
 returning "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels";
 insert into "jobs" ("id", "account", "ordinal", "bucket", "created_at", "custom_metadata", "post_session_metadata", "request_params", "file_id", "file")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
@@ -370,9 +362,14 @@ delete
 from "job_leaf_gaps"
 where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > $5;
 update "files"
-set "jobs" = "jobs" - $1, "removed" = case when "jobs" = $2 then 1 else 0 end
-where "id" = $3
+set "jobs" = "jobs" - $1
+where "id" = $2
 returning "jobs";
+delete
+from "files"
+where "id" = $1;
+insert into "uploads" ("file", "owner", "created_at")
+values ($1, $2, $3);
 commit;
 
 -- jobs.fileOf
@@ -1158,8 +1155,11 @@ where "job_id" = $2 and "ended" = $3;
 select "id", "account", "ordinal", "bucket", "created_at"
 from "jobs"
 where "id" = $1;
-insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs", "removed")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+delete
+from "uploads"
+where "file" = $1 and "owner" is not null;
+insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 update "jobs"
 set "file_id" = $1, "file" = $2
 where "id" = $3;
@@ -1272,6 +1272,30 @@ where "dead" = $1 and not exists (select "owner"
   where "work"."owner" = "nodes"."id");
 commit;
 
+-- uploads.begin
+insert into "uploads" ("file", "owner", "created_at")
+values ($1, $2, $3);
+
+-- uploads.forget
+delete
+from "uploads"
+where "file" = $1;
+
+-- uploads.release
+update "uploads"
+set "owner" = $1
+where "file" = $2;
+
+-- uploads.releaseAbandoned
+update "uploads"
+set "owner" = $1
+where "file" in (select "file"
+  from "uploads"
+  left join "nodes" on "nodes"."id" = "uploads"."owner" and "nodes"."dead" = $2
+  where "nodes"."id" is null
+  limit $3)
+returning "file";
+
 -- work.attachFile
 begin;
 update "work"
@@ -1284,8 +1308,11 @@ where "id" = $2;
 select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
 where "id" = $1;
-insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs", "removed")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+delete
+from "uploads"
+where "file" = $1 and "owner" is not null;
+insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 update "jobs"
 set "file_id" = $1, "file" = $2
 where "id" = $3;

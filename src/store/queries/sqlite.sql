@@ -229,38 +229,30 @@ where "id" = ? and "paused_until" > ?;
 commit;
 
 -- files.add
-insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs", "removed")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
-
--- files.exists
-select "id"
-from "files"
-where "id" = ? and "removed" = ?;
-
--- files.forget
+begin;
 delete
-from "files"
-where "id" = ? and "removed" = ?;
+from "uploads"
+where "file" = ? and "owner" is not null;
+insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+commit;
 
 -- files.get
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
-where "id" = ? and "account" = ? and "removed" = ?;
+where "id" = ? and "account" = ?;
 
 -- files.removeUnused
-update "files"
-set "removed" = ?
+begin;
+delete
+from "files"
 where "id" in (select "id"
   from "files"
-  where jobs = 0 and removed = 0 and "created_at" < ?
+  where jobs = 0 and "created_at" < ?
   order by "created_at"
-  limit ?) and jobs = 0 and removed = 0
+  limit ?) and jobs = 0
 returning "id";
-
--- files.removed
-select "id"
-from "files"
-where "removed" = ?;
+commit;
 
 -- jobs.create
 begin;
@@ -286,7 +278,7 @@ where "id" = ?
 returning "last_ordinal", "last_created_at";
 update "files"
 set "jobs" = "jobs" + ?
-where "id" = ? and "account" = ? and "removed" = ?
+where "id" = ? and "account" = ?
 returning "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels";
 insert into "jobs" ("id", "account", "ordinal", "bucket", "created_at", "custom_metadata", "post_session_metadata", "request_params", "file_id", "file")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
@@ -360,9 +352,14 @@ delete
 from "job_leaf_gaps"
 where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ?;
 update "files"
-set "jobs" = "jobs" - ?, "removed" = case when "jobs" = ? then 1 else 0 end
+set "jobs" = "jobs" - ?
 where "id" = ?
 returning "jobs";
+delete
+from "files"
+where "id" = ?;
+insert into "uploads" ("file", "owner", "created_at")
+values (?, ?, ?);
 commit;
 
 -- jobs.fileOf
@@ -1148,8 +1145,11 @@ where "job_id" = ? and "ended" = ?;
 select "id", "account", "ordinal", "bucket", "created_at"
 from "jobs"
 where "id" = ?;
-insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs", "removed")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+delete
+from "uploads"
+where "file" = ? and "owner" is not null;
+insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 update "jobs"
 set "file_id" = ?, "file" = ?
 where "id" = ?;
@@ -1257,6 +1257,30 @@ where "dead" = ? and not exists (select "owner"
   where "work"."owner" = "nodes"."id");
 commit;
 
+-- uploads.begin
+insert into "uploads" ("file", "owner", "created_at")
+values (?, ?, ?);
+
+-- uploads.forget
+delete
+from "uploads"
+where "file" = ?;
+
+-- uploads.release
+update "uploads"
+set "owner" = ?
+where "file" = ?;
+
+-- uploads.releaseAbandoned
+update "uploads"
+set "owner" = ?
+where "file" in (select "file"
+  from "uploads"
+  left join "nodes" on "nodes"."id" = "uploads"."owner" and "nodes"."dead" = ?
+  where "nodes"."id" is null
+  limit ?)
+returning "file";
+
 -- work.attachFile
 begin;
 update "work"
@@ -1269,8 +1293,11 @@ where "id" = ?;
 select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
 from "jobs"
 where "id" = ?;
-insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs", "removed")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+delete
+from "uploads"
+where "file" = ? and "owner" is not null;
+insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 update "jobs"
 set "file_id" = ?, "file" = ?
 where "id" = ?;

@@ -1,0 +1,74 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { NodeId } from '../../jobs/node-store.ts'
+import { AbandonedFileError, type UploadStore } from '../../jobs/upload-store.ts'
+import type { Schema } from '../schema.ts'
+
+/** The table of uploads in a SQL database. */
+export class SqlUploadStore implements UploadStore {
+  readonly #db: Kysely<Schema>
+
+  constructor(db: Kysely<Schema>) {
+    this.#db = db
+  }
+
+  async begin(file: string, node: NodeId): Promise<void> {
+    await this.#db.insertInto('uploads').values({ file, owner: node, created_at: Date.now() }).execute()
+  }
+
+  async release(file: string): Promise<boolean> {
+    // Waits for the transaction that adds the row, if that was interrupted before its outcome was known.
+    const { numUpdatedRows } = await this.#db
+      .updateTable('uploads')
+      .set({ owner: null })
+      .where('file', '=', file)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) return true
+    const row = await this.#db.selectFrom('files').select('id').where('id', '=', file).executeTakeFirst()
+    return row === undefined
+  }
+
+  async releaseAbandoned(limit: number): Promise<string[]> {
+    // Before the bytes are deleted: from here on, a node that wakes up late cannot add the row of the file.
+    const rows = await this.#db
+      .updateTable('uploads')
+      .set({ owner: null })
+      .where('file', 'in', (db) =>
+        db
+          .selectFrom('uploads')
+          .leftJoin('nodes', (join) => join.onRef('nodes.id', '=', 'uploads.owner').on('nodes.dead', '=', 0))
+          .select('file')
+          .where('nodes.id', 'is', null)
+          .limit(limit),
+      )
+      .returning('file')
+      .execute()
+    return rows.map(({ file }) => file)
+  }
+
+  async forget(file: string): Promise<void> {
+    await this.#db.deleteFrom('uploads').where('file', '=', file).execute()
+  }
+}
+
+/** Adds the entries of files whose rows are deleted in the same transaction. */
+export async function removeBytes(db: Transaction<Schema>, files: readonly string[]): Promise<void> {
+  if (files.length === 0) return
+  const created_at = Date.now()
+  await db
+    .insertInto('uploads')
+    .values(files.map((file) => ({ file, owner: null, created_at })))
+    .execute()
+}
+
+/**
+ * Deletes the entry of a file, in the transaction that adds its row.
+ * @throws {AbandonedFileError} when there is none, or nobody is responsible for the file any more
+ */
+export async function endUpload(db: Transaction<Schema>, file: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('uploads')
+    .where('file', '=', file)
+    .where('owner', 'is not', null)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new AbandonedFileError(`the bytes of file ${file} were given up`)
+}
