@@ -1,0 +1,63 @@
+/** HAProxy with the configuration that is shipped, in front of given nodes. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from './scriptorium.ts'
+
+const CONFIGURATION = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url))
+
+/** Debian keeps it where only root's PATH leads. */
+const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
+const haproxy = FOLDERS.map((folder) => join(folder, 'haproxy')).find((file) => existsSync(file))
+
+/** Value of `skip` for tests that need a load balancer. */
+export const NO_LOAD_BALANCER = haproxy === undefined && 'haproxy is not installed'
+
+/**
+ * Starts a load balancer, to be killed at the end of the test. Resolves when it answers and has checked each node once.
+ * @param nodes URLs of nodes
+ * @returns its URL
+ */
+export async function balanceLoad(t: TestContext, nodes: readonly string[]): Promise<string> {
+  if (haproxy === undefined) throw new Error('haproxy is not installed')
+  const port = await freePort()
+  const servers = nodes.map((url, i) => `  server node${i} ${new URL(url).host}`)
+  const configuration = readFileSync(CONFIGURATION, 'utf8')
+    .replace(/^ {2}bind .*$/m, `  bind 127.0.0.1:${port}`)
+    .replace(/^ {2}server-template .*$/m, servers.join('\n'))
+  const file = join(temporaryFolder(), 'haproxy.cfg')
+  writeFileSync(file, configuration)
+  const child = spawn(haproxy, ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => output.push(text))
+  const exited = once(child, 'exit')
+  t.after(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
+  const url = `http://127.0.0.1:${port}`
+  // It assumes that every node is ready until its first check.
+  const isReady = async () => (await fetch(`${url}/ready`).catch(() => null))?.ok === true
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error(`haproxy has ended: ${output.join('')}`)
+    await delay(20)
+  }
+  return url
+}
+
+/** A port that nothing listens on: HAProxy does not report one that it picks itself. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return address.port
+}
