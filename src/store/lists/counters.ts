@@ -102,15 +102,16 @@ function select(
 ): Expression<number | null> {
   const inBuckets = sql`account = ${account} and bucket in (${sql.join(buckets)})`
   // The block that the job is in, and how many jobs of the block come before it. Bounds and places are scalar: joined, both
-  // databases read the blocks of the whole account.
+  // databases read the blocks of the whole account. Each is named as rarely as possible, because SQLite expands a common table
+  // expression wherever it is named, and those within it again.
   const blockIn = (level: Level, parent: string) => sql`
-    select block, ${before(parent)} - below as before
+    select block, wanted - below as before
     from (
-      select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+      select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below,
+        (select before from ${sql.table(parent)}) as wanted
       from job_counts where ${inBuckets} and level = ${sql.lit(level)} ${within(parent, 'block', 256)} group by block
     ) as counted
-    where ${before(parent)} >= below and ${before(parent)} < below + jobs`
-  const before = (parent: string) => sql`(select before from ${sql.table(parent)})`
+    where wanted >= below and wanted < below + jobs`
   const within = (parent: string, column: string, size: number) =>
     parent === 'place'
       ? sql``
@@ -122,5 +123,5 @@ function select(
     medium as materialized (${blockIn(2, 'large')}),
     small as materialized (${blockIn(1, 'medium')})
     select ordinal from jobs where ${inBuckets} ${within('small', 'ordinal', blockSize(1))}
-    order by ordinal limit 1 offset coalesce(cast(${before('small')} as bigint), 0))`
+    order by ordinal limit 1 offset coalesce(cast((select before from small) as bigint), 0))`
 }

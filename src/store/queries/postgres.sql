@@ -402,50 +402,46 @@ left join job_results on job_results.account = $16 and job_results.ordinal = fou
 
 -- jobs.page, at an offset
 with found as materialized (select ordinal
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < ((with place as materialized (select case when ((select coalesce(sum("jobs"), 0) as "jobs"
-              from "job_counts"
-              where "account" = $3 and "level" = 3 and "bucket" in ($4, $5, $6, $7, $8, $9, $10, $11)) - $12) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
-              from "job_counts"
-              where "account" = $13 and "level" = 3 and "bucket" in ($14, $15, $16, $17, $18, $19, $20, $21)) - $22) end as before), large as materialized (select block, (select before
-            from "place") - below as before
-          from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
-            from job_counts
-            where account = $23 and bucket in ($24, $25, $26, $27, $28, $29, $30, $31) and level = 3
-            group by block ) as counted
-          where (select before
-            from "place") >= below and (select before
-            from "place") < below + jobs), medium as materialized (select block, (select before
-            from "large") - below as before
-          from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
-            from job_counts
-            where account = $32 and bucket in ($33, $34, $35, $36, $37, $38, $39, $40) and level = 2 and "block" >= (select block * 256
-              from "large") and "block" < (select (block + 1) * 256
-              from "large")
-            group by block ) as counted
-          where (select before
-            from "large") >= below and (select before
-            from "large") < below + jobs), small as materialized (select block, (select before
-            from "medium") - below as before
-          from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
-            from job_counts
-            where account = $41 and bucket in ($42, $43, $44, $45, $46, $47, $48, $49) and level = 1 and "block" >= (select block * 256
-              from "medium") and "block" < (select (block + 1) * 256
-              from "medium")
-            group by block ) as counted
-          where (select before
-            from "medium") >= below and (select before
-            from "medium") < below + jobs) select ordinal
-        from jobs
-        where account = $50 and bucket in ($51, $52, $53, $54, $55, $56, $57, $58) and "ordinal" >= (select block * 256
-          from "small") and "ordinal" < (select (block + 1) * 256
-          from "small")
-        order by ordinal
-        limit 1 offset coalesce(cast((select before
-              from "small") as bigint), 0)) + 1)
-    order by "ordinal" desc
-    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+  from (with start as materialized (select ((with place as materialized (select case when ((select coalesce(sum("jobs"), 0) as "jobs"
+                from "job_counts"
+                where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5, $6, $7, $8, $9)) - $10) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
+                from "job_counts"
+                where "account" = $11 and "level" = 3 and "bucket" in ($12, $13, $14, $15, $16, $17, $18, $19)) - $20) end as before), large as materialized (select block, wanted - below as before
+            from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
+                from "place") as wanted
+              from job_counts
+              where account = $21 and bucket in ($22, $23, $24, $25, $26, $27, $28, $29) and level = 3
+              group by block ) as counted
+            where wanted >= below and wanted < below + jobs), medium as materialized (select block, wanted - below as before
+            from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
+                from "large") as wanted
+              from job_counts
+              where account = $30 and bucket in ($31, $32, $33, $34, $35, $36, $37, $38) and level = 2 and "block" >= (select block * 256
+                from "large") and "block" < (select (block + 1) * 256
+                from "large")
+              group by block ) as counted
+            where wanted >= below and wanted < below + jobs), small as materialized (select block, wanted - below as before
+            from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
+                from "medium") as wanted
+              from job_counts
+              where account = $39 and bucket in ($40, $41, $42, $43, $44, $45, $46, $47) and level = 1 and "block" >= (select block * 256
+                from "medium") and "block" < (select (block + 1) * 256
+                from "medium")
+              group by block ) as counted
+            where wanted >= below and wanted < below + jobs) select ordinal
+          from jobs
+          where account = $48 and bucket in ($49, $50, $51, $52, $53, $54, $55, $56) and "ordinal" >= (select block * 256
+            from "small") and "ordinal" < (select (block + 1) * 256
+            from "small")
+          order by ordinal
+          limit 1 offset coalesce(cast((select before
+                from small) as bigint), 0)) + 1) as ordinal) select ordinal
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $57 and "jobs"."ordinal" >= $58 and "jobs"."ordinal" < (select ordinal
+        from start)
+      order by "ordinal" desc
+      limit 21) as page) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
     from "job_counts"
     where "account" = $59 and "level" = 3 and "bucket" in ($60, $61, $62, $63, $64, $65, $66, $67)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
     from found
@@ -1000,42 +996,36 @@ select ((with place as materialized (select case when ((select coalesce(sum("job
           from "job_counts"
           where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5, $6, $7, $8, $9)) - $10) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
           from "job_counts"
-          where "account" = $11 and "level" = 3 and "bucket" in ($12, $13, $14, $15, $16, $17, $18, $19)) - $20) end as before), large as materialized (select block, (select before
-        from "place") - below as before
-      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+          where "account" = $11 and "level" = 3 and "bucket" in ($12, $13, $14, $15, $16, $17, $18, $19)) - $20) end as before), large as materialized (select block, wanted - below as before
+      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
+          from "place") as wanted
         from job_counts
         where account = $21 and bucket in ($22, $23, $24, $25, $26, $27, $28, $29) and level = 3
         group by block ) as counted
-      where (select before
-        from "place") >= below and (select before
-        from "place") < below + jobs), medium as materialized (select block, (select before
-        from "large") - below as before
-      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+      where wanted >= below and wanted < below + jobs), medium as materialized (select block, wanted - below as before
+      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
+          from "large") as wanted
         from job_counts
         where account = $30 and bucket in ($31, $32, $33, $34, $35, $36, $37, $38) and level = 2 and "block" >= (select block * 256
           from "large") and "block" < (select (block + 1) * 256
           from "large")
         group by block ) as counted
-      where (select before
-        from "large") >= below and (select before
-        from "large") < below + jobs), small as materialized (select block, (select before
-        from "medium") - below as before
-      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+      where wanted >= below and wanted < below + jobs), small as materialized (select block, wanted - below as before
+      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
+          from "medium") as wanted
         from job_counts
         where account = $39 and bucket in ($40, $41, $42, $43, $44, $45, $46, $47) and level = 1 and "block" >= (select block * 256
           from "medium") and "block" < (select (block + 1) * 256
           from "medium")
         group by block ) as counted
-      where (select before
-        from "medium") >= below and (select before
-        from "medium") < below + jobs) select ordinal
+      where wanted >= below and wanted < below + jobs) select ordinal
     from jobs
     where account = $48 and bucket in ($49, $50, $51, $52, $53, $54, $55, $56) and "ordinal" >= (select block * 256
       from "small") and "ordinal" < (select (block + 1) * 256
       from "small")
     order by ordinal
     limit 1 offset coalesce(cast((select before
-          from "small") as bigint), 0)) + 1) as value;
+          from small) as bigint), 0)) + 1) as value;
 select "last_ordinal"
 from "accounts"
 where "id" = $1;

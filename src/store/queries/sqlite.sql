@@ -392,50 +392,46 @@ left join job_results on job_results.account = ? and job_results.ordinal = found
 
 -- jobs.page, at an offset
 with found as materialized (select ordinal
-  from (select "jobs"."ordinal"
-    from "jobs"
-    where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ((with place as materialized (select case when ((select coalesce(sum("jobs"), 0) as "jobs"
-              from "job_counts"
-              where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) - ?) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
-              from "job_counts"
-              where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) - ?) end as before), large as materialized (select block, (select before
-            from "place") - below as before
-          from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
-            from job_counts
-            where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 3
-            group by block ) as counted
-          where (select before
-            from "place") >= below and (select before
-            from "place") < below + jobs), medium as materialized (select block, (select before
-            from "large") - below as before
-          from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
-            from job_counts
-            where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 2 and "block" >= (select block * 256
-              from "large") and "block" < (select (block + 1) * 256
-              from "large")
-            group by block ) as counted
-          where (select before
-            from "large") >= below and (select before
-            from "large") < below + jobs), small as materialized (select block, (select before
-            from "medium") - below as before
-          from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
-            from job_counts
-            where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 1 and "block" >= (select block * 256
-              from "medium") and "block" < (select (block + 1) * 256
-              from "medium")
-            group by block ) as counted
-          where (select before
-            from "medium") >= below and (select before
-            from "medium") < below + jobs) select ordinal
-        from jobs
-        where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= (select block * 256
-          from "small") and "ordinal" < (select (block + 1) * 256
-          from "small")
-        order by ordinal
-        limit 1 offset coalesce(cast((select before
-              from "small") as bigint), 0)) + 1)
-    order by "ordinal" desc
-    limit 21) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
+  from (with start as materialized (select ((with place as materialized (select case when ((select coalesce(sum("jobs"), 0) as "jobs"
+                from "job_counts"
+                where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) - ?) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
+                from "job_counts"
+                where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) - ?) end as before), large as materialized (select block, wanted - below as before
+            from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
+                from "place") as wanted
+              from job_counts
+              where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 3
+              group by block ) as counted
+            where wanted >= below and wanted < below + jobs), medium as materialized (select block, wanted - below as before
+            from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
+                from "large") as wanted
+              from job_counts
+              where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 2 and "block" >= (select block * 256
+                from "large") and "block" < (select (block + 1) * 256
+                from "large")
+              group by block ) as counted
+            where wanted >= below and wanted < below + jobs), small as materialized (select block, wanted - below as before
+            from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
+                from "medium") as wanted
+              from job_counts
+              where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 1 and "block" >= (select block * 256
+                from "medium") and "block" < (select (block + 1) * 256
+                from "medium")
+              group by block ) as counted
+            where wanted >= below and wanted < below + jobs) select ordinal
+          from jobs
+          where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= (select block * 256
+            from "small") and "ordinal" < (select (block + 1) * 256
+            from "small")
+          order by ordinal
+          limit 1 offset coalesce(cast((select before
+                from small) as bigint), 0)) + 1) as ordinal) select ordinal
+    from (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < (select ordinal
+        from start)
+      order by "ordinal" desc
+      limit 21) as page) as page), counts as materialized (select (select coalesce(sum("jobs"), 0) as "jobs"
     from "job_counts"
     where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
     from found
@@ -990,42 +986,36 @@ select ((with place as materialized (select case when ((select coalesce(sum("job
           from "job_counts"
           where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) - ?) < 0 then null else ((select coalesce(sum("jobs"), 0) as "jobs"
           from "job_counts"
-          where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) - ?) end as before), large as materialized (select block, (select before
-        from "place") - below as before
-      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+          where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?)) - ?) end as before), large as materialized (select block, wanted - below as before
+      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
+          from "place") as wanted
         from job_counts
         where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 3
         group by block ) as counted
-      where (select before
-        from "place") >= below and (select before
-        from "place") < below + jobs), medium as materialized (select block, (select before
-        from "large") - below as before
-      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+      where wanted >= below and wanted < below + jobs), medium as materialized (select block, wanted - below as before
+      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
+          from "large") as wanted
         from job_counts
         where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 2 and "block" >= (select block * 256
           from "large") and "block" < (select (block + 1) * 256
           from "large")
         group by block ) as counted
-      where (select before
-        from "large") >= below and (select before
-        from "large") < below + jobs), small as materialized (select block, (select before
-        from "medium") - below as before
-      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below
+      where wanted >= below and wanted < below + jobs), small as materialized (select block, wanted - below as before
+      from (select block, sum(jobs) as jobs, sum(sum(jobs)) over (order by block) - sum(jobs) as below, (select before
+          from "medium") as wanted
         from job_counts
         where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and level = 1 and "block" >= (select block * 256
           from "medium") and "block" < (select (block + 1) * 256
           from "medium")
         group by block ) as counted
-      where (select before
-        from "medium") >= below and (select before
-        from "medium") < below + jobs) select ordinal
+      where wanted >= below and wanted < below + jobs) select ordinal
     from jobs
     where account = ? and bucket in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= (select block * 256
       from "small") and "ordinal" < (select (block + 1) * 256
       from "small")
     order by ordinal
     limit 1 offset coalesce(cast((select before
-          from "small") as bigint), 0)) + 1) as value;
+          from small) as bigint), 0)) + 1) as value;
 select "last_ordinal"
 from "accounts"
 where "id" = ?;
