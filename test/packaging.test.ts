@@ -1,0 +1,47 @@
+/** Dockerfile, compose.yaml and deploy/kubernetes agree with the code. */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { parts } from '../src/config.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+const kubernetes = readdirSync(join(ROOT, 'deploy/kubernetes'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.yaml'))
+  .map((path) => join('deploy/kubernetes', path))
+
+/** Of other programs, of the AWS SDK, and of what is to come: roles, storage in S3. */
+const OTHERS = /^(?:(?:AWS|POSTGRES|ROOT|S3)_|ROLES$)/
+
+suite('packages', () => {
+  test('set only variables that exist', () => {
+    const known = new Set(Object.values(parts).flatMap((part) => Object.keys(part.in.shape)))
+    for (const file of ['compose.yaml', ...kubernetes]) {
+      const names = read(file).matchAll(/^ +(?:- name: |path: \/data\/)?([A-Z][A-Z0-9_]+)(?=:|$)/gm)
+      const unknown = [...names].flatMap(([, name = '']) =>
+        known.has(name) || OTHERS.test(name) ? [] : [name],
+      )
+      assert.deepEqual(unknown, [], file)
+    }
+  })
+
+  test('give a node longer than DRAIN_SECONDS before it is killed', () => {
+    const graces = ['compose.yaml', ...kubernetes].flatMap((file) =>
+      [...read(file).matchAll(/(?:stop_grace_period|terminationGracePeriodSeconds): (\d+)/g)].map(
+        ([, seconds]) => Number(seconds),
+      ),
+    )
+    const drain = parts.service.parse({}).drainSeconds
+    assert.ok(graces.length >= 3)
+    assert.ok(Math.min(...graces) > drain + 10, String(graces))
+  })
+
+  test('run on the Node.js of the tests', () => {
+    const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> }
+    const version = lock.packages['node_modules/node']?.version
+    assert.match(read('Dockerfile'), new RegExp(`^ARG BASE=node:${version}-`, 'm'))
+  })
+})
