@@ -9,7 +9,7 @@ import { languageModel } from './config/language-model.ts'
 import { live } from './config/live.ts'
 import { models } from './config/models.ts'
 import { net } from './config/net.ts'
-import { nodes } from './config/nodes.ts'
+import { nodes, ROLES } from './config/nodes.ts'
 import { service } from './config/service.ts'
 import { storage } from './config/storage.ts'
 import { similarName } from './contract/similar-name.ts'
@@ -60,7 +60,21 @@ export function misspelledVariables(env: Readonly<Record<string, string | undefi
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(Object.fromEntries(Object.keys(parts).map((part) => [part, given])))
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    checkRoles(parsed.data)
+    return parsed.data
+  }
   const faults = parsed.error.issues.map(({ path: [, name], message }) => `${String(name)}: ${message}`)
   throw new ConfigError(faults.join('\n'))
+}
+
+/** @throws {ConfigError} when the process is to be one of several that cannot work together */
+function checkRoles(config: Config): void {
+  const { roles } = config.nodes
+  const { databaseUrl, serviceKey } = config.storage
+  if (ROLES.every((role) => roles.includes(role))) return
+  if (databaseUrl === null)
+    throw new ConfigError('ROLES: with SQLite, one process has all roles; set DATABASE_URL to divide them')
+  if (serviceKey === null)
+    throw new ConfigError('SERVICE_KEY: must be set with ROLES, to the same key for all processes')
 }

@@ -2,7 +2,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import packageJson from '../package.json' with { type: 'json' }
 import { findFfmpeg } from './audio/ffmpeg.ts'
 import { CallbackDispatcher } from './callbacks/dispatcher.ts'
 import { RETRY_SCHEDULE } from './callbacks/retry-schedule.ts'
@@ -10,13 +9,9 @@ import type { Config } from './config.ts'
 import { ensureDefaultKey } from './default-key.ts'
 import type { InUseError } from './files/in-use-error.ts'
 import { DiskAudioFiles } from './files/disk-audio-files.ts'
-import { buildServer } from './http/server.ts'
 import { createGuardedFetch } from './net/guarded-fetch.ts'
 import { createGuardedSend } from './net/guarded-send.ts'
-import { isPrivateHost } from './net/private-host.ts'
 import { LiveSessions } from './live/sessions.ts'
-import { cancelWork } from './queue/cancel-work.ts'
-import type { JobQueue } from './queue/job-queue.ts'
 import { WakeLoop } from './queue/wake-loop.ts'
 import { LiveRecogniserProcess } from './recognition/live/live-recogniser-process.ts'
 import { lockFolder } from './files/folder-lock.ts'
@@ -27,19 +22,19 @@ import type { Store } from './jobs/store.ts'
 import { openStore } from './store/open-store.ts'
 import { unusableDatabase } from './store/unusable-database.ts'
 import { AudioIntake } from './transcription/audio-intake.ts'
-import type { Transcriber } from './transcription/transcriber.ts'
 import { Uploads } from './transcription/uploads.ts'
 import type { Base } from './service/base.ts'
 import { createEnricher } from './service/enricher.ts'
 import { joinNodes } from './service/join-nodes.ts'
-import { createQueues, createTranscriber } from './service/work.ts'
+import { serveHttp } from './service/serve-http.ts'
+import { createWork } from './service/work.ts'
 
 /** Milliseconds between two searches for audio to delete. */
 const REMOVAL_MS = 60_000
 
 export interface Service {
-  /** Where it listens. */
-  readonly url: string
+  /** Where it listens; null for a node without the role `serve` and without a port. */
+  readonly url: string | null
   /** The key of the default account, when this start generated one. */
   readonly newKey: string | null
   /** Resolves when other processes have taken the database or the work of this one, so that this service is to be closed. */
@@ -49,25 +44,19 @@ export interface Service {
 }
 
 /**
- * Starts the service.
- * @throws {InUseError} when another process uses the data folder or the database
+ * Starts the service, with the roles that are configured.
+ * @throws {InUseError} when another process uses a folder, or one of an earlier version the database
  * @throws {DatabaseError} when the database cannot be used
  */
 export async function startService(config: Config, log: Logger): Promise<Service> {
-  const { dataDir } = config.storage
-  const exposed = openPrivateFolder(dataDir)
-  if (exposed.length > 0) {
-    log.warn(
-      { count: exposed.length, first: exposed[0] },
-      'files that other users may read belong to another user',
-    )
-  }
+  const { dataDir, scratchDir } = config.storage
+  const { roles } = config.nodes
   const started = new AsyncDisposableStack()
   try {
-    started.defer(lockFolder(dataDir))
+    openFolders(config, log, started)
     const { store, takenOver } = await openDatabase(config, log, started)
     const newKey = await ensureDefaultKey(store, config.storage)
-    const { node, dead } = await joinNodes({ config, log, store, started }, dataDir)
+    const { node, dead, isLeased } = await joinNodes({ config, log, store, started })
     const base: Base = {
       config,
       log,
@@ -75,18 +64,17 @@ export async function startService(config: Config, log: Logger): Promise<Service
       node,
       ...(await openFiles(dataDir, store, node)),
       ffmpeg: await findFfmpeg(config.audio.ffmpegPath ?? undefined),
-      spool: emptySpool(dataDir),
+      spool: emptySpool(scratchDir),
       started,
     }
     const intake = createIntake(base)
-    const transcriber = createTranscriber(base, intake)
-    const callbacks = createCallbacks(base)
-    const queues = createQueues(base, transcriber, callbacks)
-    const live = await openLiveSessions(base, callbacks)
-    const url = await serveHttp(base, { intake, transcriber, queues, live, callbacks })
-    log.info({ url }, 'listening')
-    for (const queue of queues) queue.wake()
-    callbacks.wake()
+    const callbacks = roles.includes('callbacks') ? createCallbacks(base) : null
+    const work = roles.includes('work') ? createWork(base, intake) : null
+    const live = roles.includes('serve') ? await openLiveSessions(base) : null
+    const url = await serveHttp(base, { intake, work, live, callbacks, isLeased })
+    log.info({ url, node, roles: roles.join() }, 'listening')
+    work?.start()
+    callbacks?.wake()
     return {
       url,
       newKey,
@@ -96,6 +84,20 @@ export async function startService(config: Config, log: Logger): Promise<Service
   } catch (error) {
     await started.disposeAsync()
     throw unusableDatabase(error, databaseAddress(config.storage))
+  }
+}
+
+/** Makes the folders private and locks them: with SQLite, both are for one process. */
+function openFolders({ storage }: Config, log: Logger, started: AsyncDisposableStack): void {
+  const { dataDir, scratchDir, databaseUrl } = storage
+  for (const folder of new Set([dataDir, scratchDir])) {
+    const exposed = openPrivateFolder(folder)
+    if (exposed.length > 0)
+      log.warn(
+        { count: exposed.length, first: exposed[0] },
+        'files that other users may read belong to another user',
+      )
+    if (folder === scratchDir || databaseUrl === null) started.defer(lockFolder(folder))
   }
 }
 
@@ -129,8 +131,8 @@ async function openFiles(
 }
 
 /** The spool folder, without what a killed process left in it. */
-function emptySpool(dataDir: string): string {
-  const spool = join(dataDir, 'spool')
+function emptySpool(scratchDir: string): string {
+  const spool = join(scratchDir, 'spool')
   rmSync(spool, { recursive: true, force: true })
   mkdirSync(spool, { recursive: true })
   return spool
@@ -162,12 +164,13 @@ function createCallbacks({ config, log, store, started }: Base): CallbackDispatc
     log,
   })
   started.defer(async () => callbacks.close(0))
+  store.wake.listen('callbacks', () => callbacks.wake())
   return callbacks
 }
 
-async function openLiveSessions(base: Base, callbacks: CallbackDispatcher): Promise<LiveSessions> {
+async function openLiveSessions(base: Base): Promise<LiveSessions> {
   const { config, log, store, uploads, started } = base
-  const folder = join(config.storage.dataDir, 'live')
+  const folder = join(config.storage.scratchDir, 'live')
   mkdirSync(folder, { recursive: true })
   const recogniser = new LiveRecogniserProcess({ stallSeconds: config.jobs.stallSeconds })
   started.defer(async () => recogniser.close())
@@ -177,7 +180,7 @@ async function openLiveSessions(base: Base, callbacks: CallbackDispatcher): Prom
     recogniser,
     // A process of its own: an utterance does not wait for the chapters of a two-hour recording.
     enricher: createEnricher(base),
-    onCallbacks: () => callbacks.wake(),
+    onCallbacks: () => store.wake.notify('callbacks'),
     folder,
     limits: { ...config.live, maxResultBytes: config.jobs.maxResultBytes },
     log,
@@ -186,55 +189,4 @@ async function openLiveSessions(base: Base, callbacks: CallbackDispatcher): Prom
   started.defer(async () => live.close(0))
   await live.recover()
   return live
-}
-
-interface Served {
-  readonly intake: AudioIntake
-  readonly transcriber: Transcriber
-  readonly queues: readonly JobQueue[]
-  readonly live: LiveSessions
-  readonly callbacks: CallbackDispatcher
-}
-
-/** @returns the URL it listens on */
-async function serveHttp(
-  { config, log, store, files, uploads, started }: Base,
-  { intake, transcriber, queues, live, callbacks }: Served,
-): Promise<string> {
-  const drain = new AbortController()
-  const server = await buildServer({
-    ...config.http,
-    store,
-    files,
-    uploads,
-    intake,
-    live,
-    log,
-    version: packageJson.version,
-    isPrivate: config.net.allowPrivate ? () => false : isPrivateHost,
-    capabilities: { languageModel: config.languageModel !== null },
-    cancel: async (jobId, kind) => {
-      const isCancelled =
-        kind === 'live' ? await live.cancel(jobId) : await cancelWork(store.work, queues, jobId)
-      if (isCancelled) callbacks.wake()
-      return isCancelled
-    },
-    progress: (jobId) => transcriber.progress.of(jobId),
-    onCreated: () => queues.forEach((queue) => queue.wake()),
-    onRedeliver: () => callbacks.wake(),
-    drain: drain.signal,
-  })
-  started.defer(async () => {
-    drain.abort()
-    const drainMs = config.service.drainSeconds * 1000
-    const deadline = performance.now() + drainMs
-    const remaining = () => Math.max(0, deadline - performance.now())
-    await Promise.all([...queues.map(async (queue) => queue.close(drainMs)), live.close(drainMs)])
-    await callbacks.close(remaining())
-    // Requests that are still being sent or answered get the rest of the time.
-    const cut = setTimeout(() => server.server.closeAllConnections(), remaining())
-    await server.close()
-    clearTimeout(cut)
-  })
-  return server.listen(config.http)
 }

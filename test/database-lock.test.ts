@@ -49,7 +49,7 @@ test(
     await taken
     assert.equal(await service.exited(), 1)
     const messages = service.log.map(({ msg }) => msg)
-    assert.ok(messages.includes('database lock taken by another process; shutting down'))
+    assert.ok(messages.includes('taken over by another process; shutting down'))
     assert.equal(messages.at(-1), 'stopped')
   },
 )

@@ -30,6 +30,7 @@ const CREATE = { statuses: [201, 400, 401, 413, 415, 422, 431, 500, 503] }
 /** Every operation with its statuses and parameters. */
 const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> = {
   'GET /health': { statuses: [200, 431, 503] },
+  'GET /ready': { statuses: [200, 431, 503] },
   'POST /v2/upload': { statuses: [200, 400, 401, 413, 415, 422, 431, 500, 503] },
   'GET /file/{id}': FILE,
   'POST /v2/pre-recorded': CREATE,
@@ -332,13 +333,13 @@ suite('the published description', () => {
     const open = operations().filter(([, { security }]) => security?.length === 0)
     assert.deepEqual(
       open.map(([name]) => name),
-      ['GET /health'],
+      ['GET /health', 'GET /ready'],
     )
     const [anonymous, stranger] = [client.as(null), client.as('no such key')]
     for (const [name] of operations()) {
       const [verb = '', template = ''] = name.split(' ')
       const path = template.replace('{id}', '00000000-0000-4000-8000-000000000000')
-      if (name === 'GET /health') {
+      if (name === 'GET /health' || name === 'GET /ready') {
         assert.equal((await anonymous.get(path)).status, 200)
         continue
       }

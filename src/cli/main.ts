@@ -16,8 +16,15 @@ const program = new Command('scriptorium')
 
 program
   .command('serve')
-  .description('run the service')
+  .description('run the service, with the roles in ROLES; by default all')
   .action(lazily(async () => (await import('./serve.ts')).serve))
+
+program
+  .command('work')
+  .description(
+    'run a process that transcribes files and delivers callbacks, beside others on the same PostgreSQL database',
+  )
+  .action(lazily(async () => (await import('./serve.ts')).work))
 
 program
   .command('transcribe')

@@ -9,9 +9,19 @@ import { logOutput } from './log-output.ts'
  */
 const SAME_SIGNAL_MS = 1_000
 
-/** Runs the service until SIGTERM, SIGINT or the loss of its database to another process; a later second signal ends it immediately. */
+/** Runs the service with the roles `work` and `callbacks`. */
+export async function work(): Promise<void> {
+  return run({ ...process.env, ROLES: 'work,callbacks' })
+}
+
+/** Runs the service with the configured roles. */
 export async function serve(): Promise<void> {
-  const config = readConfig(process.env)
+  return run(process.env)
+}
+
+/** Runs the service until SIGTERM, SIGINT or the loss of its database or its work to other processes; a later second signal ends it immediately. */
+async function run(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(env)
   const log = pino(
     { level: config.service.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     logOutput(),
@@ -28,7 +38,7 @@ export async function serve(): Promise<void> {
   }
   const reason = await Promise.race([stop, service.takenOver])
   const isTakenOver = reason instanceof Error
-  if (isTakenOver) log.fatal({ err: reason }, 'database lock taken by another process; shutting down')
+  if (isTakenOver) log.fatal({ err: reason }, 'taken over by another process; shutting down')
   else log.info({ signal: reason }, 'shutting down')
   await service.close()
   log.info('stopped')

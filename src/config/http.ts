@@ -33,8 +33,8 @@ const origins = list.pipe(
 export const http = z
   .object({
     HOST: variable(text, { default: '127.0.0.1', description: 'Address to listen on.' }),
-    PORT: variable(count(0, 65_535), {
-      default: '8080',
+    PORT: optional(count(0, 65_535), {
+      default: '`8080`; none without the role `serve`',
       description: 'Port to listen on; 0 picks a free one.',
     }),
     PUBLIC_URL: optional(

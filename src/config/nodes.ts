@@ -1,9 +1,18 @@
 import { z } from 'zod'
-import { count, optional, variable } from './variable.ts'
+import { count, list, optional, variable } from './variable.ts'
+
+export const ROLES = ['serve', 'work', 'callbacks'] as const
+const roles = z.array(z.enum(ROLES, `must be one or more of ${ROLES.join(', ')}, separated by commas`))
 
 /** How the processes of the service that share a PostgreSQL database divide the work. */
 export const nodes = z
   .object({
+    ROLES: variable(list.pipe(roles), {
+      default: ROLES.join(),
+      description:
+        'What this process does: `serve` answers requests and has live sessions, `work` transcribes files, `callbacks` delivers callbacks. ' +
+        'Any number of processes share a PostgreSQL database; with SQLite, one has all roles.',
+    }),
     NODE_LEASE_SECONDS: variable(count(2, 3_600), {
       default: '10',
       unit: 's',
@@ -19,8 +28,15 @@ export const nodes = z
       default: 'no limit',
       description: 'Jobs of one account transcribed at the same time, by all processes together.',
     }),
+    LIVE_CAPACITY: optional(count(1), {
+      default: 'no limit',
+      description:
+        'Open live sessions of this process, from which `/ready` answers that it is to get no more requests.',
+    }),
   })
   .transform((env) => ({
+    roles: env.ROLES,
+    liveCapacity: env.LIVE_CAPACITY,
     nodeLeaseMs: env.NODE_LEASE_SECONDS * 1000,
     workLeaseMs: env.WORK_LEASE_SECONDS * 1000,
     accountConcurrency: env.ACCOUNT_CONCURRENCY,

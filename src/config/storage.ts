@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional, text, variable } from './variable.ts'
+import { count, optional, text, variable } from './variable.ts'
 
 /** As libpq reads it. With a user and no host, as for a Unix socket, `URL` does not. */
 const postgresUrl = z
@@ -22,13 +22,28 @@ export const storage = z
   .object({
     DATA_DIR: variable(text, {
       default: './data',
-      description: 'Folder for the database and the audio; used by one process at a time.',
+      description: 'Folder for the database and the audio.',
+    }),
+    SCRATCH_DIR: optional(text, {
+      default: '`DATA_DIR`',
+      description:
+        'Folder for what a process needs only while it runs, and for open live sessions; used by one process at a time. ' +
+        'Processes on the same PostgreSQL database and `DATA_DIR` need one each.',
     }),
     DATABASE_URL: optional(postgresUrl, {
       default: 'SQLite in `DATA_DIR`',
       description:
         'PostgreSQL database to use instead, as `postgres://user:password@host/database`, or ' +
-        '`postgres://user@/database?host=/run/postgresql` for a Unix socket; one service per database.',
+        '`postgres://user@/database?host=/run/postgresql` for a Unix socket; used by any number of processes.',
+    }),
+    DATABASE_DIRECT_URL: optional(postgresUrl, {
+      default: '`DATABASE_URL`',
+      description:
+        'The same database without a pooler, for the two connections of each process that hold a lock and listen.',
+    }),
+    DATABASE_CONNECTIONS: variable(count(2, 1_000), {
+      default: '10',
+      description: 'Connections of this process to PostgreSQL, besides these two.',
     }),
     SERVICE_KEY: optional(serviceKey, {
       default: 'generated at first start',
@@ -39,6 +54,9 @@ export const storage = z
   })
   .transform((env) => ({
     dataDir: env.DATA_DIR,
+    scratchDir: env.SCRATCH_DIR ?? env.DATA_DIR,
+    directUrl: env.DATABASE_DIRECT_URL,
+    connections: env.DATABASE_CONNECTIONS,
     databaseUrl: env.DATABASE_URL,
     serviceKey: env.SERVICE_KEY,
   }))

@@ -13,6 +13,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { JobKind } from '../contract/common.ts'
 import { parseBody } from '../contract/exact-json.ts'
+import type { Readiness } from '../contract/readiness.ts'
 import type { Capabilities } from '../contract/features/feature.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveSessions } from '../live/sessions.ts'
@@ -43,24 +44,35 @@ import { listRoutes } from './routes/lists.ts'
 import { transcriptRoutes } from './routes/transcripts.ts'
 import { liveRoutes } from './routes/live.ts'
 import { healthRoute } from './routes/health.ts'
+import { readyRoute } from './routes/ready.ts'
 
-export interface ServerParts {
+/** What a server needs that answers probes only. */
+export interface ProbeParts {
+  readonly log: Logger
+  readonly version: string
+  /** Aborted when the service shuts down: it then accepts nothing but GET and HEAD requests, and waits for no body. */
+  readonly drain: AbortSignal
+  /** Time for the headers of a request, and in which its body must make progress. */
+  readonly requestSeconds: number
+  /** The number of trusted proxies, or their addresses and networks. */
+  readonly trustProxy: number | string[]
+  readonly corsOrigins: readonly string[]
+  /** Whether the database answers. */
+  readonly isDatabaseUp: () => Promise<boolean>
+  /** Whether each check of `/ready` passes. */
+  readonly readiness: () => Promise<Readiness['checks']>
+}
+
+export interface ServerParts extends ProbeParts {
   readonly store: Store
   readonly files: AudioFiles
   readonly uploads: Uploads
   readonly intake: AudioIntake
   readonly live: LiveSessions
   readonly maxFrameBytes: number
-  readonly log: Logger
-  readonly version: string
   readonly publicUrl: string | null
-  /** The number of trusted proxies, or their addresses and networks. */
-  readonly trustProxy: number | string[]
-  readonly corsOrigins: readonly string[]
   readonly keyHeaders: readonly string[]
   readonly maxMetadataCharacters: number
-  /** Time for the headers of a request, and in which its body must make progress. */
-  readonly requestSeconds: number
   readonly capabilities: Capabilities
   /** Whether a URL is certain to be refused when it is fetched or called. */
   readonly isPrivate: (url: string) => boolean
@@ -72,8 +84,19 @@ export interface ServerParts {
   readonly onCreated: () => void
   /** Called when a delivery is to be sent again. */
   readonly onRedeliver: () => void
-  /** Aborted when the service shuts down: it then accepts nothing but GET and HEAD requests, and waits for no body. */
-  readonly drain: AbortSignal
+}
+
+/** The server of a node that serves no API: `/health` and `/ready`. */
+export async function buildProbeServer(parts: ProbeParts): Promise<FastifyInstance> {
+  const app = await createApp(parts)
+  validateWithZod(app)
+  probeRoutes(app, parts)
+  return app
+}
+
+function probeRoutes(app: FastifyInstance, parts: ProbeParts): void {
+  healthRoute(app, parts)
+  readyRoute(app, parts)
 }
 
 /** The HTTP server: every route, and what the routes share. */
@@ -94,7 +117,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   })
   await compressText(app)
   await describeApi(app, parts.version, parts.publicUrl)
-  healthRoute(app, { ...parts, check: async () => store.check() })
+  probeRoutes(app, parts)
   await app.register(async (authenticated) => {
     requireKey(authenticated, store.accounts, parts.keyHeaders)
     // Forms are for uploads alone: any other operation rejects them by their content type.
@@ -124,7 +147,7 @@ async function createApp({
   drain,
   trustProxy,
   corsOrigins,
-}: ServerParts): Promise<FastifyInstance> {
+}: ProbeParts): Promise<FastifyInstance> {
   const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = toRequestError(error, request)
     // A RequestError is an expected response.

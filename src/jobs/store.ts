@@ -5,6 +5,7 @@ import type { FileStore, JobStore } from './job-store.ts'
 import type { LiveStore } from './live-store.ts'
 import type { NodeStore } from './node-store.ts'
 import type { UploadStore } from './upload-store.ts'
+import type { Wake } from './wake.ts'
 import type { WorkStore } from './work-store.ts'
 
 /** Everything the service persists, in one database. */
@@ -18,6 +19,7 @@ export interface Store {
   readonly live: LiveStore
   readonly deliveries: DeliveryQueue
   readonly deliveryLog: DeliveryLog
+  readonly wake: Wake
   /** Whether other processes may use the database at the same time. */
   readonly isShared: boolean
   /**

@@ -67,6 +67,11 @@ export class LiveSessions {
     this.#revocationTimer = setInterval(() => void this.#endRevoked(), REVOCATION_MS)
   }
 
+  /** How many sessions are open in this process. */
+  get open(): number {
+    return this.#sessions.size
+  }
+
   /**
    * Creates a session, which waits for its client.
    * @throws {TooManySessionsError} when the account has as many open sessions as it may have

@@ -11,28 +11,35 @@ import type { Base } from './base.ts'
 /**
  * Makes this process a node, until it is closed. The folder keeps the id of the node that used it last: the lock of the
  * folder shows that it has ended, so that what it owned is released at once.
- * @param folder locked by this process
- * @returns its id, and a promise that resolves when other nodes have found it dead
+ * @returns its id, a promise that resolves when other nodes have found it dead, and whether its lease is valid
  */
-export async function joinNodes(
-  { config, log, store, started }: Pick<Base, 'config' | 'log' | 'store' | 'started'>,
-  folder: string,
-): Promise<{ node: NodeId; dead: Promise<InUseError> }> {
-  const { nodeLeaseMs } = config.nodes
-  const file = join(folder, 'node')
+export async function joinNodes({
+  config,
+  log,
+  store,
+  started,
+}: Pick<Base, 'config' | 'log' | 'store' | 'started'>): Promise<{
+  node: NodeId
+  dead: Promise<InUseError>
+  isLeased: () => boolean
+}> {
+  const { nodeLeaseMs, roles } = config.nodes
+  const file = join(config.storage.scratchDir, 'node')
   const previous = existsSync(file) ? readFileSync(file, 'utf8') : null
   const node = randomUUID()
   const models = await digests(join(config.storage.dataDir, 'models'))
   const { version } = packageJson
-  await store.nodes.register({ id: node, roles: ['all'], version, models }, nodeLeaseMs, previous)
+  await store.nodes.register({ id: node, roles, version, models }, nodeLeaseMs, previous)
   writeFileSync(file, node)
 
+  let leasedAt = performance.now()
   const { promise: dead, resolve } = Promise.withResolvers<InUseError>()
   const beat = new WakeLoop(
     async () => {
       beat.wakeIn(nodeLeaseMs / 3)
-      if (await store.nodes.beat(node, nodeLeaseMs)) return
-      resolve(new InUseError('this process did not report in time, and others have taken over its work'))
+      const beganAt = performance.now()
+      if (await store.nodes.beat(node, nodeLeaseMs)) leasedAt = beganAt
+      else resolve(new InUseError('this process did not report in time, and others have taken over its work'))
     },
     (error) => log.error({ err: error }, 'lease of this node could not be extended; retrying'),
   )
@@ -41,7 +48,7 @@ export async function joinNodes(
     await store.nodes.bury(node)
   })
   if (store.isShared) beat.wake()
-  return { node, dead }
+  return { node, dead, isLeased: () => !store.isShared || performance.now() - leasedAt < nodeLeaseMs }
 }
 
 /** The digests of the descriptions of the pulled models, which contain those of their files. */

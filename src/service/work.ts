@@ -1,6 +1,6 @@
 /** Fetching and transcribing, with the processes that do it. */
 import { join } from 'node:path'
-import type { CallbackDispatcher } from '../callbacks/dispatcher.ts'
+import type { Progress, Work } from '../jobs/work-store.ts'
 import { ClaimBeat } from '../queue/claim-beat.ts'
 import { JobQueue } from '../queue/job-queue.ts'
 import { RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
@@ -9,7 +9,7 @@ import { Transcriber } from '../transcription/transcriber.ts'
 import type { Base } from './base.ts'
 import { createEnricher } from './enricher.ts'
 
-export function createTranscriber(base: Base, intake: AudioIntake): Transcriber {
+function createTranscriber(base: Base, intake: AudioIntake): Transcriber {
   const { config, log, store, files, ffmpeg, spool, started } = base
   const { concurrency, maxAttempts, stallSeconds } = config.jobs
   const options = {
@@ -25,59 +25,71 @@ export function createTranscriber(base: Base, intake: AudioIntake): Transcriber 
   return new Transcriber({ work: store.work, files, intake, recognisers, enricher, log, maxAttempts })
 }
 
+/** What this node works on. */
+export interface NodeWork {
+  /** How far a job is; null unless this node works on it. */
+  progress(jobId: string): Progress | null
+  start(): void
+  /** Claims no more work, allows jobs in progress `graceMs` to end, then puts them back. */
+  close(graceMs: number): Promise<void>
+}
+
 /** The queues of the stages of a job: a URL that is slow to fetch keeps no recogniser waiting. */
-export function createQueues(
-  base: Base,
-  transcriber: Transcriber,
-  callbacks: CallbackDispatcher,
-): JobQueue[] {
+export function createWork(base: Base, intake: AudioIntake): NodeWork {
   const { config, log, store, node } = base
   const { fetches } = config.intake
   const { concurrency } = config.jobs
-  const onError = (error: unknown) => log.error({ err: error }, 'job queue failed; retrying')
   const { workLeaseMs: leaseMs, accountConcurrency } = config.nodes
-  const transcriptions = new JobQueue(store.work, {
+  const transcriber = createTranscriber(base, intake)
+  const common = {
     node,
     leaseMs,
     accountConcurrency,
+    run: async (work: Work, signal: AbortSignal) => {
+      await transcriber.run(work, signal)
+      store.wake.notify('callbacks')
+    },
+    onError: (error: unknown) => log.error({ err: error }, 'job queue failed; retrying'),
+  }
+  const transcriptions = new JobQueue(store.work, {
+    ...common,
     stage: 'transcribe',
     concurrency,
     // A job may take minutes: an account leaves one recogniser of several to the other accounts, if there are any.
     perAccount: async () => ((await store.accounts.count()) > 1 ? Math.max(1, concurrency - 1) : concurrency),
-    run: async (work, signal) => {
-      await transcriber.run(work, signal)
-      callbacks.wake()
-    },
-    onError,
   })
   const downloads = new JobQueue(store.work, {
-    node,
-    leaseMs,
-    accountConcurrency,
+    ...common,
     stage: 'fetch',
     concurrency: fetches,
     perAccount: async () => fetchesPerAccount(fetches),
     run: async (work, signal) => {
-      await transcriber.run(work, signal)
-      transcriptions.wake()
-      callbacks.wake()
+      await common.run(work, signal)
+      store.wake.notify('work')
     },
-    onError,
   })
   const queues = [downloads, transcriptions]
-  if (store.isShared) keepClaims(base, queues, transcriber)
-  return queues
+  const wake = () => queues.forEach((queue) => queue.wake())
+  const progress = (jobId: string) => transcriber.progress.of(jobId)
+  store.wake.listen('work', wake)
+  store.wake.listen('cancelled', (jobId) => queues.forEach((queue) => queue.abort(jobId)))
+  if (store.isShared) keepClaims(base, queues, progress)
+  return {
+    progress,
+    start: wake,
+    close: async (graceMs) => void (await Promise.all(queues.map(async (queue) => queue.close(graceMs)))),
+  }
 }
 
 function keepClaims(
   { config, log, store, node, started }: Base,
   queues: readonly JobQueue[],
-  transcriber: Transcriber,
+  progress: NodeWork['progress'],
 ): void {
   const beat = new ClaimBeat(store.work, queues, {
     node,
     leaseMs: config.nodes.workLeaseMs,
-    progress: (jobId) => transcriber.progress.of(jobId),
+    progress,
     onError: (error) => log.error({ err: error }, 'leases of jobs could not be extended; retrying'),
   })
   started.defer(async () => beat.close())

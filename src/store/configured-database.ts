@@ -7,11 +7,15 @@ interface StorageConfig {
   /** Null for SQLite. */
   readonly databaseUrl: string | null
   readonly dataDir: string
+  /** Null for `databaseUrl`. */
+  readonly directUrl?: string | null
+  readonly connections?: number
 }
 
 /** The configured database: PostgreSQL by its URL, else SQLite in the data folder. */
-export function database({ databaseUrl, dataDir }: StorageConfig): Dialect {
-  return databaseUrl === null ? sqlite(sqliteFile(dataDir)) : postgres(databaseUrl)
+export function database({ databaseUrl, dataDir, directUrl, connections }: StorageConfig): Dialect {
+  if (databaseUrl === null) return sqlite(sqliteFile(dataDir))
+  return postgres(databaseUrl, undefined, { connections, directUrl: directUrl ?? databaseUrl })
 }
 
 /** Of the URL of a PostgreSQL database: the server may be empty, or in the settings. */

@@ -32,6 +32,10 @@ export async function openStore(dialect: Dialect): Promise<Store> {
     deliveries: new SqlDeliveryQueue(dialect),
     deliveryLog: new SqlDeliveryLog(dialect),
     check: async () => void (await db.selectFrom('accounts').select('id').limit(1).execute()),
-    close: async () => db.destroy(),
+    wake: dialect.wake,
+    close: async () => {
+      await dialect.wake.close()
+      await db.destroy()
+    },
   }
 }

@@ -188,6 +188,7 @@ async function race(
     run,
     onError,
   })
+  store.wake.listen('cancelled', (jobId) => queue.abort(jobId))
   queue.wake()
   const closing = Promise.withResolvers<void>()
   let acts = 0
@@ -197,7 +198,7 @@ async function race(
       let rank = 0
       if (one.isRunning) await Promise.race([began.get(id)?.promise, closing.promise])
       for (let turn = 0; turn < wait; turn++) await new Promise(setImmediate)
-      for (const act of [async () => {}, async () => cancelWork(store.work, [queue], id)]) {
+      for (const act of [async () => {}, async () => cancelWork(store.work, store.wake, id)]) {
         if (await act()) ends.get(id)?.push('cancel')
         if (++acts === 2 * closeAfter) closing.resolve(queue.close(0))
         const state = await store.jobs.state(account, id)

@@ -122,12 +122,14 @@ suite('the configured key', () => {
   test('makes the tokens of the one that it replaces invalid', async (t) => {
     const dataDir = temporaryFolder()
     const before = await start(dataDir, 'the-first-key')
-    const session = await SessionClient.create(await Client.of({ url: before.url, key: 'the-first-key' }))
+    const session = await SessionClient.create(
+      await Client.of({ url: before.url ?? '', key: 'the-first-key' }),
+    )
     await before.close()
     const after = await start(dataDir, 'the-second-key')
     t.after(async () => after.close())
     const url = new URL(session.url)
-    url.host = new URL(after.url).host
+    url.host = new URL(after.url ?? '').host
     assert.equal(await (await LiveSocket.open(url.href)).closed(), 4401)
   })
 

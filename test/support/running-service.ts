@@ -59,8 +59,10 @@ export async function runService(
   await store.close()
   let api: Promise<PublishedApi> | null = null
   const service = await startService(config, pino({ level: 'info' }, sink))
+  const { url } = service
+  if (url === null) throw new Error('the service does not listen')
   return {
-    url: service.url,
+    url,
     key,
     dataDir,
     databaseEnv: database === undefined || database.url === null ? {} : { DATABASE_URL: database.url },
@@ -68,8 +70,8 @@ export async function runService(
     request: async (path, init = {}) => {
       const headers = new Headers(init.headers)
       headers.set('x-service-key', key)
-      api ??= PublishedApi.of(service.url)
-      return (await api).fetch(new URL(path, service.url), { method: 'GET', ...init, headers })
+      api ??= PublishedApi.of(url)
+      return (await api).fetch(new URL(path, url), { method: 'GET', ...init, headers })
     },
     close: async () => {
       await service.close()

@@ -1,5 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type { InUseError } from '../../files/in-use-error.ts'
+import type { Wake } from '../../jobs/wake.ts'
 import type { JsonText } from '../../jobs/job-text.ts'
 import type { Db, Schema } from '../schema.ts'
 
@@ -20,12 +21,13 @@ export interface Dialect {
     offset: number,
     bytes: number,
   ) => RawBuilder<Uint8Array | null>
+  readonly wake: Wake & { close(): Promise<void> }
   /** Overwrites in the database's files what was deleted and could still be read there. */
   readonly eraseDeleted: () => Promise<void>
   /**
-   * Makes this the only process that works on the database's jobs, until the returned function is called or the process
-   * ends.
-   * @throws {InUseError} at once, when another process holds the lock
+   * Keeps processes of earlier versions, which need the database alone, from it, until the returned function is called or
+   * the process ends.
+   * @throws {InUseError} at once, when such a process is using it
    */
   readonly lock: (hooks: LockHooks) => Promise<() => Promise<void>>
   /** Whether several processes may use the database: rows are locked, and locked rows are skipped. */
@@ -46,7 +48,7 @@ export interface LockHooks {
   /** It was lost with its connection, and is being taken again. */
   readonly onLost: () => void
   readonly onRegained: () => void
-  /** Another process has taken it: this one must stop. */
+  /** A process of an earlier version has taken it: this one must stop. */
   readonly onTaken: (error: InUseError) => void
 }
 

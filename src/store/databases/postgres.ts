@@ -2,13 +2,19 @@ import { type Driver, Kysely, type Logger, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { takeAdvisoryLock } from './advisory-lock.ts'
 import type { Dialect, WordIndex } from './dialect.ts'
+import { PostgresWake } from './postgres-wake.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import type { StoreFault } from '../../jobs/store-error.ts'
 import type { Schema } from '../schema.ts'
 import { withStoreErrors } from './store-errors.ts'
 
-/** Connections of one process. */
+/** Connections of one process, where no other number is configured. */
 const MAX_CONNECTIONS = 10
+
+interface PostgresOptions {
+  readonly connections?: number | undefined
+  readonly directUrl?: string
+}
 
 /** Milliseconds after which a connection attempt fails. */
 const CONNECT_TIMEOUT_MS = 10_000
@@ -73,11 +79,17 @@ class ServiceDialect extends PostgresDialect {
 /**
  * A PostgreSQL database.
  * @param log called with every statement that is executed
+ * @param options.connections of this process, besides two for locks and messages
+ * @param options.directUrl for these two, past a pooler; the same URL by default
  */
-export function postgres(url: string, log?: Logger): Dialect {
+export function postgres(
+  url: string,
+  log?: Logger,
+  { connections = MAX_CONNECTIONS, directUrl = url }: PostgresOptions = {},
+): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
-    max: MAX_CONNECTIONS,
+    max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     types: {
@@ -107,7 +119,8 @@ export function postgres(url: string, log?: Logger): Dialect {
       sql`substring(convert_to(${column}, 'UTF8') from ${offset + 1} for ${bytes})`,
     // Its vacuum does, in its own time.
     eraseDeleted: async () => {},
-    lock: async (hooks) => takeAdvisoryLock(url, hooks),
+    wake: new PostgresWake(directUrl, pool),
+    lock: async (hooks) => takeAdvisoryLock(directUrl, hooks),
     locksRows: true,
     now: sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
     isBlocking: false,

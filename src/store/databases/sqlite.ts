@@ -1,6 +1,7 @@
 import { type Driver, Kysely, type Logger, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { searchWords } from '../../contract/search-words.ts'
 import type { Dialect, WordIndex } from './dialect.ts'
+import { LocalWake } from './local-wake.ts'
 import { NodeSqliteDatabase, sqliteFault } from './node-sqlite.ts'
 import { sqliteReader } from './sqlite-reader.ts'
 import type { Schema } from '../schema.ts'
@@ -110,6 +111,7 @@ export function sqlite(file: string, log?: Logger): Dialect {
     // The deleted pages are zeros (`secure_delete`), the log still has them.
     eraseDeleted: async () => void (await sql`pragma wal_checkpoint(truncate)`.execute(db)),
     // The lock of the data folder covers the database in it.
+    wake: new LocalWake(),
     lock: async () => async () => {},
     locksRows: false,
     now: sql`cast(unixepoch('subsec') * 1000 as integer)`,

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+export const readiness = z
+  .strictObject({
+    ready: z.boolean().describe('Whether the process is to get requests: all checks are true.'),
+    checks: z
+      .strictObject({
+        database: z.boolean().describe('The database answers.'),
+        storage: z.boolean().describe('The storage of the audio answers.'),
+        lease: z.boolean().describe('The other processes do not take this one for dead.'),
+        capacity: z.boolean().describe('There are fewer open live sessions than `LIVE_CAPACITY`.'),
+        accepting: z.boolean().describe('The process is not shutting down.'),
+      })
+      .describe('What was checked.'),
+  })
+  .meta({ id: 'Readiness', description: 'Whether the process is to get requests.' })
+
+export type Readiness = z.infer<typeof readiness>

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { type Readiness, readiness } from '../../contract/readiness.ts'
+import { headersTooLarge, jsonResponse } from '../responses.ts'
+
+export interface ReadyParts {
+  /** Whether each check passes. */
+  readonly readiness: () => Promise<Readiness['checks']>
+}
+
+/** Readiness for a load balancer, without a key. */
+export function readyRoute(app: FastifyInstance, parts: ReadyParts): void {
+  app.get(
+    '/ready',
+    {
+      schema: {
+        tags: ['service'],
+        operationId: 'checkReadiness',
+        summary: 'Check readiness',
+        description:
+          'For a load balancer: whether this process is to get requests. `/health` says whether it works at all.',
+        security: [],
+        response: {
+          ...headersTooLarge,
+          200: jsonResponse('The process is ready.', readiness),
+          503: jsonResponse('The process is to get no requests; `checks` says why.', readiness),
+        },
+      },
+    },
+    async (_request, reply) => {
+      const checks = await parts.readiness()
+      const ready = Object.values(checks).every(Boolean)
+      return reply.code(ready ? 200 : 503).send({ ready, checks })
+    },
+  )
+}

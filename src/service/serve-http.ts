@@ -1,0 +1,101 @@
+import { access, constants } from 'node:fs/promises'
+import { join } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { CallbackDispatcher } from '../callbacks/dispatcher.ts'
+import { sharedCheck } from '../http/shared-check.ts'
+import { buildProbeServer, buildServer, type ProbeParts } from '../http/server.ts'
+import type { LiveSessions } from '../live/sessions.ts'
+import { isPrivateHost } from '../net/private-host.ts'
+import { cancelWork } from '../queue/cancel-work.ts'
+import type { AudioIntake } from '../transcription/audio-intake.ts'
+import type { Base } from './base.ts'
+import type { NodeWork } from './work.ts'
+
+/** The port of the API where none is configured. */
+const PORT = 8080
+
+/** The parts of a node: those of roles that it does not have are null. */
+interface Parts {
+  readonly intake: AudioIntake
+  readonly work: NodeWork | null
+  readonly live: LiveSessions | null
+  readonly callbacks: CallbackDispatcher | null
+  readonly isLeased: () => boolean
+}
+
+/**
+ * Serves the API; without the role `serve`, and with a port, probes only. When the service closes, what is in progress gets the drain time
+ * to end, while the server still answers.
+ * @returns the URL it listens on, if it does
+ */
+export async function serveHttp(base: Base, parts: Parts): Promise<string | null> {
+  const { config, started } = base
+  const { work, live, callbacks } = parts
+  const { host, port } = config.http
+  const drain = new AbortController()
+  const probes = probeParts(base, parts, drain.signal)
+  const server = live === null ? await buildProbeServer(probes) : await buildApi(base, parts, live, probes)
+  started.defer(async () => {
+    drain.abort()
+    const drainMs = config.service.drainSeconds * 1000
+    const deadline = performance.now() + drainMs
+    const remaining = () => Math.max(0, deadline - performance.now())
+    await Promise.all([work?.close(drainMs), live?.close(drainMs)])
+    await callbacks?.close(remaining())
+    // Requests that are still being sent or answered get the rest of the time.
+    const cut = setTimeout(() => server.server.closeAllConnections(), remaining())
+    await server.close()
+    clearTimeout(cut)
+  })
+  if (live === null && port === null) return null
+  return server.listen({ host, port: port ?? PORT })
+}
+
+async function buildApi(
+  { config, store, files, uploads }: Base,
+  { intake, work }: Parts,
+  live: LiveSessions,
+  probes: ProbeParts,
+) {
+  return buildServer({
+    ...config.http,
+    ...probes,
+    store,
+    files,
+    uploads,
+    intake,
+    live,
+    isPrivate: config.net.allowPrivate ? () => false : isPrivateHost,
+    capabilities: { languageModel: config.languageModel !== null },
+    cancel: async (jobId, kind) => {
+      const isCancelled =
+        kind === 'live' ? await live.cancel(jobId) : await cancelWork(store.work, store.wake, jobId)
+      if (isCancelled) store.wake.notify('callbacks')
+      return isCancelled
+    },
+    progress: (jobId) => work?.progress(jobId) ?? null,
+    onCreated: () => store.wake.notify('work'),
+    onRedeliver: () => store.wake.notify('callbacks'),
+  })
+}
+
+function probeParts({ config, log, store }: Base, { live, isLeased }: Parts, drain: AbortSignal): ProbeParts {
+  const { liveCapacity } = config.nodes
+  const isDatabaseUp = sharedCheck(async () => store.check())
+  const folder = join(config.storage.dataDir, 'files')
+  const isStorageUp = sharedCheck(async () => access(folder, constants.R_OK | constants.W_OK))
+  return {
+    ...config.http,
+    log,
+    version: packageJson.version,
+    drain,
+    isDatabaseUp,
+    readiness: async () => ({
+      database: await isDatabaseUp(),
+      storage: await isStorageUp(),
+      lease: isLeased(),
+      capacity: (live?.open ?? 0) < (liveCapacity ?? Infinity),
+      accepting: !drain.aborted,
+    }),
+  }
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Topic, Wake } from '../../jobs/wake.ts'
+import { connectDirectly } from './direct-connection.ts'
+import { LocalWake } from './local-wake.ts'
+
+const CHANNEL = 'scriptorium'
+const TOPICS: readonly Topic[] = ['work', 'cancelled', 'callbacks']
+
+/** Milliseconds between attempts to connect again. */
+const RETRY_MS = 1_000
+
+/**
+ * Wakes the nodes of a PostgreSQL database with NOTIFY. What is notified while a NOTIFY is under way is sent in the next one,
+ * and equal messages once: a commit with a NOTIFY locks out all others of the server.
+ */
+export class PostgresWake implements Wake {
+  readonly #url: string
+  readonly #pool: pg.Pool
+  readonly #local = new LocalWake()
+  /** The sender, in each message: a node need not wake itself twice. */
+  readonly #id = randomUUID()
+  readonly #pending = new Set<string>()
+  #sending: Promise<void> | null = null
+  #listening: Promise<void> | null = null
+  #client: pg.Client | null = null
+  #isClosed = false
+
+  /** @param url for a connection of its own, past any pooler */
+  constructor(url: string, pool: pg.Pool) {
+    this.#url = url
+    this.#pool = pool
+  }
+
+  notify(topic: Topic, about = ''): void {
+    this.#local.notify(topic, about)
+    this.#pending.add(`${this.#id} ${topic} ${about}`)
+    this.#sending ??= this.#send().finally(() => (this.#sending = null))
+  }
+
+  listen(topic: Topic, listener: (about: string) => void): void {
+    this.#local.listen(topic, listener)
+    this.#listening ??= this.#listen()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#sending
+    await this.#client?.end()
+    await this.#listening
+  }
+
+  async #send(): Promise<void> {
+    while (this.#pending.size > 0) {
+      const messages = [...this.#pending]
+      this.#pending.clear()
+      const sent = this.#pool.query(
+        `select pg_notify('${CHANNEL}', message) from unnest($1::text[]) message`,
+        [messages],
+      )
+      // The others look by themselves.
+      await sent.catch(() => {})
+    }
+  }
+
+  /** Listens until it is closed, also after the connection broke. */
+  async #listen(): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        this.#client = await connectDirectly(this.#url, `scriptorium listen ${this.#id}`)
+        const ended = new Promise((resolve) => this.#client?.once('end', resolve))
+        this.#client.on('notification', ({ payload = '' }) => this.#receive(payload))
+        await this.#client.query(`listen ${CHANNEL}`)
+        if (this.#isClosed) await this.#client.end()
+        else for (const topic of TOPICS) this.#local.notify(topic)
+        await ended
+      } catch {
+        // The connection failed, and the next attempt may not.
+      }
+      if (!this.#isClosed) await delay(RETRY_MS, undefined, { ref: false })
+    }
+  }
+
+  #receive(payload: string): void {
+    const [sender, topic, about] = payload.split(' ')
+    if (sender !== this.#id) this.#local.notify(topic as Topic, about)
+  }
+}

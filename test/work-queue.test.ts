@@ -1,0 +1,273 @@
+/** Claims of several nodes on one store: fair, limited, and refused when they are late. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import * as fc from 'fast-check'
+import type { Claim, Outcome, Work } from '../src/jobs/work-store.ts'
+import { LEASE_MS } from './support/claim-work.ts'
+import { type OpenStore, openFresh } from './support/fresh-store.ts'
+import { onEachStore } from './support/on-each-store.ts'
+
+const FAILED: Outcome = { status: 'error', code: 422, message: 'the audio cannot be used' }
+const FETCH = { stage: 'fetch', leaseMs: LEASE_MS } as const
+/** A lease that has expired as soon as it is taken. */
+const EXPIRED = { stage: 'fetch', leaseMs: -1 } as const
+/** `TEST_CLAIMS=5000` is the long form. */
+const STEPS = Number(process.env['TEST_CLAIMS'] ?? 120)
+
+onEachStore('the queue of work', (fresh) => {
+  let opened: OpenStore
+  before(async () => void (opened = await openFresh(fresh)))
+  after(async () => opened.close())
+
+  const create = async (account: number) => {
+    const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
+    return (await opened.store.jobs.create(account, job)).id
+  }
+  const accountOf = async (name: string) => opened.store.accounts.ensureAccount(name)
+  const claim = async (node: string, of: object = {}): Promise<Work> => {
+    const work = await opened.store.work.claim(node, { ...FETCH, ...of })
+    return work ?? assert.fail('nothing to claim')
+  }
+  const endAll = async (...claims: Claim[]) => {
+    for (const each of claims) await opened.store.work.finish(each, FAILED)
+  }
+
+  test('gives a job to one node', async () => {
+    const { work } = opened.store
+    const id = await create(opened.account)
+    const claims = await Promise.all(['a', 'b', 'c', 'd'].map(async (node) => work.claim(node, FETCH)))
+    const taken = claims.filter((each) => each !== null)
+    assert.deepEqual(
+      taken.map(({ jobId, attempts }) => [jobId, attempts]),
+      [[id, 1]],
+    )
+    assert.equal(await work.finish(id, FAILED), true)
+    assert.equal(await work.finish(taken[0]!, FAILED), false, 'it was ended by its id')
+  })
+
+  test('serves the account with the fewest jobs in progress; others take turns', async () => {
+    const [greedy, modest] = [await accountOf('greedy'), await accountOf('modest')]
+    for (let i = 0; i < 4; i++) await create(greedy)
+    const first = await claim('a')
+    for (let i = 0; i < 2; i++) await create(modest)
+    const second = await claim('b')
+    assert.deepEqual([first.account, second.account], [greedy, modest])
+    await endAll(second)
+    const third = await claim('a')
+    assert.equal(third.account, modest, 'it has none in progress')
+    await endAll(first, third)
+    await endAll(await claim('a'), await claim('a'), await claim('a'))
+    assert.equal(await opened.store.work.claim('a', FETCH), null)
+  })
+
+  test('of an account, takes the job with the highest priority, then the oldest', async () => {
+    const ids = [await create(opened.account), await create(opened.account), await create(opened.account)]
+    await opened.dialect.db.updateTable('work').set({ priority: 1 }).where('job_id', '=', ids[2]!).execute()
+    const claims = [await claim('a'), await claim('a'), await claim('a')]
+    assert.deepEqual(
+      claims.map(({ jobId }) => jobId),
+      [ids[2], ids[0], ids[1]],
+    )
+    await endAll(...claims)
+  })
+
+  test('refuses every write about a claim that was released, and counts the attempt', async () => {
+    const { work } = opened.store
+    const id = await create(opened.account)
+    const lost = await claim('frozen', EXPIRED)
+    assert.equal(await work.releaseExpired('frozen'), 0, 'a node does not release its own')
+    assert.equal(await work.releaseExpired('other'), 1)
+    assert.deepEqual(
+      (await work.beat([{ ...lost, progress: null }], LEASE_MS)).map(({ jobId }) => jobId),
+      [id],
+    )
+    const held = await claim('other')
+    assert.equal(held.attempts, 2)
+    assert.equal(await work.finish(lost, FAILED), false)
+    assert.equal(await work.putBack(lost), false)
+    assert.equal(await work.attachFile(lost, FILE), false)
+    assert.equal((await opened.store.jobs.state(opened.account, id))?.status, 'processing')
+    assert.equal(await work.putBack(held), true)
+    const again = await claim('other')
+    assert.equal(again.attempts, 2, 'an attempt that was put back is not counted')
+    assert.equal(
+      await work.finish(held, FAILED),
+      false,
+      'a claim of the same node and attempt, but an earlier one',
+    )
+    assert.equal(await work.finish(again, FAILED), true)
+  })
+
+  test('keeps a job whose lease is extended, and shows how far it is', async () => {
+    const { work } = opened.store
+    await create(opened.account)
+    const held = await claim('a', EXPIRED)
+    const progress = { stage: 'fetching', fraction: 0, etaSeconds: null } as const
+    assert.deepEqual(await work.beat([{ ...held, progress }], LEASE_MS), [])
+    assert.equal(await work.releaseExpired('b'), 0)
+    assert.deepEqual(await work.progress(held.jobId), progress)
+    assert.equal(await work.finish(held, FAILED), true)
+    assert.equal(await work.progress(held.jobId), null)
+  })
+
+  test('releases what a node owned when that is found dead', async () => {
+    const { nodes, work } = opened.store
+    const node = { roles: [], version: '1', models: {} }
+    await nodes.register({ ...node, id: 'dead' }, -1, null)
+    await create(opened.account)
+    const lost = await claim('dead')
+    await nodes.register({ ...node, id: 'living' }, LEASE_MS, null)
+    assert.equal(await nodes.beat('living', LEASE_MS), true)
+    assert.equal(await nodes.beat('dead', LEASE_MS), false)
+    assert.equal(await work.finish(lost, FAILED), false)
+    const taken = await claim('living')
+    assert.equal(taken.jobId, lost.jobId)
+    await nodes.register({ ...node, id: 'next' }, LEASE_MS, 'living')
+    assert.equal(await nodes.beat('living', LEASE_MS), false, 'its folder has a new node')
+    assert.equal(await work.finish(taken, FAILED), false)
+    await endAll(await claim('next'))
+    await nodes.bury('next')
+    assert.deepEqual(await opened.dialect.db.selectFrom('nodes').select('id').execute(), [])
+  })
+
+  test('agrees with a naive model over random steps of several nodes', async () => {
+    const seed = 7
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS, size: 'max' }), async (steps) => {
+        const accounts = [await accountOf('one'), await accountOf('two'), await accountOf('three')]
+        await new NaiveQueue(opened, accounts).follow(steps)
+      }),
+      { seed, numRuns: 1 },
+    )
+  })
+})
+
+const FILE = {
+  id: 'file',
+  filename: 'a.wav',
+  extension: 'wav',
+  source: null,
+  size: 1,
+  duration: 1,
+  channels: 1,
+}
+
+const step = fc.record({
+  do: fc.constantFrom('create', 'create', 'claim', 'claim', 'finish', 'putBack', 'expire', 'cancel'),
+  node: fc.constantFrom('a', 'b', 'c'),
+  which: fc.nat({ max: 99 }),
+})
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+interface ModelJob {
+  readonly account: number
+  attempts: number
+  /** The claim that counts. */
+  held: Work | null
+}
+
+/** Which jobs there are and who holds them, in an array; every claim that was ever made is used again and again. */
+class NaiveQueue {
+  readonly #jobs = new Map<string, ModelJob>()
+  readonly #claims: Work[] = []
+  readonly #opened: OpenStore
+  readonly #accounts: readonly number[]
+
+  constructor(opened: OpenStore, accounts: readonly number[]) {
+    this.#opened = opened
+    this.#accounts = accounts
+  }
+
+  async follow(steps: readonly Step[]): Promise<void> {
+    for (const each of steps) await this.#take(each)
+    for (const id of this.#jobs.keys()) assert.equal(await this.#opened.store.work.finish(id, FAILED), true)
+  }
+
+  async #take({ do: what, node, which }: Step): Promise<void> {
+    const { work, jobs } = this.#opened.store
+    if (what === 'create') {
+      const account = this.#accounts[which % 3]!
+      const params = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
+      const { id } = await jobs.create(account, params)
+      this.#jobs.set(id, { account, attempts: 0, held: null })
+      return
+    }
+    if (what === 'claim') return this.#claim(node)
+    if (what === 'expire') {
+      // As if the node were frozen: the others release what it holds.
+      await this.#opened.dialect.db
+        .updateTable('work')
+        .set({ lease_until: 1 })
+        .where('owner', '=', node)
+        .execute()
+      const held = [...this.#jobs.values()].filter((job) => job.held?.node === node)
+      assert.equal(await work.releaseExpired(`not ${node}`), held.length)
+      for (const job of held) job.held = null
+      return
+    }
+    const used = this.#claims[which % this.#claims.length]
+    if (used === undefined) return
+    const job = this.#jobs.get(used.jobId)
+    const isHeld = job !== undefined && job.held?.epoch === used.epoch
+    if (what === 'cancel') {
+      assert.equal(await work.finish(used.jobId, FAILED), job !== undefined)
+      this.#jobs.delete(used.jobId)
+    } else if (what === 'finish') {
+      assert.equal(await work.finish(used, FAILED), isHeld)
+      if (isHeld) this.#jobs.delete(used.jobId)
+    } else {
+      assert.equal(await work.putBack(used), isHeld)
+      if (isHeld) Object.assign(job, { held: null, attempts: job.attempts - 1 })
+    }
+  }
+
+  async #claim(node: string): Promise<void> {
+    const claimed = await this.#opened.store.work.claim(node, FETCH)
+    const waiting = [...this.#jobs].filter(([, { held }]) => held === null)
+    const running = (account: number) =>
+      [...this.#jobs.values()].filter((job) => job.account === account && job.held !== null).length
+    assert.equal(claimed === null, waiting.length === 0)
+    if (claimed === null) return
+    const fewest = Math.min(...waiting.map(([, { account }]) => running(account)))
+    assert.equal(running(claimed.account), fewest)
+    const [oldest] = waiting.find(([, { account }]) => account === claimed.account) ?? []
+    assert.equal(claimed.jobId, oldest)
+    const job = this.#jobs.get(claimed.jobId)!
+    job.held = claimed
+    job.attempts++
+    assert.equal(claimed.attempts, job.attempts)
+    this.#claims.push(claimed)
+  }
+}
+
+onEachStore('the limit of an account', (fresh) => {
+  test('holds over all nodes, and over jobs that are transcribed only', async (t) => {
+    const { store, account, close, dialect } = await openFresh(fresh)
+    t.after(close)
+    const nodes = Array.from({ length: 8 }, (_, i) => `node ${i}`)
+    const create = async () =>
+      store.jobs.create(account, {
+        kind: 'pre-recorded',
+        customMetadata: null,
+        requestParams: {},
+        fileId: null,
+      })
+    for (let i = 0; i < 12; i++) await create()
+    const claimAll = async (stage: 'fetch' | 'transcribe', perAccount: number) =>
+      (
+        await Promise.all(
+          nodes.map(async (node) => store.work.claim(node, { stage, leaseMs: LEASE_MS, perAccount })),
+        )
+      ).filter((work) => work !== null)
+    const fetched = await claimAll('fetch', 2)
+    assert.equal(fetched.length, nodes.length)
+    for (const [i, work] of fetched.entries())
+      assert.equal(await store.work.attachFile(work, { ...FILE, id: `file ${i}` }), true)
+    const [one, other, ...more] = await claimAll('transcribe', 2)
+    assert.ok(one && other && more.length === 0)
+    assert.equal(await store.work.finish(one, FAILED), true)
+    assert.equal((await claimAll('transcribe', 2)).length, 1)
+    await dialect.db.updateTable('accounts').set({ max_running: 5 }).where('id', '=', account).execute()
+    assert.equal((await claimAll('transcribe', 2)).length, 3, 'its own limit')
+  })
+})
