@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { type Readiness, readiness } from '../../contract/readiness.ts'
-import { headersTooLarge, jsonResponse } from '../responses.ts'
+import { headersTooLarge, jsonResponse, RETRY_AFTER } from '../responses.ts'
+
+/** Seconds until a process that is not ready may be asked again. */
+const RETRY_SECONDS = 1
 
 export interface ReadyParts {
   /** Whether each check passes. */
@@ -22,13 +25,14 @@ export function readyRoute(app: FastifyInstance, parts: ReadyParts): void {
         response: {
           ...headersTooLarge,
           200: jsonResponse('The process is ready.', readiness),
-          503: jsonResponse('The process is to get no requests; `checks` says why.', readiness),
+          503: jsonResponse('The process is to get no requests; `checks` says why.', readiness, RETRY_AFTER),
         },
       },
     },
     async (_request, reply) => {
       const checks = await parts.readiness()
       const ready = Object.values(checks).every(Boolean)
+      if (!ready) reply.header('retry-after', RETRY_SECONDS)
       return reply.code(ready ? 200 : 503).send({ ready, checks })
     },
   )
