@@ -36,7 +36,7 @@ onEachStore('a list', (fresh) => {
 
   before(async () => {
     world = await makeListWorld(await fresh())
-    api = await PublishedApi.of(world.service.url)
+    api = await PublishedApi.ofAny(world.service.url)
     pool = new Pool(world.service.url, { connections: 8 })
     jobs = world.jobsOf(DEFAULT_ACCOUNT)
   })

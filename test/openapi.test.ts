@@ -4,7 +4,7 @@ import { after, before, suite, test } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Client } from './support/client.ts'
-import type { OpenApi, Operation, Schema } from './support/published-api.ts'
+import { type OpenApi, type Operation, PublishedApi, type Schema } from './support/published-api.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { SILENCE } from './support/sample.ts'
 
@@ -15,7 +15,7 @@ let document: OpenApi
 before(async () => {
   service = await runService()
   client = await Client.of(service)
-  document = client.api.document
+  document = (await PublishedApi.of(service.url)).document
 })
 after(async () => service.close())
 

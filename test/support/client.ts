@@ -48,7 +48,7 @@ export class Client {
   }
 
   static async of(service: Service): Promise<Client> {
-    return new Client(await PublishedApi.of(service.url), service)
+    return new Client(await PublishedApi.ofAny(service.url), service)
   }
 
   /** The same service, with another key. */

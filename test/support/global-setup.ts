@@ -1,8 +1,15 @@
-/** Runs once around all test files of `npm test`: one PostgreSQL and one cache of compiled modules for the whole run. */
+/**
+ * Runs once around all test files of `npm test`: one PostgreSQL, one cache of compiled modules and one description of the API
+ * for the whole run.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { throwawayPostgres } from './throwaway-postgres.ts'
 
 const postgres = await throwawayPostgres('quick')
+const folder = await mkdtemp(join(tmpdir(), 'scriptorium-test-'))
 
 /** @throws in continuous integration (`CI=true`) without PostgreSQL, which fails the run */
 export function globalSetup(): void {
@@ -10,11 +17,13 @@ export function globalSetup(): void {
   process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
     new URL('../../node_modules/.cache/compiled', import.meta.url),
   )
+  process.env['TEST_OPENAPI'] = join(folder, 'openapi.json')
   if ('url' in postgres) process.env['TEST_DATABASE_URL'] = postgres.url
   else if (process.env['CI'] === 'true') throw new Error(`No PostgreSQL to test on. ${postgres.missing}`)
 }
 
 export async function globalTeardown(): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
   if ('url' in postgres) await postgres.stop()
   else {
     console.error(`

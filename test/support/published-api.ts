@@ -3,7 +3,8 @@
  * `RunningService` and `TestEndpoint`. With TEST_PUBLISHED=<file>, each operation and status seen is appended to the file.
  */
 import assert from 'node:assert/strict'
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, existsSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import Fastify from 'fastify'
@@ -78,10 +79,14 @@ const seen = new Set<string>()
 const { TEST_PUBLISHED: report = '' } = process.env
 if (report !== '') process.on('exit', () => appendFileSync(report, [...seen, ''].join('\n')))
 
-let ofCallbacks: Promise<PublishedApi> | null = null
+/**
+ * Where `npm test` keeps the description from one test file for the next: a service takes 0.3 s of CPU time to write it, and
+ * it is the same for all, but for the URL of the server.
+ */
+const { TEST_OPENAPI: file = '' } = process.env
 
-/** By its text. */
-const fetched = new Map<string, PublishedApi>()
+let shared: Promise<PublishedApi> | null = null
+let ofCallbacks: Promise<PublishedApi> | null = null
 
 export class PublishedApi {
   readonly document: OpenApi
@@ -94,7 +99,11 @@ export class PublishedApi {
 
   private constructor(document: OpenApi) {
     this.document = document
-    this.#ajv = new Ajv2020({ strict: true, allErrors: true, validateFormats: true, allowUnionTypes: true })
+    this.#ajv = new Ajv2020({
+      ...{ strict: true, allErrors: true, validateFormats: true, allowUnionTypes: true },
+      // openapi.test.ts validates the document; compiling what it is validated by would take half of all compilation.
+      ...{ meta: false, validateSchema: false, code: { optimize: false } },
+    })
     addFormats.default(this.#ajv)
     // A caller's URL is shown as it was given: one by the URL standard of browsers, such as with unescaped braces.
     this.#ajv.addFormat('uri', (text) => URL.canParse(text))
@@ -107,14 +116,15 @@ export class PublishedApi {
     }))
   }
 
-  /** Fetches the description from the service at `url`. Services with the same one share their compiled checks. */
+  /** As the service at `url` describes itself. */
   static async of(url: string): Promise<PublishedApi> {
-    const response = await fetch(`${url}/openapi.json`)
-    assert.equal(response.status, 200)
-    const text = await response.text()
-    const published = fetched.get(text) ?? new PublishedApi(JSON.parse(text) as OpenApi)
-    fetched.set(text, published)
-    return published
+    return new PublishedApi(JSON.parse(await fetchText(url)) as OpenApi)
+  }
+
+  /** As any service describes itself, with the compiled checks shared by the process: that at `url` if none did so before. */
+  static async ofAny(url: string): Promise<PublishedApi> {
+    const describe = async () => new PublishedApi(JSON.parse(await knownText(url)) as OpenApi)
+    return (shared ??= describe())
   }
 
   /** The part about callbacks, which is the same for every service and needs none. */
@@ -223,6 +233,23 @@ export class PublishedApi {
     }
     return null
   }
+}
+
+async function fetchText(url: string): Promise<string> {
+  const response = await fetch(`${url}/openapi.json`)
+  assert.equal(response.status, 200)
+  return response.text()
+}
+
+async function knownText(url: string): Promise<string> {
+  if (existsSync(file)) return readFile(file, 'utf8')
+  const text = await fetchText(url)
+  if (file === '') return text
+  // Renamed, so that another process never reads a part of it.
+  const own = `${file}.${process.pid}`
+  await writeFile(own, text)
+  await rename(own, file)
+  return text
 }
 
 function asksForFields(path: string): boolean {

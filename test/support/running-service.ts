@@ -57,7 +57,6 @@ export async function runService(
   const store = await openStore(dialect)
   await fill(store, dialect)
   await store.close()
-  let api: Promise<PublishedApi> | null = null
   const service = await startService(config, pino({ level: 'info' }, sink))
   const { url } = service
   if (url === null) throw new Error('the service does not listen')
@@ -70,8 +69,8 @@ export async function runService(
     request: async (path, init = {}) => {
       const headers = new Headers(init.headers)
       headers.set('x-service-key', key)
-      api ??= PublishedApi.of(url)
-      return (await api).fetch(new URL(path, url), { method: 'GET', ...init, headers })
+      const api = await PublishedApi.ofAny(url)
+      return api.fetch(new URL(path, url), { method: 'GET', ...init, headers })
     },
     close: async () => {
       await service.close()
