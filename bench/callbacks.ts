@@ -5,6 +5,7 @@
  * time from the end of a job to the arrival of its callback. Dead endpoints accept every connection and never answer.
  */
 import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -78,6 +79,7 @@ for (let i = 0; i < deliveries; i++) {
 
 const dispatcher = new CallbackDispatcher({
   store: store.deliveries,
+  node: randomUUID(),
   send: createGuardedSend({ allowPrivate: true }),
   limits: { total: 100, perEndpoint: 8 },
   timeoutMs: 15_000,

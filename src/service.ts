@@ -32,6 +32,9 @@ import { createWork } from './service/work.ts'
 /** Milliseconds between two searches for audio to delete. */
 const REMOVAL_MS = 60_000
 
+/** Milliseconds between two looks at a database to which other processes may write. */
+const SHARED_POLL_MS = 1_000
+
 export interface Service {
   /** Where it listens; null for a node without the role `serve` and without a port. */
   readonly url: string | null
@@ -154,11 +157,13 @@ function createIntake({ config, log, store, files, uploads, ffmpeg, started }: B
   return intake
 }
 
-function createCallbacks({ config, log, store, started }: Base): CallbackDispatcher {
+function createCallbacks({ config, log, store, node, started }: Base): CallbackDispatcher {
   const { retryDelaysMs, ...options } = config.callbacks
   const callbacks = new CallbackDispatcher({
     ...options,
+    ...(store.isShared && { pollMs: SHARED_POLL_MS }),
     store: store.deliveries,
+    node,
     send: createGuardedSend(config.net),
     schedule: { ...RETRY_SCHEDULE, delays: retryDelaysMs },
     log,

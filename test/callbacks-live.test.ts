@@ -1,5 +1,6 @@
 /** Callbacks of live sessions: in order, none lost or duplicated, whatever happens to the service and the endpoint. */
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -29,6 +30,7 @@ async function liveWorld(
   const world = await LiveWorld.make({ maxSeconds: 600 }, dialect)
   const dispatcher = new CallbackDispatcher({
     store: world.store.deliveries,
+    node: randomUUID(),
     send: createGuardedSend({ allowPrivate: true }),
     limits: { total: 20, perEndpoint: 8 },
     timeoutMs: 5_000,

@@ -173,6 +173,6 @@ onEachStore('callbacks of pre-recorded jobs', (fresh) => {
     await world.store.jobs.delete(world.account, id, null)
     const page = { state: null, after: null, limit: 1 }
     assert.equal(await world.store.deliveryLog.ofJob(world.account, id, page), null)
-    assert.deepEqual(await world.store.deliveries.waitingEndpoints(), [])
+    assert.deepEqual((await world.store.deliveries.waitingEndpoints()).endpoints, [])
   })
 })

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { EndpointHealth } from '../jobs/delivery.ts'
-import type { AttemptedDelivery, DeliveryQueue } from '../jobs/delivery-queue.ts'
+import type { AttemptedDelivery, DeliveryQueue, HealthChange } from '../jobs/delivery-queue.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import { type CompletedAttempt, isEndpointFailure } from './attempt.ts'
-import { HEALTHY, healthAfter, type PausePolicy } from './endpoint-health.ts'
+import { healthAfter, type PausePolicy } from './endpoint-health.ts'
 import { decisionAfter, type RetrySchedule } from './retry-schedule.ts'
 
 /** Milliseconds in which attempts are gathered for one transaction; their endpoints have been served already. */
@@ -25,23 +24,11 @@ export interface AttemptRecorderOptions {
  */
 export class AttemptRecorder {
   readonly #options: AttemptRecorderOptions
-  /** Of endpoints with attempts in progress: newer than what the store has. */
-  readonly #health = new Map<number, EndpointHealth>()
   #pending: CompletedAttempt[] = []
   #recording: Promise<void> | null = null
 
   constructor(options: AttemptRecorderOptions) {
     this.#options = options
-  }
-
-  /** To be called before the first attempt at an endpoint, with what the store has. */
-  setHealth(endpoint: number, health: EndpointHealth): void {
-    this.#health.set(endpoint, health)
-  }
-
-  /** To be called when an endpoint has no more attempts in progress. */
-  forgetHealth(endpoint: number): void {
-    this.#health.delete(endpoint)
   }
 
   /** Resolves when the attempt is recorded, or cannot be before the service stops: the next run then sends it again. */
@@ -52,7 +39,7 @@ export class AttemptRecorder {
   }
 
   async #recordPending(): Promise<void> {
-    const { store, log, signal } = this.#options
+    const { store, pausePolicy, log, signal } = this.#options
     try {
       while (this.#pending.length > 0) {
         await delay(GATHER_MS)
@@ -60,9 +47,13 @@ export class AttemptRecorder {
         this.#pending = []
         const now = Date.now()
         const attempted = batch.map((attempt) => this.#decide(attempt, now))
-        const health = this.#healthAfter(batch, now)
-        await untilStored(async () => store.record(attempted, health), { log, signal })
+        const changes = await untilStored(
+          async () =>
+            store.record(attempted, (health, isFailure) => healthAfter(health, isFailure, pausePolicy, now)),
+          { log, signal },
+        )
         for (const one of attempted) this.#log(one)
+        for (const change of changes) this.#logPause(change)
       }
     } catch (error) {
       if (!signal.aborted) throw error
@@ -74,26 +65,15 @@ export class AttemptRecorder {
 
   #decide({ delivery, attempt, outcome }: CompletedAttempt, now: number): AttemptedDelivery {
     const { schedule } = this.#options
-    return { delivery, attempt, decision: decisionAfter(outcome, delivery, schedule, now, Math.random()) }
-  }
-
-  /** The health of the endpoints for which it changes. */
-  #healthAfter(batch: readonly CompletedAttempt[], now: number): Map<number, EndpointHealth> {
-    const { pausePolicy } = this.#options
-    const changed = new Map<number, EndpointHealth>()
-    for (const { delivery, outcome } of batch) {
-      const { endpoint } = delivery
-      const before = this.#health.get(endpoint) ?? HEALTHY
-      const after = healthAfter(before, isEndpointFailure(outcome), pausePolicy, now)
-      if (after === before) continue
-      this.#health.set(endpoint, after)
-      changed.set(endpoint, after)
-      this.#logPause(new URL(delivery.url).origin, before, after)
+    return {
+      delivery,
+      attempt,
+      decision: decisionAfter(outcome, delivery, schedule, now, Math.random()),
+      isEndpointFailure: isEndpointFailure(outcome),
     }
-    return changed
   }
 
-  #logPause(endpoint: string, before: EndpointHealth, after: EndpointHealth): void {
+  #logPause({ origin: endpoint, before, after }: HealthChange): void {
     const { log } = this.#options
     if (after.pausedUntil !== null && after.pausedUntil !== before.pausedUntil) {
       const until = new Date(after.pausedUntil).toISOString()

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { ClaimedDelivery, DeliveryQueue, WaitingEndpoint } from '../jobs/delivery-queue.ts'
+import type { ClaimedDelivery, DeliveryQueue } from '../jobs/delivery-queue.ts'
+import type { NodeId } from '../jobs/node-store.ts'
 import { STORE_RETRY_MS } from '../jobs/retry-store.ts'
 import type { GuardedSend } from '../net/guarded-send.ts'
 import { WakeLoop } from '../queue/wake-loop.ts'
@@ -12,23 +13,31 @@ import { lifetime, RETRY_SCHEDULE, type RetrySchedule } from './retry-schedule.t
 
 export interface DispatcherOptions {
   readonly store: DeliveryQueue
+  /** This process. */
+  readonly node: NodeId
   readonly send: GuardedSend
   readonly limits: Limits
   /** Milliseconds for a response. */
   readonly timeoutMs: number
   readonly log: Logger
+  /** Longest time between two looks at the store, in milliseconds: what other processes record is noticed by then. */
+  readonly pollMs?: number
+  /** How long a delivery is kept from other processes without a sign of life from this one, in milliseconds. */
+  readonly leaseMs?: number
   readonly schedule?: RetrySchedule
   readonly pausePolicy?: PausePolicy
 }
 
 /** Longest time between two looks at the store, in milliseconds. */
-const MAX_POLL_MS = 10_000
-/** By how many milliseconds a lease is longer than the time for a response. */
-const LEASE_MARGIN_MS = 60_000
+const POLL_MS = 10_000
+/** Milliseconds after which another process may repeat an attempt of one that no longer extends its leases … */
+const LEASE_MS = 10_000
+/** … which it does this often in that time. */
+const EXTENSIONS_PER_LEASE = 3
 
 /**
  * Sends the deliveries that are due, at least once each: an attempt that was in progress when a process was killed is
- * repeated by the next. A delivery keeps its slot until its attempt is recorded.
+ * repeated by another. A delivery keeps its slot until its attempt is recorded.
  */
 export class CallbackDispatcher {
   readonly #options: Required<DispatcherOptions>
@@ -36,12 +45,20 @@ export class CallbackDispatcher {
   readonly #loop: WakeLoop
   /** The number of deliveries in progress, by endpoint. */
   readonly #busy = new Map<number, number>()
-  readonly #running = new Set<Promise<void>>()
+  /** The deliveries in progress. */
+  readonly #running = new Map<ClaimedDelivery, Promise<void>>()
+  /** By the monotonic clock, in milliseconds. */
+  #extendedAt = performance.now()
   readonly #stop = new AbortController()
-  #isRecovered = false
 
   constructor(options: DispatcherOptions) {
-    this.#options = { schedule: RETRY_SCHEDULE, pausePolicy: PAUSE_POLICY, ...options }
+    this.#options = {
+      pollMs: POLL_MS,
+      leaseMs: LEASE_MS,
+      schedule: RETRY_SCHEDULE,
+      pausePolicy: PAUSE_POLICY,
+      ...options,
+    }
     this.#recorder = new AttemptRecorder({ ...this.#options, signal: this.#stop.signal })
     this.#loop = new WakeLoop(
       async () => this.#dispatch(),
@@ -57,52 +74,64 @@ export class CallbackDispatcher {
   /** Begins no more attempts, allows those in progress `graceMs` to complete, then aborts them and puts them back. */
   async close(graceMs: number): Promise<void> {
     await this.#loop.close()
+    const { log } = this.#options
+    const extension = setInterval(() => {
+      this.#extendLeases().catch((error: unknown) =>
+        log.error({ err: error }, 'callback leases could not be extended; retrying'),
+      )
+    }, this.#extendMs)
     const timer = setTimeout(() => this.#stop.abort(new Error('the service is shutting down')), graceMs)
-    await Promise.all(this.#running)
+    await Promise.all(this.#running.values())
     clearTimeout(timer)
+    clearInterval(extension)
   }
 
   async #dispatch(): Promise<void> {
-    const { store, limits, timeoutMs } = this.#options
-    if (!this.#isRecovered) await store.recover()
-    this.#isRecovered = true
+    const { store, node, limits, leaseMs, pollMs, schedule } = this.#options
     while (!this.#loop.isClosed) {
-      const waiting = await store.waitingEndpoints()
-      const now = Date.now()
-      for (const endpoint of waiting) await this.#observe(endpoint, now)
-      const shares = fairShares(waiting, this.#busy, limits, now)
+      // Before the claim, which would otherwise take what this process is sending, after the process stood still.
+      await this.#extendLeases()
+      const { now, endpoints } = await store.waitingEndpoints()
+      for (const { id, pausedUntil } of endpoints) {
+        // What has waited too long for an endpoint that is paused.
+        if (pausedUntil !== null && pausedUntil <= now && !this.#busy.has(id))
+          await store.giveUp(id, now - lifetime(schedule))
+      }
+      const shares = fairShares(endpoints, this.#busy, limits, now)
       const claimed =
-        shares.size === 0 ? [] : await store.claim(shares, now, now + timeoutMs + LEASE_MARGIN_MS)
+        shares.size === 0
+          ? []
+          : await store.claim({ node, shares, perEndpoint: limits.perEndpoint, now, until: now + leaseMs })
       for (const delivery of claimed) this.#begin(delivery)
       if (claimed.length > 0) continue
-      const moment = nextMoment(waiting, now)
-      this.#loop.wakeIn(moment === null ? MAX_POLL_MS : Math.min(moment - now, MAX_POLL_MS))
+      const moment = (nextMoment(endpoints, now) ?? Infinity) - now
+      this.#loop.wakeIn(Math.min(moment, pollMs, this.#running.size > 0 ? this.#extendMs : Infinity))
       return
     }
   }
 
-  /** Takes over the health of an endpoint, and gives up what has waited too long for one that is paused. */
-  async #observe({ id, failures, failingSince, pausedUntil }: WaitingEndpoint, now: number): Promise<void> {
-    if (this.#busy.has(id)) return
-    this.#recorder.setHealth(id, { failures, failingSince, pausedUntil })
-    if (pausedUntil === null || pausedUntil > now) return
-    await this.#options.store.giveUp(id, now - lifetime(this.#options.schedule))
+  get #extendMs(): number {
+    return this.#options.leaseMs / EXTENSIONS_PER_LEASE
+  }
+
+  async #extendLeases(): Promise<void> {
+    const now = performance.now()
+    if (now - this.#extendedAt < this.#extendMs) return
+    await this.#options.store.extend([...this.#running.keys()], this.#options.leaseMs)
+    this.#extendedAt = now
   }
 
   #begin(delivery: ClaimedDelivery): void {
     const { endpoint } = delivery
     this.#busy.set(endpoint, (this.#busy.get(endpoint) ?? 0) + 1)
     const running = this.#deliver(delivery).finally(() => {
-      this.#running.delete(running)
+      this.#running.delete(delivery)
       const busy = (this.#busy.get(endpoint) ?? 0) - 1
       if (busy > 0) this.#busy.set(endpoint, busy)
-      else {
-        this.#busy.delete(endpoint)
-        this.#recorder.forgetHealth(endpoint)
-      }
+      else this.#busy.delete(endpoint)
       this.wake()
     })
-    this.#running.add(running)
+    this.#running.set(delivery, running)
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
@@ -116,7 +145,7 @@ export class CallbackDispatcher {
       await this.#recorder.record(attempt)
     } catch (error) {
       if (!signal.aborted) log.error({ err: error, delivery: delivery.id }, 'callback could not be attempted')
-      await store.putBack([delivery.id]).catch(() => {})
+      await store.putBack([delivery]).catch(() => {})
       // Not at once: the cause may persist.
       if (!signal.aborted) await delay(STORE_RETRY_MS, undefined, { ref: false })
     }

@@ -1,17 +1,18 @@
-/** Divides the slots for deliveries between endpoints, so that a slow or dead endpoint delays no other. */
+/** Divides the slots of this process for deliveries between endpoints, so that a slow or dead endpoint delays no other. */
+import { maxInProgress } from '../jobs/delivery.ts'
 import type { WaitingEndpoint } from '../jobs/delivery-queue.ts'
 
 export interface Limits {
-  /** Deliveries in progress. */
+  /** Deliveries in progress in this process. */
   readonly total: number
-  /** Of these, to one endpoint. */
+  /** Deliveries in progress to one endpoint, over all nodes. */
   readonly perEndpoint: number
 }
 
 /**
  * How many deliveries are to begin now, by endpoint. Slots are given out in turns, one at a time, and the endpoints whose
  * last attempt failed share at most half of them: however many are dead, the others are served.
- * @param busy deliveries in progress, by endpoint
+ * @param busy deliveries in progress in this process, by endpoint
  */
 export function fairShares(
   waiting: readonly WaitingEndpoint[],
@@ -25,10 +26,10 @@ export function fairShares(
   let freeForFailing = Math.ceil(total / 2) - [...failing].reduce((sum, id) => sum + busyOf(id), 0)
 
   const available = new Map<number, number>()
-  for (const { id, dueAt, pausedUntil } of waiting.toSorted((a, b) => a.dueAt - b.dueAt)) {
-    if (dueAt > now) continue
-    const max = pausedUntil === null ? perEndpoint : pausedUntil > now ? 0 : 1
-    if (max > busyOf(id)) available.set(id, max - busyOf(id))
+  for (const endpoint of waiting.toSorted((a, b) => a.dueAt - b.dueAt)) {
+    const { id, dueAt } = endpoint
+    const max = maxInProgress(endpoint, perEndpoint, now)
+    if (dueAt <= now && max > busyOf(id)) available.set(id, max - busyOf(id))
   }
   const shares = new Map<number, number>()
   for (let isServed = true; isServed && free > 0;) {

@@ -10,11 +10,12 @@ export const callbacks = z
   .object({
     CALLBACK_CONCURRENCY: variable(count(1, 400), {
       default: '100',
-      description: 'Callbacks sent at the same time.',
+      description: 'Callbacks that a process sends at the same time.',
     }),
     CALLBACKS_PER_RECEIVER: variable(count(1, 400), {
       default: '8',
-      description: "Of these, to one endpoint: all of an account's URLs with the same origin.",
+      description:
+        "Callbacks sent at the same time to one endpoint, by all processes: all of an account's URLs with the same origin.",
     }),
     CALLBACK_TIMEOUT_SECONDS: variable(count(1, 600), {
       default: '15',

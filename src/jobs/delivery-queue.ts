@@ -1,4 +1,5 @@
 import type { Attempt, Endpoint, EndpointHealth } from './delivery.ts'
+import type { NodeId } from './node-store.ts'
 
 /** An endpoint with deliveries waiting. */
 export interface WaitingEndpoint extends Endpoint {
@@ -6,11 +7,12 @@ export interface WaitingEndpoint extends Endpoint {
   readonly dueAt: number
 }
 
-/** A delivery that is leased to this process. */
+/** A delivery that is leased to a node. */
 export interface ClaimedDelivery {
   /** The same for all attempts: the `webhook-id`. */
   readonly id: string
   readonly jobId: string
+  readonly node: NodeId
   /** Id of the endpoint. */
   readonly endpoint: number
   readonly event: string
@@ -36,26 +38,54 @@ export interface AttemptedDelivery {
   readonly delivery: ClaimedDelivery
   readonly attempt: Attempt
   readonly decision: DeliveryDecision
+  /** Whether the endpoint is to blame for a failure. */
+  readonly isEndpointFailure: boolean
 }
 
-/** The deliveries that are waiting to be sent. It has one consumer at a time. */
+/** The health of an endpoint after an attempt; the same object if nothing changes. */
+export type HealthAfter = (health: EndpointHealth, isFailure: boolean) => EndpointHealth
+
+/** An endpoint whose health has changed. */
+export interface HealthChange {
+  readonly origin: string
+  readonly before: EndpointHealth
+  readonly after: EndpointHealth
+}
+
+/** Which deliveries a node takes next. */
+export interface DeliveryClaim {
+  readonly node: NodeId
+  /** How many deliveries at most, by endpoint. */
+  readonly shares: ReadonlyMap<number, number>
+  /** Deliveries in progress to one endpoint, over all nodes. */
+  readonly perEndpoint: number
+  /** The time that `waitingEndpoints` gave. */
+  readonly now: number
+  /** When the leases end. */
+  readonly until: number
+}
+
+/**
+ * The deliveries that are waiting to be sent, by any number of nodes. A node holds the lease of a delivery while it attempts
+ * it; when the lease ends, or the node is found dead, the delivery is due again.
+ */
 export interface DeliveryQueue {
-  /** Every endpoint with deliveries waiting. */
-  waitingEndpoints(): Promise<WaitingEndpoint[]>
-  /**
-   * Leases deliveries that are due, those of each endpoint that have been due longest first.
-   * @param wanted how many deliveries at most, by endpoint
-   * @param until when the lease ends: what is not recorded by then is due again
-   */
-  claim(wanted: ReadonlyMap<number, number>, now: number, until: number): Promise<ClaimedDelivery[]>
+  /** Every endpoint with deliveries waiting, and the time by the clock of the database. */
+  waitingEndpoints(): Promise<{ readonly now: number; readonly endpoints: readonly WaitingEndpoint[] }>
+  /** Leases deliveries that are due, those of each endpoint that have been due longest first. */
+  claim(claim: DeliveryClaim): Promise<ClaimedDelivery[]>
+  /** Makes leases end some milliseconds from now, unless another node has taken them since. */
+  extend(deliveries: readonly ClaimedDelivery[], leaseMs: number): Promise<void>
   /** The request body, as JSON; null when the job was deleted. */
   bodyOf(delivery: ClaimedDelivery): Promise<string | null>
-  /** Records attempts with what follows from them, and the health of their endpoints where it changed. */
-  record(attempted: readonly AttemptedDelivery[], health: ReadonlyMap<number, EndpointHealth>): Promise<void>
+  /**
+   * Records attempts with what follows from them for their deliveries and their endpoints. Those whose lease is lost are
+   * ignored: another node records its own attempt.
+   * @returns the endpoints whose health has changed
+   */
+  record(attempted: readonly AttemptedDelivery[], healthAfter: HealthAfter): Promise<HealthChange[]>
   /** Returns deliveries whose attempt was interrupted by a shutdown. */
-  putBack(ids: readonly string[]): Promise<void>
-  /** Returns every delivery that was leased when an earlier process died. Called once, before the first claim. */
-  recover(): Promise<void>
+  putBack(deliveries: readonly ClaimedDelivery[]): Promise<void>
   /** Marks as failed what has been waiting for an endpoint since before a time. */
   giveUp(endpoint: number, beganBefore: number): Promise<void>
 }

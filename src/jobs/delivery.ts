@@ -11,6 +11,19 @@ export interface EndpointHealth {
   readonly pausedUntil: number | null
 }
 
+/**
+ * How many deliveries to an endpoint may be in progress at once, over all nodes.
+ * @param perEndpoint the limit for one that is not paused; after a pause a single attempt shows whether it works again
+ */
+export function maxInProgress(
+  { pausedUntil }: Pick<EndpointHealth, 'pausedUntil'>,
+  perEndpoint: number,
+  now: number,
+): number {
+  if (pausedUntil === null) return perEndpoint
+  return pausedUntil > now ? 0 : 1
+}
+
 /** All callback URLs of an account with one origin. */
 export interface Endpoint extends EndpointHealth {
   readonly id: number

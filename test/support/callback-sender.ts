@@ -1,4 +1,5 @@
 /** A program that sends the due deliveries of a store until it is killed. */
+import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { CallbackDispatcher } from '../../src/callbacks/dispatcher.ts'
 import { createGuardedSend } from '../../src/net/guarded-send.ts'
@@ -8,9 +9,12 @@ import { dialectOf, type StorePlace } from './store-place.ts'
 const store = await openStore(dialectOf(JSON.parse(process.argv[2] ?? '') as StorePlace))
 new CallbackDispatcher({
   store: store.deliveries,
+  node: randomUUID(),
   send: createGuardedSend({ allowPrivate: true }),
-  limits: { total: 20, perEndpoint: 5 },
+  limits: { total: 20, perEndpoint: 8 },
   timeoutMs: 5_000,
+  pollMs: 100,
+  leaseMs: 500,
   log: pino({ level: 'error' }),
 }).wake()
 // The dispatcher's timers do not keep the process alive.

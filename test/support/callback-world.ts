@@ -1,4 +1,5 @@
 /** A store with ended jobs and a callback dispatcher, without the rest of the service. */
+import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -78,6 +79,7 @@ export class CallbackWorld {
   newDispatcher(options: Partial<DispatcherOptions> = {}): CallbackDispatcher {
     this.dispatcher = new CallbackDispatcher({
       store: this.store.deliveries,
+      node: randomUUID(),
       send: createGuardedSend({ allowPrivate: true }),
       limits: { total: 50, perEndpoint: 8 },
       timeoutMs: 10_000,

@@ -57,7 +57,8 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['007-work-turns', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['008-erased-words', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['009-unused-files', [writeJobs, writeLeaves, writeSearch, writeSessions, writeFiles]],
-  ['010-nodes', [writeJobs, writeLeaves, writeSearch, writeSessions]],
+  ['010-nodes', [writeJobs, writeLeaves, writeSearch, writeSessions, writeFiles]],
+  ['011-uploads', [writeJobs, writeLeaves, writeSearch, writeSessions, writeFiles]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 

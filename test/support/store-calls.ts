@@ -5,6 +5,7 @@ import type { JobField } from '../../src/contract/common.ts'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
 import type { ListFilter } from '../../src/contract/list-query.ts'
 import type { LiveResult } from '../../src/contract/result.ts'
+import type { EndpointHealth } from '../../src/jobs/delivery.ts'
 import type { DeliveryDecision } from '../../src/jobs/delivery-queue.ts'
 import type { NewJob } from '../../src/jobs/job-store.ts'
 import type { Outcome, Work, WorkStage } from '../../src/jobs/work-store.ts'
@@ -150,36 +151,45 @@ async function listCalls(store: Store, call: Call, account: number): Promise<voi
   })
 }
 
+/** After everything is due. The same time as the end of the lease: it is over for the next claim. */
+const CLAIM = { node: NODE, perEndpoint: 8, now: LATER, until: LATER }
+const failed = (health: EndpointHealth): EndpointHealth => ({
+  failures: health.failures + 1,
+  failingSince: LATER,
+  pausedUntil: null,
+})
+
 async function deliveryCalls(store: Store, call: Call, account: number): Promise<void> {
   const { deliveries, deliveryLog } = store
-  const [endpoint] = await call('deliveries.waitingEndpoints', async () => deliveries.waitingEndpoints())
+  const { endpoints } = await call('deliveries.waitingEndpoints', async () => deliveries.waitingEndpoints())
+  const [endpoint] = endpoints
   if (endpoint === undefined) throw new Error('nothing is waiting')
   const [delivery] = await call('deliveries.claim', async () =>
-    deliveries.claim(new Map([[endpoint.id, 1]]), LATER, LATER + 1),
+    deliveries.claim({ ...CLAIM, shares: new Map([[endpoint.id, 1]]) }),
   )
   if (delivery === undefined) throw new Error('nothing is due')
   const { id, jobId } = delivery
   await call('deliveries.bodyOf', async () => deliveries.bodyOf(delivery))
-  await call('deliveries.putBack', async () => deliveries.putBack([id]))
+  await call('deliveries.extend', async () => deliveries.extend([delivery], 1))
+  await call('deliveries.putBack', async () => deliveries.putBack([delivery]))
 
   const record = async (form: string, type: 'transcription' | 'live', decision: DeliveryDecision) => {
-    await deliveries.recover()
-    const ids = (await deliveries.waitingEndpoints()).map((waiting) => waiting.id)
-    const leased = await deliveries.claim(new Map(ids.map((of) => [of, 1])), LATER, LATER + 1)
+    const waiting = (await deliveries.waitingEndpoints()).endpoints
+    const shares = new Map(waiting.map((one) => [one.id, 1]))
+    const leased = await deliveries.claim({ ...CLAIM, shares })
     const one = leased.find(({ event }) => event.startsWith(type))
     if (one === undefined) throw new Error(`no delivery of ${type} is due`)
     const attempt = { at: LATER, duration: 1, status: 500, answer: 'no', error: null }
-    const health = { failures: 1, failingSince: LATER, pausedUntil: null }
     await call(`deliveries.record, ${form}`, async () =>
-      deliveries.record([{ delivery: one, attempt, decision }], new Map([[one.endpoint, health]])),
+      deliveries.record([{ delivery: one, attempt, decision, isEndpointFailure: true }], failed),
     )
+    await deliveries.putBack(leased)
     return one
   }
   await record('to be sent again', 'transcription', { state: 'waiting', nextAt: 0 })
   await record('gone', 'transcription', { state: 'failed', isGone: true })
   const message = await record('of a session', 'live', { state: 'delivered' })
   await call('deliveries.giveUp', async () => deliveries.giveUp(message.endpoint, LATER))
-  await call('deliveries.recover', async () => deliveries.recover())
 
   const pageOf = (state: 'failed' | null, after: string | null) => ({ state, after, limit: 10 })
   await call('deliveryLog.ofJob', async () => deliveryLog.ofJob(account, jobId, pageOf(null, null)))

@@ -1,5 +1,6 @@
 /** Callback endpoints: rows of the table `receivers`, one for each account and origin. */
 import type { Selectable } from 'kysely'
+import type { AttemptedDelivery, HealthAfter, HealthChange } from '../../jobs/delivery-queue.ts'
 import type { Endpoint } from '../../jobs/delivery.ts'
 import type { Db, Schema } from '../schema.ts'
 
@@ -30,4 +31,59 @@ export async function lockEndpoints(db: Db, ids: readonly number[]): Promise<voi
     .orderBy('id')
     .forUpdate()
     .execute()
+}
+
+/** Whether the delivery has to wait for the earlier ones of its session. */
+export const isOrdered = ({ delivery }: AttemptedDelivery): boolean => delivery.event.startsWith('live.')
+
+/**
+ * The endpoints of some attempts that may change with them, locked until the transaction ends. Those that are healthy and
+ * stay so are not among them: most attempts lock nothing.
+ */
+export async function endpointsToChange(
+  db: Db,
+  attempted: readonly AttemptedDelivery[],
+  locksRows: boolean,
+): Promise<Endpoint[]> {
+  const idsOf = (some: readonly AttemptedDelivery[]) => new Set(some.map(({ delivery }) => delivery.endpoint))
+  const certain = idsOf(attempted.filter((one) => isOrdered(one) || one.isEndpointFailure))
+  const rows = await db
+    .selectFrom('receivers')
+    .selectAll()
+    .where('id', 'in', [...idsOf(attempted)])
+    .where((eb) =>
+      eb.or([
+        eb('failures', '>', 0),
+        eb('paused_until', 'is not', null),
+        ...(certain.size > 0 ? [eb('id', 'in', [...certain])] : []),
+      ]),
+    )
+    // In order of their ids, so that no two transactions deadlock.
+    .$if(locksRows, (query) => query.orderBy('id').forUpdate())
+    .execute()
+  return rows.map(endpointOf)
+}
+
+/** Applies attempts to the health of their endpoints, which are locked. */
+export async function changeHealth(
+  db: Db,
+  endpoints: readonly Endpoint[],
+  attempted: readonly AttemptedDelivery[],
+  healthAfter: HealthAfter,
+): Promise<HealthChange[]> {
+  const changes: HealthChange[] = []
+  for (const { id, origin, ...before } of endpoints) {
+    const after = attempted
+      .filter(({ delivery }) => delivery.endpoint === id)
+      .reduce((health, { isEndpointFailure }) => healthAfter(health, isEndpointFailure), before)
+    if (after === before) continue
+    const { failures, failingSince, pausedUntil } = after
+    await db
+      .updateTable('receivers')
+      .set({ failures, failing_since: failingSince, paused_until: pausedUntil })
+      .where('id', '=', id)
+      .execute()
+    changes.push({ origin, before, after })
+  }
+  return changes
 }

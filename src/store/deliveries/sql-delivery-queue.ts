@@ -1,71 +1,93 @@
-import { randomUUID } from 'node:crypto'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type {
   AttemptedDelivery,
   ClaimedDelivery,
+  DeliveryClaim,
   DeliveryQueue,
-  WaitingEndpoint,
+  HealthAfter,
+  HealthChange,
 } from '../../jobs/delivery-queue.ts'
-import type { EndpointHealth } from '../../jobs/delivery.ts'
+import { maxInProgress } from '../../jobs/delivery.ts'
 import { callbackSecrets } from '../accounts/callback-secrets.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db, Schema } from '../schema.ts'
-import { endpointOf, lockEndpoints } from './endpoints.ts'
+import { changeHealth, endpointOf, endpointsToChange, isOrdered, lockEndpoints } from './endpoints.ts'
 import { armNext } from './record-deliveries.ts'
 
 /** The queue of deliveries in a SQL database. */
 export class SqlDeliveryQueue implements DeliveryQueue {
+  readonly #dialect: Dialect
   readonly #db: Kysely<Schema>
-  readonly #locksRows: boolean
-  /** Marks the deliveries claimed by this process: a result for one that another process has taken over is dropped. */
-  readonly #lease = randomUUID()
 
-  constructor({ db, locksRows }: Dialect) {
-    this.#db = db
-    this.#locksRows = locksRows
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
+    this.#db = dialect.db
   }
 
   /** Jumps from endpoint to endpoint in the index of due deliveries: the cost grows with endpoints, not deliveries. */
-  async waitingEndpoints(): Promise<WaitingEndpoint[]> {
-    const { rows } = await sql<Selectable<Schema['receivers']> & { due_at: number | null }>`
+  async waitingEndpoints(): ReturnType<DeliveryQueue['waitingEndpoints']> {
+    const { rows } = await sql<Selectable<Schema['receivers']> & { due_at: number | null; now: number }>`
       with recursive waiting (receiver) as (
         select min(receiver) from deliveries where next_at is not null
         union all
         select (select min(receiver) from deliveries where next_at is not null and receiver > waiting.receiver)
         from waiting where waiting.receiver is not null
       )
-      select receivers.*, (
+      select receivers.*, ${this.#dialect.now} as now, (
         select min(next_at) from deliveries where next_at is not null and deliveries.receiver = receivers.id
       ) as due_at
       from waiting join receivers on receivers.id = waiting.receiver`.execute(this.#db)
-    return rows.flatMap(({ due_at, ...row }) =>
-      due_at === null ? [] : [{ ...endpointOf(row), dueAt: due_at }],
-    )
+    return {
+      now: rows[0]?.now ?? Date.now(),
+      endpoints: rows.flatMap(({ due_at, ...row }) =>
+        due_at === null ? [] : [{ ...endpointOf(row), dueAt: due_at }],
+      ),
+    }
   }
 
-  async claim(wanted: ReadonlyMap<number, number>, now: number, until: number): Promise<ClaimedDelivery[]> {
-    if (wanted.size === 0) return []
-    return this.#db.transaction().execute(async (db) => {
-      const ids = await dueIds(db, wanted, now)
+  async claim(claim: DeliveryClaim): Promise<ClaimedDelivery[]> {
+    const rows = await this.#db.transaction().execute(async (db) => {
+      const ids = await dueIds(db, await this.#allowed(db, claim), claim.now)
       if (ids.length === 0) return []
-      const rows = await db
+      return db
         .updateTable('deliveries')
-        .set({ lease: this.#lease, next_at: until })
+        .set({ lease: claim.node, next_at: claim.until })
         .where('id', 'in', ids)
-        .where('next_at', '<=', now)
+        .where('next_at', '<=', claim.now)
         .returning(['id', 'account', 'job_id', 'receiver', 'event', 'url', 'method', 'tries', 'began_at'])
         .execute()
-      const accounts = rows.map(({ account }) => account)
-      const secrets = await callbackSecrets(db, accounts)
-      return rows.map(({ account, job_id, receiver, tries, began_at, ...row }) => ({
-        ...row,
-        jobId: job_id,
-        endpoint: receiver,
-        priorAttempts: tries,
-        beganAt: began_at,
-        secrets: secrets.get(account) ?? [],
-      }))
     })
+    if (rows.length === 0) return []
+    // Not in the transaction: whoever ends a job locks its account before the endpoint.
+    const secrets = await callbackSecrets(
+      this.#db,
+      rows.map(({ account }) => account),
+    )
+    return rows.map(({ account, job_id, receiver, tries, began_at, ...row }) => ({
+      ...row,
+      jobId: job_id,
+      node: claim.node,
+      endpoint: receiver,
+      priorAttempts: tries,
+      beganAt: began_at,
+      secrets: secrets.get(account) ?? [],
+    }))
+  }
+
+  async extend(deliveries: readonly ClaimedDelivery[], leaseMs: number): Promise<void> {
+    if (deliveries.length === 0) return
+    const { db, locksRows, now } = this.#dialect
+    const held = db
+      .selectFrom('deliveries')
+      .select('id')
+      .where(isLeased(deliveries))
+      // What is locked is being recorded.
+      .$if(locksRows, (query) => query.forUpdate().skipLocked())
+    await db
+      .updateTable('deliveries')
+      .set({ next_at: sql<number>`${now} + ${leaseMs}` })
+      .where('id', 'in', held)
+      .execute()
   }
 
   async bodyOf({ id, jobId, event }: ClaimedDelivery): Promise<string | null> {
@@ -91,61 +113,40 @@ export class SqlDeliveryQueue implements DeliveryQueue {
     return `${head},${outcome},"custom_metadata":${row.custom_metadata ?? 'null'}}`
   }
 
-  async record(
-    attempted: readonly AttemptedDelivery[],
-    health: ReadonlyMap<number, EndpointHealth>,
-  ): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
-      const now = Date.now()
-      const ordered = attempted.filter(isOrdered)
-      await this.#lock(
-        db,
-        ordered.map(({ delivery }) => delivery.endpoint),
-      )
+  async record(attempted: readonly AttemptedDelivery[], healthAfter: HealthAfter): Promise<HealthChange[]> {
+    return this.#db.transaction().execute(async (db) => {
+      const endpoints = await endpointsToChange(db, attempted, this.#dialect.locksRows)
       const attempts = []
+      const settled: AttemptedDelivery[] = []
       for (const one of attempted) {
         const number = await this.#settle(db, one)
         if (number === null) continue
+        settled.push(one)
         attempts.push({ delivery: one.delivery.id, number, ...withoutNul(one.attempt) })
       }
       if (attempts.length > 0) await db.insertInto('delivery_attempts').values(attempts).execute()
-      for (const { delivery, decision } of attempted) {
+      for (const { delivery, decision } of settled) {
         if (decision.state === 'failed' && decision.isGone) await giveUpUrl(db, delivery)
       }
-      const ended = ordered.filter(({ decision }) => decision.state !== 'waiting')
+      const ended = settled.filter((one) => isOrdered(one) && one.decision.state !== 'waiting')
+      const now = Date.now()
       for (const jobId of new Set(ended.map(({ delivery }) => delivery.jobId))) await armNext(db, jobId, now)
-      for (const [id, { failures, failingSince, pausedUntil }] of health) {
-        await db
-          .updateTable('receivers')
-          .set({ failures, failing_since: failingSince, paused_until: pausedUntil })
-          .where('id', '=', id)
-          .execute()
-      }
+      return changeHealth(db, endpoints, settled, healthAfter)
     })
   }
 
-  async putBack(ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return
+  async putBack(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+    if (deliveries.length === 0) return
     await this.#db
       .updateTable('deliveries')
       .set({ next_at: Date.now(), lease: null })
-      .where('id', 'in', ids)
-      .where('lease', '=', this.#lease)
-      .execute()
-  }
-
-  async recover(): Promise<void> {
-    await this.#db
-      .updateTable('deliveries')
-      .set({ next_at: Date.now(), lease: null })
-      .where('state', '=', sql.lit('waiting'))
-      .where('lease', 'is not', null)
+      .where(isLeased(deliveries))
       .execute()
   }
 
   async giveUp(endpoint: number, beganBefore: number): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
-      await this.#lock(db, [endpoint])
+      if (this.#dialect.locksRows) await lockEndpoints(db, [endpoint])
       const rows = await db
         .updateTable('deliveries')
         .set({ state: 'failed', next_at: null })
@@ -171,29 +172,65 @@ export class SqlDeliveryQueue implements DeliveryQueue {
         attempts: eb('attempts', '+', 1),
         tries: eb('tries', '+', 1),
       }))
-      .where('id', '=', delivery.id)
-      .where('lease', '=', this.#lease)
+      .where(isLeased([delivery]))
       .returning('attempts')
       .executeTakeFirst()
     return row?.attempts ?? null
   }
 
-  async #lock(db: Db, endpoints: readonly number[]): Promise<void> {
-    if (this.#locksRows) await lockEndpoints(db, endpoints)
+  /** How many deliveries may be claimed, by endpoint. The endpoints are locked: the limit holds over all nodes. */
+  async #allowed(db: Db, { shares, perEndpoint, now }: DeliveryClaim): Promise<Map<number, number>> {
+    const endpoints = await db
+      .selectFrom('receivers')
+      .select(['id', 'paused_until'])
+      .where('id', 'in', [...shares.keys()])
+      .$if(this.#dialect.locksRows, (query) => query.orderBy('id').forUpdate())
+      .execute()
+    // In a statement of its own: it sees what the nodes did that had the lock before.
+    const leases = await db
+      .selectFrom('deliveries')
+      .select(['receiver', (eb) => eb.fn.countAll<number>().as('count')])
+      .where('receiver', 'in', [...shares.keys()])
+      .where('lease', 'is not', null)
+      .where('next_at', '>', now)
+      .groupBy('receiver')
+      .execute()
+    const inProgress = new Map(leases.map(({ receiver, count }) => [receiver, count]))
+    return new Map(
+      endpoints.map(({ id, paused_until }) => {
+        const max = maxInProgress({ pausedUntil: paused_until }, perEndpoint, now)
+        return [id, Math.min(shares.get(id) ?? 0, Math.max(0, max - (inProgress.get(id) ?? 0)))]
+      }),
+    )
   }
 }
 
-async function dueIds(db: Db, wanted: ReadonlyMap<number, number>, now: number): Promise<string[]> {
-  const due = [...wanted].map(
-    ([endpoint, limit]) => sql`select id from (
+/** The deliveries of one node that it still has the lease of. */
+function isLeased(deliveries: readonly ClaimedDelivery[]) {
+  return (eb: ExpressionBuilder<Schema, 'deliveries'>) =>
+    eb.and([
+      eb(
+        'id',
+        'in',
+        deliveries.map(({ id }) => id),
+      ),
+      eb('lease', 'in', [...new Set(deliveries.map(({ node }) => node))]),
+    ])
+}
+
+/** @param limits how many at most, by endpoint */
+async function dueIds(db: Db, limits: ReadonlyMap<number, number>, now: number): Promise<string[]> {
+  const due = [...limits].flatMap(([endpoint, limit]) =>
+    limit === 0
+      ? []
+      : sql`select id from (
       select id from deliveries where receiver = ${endpoint} and next_at <= ${now}
       order by next_at, position limit ${limit}) as one`,
   )
+  if (due.length === 0) return []
   const { rows } = await sql<{ id: string }>`${sql.join(due, sql` union all `)}`.execute(db)
   return rows.map(({ id }) => id)
 }
-
-const isOrdered = ({ delivery }: AttemptedDelivery): boolean => delivery.event.startsWith('live.')
 
 /** Gives up everything else of a job that was to be sent to a URL that responded 410 Gone. */
 async function giveUpUrl(db: Db, { jobId, url }: ClaimedDelivery): Promise<void> {

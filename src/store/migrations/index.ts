@@ -13,6 +13,7 @@ import { erasedWords } from './008-erased-words.ts'
 import { unusedFiles } from './009-unused-files.ts'
 import { nodes } from './010-nodes.ts'
 import { uploads } from './011-uploads.ts'
+import { accountKeys } from './012-account-keys.ts'
 
 /** Every migration, by number. A released migration is never changed. */
 function migrations({ ddl, words }: Dialect): Record<string, Migration> {
@@ -28,6 +29,7 @@ function migrations({ ddl, words }: Dialect): Record<string, Migration> {
     '009-unused-files': { up: async (db: Kysely<Schema>) => unusedFiles(db) },
     '010-nodes': { up: async (db: Kysely<Schema>) => nodes(db) },
     '011-uploads': { up: async (db: Kysely<Schema>) => uploads(db) },
+    '012-account-keys': { up: async (db: Kysely<Schema>) => accountKeys(db) },
   }
 }
 

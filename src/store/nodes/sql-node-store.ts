@@ -72,11 +72,16 @@ export class SqlNodeStore implements NodeStore {
   }
 }
 
-/** Marks nodes dead and releases their work; removes all dead nodes that own nothing any more. */
+/** Marks nodes dead and releases their work and deliveries; removes all dead nodes that own nothing any more. */
 async function release(db: Transaction<Schema>, ids: readonly NodeId[]): Promise<void> {
   if (ids.length > 0) {
     await db.updateTable('nodes').set({ dead: 1 }).where('id', 'in', ids).execute()
     await db.updateTable('work').set(waiting).where('owner', 'in', ids).execute()
+    await db
+      .updateTable('deliveries')
+      .set({ next_at: Date.now(), lease: null })
+      .where('lease', 'in', ids)
+      .execute()
   }
   await db
     .deleteFrom('nodes')

@@ -74,6 +74,14 @@ where "deliveries"."id" = $1;
 
 -- deliveries.claim
 begin;
+select "id", "paused_until"
+from "receivers"
+where "id" in ($1)
+order by "id" for update;
+select "receiver", count(*) as "count"
+from "deliveries"
+where "receiver" in ($1) and "lease" is not null and "next_at" > $2
+group by "receiver";
 select id
 from (select id
   from deliveries
@@ -84,10 +92,19 @@ update "deliveries"
 set "lease" = $1, "next_at" = $2
 where "id" in ($3) and "next_at" <= $4
 returning "id", "account", "job_id", "receiver", "event", "url", "method", "tries", "began_at";
+commit;
 select "id", "callback_secret", "previous_callback_secret", "previous_callback_secret_until"
 from "accounts"
 where "id" in ($1);
-commit;
+
+-- deliveries.extend
+update "deliveries"
+set "next_at" = (extract(epoch
+    from clock_timestamp()) * 1000)::bigint + $1
+where "id" in (select "id"
+  from "deliveries"
+  where ("id" in ($2) and "lease" in ($3))
+  for update skip locked);
 
 -- deliveries.giveUp
 begin;
@@ -111,13 +128,17 @@ commit;
 -- deliveries.putBack
 update "deliveries"
 set "next_at" = $1, "lease" = $2
-where "id" in ($3) and "lease" = $4;
+where ("id" in ($3) and "lease" in ($4));
 
 -- deliveries.record, gone
 begin;
+select *
+from "receivers"
+where "id" in ($1) and ("failures" > $2 or "paused_until" is not null or "id" in ($3))
+order by "id" for update;
 update "deliveries"
 set "state" = $1, "next_at" = $2, "lease" = $3, "attempts" = "attempts" + $4, "tries" = "tries" + $5
-where "id" = $6 and "lease" = $7
+where ("id" in ($6) and "lease" in ($7))
 returning "attempts";
 insert into "delivery_attempts" ("delivery", "number", "at", "duration", "status", "answer", "error")
 values ($1, $2, $3, $4, $5, $6, $7);
@@ -131,13 +152,13 @@ commit;
 
 -- deliveries.record, of a session
 begin;
-select "id"
+select *
 from "receivers"
-where "id" in ($1)
+where "id" in ($1) and ("failures" > $2 or "paused_until" is not null or "id" in ($3))
 order by "id" for update;
 update "deliveries"
 set "state" = $1, "next_at" = $2, "lease" = $3, "attempts" = "attempts" + $4, "tries" = "tries" + $5
-where "id" = $6 and "lease" = $7
+where ("id" in ($6) and "lease" in ($7))
 returning "attempts";
 insert into "delivery_attempts" ("delivery", "number", "at", "duration", "status", "answer", "error")
 values ($1, $2, $3, $4, $5, $6, $7);
@@ -155,9 +176,13 @@ commit;
 
 -- deliveries.record, to be sent again
 begin;
+select *
+from "receivers"
+where "id" in ($1) and ("failures" > $2 or "paused_until" is not null or "id" in ($3))
+order by "id" for update;
 update "deliveries"
 set "state" = $1, "next_at" = $2, "lease" = $3, "attempts" = "attempts" + $4, "tries" = "tries" + $5
-where "id" = $6 and "lease" = $7
+where ("id" in ($6) and "lease" in ($7))
 returning "attempts";
 insert into "delivery_attempts" ("delivery", "number", "at", "duration", "status", "answer", "error")
 values ($1, $2, $3, $4, $5, $6, $7);
@@ -165,11 +190,6 @@ update "receivers"
 set "failures" = $1, "failing_since" = $2, "paused_until" = $3
 where "id" = $4;
 commit;
-
--- deliveries.recover
-update "deliveries"
-set "next_at" = $1, "lease" = $2
-where "state" = 'waiting' and "lease" is not null;
 
 -- deliveries.waitingEndpoints
 with recursive waiting (receiver) as (select min(receiver)
@@ -179,7 +199,8 @@ with recursive waiting (receiver) as (select min(receiver)
     from deliveries
     where next_at is not null and receiver > waiting.receiver)
   from waiting
-  where waiting.receiver is not null ) select receivers.*, (select min(next_at)
+  where waiting.receiver is not null ) select receivers.*, (extract(epoch
+    from clock_timestamp()) * 1000)::bigint as now, (select min(next_at)
   from deliveries
   where next_at is not null and deliveries.receiver = receivers.id ) as due_at
 from waiting
@@ -1240,6 +1261,9 @@ where "id" in ($2);
 update "work"
 set "owner" = $1, "lease_until" = $2, "progress" = $3
 where "owner" in ($4);
+update "deliveries"
+set "next_at" = $1, "lease" = $2
+where "lease" in ($3);
 delete
 from "nodes"
 where "dead" = $1 and not exists (select "owner"

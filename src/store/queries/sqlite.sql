@@ -74,6 +74,13 @@ where "deliveries"."id" = ?;
 
 -- deliveries.claim
 begin;
+select "id", "paused_until"
+from "receivers"
+where "id" in (?);
+select "receiver", count(*) as "count"
+from "deliveries"
+where "receiver" in (?) and "lease" is not null and "next_at" > ?
+group by "receiver";
 select id
 from (select id
   from deliveries
@@ -84,10 +91,17 @@ update "deliveries"
 set "lease" = ?, "next_at" = ?
 where "id" in (?) and "next_at" <= ?
 returning "id", "account", "job_id", "receiver", "event", "url", "method", "tries", "began_at";
+commit;
 select "id", "callback_secret", "previous_callback_secret", "previous_callback_secret_until"
 from "accounts"
 where "id" in (?);
-commit;
+
+-- deliveries.extend
+update "deliveries"
+set "next_at" = cast(unixepoch('subsec') * 1000 as integer) + ?
+where "id" in (select "id"
+  from "deliveries"
+  where ("id" in (?) and "lease" in (?)));
 
 -- deliveries.giveUp
 begin;
@@ -107,13 +121,16 @@ commit;
 -- deliveries.putBack
 update "deliveries"
 set "next_at" = ?, "lease" = ?
-where "id" in (?) and "lease" = ?;
+where ("id" in (?) and "lease" in (?));
 
 -- deliveries.record, gone
 begin;
+select *
+from "receivers"
+where "id" in (?) and ("failures" > ? or "paused_until" is not null or "id" in (?));
 update "deliveries"
 set "state" = ?, "next_at" = ?, "lease" = ?, "attempts" = "attempts" + ?, "tries" = "tries" + ?
-where "id" = ? and "lease" = ?
+where ("id" in (?) and "lease" in (?))
 returning "attempts";
 insert into "delivery_attempts" ("delivery", "number", "at", "duration", "status", "answer", "error")
 values (?, ?, ?, ?, ?, ?, ?);
@@ -127,9 +144,12 @@ commit;
 
 -- deliveries.record, of a session
 begin;
+select *
+from "receivers"
+where "id" in (?) and ("failures" > ? or "paused_until" is not null or "id" in (?));
 update "deliveries"
 set "state" = ?, "next_at" = ?, "lease" = ?, "attempts" = "attempts" + ?, "tries" = "tries" + ?
-where "id" = ? and "lease" = ?
+where ("id" in (?) and "lease" in (?))
 returning "attempts";
 insert into "delivery_attempts" ("delivery", "number", "at", "duration", "status", "answer", "error")
 values (?, ?, ?, ?, ?, ?, ?);
@@ -147,9 +167,12 @@ commit;
 
 -- deliveries.record, to be sent again
 begin;
+select *
+from "receivers"
+where "id" in (?) and ("failures" > ? or "paused_until" is not null or "id" in (?));
 update "deliveries"
 set "state" = ?, "next_at" = ?, "lease" = ?, "attempts" = "attempts" + ?, "tries" = "tries" + ?
-where "id" = ? and "lease" = ?
+where ("id" in (?) and "lease" in (?))
 returning "attempts";
 insert into "delivery_attempts" ("delivery", "number", "at", "duration", "status", "answer", "error")
 values (?, ?, ?, ?, ?, ?, ?);
@@ -157,11 +180,6 @@ update "receivers"
 set "failures" = ?, "failing_since" = ?, "paused_until" = ?
 where "id" = ?;
 commit;
-
--- deliveries.recover
-update "deliveries"
-set "next_at" = ?, "lease" = ?
-where "state" = 'waiting' and "lease" is not null;
 
 -- deliveries.waitingEndpoints
 with recursive waiting (receiver) as (select min(receiver)
@@ -171,7 +189,7 @@ with recursive waiting (receiver) as (select min(receiver)
     from deliveries
     where next_at is not null and receiver > waiting.receiver)
   from waiting
-  where waiting.receiver is not null ) select receivers.*, (select min(next_at)
+  where waiting.receiver is not null ) select receivers.*, cast(unixepoch('subsec') * 1000 as integer) as now, (select min(next_at)
   from deliveries
   where next_at is not null and deliveries.receiver = receivers.id ) as due_at
 from waiting
@@ -1226,6 +1244,9 @@ where "id" in (?);
 update "work"
 set "owner" = ?, "lease_until" = ?, "progress" = ?
 where "owner" in (?);
+update "deliveries"
+set "next_at" = ?, "lease" = ?
+where "lease" in (?);
 delete
 from "nodes"
 where "dead" = ? and not exists (select "owner"
