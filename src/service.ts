@@ -8,7 +8,6 @@ import { RETRY_SCHEDULE } from './callbacks/retry-schedule.ts'
 import type { Config } from './config.ts'
 import { ensureDefaultKey } from './default-key.ts'
 import type { InUseError } from './files/in-use-error.ts'
-import { DiskAudioFiles } from './files/disk-audio-files.ts'
 import { createGuardedFetch } from './net/guarded-fetch.ts'
 import { createGuardedSend } from './net/guarded-send.ts'
 import { LiveSessions } from './live/sessions.ts'
@@ -17,14 +16,13 @@ import { LiveRecogniserProcess } from './recognition/live/live-recogniser-proces
 import { lockFolder } from './files/folder-lock.ts'
 import { openPrivateFolder } from './files/private-folder.ts'
 import { database, databaseAddress } from './store/configured-database.ts'
-import type { NodeId } from './jobs/node-store.ts'
 import type { Store } from './jobs/store.ts'
 import { openStore } from './store/open-store.ts'
 import { unusableDatabase } from './store/unusable-database.ts'
 import { AudioIntake } from './transcription/audio-intake.ts'
-import { Uploads } from './transcription/uploads.ts'
 import type { Base } from './service/base.ts'
 import { createEnricher } from './service/enricher.ts'
+import { openFiles } from './service/files.ts'
 import { joinNodes } from './service/join-nodes.ts'
 import { serveHttp } from './service/serve-http.ts'
 import { createWork } from './service/work.ts'
@@ -52,7 +50,7 @@ export interface Service {
  * @throws {DatabaseError} when the database cannot be used
  */
 export async function startService(config: Config, log: Logger): Promise<Service> {
-  const { dataDir, scratchDir } = config.storage
+  const { scratchDir } = config.storage
   const { roles } = config.nodes
   const started = new AsyncDisposableStack()
   try {
@@ -60,14 +58,15 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const { store, takenOver } = await openDatabase(config, log, started)
     const newKey = await ensureDefaultKey(store, config.storage)
     const { node, dead, isLeased } = await joinNodes({ config, log, store, started })
+    const spool = emptySpool(scratchDir)
     const base: Base = {
       config,
       log,
       store,
       node,
-      ...(await openFiles(dataDir, store, node)),
+      spool,
+      ...(await openFiles({ config, store, node, spool, started })),
       ffmpeg: await findFfmpeg(config.audio.ffmpegPath ?? undefined),
-      spool: emptySpool(scratchDir),
       started,
     }
     const intake = createIntake(base)
@@ -120,17 +119,6 @@ async function openDatabase(
   })
   started.defer(release)
   return { store, takenOver }
-}
-
-async function openFiles(
-  dataDir: string,
-  store: Store,
-  node: NodeId,
-): Promise<Pick<Base, 'files' | 'uploads'>> {
-  const files = await DiskAudioFiles.open(join(dataDir, 'files'))
-  const uploads = new Uploads(files, store.uploads, node)
-  await files.takeMarks(async (id) => uploads.discard(id))
-  return { files, uploads }
 }
 
 /** The spool folder, without what a killed process left in it. */

@@ -78,6 +78,12 @@ models
   .argument('<name>', 'name of the model, as listed')
   .action(lazily(async () => (await import('./models.ts')).removeModel))
 
+const storage = program.command('storage').description('manage the storage of audio')
+storage
+  .command('move')
+  .description('move the audio in DATA_DIR to the bucket in S3_BUCKET; the service must be stopped')
+  .action(lazily(async () => (await import('./storage.ts')).moveStorage))
+
 try {
   await program.parseAsync()
 } catch (error) {

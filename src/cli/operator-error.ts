@@ -1,10 +1,18 @@
 import { FfmpegMissingError } from '../audio/ffmpeg.ts'
 import { ConfigError } from '../config.ts'
 import { InUseError } from '../files/in-use-error.ts'
+import { AudioStorageError } from '../files/s3-errors.ts'
 import { ModelError } from '../models/pulled/model-error.ts'
 import { DatabaseError } from '../store/migrations/index.ts'
 
-const OPERATOR_ERRORS = [ConfigError, InUseError, DatabaseError, FfmpegMissingError, ModelError]
+const OPERATOR_ERRORS = [
+  ConfigError,
+  InUseError,
+  DatabaseError,
+  FfmpegMissingError,
+  ModelError,
+  AudioStorageError,
+]
 
 const ADDRESS = 'set HOST to an address of this machine, and PORT to a free port (0 picks one)'
 const FOLDER = 'set DATA_DIR to a folder that can be created and written'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, optional, text, variable } from './variable.ts'
+import { count, httpUrl, optional, text, variable } from './variable.ts'
 
 /** As libpq reads it. With a user and no host, as for a Unix socket, `URL` does not. */
 const postgresUrl = z
@@ -16,6 +16,29 @@ const serviceKey = z
   .string()
   .min(MIN_KEY_CHARACTERS, `must have at least ${MIN_KEY_CHARACTERS} characters`)
   .regex(/^[!-~]*$/, 'must consist of printable ASCII characters without spaces, or no header can carry it')
+
+const s3 = {
+  S3_BUCKET: optional(text, {
+    default: 'audio in `DATA_DIR/files`',
+    description:
+      'Bucket of S3-compatible storage for the audio. Credentials are found as by the AWS SDK, such as ' +
+      '`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`. [docs/storage.md](docs/storage.md) has more.',
+  }),
+  S3_ENDPOINT: optional(httpUrl('https://s3.example.com'), {
+    default: 'AWS, in `S3_REGION`',
+    description: 'URL of the S3-compatible server.',
+  }),
+  S3_REGION: variable(text, { default: 'us-east-1', description: 'Region of the bucket.' }),
+  S3_PREFIX: optional(text, {
+    default: 'none',
+    description: 'Before the name of every object, such as `audio/`, if other programs use the bucket too.',
+  }),
+  S3_PUBLIC_ENDPOINT: optional(httpUrl('https://audio.example.com'), {
+    default: 'audio is sent by the service',
+    description:
+      'URL under which clients reach the S3-compatible server: downloads of audio are redirected to signed URLs there.',
+  }),
+}
 
 /** Where everything is kept, and the key of the default account, which may be kept there too. */
 export const storage = z
@@ -45,6 +68,7 @@ export const storage = z
       default: '10',
       description: 'Connections of this process to PostgreSQL, besides these two.',
     }),
+    ...s3,
     SERVICE_KEY: optional(serviceKey, {
       default: 'generated at first start',
       description:
@@ -59,4 +83,15 @@ export const storage = z
     connections: env.DATABASE_CONNECTIONS,
     databaseUrl: env.DATABASE_URL,
     serviceKey: env.SERVICE_KEY,
+    /** Null for audio on disk. */
+    s3:
+      env.S3_BUCKET === null
+        ? null
+        : {
+            bucket: env.S3_BUCKET,
+            endpoint: env.S3_ENDPOINT,
+            region: env.S3_REGION,
+            prefix: env.S3_PREFIX ?? '',
+            publicEndpoint: env.S3_PUBLIC_ENDPOINT,
+          },
   }))

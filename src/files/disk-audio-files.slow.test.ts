@@ -31,7 +31,7 @@ test('an upload is written as it arrives, not collected in memory', async (t) =>
   assert.ok(written > 0)
 })
 
-test('the marks of version 0.1.0 are taken once', async (t) => {
+test('the marks of earlier versions are taken once', async (t) => {
   const folder = await temporaryFolder(t)
   const files = await DiskAudioFiles.open(folder)
   const id = randomUUID()

@@ -1,10 +1,13 @@
 /** Audio files on the local disk. */
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type AudioFiles, checkedId, isId } from './audio-files.ts'
 import type { ByteRange } from './byte-range.ts'
+
+/** The folders of files, by the first two digits of their ids. */
+const SHARDS = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
 
 /**
  * Bytes are at `<folder>/<first two digits of the id>/<id>`. Every change that must survive a crash is followed by an
@@ -21,8 +24,7 @@ export class DiskAudioFiles implements AudioFiles {
   static async open(folder: string): Promise<DiskAudioFiles> {
     await mkdir(folder, { recursive: true })
     // All 256 now (36 ms once, 5 ms at later starts), so that no upload has to create one and sync its parent.
-    const shards = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
-    await Promise.all(shards.map((shard) => mkdir(join(folder, shard), { recursive: true })))
+    await Promise.all(SHARDS.map((shard) => mkdir(join(folder, shard), { recursive: true })))
     await syncFolder(folder)
     await syncFolder(dirname(folder))
     return new DiskAudioFiles(folder)
@@ -67,8 +69,19 @@ export class DiskAudioFiles implements AudioFiles {
     return null
   }
 
+  /** The ids of all files, a folder at a time. */
+  async *ids(): AsyncGenerator<string[]> {
+    for (const shard of SHARDS) yield (await readdir(join(this.#folder, shard))).filter(isId)
+  }
+
+  /** Deletes the folder, which must have no files. */
+  async removeFolder(): Promise<void> {
+    for (const shard of SHARDS) await rmdir(join(this.#folder, shard))
+    await rmdir(this.#folder)
+  }
+
   /**
-   * Up to version 0.1.0, files that were not yet in the database had marks on disk. Calls `take` for each that a crash
+   * Before the table of uploads (migration 011), files that were not yet in the database had marks on disk. Calls `take` for each that a crash
    * left there, then deletes the marks.
    */
   async takeMarks(take: (id: string) => Promise<void>): Promise<void> {

@@ -5,7 +5,7 @@ import type { AudioFiles } from '../files/audio-files.ts'
 import { parseByteRange } from '../files/byte-range.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import { notFound, unsatisfiableRange } from './errors.ts'
-import { fileResponse, type HeaderDocs } from './responses.ts'
+import { emptyResponse, fileResponse, type HeaderDocs } from './responses.ts'
 
 export const rangeHeader = z.looseObject({
   range: z.string().optional().describe('A single byte range, such as `bytes=0-999` (RFC 9110, section 14).'),
@@ -19,19 +19,28 @@ const HEADERS: HeaderDocs = {
 /** The successful responses of an operation that returns a file. */
 export const fileResponses = {
   200: fileResponse('The audio as received.', HEADERS),
+  302: emptyResponse(
+    'The audio is at the URL in `Location`, which needs no key, is valid for an hour and answers ranges too. Only if the operator configured it.',
+  ),
   206: fileResponse('The requested range of the audio.', {
     ...HEADERS,
     'content-range': { type: 'string', description: 'Position of the range, and the size of the file.' },
   }),
 }
 
-/** Sends a file, or the single range of it that the request asks for (RFC 9110, section 14). */
+/**
+ * Sends a file, or the single range of it that the request asks for (RFC 9110, section 14); or a redirect to where it is
+ * stored, which then answers the range.
+ */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   files: AudioFiles,
   { id, filename }: Pick<StoredFile, 'id' | 'filename'>,
 ): Promise<FastifyReply> {
+  const url = await files.url(id, filename)
+  // A signed URL is valid for an hour, and for anyone.
+  if (url !== null) return reply.header('cache-control', 'no-store').redirect(url, 302)
   const size = await files.size(id)
   if (size === null) throw notFound('the audio')
   const range = parseByteRange(request.headers.range, size)

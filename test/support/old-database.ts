@@ -205,7 +205,7 @@ async function writeSearch(db: Db, jobs: readonly OldJob[], isPostgres: boolean)
 }
 
 /** A session that ended, of a job that was deleted since: jobs here are of files. */
-/** Files of version 0.1.0: one that is used, and one whose bytes were to be deleted when the service was killed. */
+/** Files of this version: one that is used, and one whose bytes were to be deleted when the service was killed. */
 export const OLD_FILES = { used: randomUUID(), removed: randomUUID() } as const
 
 async function writeFiles(db: Db): Promise<void> {

@@ -1,0 +1,86 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { crc32 } from 'node:zlib'
+import pLimit from 'p-limit'
+import { readConfig } from '../config.ts'
+import type { AudioFiles } from '../files/audio-files.ts'
+import { DiskAudioFiles } from '../files/disk-audio-files.ts'
+import { lockFolder } from '../files/folder-lock.ts'
+import { AudioStorageError } from '../files/s3-errors.ts'
+import { audioFolder, openBucket } from '../service/files.ts'
+import { ProgressBar } from './progress-bar.ts'
+
+/** Files moved at a time: most are small, and wait for the network. */
+const CONCURRENCY = 8
+
+/**
+ * Moves the audio on disk to the configured bucket. A file is deleted on disk only when its object has been read back with
+ * the same size and checksum, so the command may be interrupted and repeated.
+ */
+export async function moveStorage(): Promise<void> {
+  const config = readConfig(process.env)
+  const folder = audioFolder(config)
+  const target = await openBucket(config, tmpdir())
+  try {
+    if (!existsSync(folder)) {
+      process.stdout.write(`There is no audio in ${folder}.\n`)
+      return
+    }
+    const unlock = lockFolder(config.storage.scratchDir)
+    try {
+      const source = await DiskAudioFiles.open(folder)
+      await source.takeMarks(async () => {
+        throw new AudioStorageError(
+          'EACCES',
+          'an earlier version was killed while it received audio: start the service once without S3_BUCKET, then stop it',
+        )
+      })
+      const moved = await moveAll(source, target)
+      await source.removeFolder()
+      process.stdout.write(`Moved ${moved} files.\n`)
+    } finally {
+      unlock()
+    }
+  } finally {
+    target.close()
+  }
+}
+
+/** @returns how many */
+async function moveAll(source: DiskAudioFiles, target: AudioFiles): Promise<number> {
+  let total = 0
+  for await (const ids of source.ids()) total += ids.length
+  const bar = new ProgressBar(`of ${total} files`)
+  const limit = pLimit(CONCURRENCY)
+  let moved = 0
+  for await (const ids of source.ids()) {
+    const moving = ids.map(async (id) =>
+      limit(async () => {
+        await source.withLocalCopy(id, async (path) => moveFile(id, path, target))
+        await source.remove(id)
+        bar.show(++moved / total)
+      }),
+    )
+    await Promise.all(moving)
+  }
+  bar.clear()
+  return moved
+}
+
+/** @throws {AudioStorageError} when the object is not the file */
+async function moveFile(id: string, path: string, target: AudioFiles): Promise<void> {
+  await target.adopt(id, path)
+  const [there, here] = await Promise.all([sumOf(target.read(id)), sumOf(createReadStream(path))])
+  if (there !== here)
+    throw new AudioStorageError('EIO', `the bucket has another file than ${path}: run the command again`)
+}
+
+/** Size and CRC32. */
+async function sumOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  let [size, sum] = [0, 0]
+  for await (const chunk of bytes) {
+    size += chunk.length
+    sum = crc32(chunk, sum)
+  }
+  return `${size} ${sum}`
+}

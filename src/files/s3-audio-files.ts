@@ -1,0 +1,191 @@
+/** Audio files in a bucket of S3-compatible storage. */
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { create } from 'content-disposition'
+import { type AudioFiles, checkedId } from './audio-files.ts'
+import type { ByteRange } from './byte-range.ts'
+import { bucketError, type S3Address, storageError } from './s3-errors.ts'
+
+export interface S3Options extends S3Address {
+  readonly region: string
+  /** Before the id in the key of every object. */
+  readonly prefix: string
+  /** From which clients download; null sends audio through the service. */
+  readonly publicEndpoint: string | null
+  /** Folder for local copies. */
+  readonly scratch: string
+  /** Largest file, in bytes. */
+  readonly maxBytes: number
+}
+
+/** The least that S3 accepts for a part other than the last. */
+const MIN_PART_BYTES = 5 * 2 ** 20
+/** The most that S3 accepts for a file. */
+const MAX_PARTS = 10_000
+/** Parts of a file that are sent at the same time: with the one being filled, 15 MiB of memory for each upload. */
+const PARTS_IN_FLIGHT = 2
+/** Milliseconds after which a connection, or a silent response, counts as failed. */
+const CONNECT_TIMEOUT_MS = 5_000
+const SILENCE_TIMEOUT_MS = 30_000
+/** Attempts at a request, with growing delays between them. */
+const ATTEMPTS = 4
+/** How long a URL for a download is valid, in seconds; a download that has begun goes on. */
+const URL_SECONDS = 3_600
+/** The object that is written and deleted when the service starts. */
+const CHECK_NAME = 'write-check'
+
+/** Objects are named by their ids. The SDK sends a CRC32 with everything it puts, which the server verifies. */
+export class S3AudioFiles implements AudioFiles {
+  readonly #client: S3Client
+  /** Signs URLs; null when clients download through the service. */
+  readonly #signer: S3Client | null
+  readonly #options: S3Options
+
+  private constructor(options: S3Options) {
+    const { endpoint, publicEndpoint, region } = options
+    const config = (url: string | null): S3ClientConfig => ({
+      region,
+      // Servers other than AWS have no host name for each bucket.
+      ...(url === null ? {} : { endpoint: url, forcePathStyle: true }),
+      maxAttempts: ATTEMPTS,
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SILENCE_TIMEOUT_MS },
+    })
+    this.#options = options
+    this.#client = new S3Client(config(endpoint))
+    this.#signer = publicEndpoint === null ? null : new S3Client(config(publicEndpoint))
+  }
+
+  /**
+   * Opens a bucket, and writes and deletes an object there.
+   * @throws {AudioStorageError} naming the setting at fault
+   */
+  static async open(options: S3Options): Promise<S3AudioFiles> {
+    const files = new S3AudioFiles(options)
+    const target = { Bucket: options.bucket, Key: `${options.prefix}${CHECK_NAME}` }
+    try {
+      await files.#client.send(new PutObjectCommand({ ...target, Body: Buffer.from('scriptorium') }))
+      await files.#client.send(new DeleteObjectCommand(target))
+    } catch (error) {
+      files.close()
+      throw bucketError(error, options)
+    }
+    return files
+  }
+
+  /** Closes idle connections. */
+  close(): void {
+    this.#client.destroy()
+    this.#signer?.destroy()
+  }
+
+  async write(id: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    const target = this.#object(id)
+    const sourceErrors: unknown[] = []
+    async function* source() {
+      try {
+        yield* chunks
+      } catch (error) {
+        sourceErrors.push(error)
+        throw error
+      }
+    }
+    const upload = new Upload({
+      client: this.#client,
+      params: { ...target, Body: Readable.from(source(), { objectMode: false }) },
+      partSize: Math.max(MIN_PART_BYTES, Math.ceil(this.#options.maxBytes / MAX_PARTS)),
+      queueSize: PARTS_IN_FLIGHT,
+    })
+    try {
+      await upload.done()
+    } catch (error) {
+      if (sourceErrors.length > 0) throw sourceErrors[0]
+      throw storageError(error)
+    }
+  }
+
+  async adopt(id: string, path: string): Promise<void> {
+    await this.write(id, createReadStream(path))
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand(this.#object(id))).catch(rethrown)
+  }
+
+  async size(id: string): Promise<number | null> {
+    const target = this.#object(id)
+    try {
+      const { ContentLength } = await this.#client.send(new HeadObjectCommand(target))
+      return ContentLength ?? null
+    } catch (error) {
+      if (error instanceof NotFound) return null
+      throw storageError(error)
+    }
+  }
+
+  read(id: string, range?: ByteRange): Readable {
+    return Readable.from(this.#bytes(this.#object(id), range), { objectMode: false })
+  }
+
+  async withLocalCopy<T>(id: string, use: (path: string) => Promise<T>): Promise<T> {
+    const path = join(this.#options.scratch, `audio-${randomUUID()}`)
+    try {
+      await pipeline(this.read(id), createWriteStream(path, { flags: 'wx' }))
+      return await use(path)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  async url(id: string, filename: string): Promise<string | null> {
+    if (this.#signer === null) return null
+    const command = new GetObjectCommand({
+      ...this.#object(id),
+      ResponseContentDisposition: create(filename),
+      ResponseContentType: 'application/octet-stream',
+    })
+    return getSignedUrl(this.#signer, command, { expiresIn: URL_SECONDS })
+  }
+
+  async *#bytes(target: S3Object, range?: ByteRange): AsyncGenerator<Uint8Array> {
+    try {
+      const { Body } = await this.#client.send(
+        new GetObjectCommand({
+          ...target,
+          ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }),
+        }),
+      )
+      yield* Body as Readable
+    } catch (error) {
+      throw storageError(error)
+    }
+  }
+
+  #object(id: string): S3Object {
+    const { bucket, prefix } = this.#options
+    return { Bucket: bucket, Key: `${prefix}${checkedId(id)}` }
+  }
+}
+
+interface S3Object {
+  readonly Bucket: string
+  readonly Key: string
+}
+
+function rethrown(error: unknown): never {
+  throw storageError(error)
+}

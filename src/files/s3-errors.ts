@@ -1,0 +1,68 @@
+/** What the errors of S3-compatible storage mean. */
+
+export interface S3Address {
+  /** URL of the server; null for that of AWS in the region. */
+  readonly endpoint: string | null
+  readonly bucket: string
+}
+
+/** Audio could not be stored or read. The error of the storage is the cause. */
+export class AudioStorageError extends Error {
+  override readonly name = 'AudioStorageError'
+  /** As of a file system error that may pass, or of one that does not. */
+  readonly code: 'EIO' | 'EACCES'
+
+  constructor(code: 'EIO' | 'EACCES', message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** The parts of the SDK's errors that tell them apart. Those of the network have no `$metadata`. */
+interface SdkError extends Error {
+  readonly $metadata?: { readonly httpStatusCode?: number }
+}
+
+/** Too many requests. */
+const SLOW_DOWN = 429
+
+/** The error of a request: it may pass unless the server refused the request itself. */
+export function storageError(error: unknown): AudioStorageError {
+  const status = statusOf(error)
+  const isRefused = status !== undefined && status >= 400 && status < 500 && status !== SLOW_DOWN
+  return new AudioStorageError(isRefused ? 'EACCES' : 'EIO', 'the audio storage did not complete a request', {
+    cause: error,
+  })
+}
+
+/** The error of the check at the start, for the operator. */
+export function bucketError(error: unknown, { endpoint, bucket }: S3Address): AudioStorageError {
+  const place = endpoint ?? 'AWS'
+  const { name, message } = error as SdkError
+  const fail = (fault: string) => new AudioStorageError('EACCES', fault, { cause: error })
+  if (name === 'CredentialsProviderError')
+    return fail('AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: no credentials for S3 were found; set both')
+  if (name === 'NoSuchBucket') return fail(`S3_BUCKET: there is no bucket ${bucket} at ${place}; create it`)
+  if (name === 'InvalidAccessKeyId') return fail(`AWS_ACCESS_KEY_ID: ${place} does not know this key`)
+  if (name === 'SignatureDoesNotMatch')
+    return fail(`AWS_SECRET_ACCESS_KEY: ${place} does not accept it, or AWS_ACCESS_KEY_ID belongs to another`)
+  if (statusOf(error) === 403)
+    return fail(
+      `S3_BUCKET: ${place} refuses these credentials in bucket ${bucket}; allow them to read, write and delete objects`,
+    )
+  if (name === 'PermanentRedirect' || name === 'AuthorizationHeaderMalformed')
+    return fail(`S3_REGION: bucket ${bucket} is in another region: ${message}`)
+  if (statusOf(error) === undefined)
+    return fail(`S3_ENDPOINT: ${place} cannot be reached: ${reasonOf(error)}`)
+  return fail(`S3_ENDPOINT: ${place} does not store an object in bucket ${bucket}: ${name} ${message}`)
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as SdkError).$metadata?.httpStatusCode
+}
+
+/** Connection errors to several addresses of one host have no message of their own. */
+function reasonOf(error: unknown): string {
+  const { message, code = 'no answer' } = error as NodeJS.ErrnoException
+  return message || code
+}

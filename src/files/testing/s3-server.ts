@@ -1,0 +1,45 @@
+/** An S3 server for tests, in this process. It answers all requests that are signed, whatever the secret. */
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import S3rver from 's3rver'
+
+const BUCKET = 'audio'
+
+export interface S3Server {
+  /** For the configuration of a service, and for the SDK in this process. */
+  readonly env: Readonly<Record<`S3_${string}` | `AWS_${string}`, string>>
+  readonly endpoint: string
+  readonly bucket: string
+  /** The keys of all objects. */
+  keys(): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** @param directory an empty folder for its objects */
+export async function startS3Server(directory: string): Promise<S3Server> {
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: BUCKET }],
+  })
+  const { port } = await server.run()
+  const endpoint = `http://127.0.0.1:${port}`
+  const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
+  Object.assign(process.env, credentials)
+  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true })
+  return {
+    env: { S3_ENDPOINT: endpoint, S3_BUCKET: BUCKET, ...credentials },
+    endpoint,
+    bucket: BUCKET,
+    keys: async () => {
+      const { Contents = [], IsTruncated } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }))
+      if (IsTruncated === true) throw new Error('too many objects for a test')
+      return Contents.map(({ Key = '' }) => Key)
+    },
+    close: async () => {
+      client.destroy()
+      await server.close()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { AudioFiles } from '../files/audio-files.ts'
+import { DiskAudioFiles } from '../files/disk-audio-files.ts'
+import { AudioStorageError } from '../files/s3-errors.ts'
+import { Uploads } from '../transcription/uploads.ts'
+import type { Base } from './base.ts'
+
+/** The folder of audio on disk. */
+export function audioFolder({ storage }: Config): string {
+  return join(storage.dataDir, 'files')
+}
+
+/**
+ * Opens the storage of audio that is configured.
+ * @throws {AudioStorageError} when it cannot be used, or audio is still on disk
+ */
+export async function openFiles({
+  config,
+  store,
+  node,
+  spool,
+  started,
+}: Pick<Base, 'config' | 'store' | 'node' | 'spool' | 'started'>): Promise<Pick<Base, 'files' | 'uploads'>> {
+  const folder = audioFolder(config)
+  const uploadsTo = (files: AudioFiles) => new Uploads(files, store.uploads, node)
+  if (config.storage.s3 === null) {
+    const files = await DiskAudioFiles.open(folder)
+    const uploads = uploadsTo(files)
+    await files.takeMarks(async (id) => uploads.discard(id))
+    return { files, uploads }
+  }
+  if (existsSync(folder)) {
+    throw new AudioStorageError(
+      'EACCES',
+      `S3_BUCKET: ${folder} still has audio; move it to the bucket with "scriptorium storage move"`,
+    )
+  }
+  const files = await openBucket(config, spool)
+  started.defer(() => files.close())
+  return { files, uploads: uploadsTo(files) }
+}
+
+/** The SDK takes 0.2 s to load, so it is loaded only where it is used. */
+export async function openBucket({ storage: { s3 }, intake }: Config, scratch: string) {
+  if (s3 === null) throw new AudioStorageError('EACCES', 'S3_BUCKET: must be set to the bucket for the audio')
+  const { S3AudioFiles } = await import('../files/s3-audio-files.ts')
+  return S3AudioFiles.open({ ...s3, scratch, maxBytes: intake.maxBytes })
+}
