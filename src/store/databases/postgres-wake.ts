@@ -55,12 +55,20 @@ export class PostgresWake implements Wake {
     while (this.#pending.size > 0) {
       const messages = [...this.#pending]
       this.#pending.clear()
-      const sent = this.#pool.query(
-        `select pg_notify('${CHANNEL}', message) from unnest($1::text[]) message`,
-        [messages],
-      )
       // The others look by themselves.
-      await sent.catch(() => {})
+      await this.#sendOne(messages).catch(() => {})
+    }
+  }
+
+  async #sendOne(messages: readonly string[]): Promise<void> {
+    // Not `pool.query`, which needs a callback that `prepareStatements` does not call.
+    const client = await this.#pool.connect()
+    try {
+      await client.query(`select pg_notify('${CHANNEL}', message) from unnest($1::text[]) message`, [
+        messages,
+      ])
+    } finally {
+      client.release()
     }
   }
 

@@ -1,0 +1,39 @@
+/** Nodes of one database wake each other. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openFresh } from './support/fresh-store.ts'
+import { onEachStore } from './support/on-each-store.ts'
+import { openStore } from '../src/store/open-store.ts'
+import { postgres } from '../src/store/databases/postgres.ts'
+
+onEachStore('a message', (fresh) => {
+  test('reaches every node once, and its own at once', async (t) => {
+    const database = await fresh()
+    const { store, close } = await openFresh(async () => database)
+    t.after(close)
+    const own: string[] = []
+    store.wake.listen('cancelled', (about) => own.push(about))
+    store.wake.notify('cancelled', 'first')
+    assert.deepEqual(own, ['first'])
+    if (database.url === null) return
+    const other = await openStore(postgres(database.url))
+    t.after(async () => other.close())
+    const { promise: isListening, resolve: onListening } = Promise.withResolvers<void>()
+    const { promise: isLast, resolve: onLast } = Promise.withResolvers<void>()
+    const received: string[] = []
+    other.wake.listen('cancelled', (about) => {
+      // An empty message says that it listens, and may have missed some.
+      if (about === '') onListening()
+      else received.push(about)
+      if (about === 'last') onLast()
+    })
+    await isListening
+    for (const about of ['second', 'second', 'second', 'last']) store.wake.notify('cancelled', about)
+    await isLast
+    assert.deepEqual(received, ['second', 'second', 'last'], 'what is notified meanwhile is sent together')
+    assert.deepEqual(
+      own.filter((about) => about !== ''),
+      ['first', 'second', 'second', 'second', 'last'],
+    )
+  })
+})

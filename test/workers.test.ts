@@ -1,0 +1,133 @@
+/**
+ * Several workers on one PostgreSQL database and one folder of audio: every job ends exactly once, and no account has more
+ * than its share, whichever of them are killed or frozen.
+ *
+ * `TEST_WORKERS_JOBS=3000` is the long form: 6 workers, 50 kills and 30 freezes.
+ */
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import { preRecordedParamsOf, preRecordedRequest } from '../src/contract/pre-recorded-request.ts'
+import { openStore } from '../src/store/open-store.ts'
+import { serveAudio } from './support/audio-server.ts'
+import { randomFrom } from './support/random.ts'
+import { SILENCE } from './support/sample.ts'
+import { type LogLine, ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
+import { dialectOf } from './support/store-place.ts'
+import { throwawayPostgres } from './support/throwaway-postgres.ts'
+
+const JOBS = Number(process.env['TEST_WORKERS_JOBS'] ?? 40)
+const IS_LONG = JOBS > 40
+const WORKERS = IS_LONG ? 6 : 3
+const KILLS = IS_LONG ? 50 : 1
+const FREEZES = IS_LONG ? 30 : 1
+const ACCOUNT_CONCURRENCY = 2
+const SEED = 11
+
+const postgres = await throwawayPostgres('quick')
+after(async () => ('url' in postgres ? postgres.stop() : undefined))
+const skip = 'missing' in postgres && postgres.missing
+
+/** Records each end, and at each claim how many jobs of the account are then being transcribed. */
+const HISTORY = `
+  create table ends (job_id text);
+  create table claims (running bigint);
+  create function record_end() returns trigger language plpgsql as
+    $$ begin insert into ends values (old.job_id); return null; end $$;
+  create function record_claim() returns trigger language plpgsql as
+    $$ begin insert into claims select count(*) from work
+      where account = new.account and has_file = 1 and owner is not null; return null; end $$;
+  create trigger ended after delete on work for each row execute function record_end();
+  create trigger claimed after update on work for each row
+    when (old.owner is null and new.owner is not null and new.has_file = 1) execute function record_claim();`
+
+test('workers that are killed and frozen end every job once', { skip }, async (t) => {
+  const { url: databaseUrl } = postgres as { url: string }
+  const dataDir = temporaryFolder()
+  const audio = await serveAudio(t, SILENCE)
+  const store = await openStore(dialectOf({ dataDir, databaseUrl }))
+  t.after(async () => store.close())
+  const operator = new Client({ connectionString: databaseUrl })
+  await operator.connect()
+  t.after(async () => operator.end())
+  await operator.query(HISTORY)
+
+  const requestParams = preRecordedParamsOf(
+    preRecordedRequest.parse({ audio_url: audio, language_config: { languages: ['en'] } }),
+  )
+  const accounts = await Promise.all(['one', 'other'].map(async (name) => store.accounts.ensureAccount(name)))
+  const jobs: [number, string][] = []
+  for (let i = 0; i < JOBS; i++) {
+    const account = accounts[i % accounts.length]!
+    const job = { kind: 'pre-recorded', customMetadata: null, requestParams, fileId: null } as const
+    jobs.push([account, (await store.jobs.create(account, job)).id])
+  }
+
+  const log: LogLine[] = []
+  const start = async (worker: number) => {
+    const service = await ServiceProcess.start(t, dataDir, {
+      DATABASE_URL: databaseUrl,
+      SCRATCH_DIR: join(dataDir, `scratch-${worker}`),
+      ROLES: 'work',
+      CONCURRENCY: '2',
+      ACCOUNT_CONCURRENCY: `${ACCOUNT_CONCURRENCY}`,
+      NODE_LEASE_SECONDS: '3',
+      WORK_LEASE_SECONDS: '3',
+      JOB_ATTEMPTS: '1000',
+      ALLOW_PRIVATE_URLS: '1',
+    })
+    return service
+  }
+  const workers = await Promise.all(Array.from({ length: WORKERS }, async (_, i) => start(i)))
+  const count = async (query: string) => Number((await operator.query<{ n: string }>(query)).rows[0]?.n)
+  const untilIs = async (query: string, isReached: (n: number) => boolean) => {
+    while (!isReached(await count(query))) await delay(20)
+  }
+  const replace = async (worker: number) => {
+    log.push(...workers[worker]!.log)
+    workers[worker] = await start(worker)
+  }
+
+  const random = randomFrom(SEED)
+  const faults = [
+    ...Array.from({ length: KILLS }, () => 'kill' as const),
+    ...Array.from({ length: FREEZES }, () => 'freeze' as const),
+  ].toSorted(() => random() - 0.5)
+  for (const [i, fault] of faults.entries()) {
+    // Spread over the first half of the ends, so that there is work in progress.
+    const reached = Math.floor((JOBS / 2) * (i / faults.length))
+    await untilIs('select count(*) n from ends', (n) => n >= reached)
+    const worker = Math.floor(random() * WORKERS)
+    const service = workers[worker]!
+    if (fault === 'kill') {
+      assert.equal(await service.end('SIGKILL'), null, service.stderr)
+    } else {
+      const { node } = service.log.find(({ msg }) => msg === 'listening') ?? {}
+      process.kill(service.pid, 'SIGSTOP')
+      await untilIs(`select count(*) n from nodes where id = '${String(node)}' and dead = 0`, (n) => n === 0)
+      process.kill(service.pid, 'SIGCONT')
+      assert.equal(await service.exited(), 1, 'it finds itself dead')
+      assert.ok(service.log.some(({ msg }) => msg === 'taken over by another process; shutting down'))
+    }
+    await replace(worker)
+  }
+
+  await untilIs('select count(*) n from work', (n) => n === 0)
+  for (const service of workers) {
+    assert.equal(await service.end('SIGTERM'), 0)
+    log.push(...service.log)
+  }
+  const { rows } = await operator.query<{ ends: string }>('select count(*) ends from ends group by job_id')
+  assert.deepEqual(
+    rows.map(({ ends }) => Number(ends)),
+    Array.from({ length: JOBS }, () => 1),
+  )
+  const most = await count('select max(running) n from claims')
+  assert.ok(most <= ACCOUNT_CONCURRENCY, `${most} jobs of one account at a time`)
+  for (const [account, id] of jobs) assert.equal((await store.jobs.state(account, id))?.status, 'done')
+  const reported = log.filter(({ msg }) => msg === 'job done').map(({ job }) => job)
+  assert.equal(new Set(reported).size, reported.length, 'no node reports an end that was not its own')
+  assert.equal(await count('select count(*) n from nodes'), 0)
+})
