@@ -24,7 +24,7 @@ const PARAMETERS = ['offset', 'limit', ...FILTERS, 'cursor']
 const LIST = { statuses: [200, 304, 400, 401, 431, 500, 503], parameters: PARAMETERS }
 const FETCH = { statuses: [200, 401, 404, 431, 500, 503], parameters: ['id'] }
 const DELETE = { statuses: [202, 401, 403, 404, 431, 500, 503], parameters: ['id'] }
-const FILE = { statuses: [200, 206, 401, 404, 416, 431, 500, 503], parameters: ['id', 'range'] }
+const FILE = { statuses: [200, 206, 302, 401, 404, 416, 431, 500, 503], parameters: ['id', 'range'] }
 const CREATE = { statuses: [201, 400, 401, 413, 415, 422, 431, 500, 503] }
 
 /** Every operation with its statuses and parameters. */
