@@ -12,6 +12,7 @@ import {
   UnknownFileError,
 } from '../../jobs/job-store.ts'
 import { JOB_FIELDS, jobsText } from '../../jobs/job-text.ts'
+import { isTransient } from '../../jobs/store-error.ts'
 import { fileOnTheWire } from '../../jobs/stored-file.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { page } from '../lists/job-pages.ts'
@@ -19,10 +20,16 @@ import { jobRecords } from '../lists/job-records.ts'
 import { addLeaves, removeLeaves } from '../lists/leaves.ts'
 import { removeDeliveries } from '../deliveries/record-deliveries.ts'
 import { changeCounts } from '../lists/counters.ts'
+import { Grouped } from './grouped.ts'
 import { newRevision } from './revision.ts'
 import type { Schema } from '../schema.ts'
 import { fileColumns, storedFile } from './sql-file-store.ts'
 import { removeBytes } from './sql-upload-store.ts'
+
+interface CreatedJob {
+  readonly id: string
+  readonly createdAt: number
+}
 
 /** Milliseconds from a deletion until its traces are erased, with those of the deletions in between. */
 const ERASE_DELAY_MS = 60_000
@@ -30,14 +37,17 @@ const ERASE_DELAY_MS = 60_000
 /** Jobs in a SQL database. A job and its counters change in one transaction. */
 export class SqlJobStore implements JobStore {
   readonly #dialect: Dialect
+  /** By account. */
+  readonly #groups = new Map<number, Grouped<NewJob, CreatedJob>>()
   #isErasing = false
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect
   }
 
-  async create(account: number, job: NewJob): Promise<{ id: string; createdAt: number }> {
-    return this.#dialect.db.transaction().execute(async (db) => addJob(db, account, job))
+  async create(account: number, job: NewJob): Promise<CreatedJob> {
+    const group = this.#groups.get(account) ?? this.#groupOf(account)
+    return group.add(job)
   }
 
   async get(account: number, id: string, kind: JobKind | null): Promise<Buffer | null> {
@@ -121,6 +131,17 @@ export class SqlJobStore implements JobStore {
     return deleted
   }
 
+  /** The jobs of an account are created one group after another: each locks the account in any case. */
+  #groupOf(account: number): Grouped<NewJob, CreatedJob> {
+    const { db } = this.#dialect
+    const group = new Grouped<NewJob, CreatedJob>(
+      async (jobs) => db.transaction().execute(async (trx) => addJobs(trx, account, jobs)),
+      (error) => !isTransient(error),
+    )
+    this.#groups.set(account, group)
+    return group
+  }
+
   #eraseSoon(): void {
     if (this.#isErasing) return
     this.#isErasing = true
@@ -146,48 +167,68 @@ function isOther(kind: JobKind | null, bucket: number): boolean {
   return kind !== null && kindOf(bucket) !== kind
 }
 
-/** Adds a job in status queued. */
-export async function addJob(
+/** Adds jobs of an account in status queued, in this order. */
+export async function addJobs(
   db: Transaction<Schema>,
   account: number,
-  job: NewJob,
-): Promise<{ id: string; createdAt: number }> {
-  const id = randomUUID()
-  const { last_ordinal: ordinal, last_created_at: createdAt } = await nextPlace(db, account)
-  const bucket = bucketOf(job.kind, 'queued')
+  jobs: readonly NewJob[],
+): Promise<CreatedJob[]> {
+  const { last_ordinal, last_created_at: createdAt } = await nextPlaces(db, account, jobs.length)
+  const files = await useFiles(db, account, jobs)
+  const added = jobs.map((job, i) => ({
+    job,
+    id: randomUUID(),
+    account,
+    ordinal: last_ordinal - jobs.length + i + 1,
+    bucket: bucketOf(job.kind, 'queued'),
+  }))
   await db
     .insertInto('jobs')
-    .values({
-      id,
-      account,
-      ordinal,
-      bucket,
-      created_at: createdAt,
-      custom_metadata: job.customMetadata === null ? null : JSON.stringify(job.customMetadata),
-      post_session_metadata: '{}',
-      request_params: JSON.stringify(job.requestParams),
-      file_id: job.fileId,
-      file: job.fileId === null ? null : await useFile(db, account, job.fileId),
-    })
+    .values(
+      added.map(({ job, ...key }) => ({
+        ...key,
+        created_at: createdAt,
+        custom_metadata: job.customMetadata === null ? null : JSON.stringify(job.customMetadata),
+        post_session_metadata: '{}',
+        request_params: JSON.stringify(job.requestParams),
+        file_id: job.fileId,
+        file: job.fileId === null ? null : (files.get(job.fileId) ?? null),
+      })),
+    )
     .execute()
-  await changeCounts(db, [{ account, ordinal, bucket, by: 1 }])
-  if (job.customMetadata !== null) await addLeaves(db, { account, ordinal, bucket }, job.customMetadata)
-  if (job.kind === 'pre-recorded') {
+  await changeCounts(
+    db,
+    added.map(({ ordinal, bucket }) => ({ account, ordinal, bucket, by: 1 as const })),
+  )
+  await addLeaves(
+    db,
+    added.map(({ job, ...key }) => ({ ...key, metadata: job.customMetadata })),
+  )
+  const work = added.filter(({ job }) => job.kind === 'pre-recorded')
+  if (work.length > 0) {
     await db
       .insertInto('work')
-      .values({ account, ordinal, job_id: id, attempts: 0, has_file: job.fileId === null ? 0 : 1 })
+      .values(
+        work.map(({ job, id, ordinal }) => ({
+          account,
+          ordinal,
+          job_id: id,
+          attempts: 0,
+          has_file: job.fileId === null ? 0 : 1,
+        })),
+      )
       .execute()
   }
-  return { id, createdAt }
+  return added.map(({ id }) => ({ id, createdAt }))
 }
 
-/** The account's next ordinal, and a creation time not before that of its newest job, whatever the clock says. */
-async function nextPlace(db: Transaction<Schema>, account: number) {
+/** The last of the account's next ordinals, and a creation time not before that of its newest job, whatever the clock says. */
+async function nextPlaces(db: Transaction<Schema>, account: number, count: number) {
   const now = Date.now()
   return db
     .updateTable('accounts')
     .set((eb) => ({
-      last_ordinal: eb('last_ordinal', '+', 1),
+      last_ordinal: eb('last_ordinal', '+', count),
       revision: eb('revision', '+', 1),
       last_created_at: eb
         .case()
@@ -202,17 +243,31 @@ async function nextPlace(db: Transaction<Schema>, account: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Counts one more job of a file, and returns the file as the job shows it, as JSON. */
-async function useFile(db: Transaction<Schema>, account: number, id: string): Promise<string> {
-  const row = await db
-    .updateTable('files')
-    .set((eb) => ({ jobs: eb('jobs', '+', 1) }))
-    .where('id', '=', id)
-    .where('account', '=', account)
-    .returning(fileColumns)
-    .executeTakeFirst()
-  if (row === undefined) throw new UnknownFileError(`no file ${id}`)
-  return JSON.stringify(fileOnTheWire(storedFile(row)))
+/** Counts the jobs that use files, and returns these files as the jobs show them, as JSON. */
+async function useFiles(
+  db: Transaction<Schema>,
+  account: number,
+  jobs: readonly NewJob[],
+): Promise<Map<string, string>> {
+  const shown = new Map<string, string>()
+  const uses = Map.groupBy(
+    jobs.flatMap(({ fileId }) => fileId ?? []),
+    (id) => id,
+  )
+  for (const [count, files] of Map.groupBy(uses, ([, used]) => used.length)) {
+    const ids = files.map(([id]) => id)
+    const rows = await db
+      .updateTable('files')
+      .set((eb) => ({ jobs: eb('jobs', '+', count) }))
+      .where('id', 'in', ids)
+      .where('account', '=', account)
+      .returning(fileColumns)
+      .execute()
+    for (const row of rows) shown.set(row.id, JSON.stringify(fileOnTheWire(storedFile(row))))
+    const unknown = ids.find((id) => !shown.has(id))
+    if (unknown !== undefined) throw new UnknownFileError(`no file ${unknown}`)
+  }
+  return shown
 }
 
 /** Counts one job less of a file; returns its id when that was the last one and its bytes are to be deleted. */

@@ -13,7 +13,7 @@ import { changeStatus, endJob, giveFile } from './job-status.ts'
 import { addLiveDeliveries } from '../deliveries/record-deliveries.ts'
 import { newRevision } from './revision.ts'
 import type { Db } from '../schema.ts'
-import { addJob } from './sql-job-store.ts'
+import { addJobs } from './sql-job-store.ts'
 
 /**
  * Live sessions in a SQL database. A row outlives its session and even its job, so that a client with an old token
@@ -34,12 +34,15 @@ export class SqlLiveStore implements LiveStore {
   ): Promise<{ id: string; createdAt: number }> {
     return this.#dialect.db.transaction().execute(async (db) => {
       // First, because it serialises the account's transactions: the count below then holds.
-      const job = await addJob(db, account, {
-        kind: 'live',
-        customMetadata,
-        requestParams: params,
-        fileId: null,
-      })
+      const [job] = await addJobs(db, account, [
+        {
+          kind: 'live',
+          customMetadata,
+          requestParams: params,
+          fileId: null,
+        },
+      ])
+      if (job === undefined) throw new Error('no job was added')
       const { open } = await db
         .selectFrom('live_sessions')
         .select((eb) => eb.fn.countAll<number>().as('open'))

@@ -28,12 +28,21 @@ export interface CountChange {
 
 /** Updates the counters, in the transaction that changes the jobs. */
 export async function changeCounts(db: Db, changes: readonly CountChange[]): Promise<void> {
-  const rows = changes.flatMap(({ account, ordinal, bucket, by }) =>
-    LEVELS.map((level) => ({ account, level, bucket, block: blockOf(ordinal, level), jobs: by })),
-  )
+  // One row for each counter: a statement cannot change a row twice.
+  const rows = new Map<
+    string,
+    { account: number; level: Level; bucket: number; block: number; jobs: number }
+  >()
+  for (const { account, ordinal, bucket, by } of changes) {
+    for (const level of LEVELS) {
+      const block = blockOf(ordinal, level)
+      const key = `${account} ${level} ${bucket} ${block}`
+      rows.set(key, { account, level, bucket, block, jobs: (rows.get(key)?.jobs ?? 0) + by })
+    }
+  }
   await db
     .insertInto('job_counts')
-    .values(rows)
+    .values([...rows.values()])
     .onConflict((conflict) =>
       conflict
         .columns(['account', 'level', 'bucket', 'block'])

@@ -29,31 +29,39 @@ interface Run extends Leaf {
   readonly kind: number
 }
 
-/** Adds the leaves of a job that has just been created: the account's newest. */
+/** Adds the leaves of jobs that have just been created: the account's newest, in order of their ordinals. */
 export async function addLeaves(
   db: Db,
-  { account, ordinal, bucket }: JobKey,
-  metadata: object,
+  jobs: readonly (JobKey & { readonly metadata: object | null })[],
 ): Promise<void> {
-  const runs = metadataLeaves(metadata).map((leaf) => ({ account, ...leaf, kind: kindNumberOf(bucket) }))
-  for (let i = 0; i < runs.length; i += BATCH_LEAVES) {
-    const rows = runs.slice(i, i + BATCH_LEAVES)
-    await db
-      .insertInto('job_leaves')
-      .values(rows.map((run) => ({ ...run, ordinal, number: nextNumber(db, run) })))
-      .execute()
+  const all = jobs.flatMap(({ account, ordinal, bucket, metadata }) =>
+    metadataLeaves(metadata ?? {}).map((leaf) => ({
+      run: { account, ...leaf, kind: kindNumberOf(bucket) },
+      ordinal,
+    })),
+  )
+  for (let i = 0; i < all.length; i += BATCH_LEAVES) {
+    // How many of each run this statement adds: its numbers count from those that were there before it.
+    const added = new Map<string, number>()
+    const rows = all.slice(i, i + BATCH_LEAVES).map(({ run, ordinal }) => {
+      const key = JSON.stringify(run)
+      const place = (added.get(key) ?? 0) + 1
+      added.set(key, place)
+      return { ...run, ordinal, number: nextNumber(db, run, place) }
+    })
+    await db.insertInto('job_leaves').values(rows).execute()
   }
 }
 
-/** One more than the number of the newest job of a run. */
-function nextNumber(db: Db, run: Run): RawBuilder<number> {
+/** The number of the newest job of a run, and `place` more. */
+function nextNumber(db: Db, run: Run, place: number): RawBuilder<number> {
   const newest = db
     .selectFrom('job_leaves')
     .select('number')
     .where(inRun(run))
     .orderBy('ordinal', 'desc')
     .limit(1)
-  return sql<number>`coalesce(${newest}, 0) + 1`
+  return sql<number>`coalesce(${newest}, 0) + ${sql.lit(place)}`
 }
 
 /**

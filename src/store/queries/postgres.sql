@@ -311,7 +311,7 @@ where "id" = $5
 returning "last_ordinal", "last_created_at";
 update "files"
 set "jobs" = "jobs" + $1
-where "id" = $2 and "account" = $3
+where "id" in ($2) and "account" = $3
 returning "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels";
 insert into "jobs" ("id", "account", "ordinal", "bucket", "created_at", "custom_metadata", "post_session_metadata", "request_params", "file_id", "file")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);

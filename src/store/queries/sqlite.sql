@@ -296,7 +296,7 @@ where "id" = ?
 returning "last_ordinal", "last_created_at";
 update "files"
 set "jobs" = "jobs" + ?
-where "id" = ? and "account" = ?
+where "id" in (?) and "account" = ?
 returning "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels";
 insert into "jobs" ("id", "account", "ordinal", "bucket", "created_at", "custom_metadata", "post_session_metadata", "request_params", "file_id", "file")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);

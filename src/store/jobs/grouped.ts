@@ -1,0 +1,52 @@
+/** Most items of one group. */
+const MAX_GROUP = 100
+
+interface Waiting<Item, Value> {
+  readonly item: Item
+  readonly settle: PromiseWithResolvers<Value>
+}
+
+/**
+ * Performs an operation once for all that arrives while the one before it is in progress. The first item goes at once, alone:
+ * without load nothing waits.
+ * @param perform returns a value for each item, or rejects
+ * @param isPermanent whether a group that was rejected is worth another attempt, each item alone: one of them is at fault
+ */
+export class Grouped<Item, Value> {
+  readonly #perform: (items: readonly Item[]) => Promise<readonly Value[]>
+  readonly #isPermanent: (error: unknown) => boolean
+  #waiting: Waiting<Item, Value>[] = []
+  #isRunning = false
+
+  constructor(
+    perform: (items: readonly Item[]) => Promise<readonly Value[]>,
+    isPermanent: (error: unknown) => boolean,
+  ) {
+    this.#perform = perform
+    this.#isPermanent = isPermanent
+  }
+
+  async add(item: Item): Promise<Value> {
+    const settle = Promise.withResolvers<Value>()
+    this.#waiting.push({ item, settle })
+    if (!this.#isRunning) void this.#run()
+    return settle.promise
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    while (this.#waiting.length > 0) await this.#performGroup(this.#waiting.splice(0, MAX_GROUP))
+    this.#isRunning = false
+  }
+
+  async #performGroup(group: readonly Waiting<Item, Value>[]): Promise<void> {
+    try {
+      const values = await this.#perform(group.map(({ item }) => item))
+      for (const [i, { settle }] of group.entries()) settle.resolve(values[i]!)
+    } catch (error) {
+      if (group.length > 1 && this.#isPermanent(error)) {
+        for (const one of group) await this.#performGroup([one])
+      } else for (const { settle } of group) settle.reject(error)
+    }
+  }
+}
