@@ -5,13 +5,12 @@ import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import type { Engine } from '../engines/engine.ts'
-import { noise, silence, tone } from './signals.ts'
+import { joined, noise, silence, tone } from './signals.ts'
 import { kennedy, kennedyStarts, type Speech } from './speech.ts'
 import { wordErrorRate } from './word-errors.ts'
 
 const withoutSpeech = {
-  silence: silence(5),
-  'faint noise': noise(5, 0.001),
+  'silence and faint noise': joined(silence(5), noise(5, 0.001)),
   'loud noise': noise(10, 0.3),
   'a tone': tone(5, 440),
 }
