@@ -32,7 +32,7 @@ async function diarized(
 const speakersIn = (utterances: readonly Utterance[]) =>
   [...new Set(utterances.map(({ speaker }) => speaker ?? -1))].toSorted((a, b) => a - b)
 
-/** Two minutes each, of unrelated real voices. */
+/** Unrelated real voices. */
 const TWO: [TestVoice, number][] = [
   [presenter, 12],
   [frenchReader, 4],
@@ -43,15 +43,23 @@ const THREE: [TestVoice, number][] = [
   [reader, 4],
 ]
 
-for (const [name, voices] of [
-  ['two', TWO],
-  ['three', THREE],
+/** Two minutes. Without a config they are diarized once for all tests. */
+async function diarizedConversation(voices: [TestVoice, number][], config: Record<string, number> = {}) {
+  const talk = conversation(voices, 115)
+  return { ...talk, ...(await diarized([talk.samples], talk.utterances, config)) }
+}
+const two = diarizedConversation(TWO)
+const three = diarizedConversation(THREE)
+
+for (const [name, voices, guessed] of [
+  ['two', TWO, two],
+  ['three', THREE, three],
 ] as const)
   for (const config of [{}, { number_of_speakers: voices.length }])
     test(`a two-minute conversation of ${name} voices, ${JSON.stringify(config)}`, async () => {
-      const { samples, seconds, turns, utterances } = conversation(voices, 115)
+      const isGuessed = config.number_of_speakers === undefined
+      const { seconds, turns, results } = await (isGuessed ? guessed : diarizedConversation(voices, config))
       assert.ok(seconds > 100 && seconds < 135, `it lasts ${seconds} s`)
-      const { results } = await diarized([samples], utterances, config)
       assert.deepEqual(speakersIn(results), [...voices.keys()])
       const wrong = wrongShare(results, turns)
       // Strict enough to notice a regression.
@@ -59,8 +67,7 @@ for (const [name, voices] of [
     })
 
 test('an utterance is split where the speaker changes, and no word or time is lost', async () => {
-  const { samples, turns, utterances } = conversation(TWO, 60)
-  const { results, transcription } = await diarized([samples], utterances)
+  const { turns, utterances, results, transcription } = await two
   assert.ok(results.length > utterances.length)
   assert.deepEqual(
     results.flatMap(({ words }) => words.map(({ start, end }) => ({ start, end }))),
@@ -118,8 +125,7 @@ test('the number of speakers follows the config, whatever the audio suggests', a
 })
 
 test('speakers are numbered by first appearance', async () => {
-  const { samples, utterances } = conversation(THREE, 60)
-  const { results } = await diarized([samples], utterances)
+  const { results } = await three
   const firsts = results.map(({ speaker }) => speaker).filter((one, i, all) => all.indexOf(one) === i)
   assert.deepEqual(firsts, [0, 1, 2])
 })
