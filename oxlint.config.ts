@@ -9,7 +9,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   files: [],
   process: [],
   models: ['contract', 'files', 'net'],
-  jobs: ['contract'],
+  jobs: ['contract', 'files'],
   store: ['contract', 'files', 'jobs'],
   recognition: ['contract', 'audio', 'models', 'process'],
   intelligence: ['contract', 'audio', 'net', 'models', 'process', 'recognition'],

@@ -10,9 +10,7 @@ import { ensureDefaultKey } from './default-key.ts'
 import type { InUseError } from './files/in-use-error.ts'
 import { createGuardedFetch } from './net/guarded-fetch.ts'
 import { createGuardedSend } from './net/guarded-send.ts'
-import { LiveSessions } from './live/sessions.ts'
 import { WakeLoop } from './queue/wake-loop.ts'
-import { LiveRecogniserProcess } from './recognition/live/live-recogniser-process.ts'
 import { lockFolder } from './files/folder-lock.ts'
 import { openPrivateFolder } from './files/private-folder.ts'
 import { database, databaseAddress } from './store/configured-database.ts'
@@ -21,8 +19,8 @@ import { openStore } from './store/open-store.ts'
 import { unusableDatabase } from './store/unusable-database.ts'
 import { AudioIntake } from './transcription/audio-intake.ts'
 import type { Base } from './service/base.ts'
-import { createEnricher } from './service/enricher.ts'
 import { openFiles } from './service/files.ts'
+import { openLiveSessions } from './service/live.ts'
 import { joinNodes } from './service/join-nodes.ts'
 import { serveHttp } from './service/serve-http.ts'
 import { createWork } from './service/work.ts'
@@ -159,27 +157,4 @@ function createCallbacks({ config, log, store, node, started }: Base): CallbackD
   started.defer(async () => callbacks.close(0))
   store.wake.listen('callbacks', () => callbacks.wake())
   return callbacks
-}
-
-async function openLiveSessions(base: Base): Promise<LiveSessions> {
-  const { config, log, store, uploads, started } = base
-  const folder = join(config.storage.scratchDir, 'live')
-  mkdirSync(folder, { recursive: true })
-  const recogniser = new LiveRecogniserProcess({ stallSeconds: config.jobs.stallSeconds })
-  started.defer(async () => recogniser.close())
-  const live = new LiveSessions({
-    store: store.live,
-    files: uploads,
-    recogniser,
-    // A process of its own: an utterance does not wait for the chapters of a two-hour recording.
-    enricher: createEnricher(base),
-    onCallbacks: () => store.wake.notify('callbacks'),
-    folder,
-    limits: { ...config.live, maxResultBytes: config.jobs.maxResultBytes },
-    log,
-  })
-  // Stops its timer when a later step of the start fails.
-  started.defer(async () => live.close(0))
-  await live.recover()
-  return live
 }

@@ -78,7 +78,7 @@ function difference(sections: Sections, others: Sections): Record<string, string
 
 function methodsOf(store: Store): string[] {
   return Object.entries(store).flatMap(([name, part]) =>
-    typeof part !== 'object' || name === 'wake'
+    typeof part !== 'object' || part === null || name === 'wake'
       ? []
       : Object.getOwnPropertyNames(Object.getPrototypeOf(part))
           .filter((method) => method !== 'constructor')

@@ -10,7 +10,7 @@ import { dialectOf } from './support/store-place.ts'
 
 /** How a column has to be described, given its type in schema.ts. */
 type Column<Value> =
-  `${[NonNullable<Value>] extends [number] ? 'number' : 'text'}${null extends Value ? ' or null' : ''}`
+  `${[NonNullable<Value>] extends [number] ? 'number' : [NonNullable<Value>] extends [Uint8Array] ? 'bytes' : 'text'}${null extends Value ? ' or null' : ''}`
 type Tables = {
   readonly [Name in keyof Schema]: {
     readonly [Key in keyof Selectable<Schema[Name]>]: Column<Selectable<Schema[Name]>[Key]>
@@ -111,7 +111,12 @@ const TABLES: Tables = {
     account: 'number',
     ended: 'number',
     key_id: 'text or null',
+    owner: 'text or null',
+    asked: 'text or null',
   },
+  live_audio: { job_id: 'text', position: 'number', bytes: 'bytes' },
+  live_lines: { job_id: 'text', position: 'number', bytes: 'bytes' },
+  live_segments: { job_id: 'text', position: 'number', size: 'number', file: 'text' },
   receivers: {
     id: 'number',
     account: 'number',
@@ -150,6 +155,12 @@ const TABLES: Tables = {
   },
 }
 
+/** How types of columns are described. */
+const KINDS = [
+  [/^(?:bigint|integer|double precision)$/i, 'number'],
+  [/^(?:blob|bytea)$/i, 'bytes'],
+] as const
+
 /** Kysely's own tables, and the index of words, whose tables each database has its own of (databases/). */
 const NOT_IN_SCHEMA = /^(?:kysely_|job_words|sqlite_)/
 
@@ -164,7 +175,7 @@ onEachStore('the migrated database', (fresh) => {
     const described = rows
       .filter((row) => !NOT_IN_SCHEMA.test(row.table_name))
       .map(({ table_name, name, type, nullable }) => {
-        const kind = /^(?:bigint|integer|double precision)$/i.test(type) ? 'number' : type.toLowerCase()
+        const kind = KINDS.find(([types]) => types.test(type))?.[1] ?? type.toLowerCase()
         return { table_name, name, column: nullable ? `${kind} or null` : kind }
       })
     const tables = Object.entries(Object.groupBy(described, (row) => row.table_name)).map(

@@ -5,7 +5,8 @@ import { randomUUID } from 'node:crypto'
 import type { JobStatus } from '../src/contract/common.ts'
 import { liveParamsOf, liveRequest } from '../src/contract/live-request.ts'
 import type { LiveResult } from '../src/contract/result.ts'
-import { TooManySessionsError } from '../src/jobs/live-store.ts'
+import { CANCELLED } from '../src/jobs/cancellation.ts'
+import { NotOwnerError, TooManySessionsError } from '../src/jobs/live-store.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
 import type { Store } from '../src/jobs/store.ts'
 import { openFresh } from './support/fresh-store.ts'
@@ -20,6 +21,7 @@ const RESULT: LiveResult = {
   transcription: { full_transcript: 'hello world', languages: ['en'], utterances: [] },
   messages: [],
 }
+const NODE = 'a node'
 const DONE = { status: 'done', result: RESULT } as const
 const fileOf = (id: string) => ({
   id: randomUUID(),
@@ -56,18 +58,18 @@ onEachStore('live jobs', (fresh) => {
     const { id } = await store.live.begin(account, JOB, 'token 1', 10)
     assert.deepEqual(await idsThatAre('queued'), [id])
     assert.equal(await claimNext(store.work), null, 'live jobs are not in the work queue')
-    await store.live.start(id)
-    await store.live.start(id)
+    await store.live.start(id, NODE)
+    await store.live.start(id, NODE)
     assert.deepEqual(await idsThatAre('processing'), [id])
-    const [open] = await store.live.open()
+    const open = await store.live.find({ jobId: id })
     assert.deepEqual(open?.params, JOB.params)
     assert.equal(open?.isStarted, true)
     const file = fileOf(id)
-    await store.uploads.begin(file.id, 'node')
-    assert.equal(await store.live.finish(id, DONE, file), true)
+    await store.uploads.begin(file.id, NODE)
+    assert.equal(await store.live.finish(id, NODE, DONE, file), true)
     assert.deepEqual(await idsThatAre('done', ['hello']), [id])
     assert.equal(await store.jobs.fileOf(account, id, 'live'), file.id)
-    assert.deepEqual(await store.live.open(), [])
+    assert.equal(await store.live.find({ jobId: id }), null)
     await checkSums(dialect.db)
   })
 
@@ -75,7 +77,7 @@ onEachStore('live jobs', (fresh) => {
     const { id } = await store.live.begin(account, JOB, 'token 2', 10)
     const error = { status: 'error', code: 408, message: 'nobody connected' } as const
     const ends = await Promise.all(
-      [DONE, error, DONE, error].map(async (one) => store.live.finish(id, one, null)),
+      [DONE, error, DONE, error].map(async (one) => store.live.finish(id, NODE, one, null)),
     )
     assert.equal(ends.filter(Boolean).length, 1)
     await checkSums(dialect.db)
@@ -92,18 +94,43 @@ onEachStore('live jobs', (fresh) => {
       if (one.status === 'rejected') assert.ok(one.reason instanceof TooManySessionsError)
     }
     assert.equal((await idsThatAre('queued')).length, 5, 'nothing is left of the others')
-    for (const id of begun) await store.live.finish(id, DONE, null)
-    await store.live.finish((await store.live.begin(account, JOB, 'one more', 1)).id, DONE, null)
+    for (const id of begun) await store.live.finish(id, NODE, DONE, null)
+    await store.live.finish((await store.live.begin(account, JOB, 'one more', 1)).id, NODE, DONE, null)
     await checkSums(dialect.db)
   })
 
   test('are known by their token after their end, and after they were deleted', async () => {
     const { id } = await store.live.begin(account, JOB, 'token 3', 10)
-    await store.live.finish(id, DONE, null)
+    await store.live.finish(id, NODE, DONE, null)
     assert.equal(await store.live.closedReason('token 3'), 'over')
     await store.jobs.delete(account, id, 'live')
     assert.equal(await store.live.closedReason('token 3'), 'deleted')
     assert.equal(await store.live.closedReason('token 4'), 'unknown')
+  })
+
+  test('are opened and ended by one node at a time', async () => {
+    const { id } = await store.live.begin(account, JOB, 'token 6', 10)
+    assert.equal(await store.live.start(id, 'a'), true)
+    assert.equal(await store.live.start(id, 'b'), false)
+    await assert.rejects(store.live.finish(id, 'b', DONE, null), NotOwnerError)
+    assert.deepEqual(await store.live.abandoned(Date.now()), [])
+    assert.deepEqual(await store.live.interruptions('a'), [])
+    await store.live.ask(id, 'release')
+    assert.deepEqual(await store.live.interruptions('a'), [{ jobId: id, reason: 'release' }])
+    await store.live.release(id, 'b')
+    assert.equal((await store.live.find({ tokenHash: 'token 6' }))?.owner, 'a')
+    await store.live.release(id, 'a')
+    assert.deepEqual(
+      (await store.live.abandoned(0)).map(({ jobId }) => jobId),
+      [id],
+    )
+    assert.equal(await store.live.start(id, 'b'), true)
+    assert.deepEqual(await store.live.interruptions('b'), [])
+    await assert.rejects(store.live.finish(id, 'a', DONE, null), NotOwnerError)
+    assert.equal(await store.live.finish(id, 'b', CANCELLED, null), true)
+    assert.equal(await store.live.finish(id, 'a', DONE, null), false)
+    assert.equal(await store.live.isCancelled(id), true)
+    assert.equal(await store.live.start(id, 'a'), false)
   })
 
   test('change the revision of their account', async () => {
@@ -113,9 +140,9 @@ onEachStore('live jobs', (fresh) => {
     const seen = [await revision()]
     const { id } = await store.live.begin(account, JOB, 'token 5', 10)
     seen.push(await revision())
-    await store.live.start(id)
+    await store.live.start(id, NODE)
     seen.push(await revision())
-    await store.live.finish(id, DONE, null)
+    await store.live.finish(id, NODE, DONE, null)
     seen.push(await revision())
     assert.equal(new Set(seen).size, 4)
   })

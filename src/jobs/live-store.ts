@@ -1,17 +1,18 @@
 import type { LiveParams } from '../contract/live-request.ts'
 import type { LiveResult } from '../contract/result.ts'
+import type { NodeId } from './node-store.ts'
 import type { StoredFile } from './stored-file.ts'
 import type { Outcome } from './work-store.ts'
 
 /** A live session that has not ended. */
 export interface OpenSession {
   readonly jobId: string
-  /** SHA-256 of the token in the session's URL, hex. */
-  readonly tokenHash: string
-  /** Milliseconds since 1970. */
-  readonly createdAt: number
+  /** The node that has it open; null while none has. */
+  readonly owner: NodeId | null
   /** Whether a client has ever connected. */
   readonly isStarted: boolean
+  /** Whether the key that created it was revoked. */
+  readonly isRevoked: boolean
   /** Null if this version of the service cannot read them. */
   readonly params: LiveParams | null
 }
@@ -36,7 +37,20 @@ export interface LiveMessage {
   readonly text: string
 }
 
-/** The life of a live job: queued until a client connects, then processing, then done or error; never back. */
+/** What the owner of a session is asked to do by another node, which has the client or the request to cancel. */
+export type LiveRequest = 'release' | 'cancel'
+
+/** A session that its owner has to interrupt, and why. */
+export interface Interruption {
+  readonly jobId: string
+  readonly reason: LiveRequest | 'revoked'
+}
+
+/**
+ * The life of a live job: queued until a client connects, then processing, then done or error; never back. While its session is
+ * open on a node, that is its owner, and no other node may open or end it. A session without an owner waits for its client, or
+ * for a node that finishes it.
+ */
 export interface LiveStore {
   /**
    * Creates a live job in status queued, and its session. Durable when it returns.
@@ -49,25 +63,43 @@ export interface LiveStore {
     tokenHash: string,
     maxOpen: number,
   ): Promise<{ id: string; createdAt: number }>
-  /** Marks the job processing, if it is queued. */
-  start(jobId: string): Promise<void>
+  /** The session that has not ended, by its job or by the hash of its token. */
+  find(session: { readonly jobId: string } | { readonly tokenHash: string }): Promise<OpenSession | null>
+  /**
+   * Makes a node the owner, and marks the job processing if it is queued.
+   * @returns false when another node is the owner, or the session has ended
+   */
+  start(jobId: string, node: NodeId): Promise<boolean>
+  /** Asks the owner of a session. */
+  ask(jobId: string, request: LiveRequest): Promise<void>
+  /** The sessions of a node that others ask it to interrupt, and those whose keys were revoked. */
+  interruptions(node: NodeId): Promise<Interruption[]>
+  /** Leaves a session without an owner. */
+  release(jobId: string, node: NodeId): Promise<void>
+  /**
+   * The sessions without an owner that a node has to take up: those that were started, whose keys were revoked, or that no
+   * client connected to.
+   * @param createdBefore of those that no client connected to; milliseconds since 1970
+   */
+  abandoned(createdBefore: number): Promise<OpenSession[]>
   /** Records messages for delivery, in order; those recorded before are skipped. Durable when it returns. */
   addMessages(jobId: string, url: string, messages: readonly LiveMessage[]): Promise<void>
   /**
    * Ends a job, exactly once: false when it had ended before, and then nothing is changed.
+   * @param node must be the owner, unless there is none
    * @param file its recording; null when nothing was recorded
    * @param callback its last messages, recorded for delivery in the same transaction; null for none
+   * @throws {NotOwnerError}
    */
   finish(
     jobId: string,
+    node: NodeId,
     outcome: LiveOutcome,
     file: StoredFile | null,
     callback?: { readonly url: string; readonly messages: readonly LiveMessage[] } | null,
   ): Promise<boolean>
-  /** Every session that has not ended. */
-  open(): Promise<OpenSession[]>
-  /** The open sessions whose keys are revoked, by the hashes of their tokens. */
-  revoked(): Promise<string[]>
+  /** Whether the job has ended as cancelled. */
+  isCancelled(jobId: string): Promise<boolean>
   /** Why the token of a session that is not open is refused; `unknown` when no session ever had it. */
   closedReason(tokenHash: string): Promise<'over' | 'deleted' | 'revoked' | 'unknown'>
 }
@@ -75,4 +107,9 @@ export interface LiveStore {
 /** The account has as many open sessions as it may have. */
 export class TooManySessionsError extends Error {
   override readonly name = 'TooManySessionsError'
+}
+
+/** This node may not write to the session (any more): another one continues it. */
+export class NotOwnerError extends Error {
+  override readonly name = 'NotOwnerError'
 }

@@ -2,6 +2,7 @@ import type { AccountStore } from './account-store.ts'
 import type { DeliveryLog } from './delivery-log.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
 import type { FileStore, JobStore } from './job-store.ts'
+import type { LiveLogStore, LiveLogStoreParts } from './live-log-store.ts'
 import type { LiveStore } from './live-store.ts'
 import type { NodeStore } from './node-store.ts'
 import type { UploadStore } from './upload-store.ts'
@@ -17,6 +18,8 @@ export interface Store {
   readonly work: WorkStore
   readonly nodes: NodeStore
   readonly live: LiveStore
+  /** Keeps the logs of live sessions for all nodes; null where no other process uses the database. */
+  readonly openLiveLog: ((parts: LiveLogStoreParts) => LiveLogStore) | null
   readonly deliveries: DeliveryQueue
   readonly deliveryLog: DeliveryLog
   readonly wake: Wake

@@ -28,6 +28,7 @@ export const CLOSE = {
   done: 1000,
   failed: 1011,
   restarting: 1012,
+  /** Also: the session moves to this node. */
   slow: 1013,
   tooManyFaults: 4400,
   badToken: 4401,

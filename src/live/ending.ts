@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { LiveResult, LiveTranscriptionResult } from '../contract/result.ts'
 import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
+import type { NodeId } from '../jobs/node-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import { storeOutcome } from '../jobs/store-outcome.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
@@ -24,6 +25,7 @@ export interface ResultLimits {
 
 export interface EndingParts {
   readonly jobId: string
+  readonly node: NodeId
   readonly params: LiveParams
   readonly audio: SessionAudio
   readonly journal: Journal
@@ -72,9 +74,9 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
 export async function endJob(
   parts: EndingParts,
   outcome: LiveOutcome,
-  callback: Parameters<LiveStore['finish']>[3] = null,
+  callback: Parameters<LiveStore['finish']>[4] = null,
 ): Promise<void> {
-  const { jobId, audio, params, store, files } = parts
+  const { jobId, node, audio, params, store, files } = parts
   const { id, size } = await untilStored(async () => {
     await audio.seal()
     return files.adopt(audio.path)
@@ -90,7 +92,7 @@ export async function endJob(
   }
   await storeOutcome(
     outcome,
-    async (ending, isReported) => store.finish(jobId, ending, file, isReported ? callback : null),
+    async (ending, isReported) => store.finish(jobId, node, ending, file, isReported ? callback : null),
     parts,
   )
   // It is deleted if the job was ended otherwise.

@@ -4,6 +4,7 @@
  * is sent what it may have missed.
  */
 import { EventEmitter } from 'node:events'
+import type { KeptLog } from '../jobs/live-log-store.ts'
 import { LogFile } from './log-file.ts'
 
 /** A line that is not a message. `at` is its time in milliseconds since 1970. */
@@ -69,9 +70,9 @@ export class Journal extends EventEmitter<JournalEvents> {
   }
 
   /** Opens or creates the file. Removes a last line that a crash left incomplete. */
-  static async open(path: string): Promise<Journal> {
+  static async open(path: string, kept: KeptLog | null = null): Promise<Journal> {
     await using opened = new AsyncDisposableStack()
-    const log = opened.adopt(await LogFile.open(path), async (file) => file.close())
+    const log = opened.adopt(await LogFile.open(path, new Uint8Array(), kept), async (file) => file.close())
     const journal = new Journal(log)
     let end = 0
     for await (const line of journal.lines(0)) ({ end } = line)
@@ -135,7 +136,7 @@ export class Journal extends EventEmitter<JournalEvents> {
   }
 
   #append(entry: Entry, isDurable: boolean): Promise<void> {
-    const bytes = Buffer.from(`${textOf(entry)}\n`)
+    const bytes = lineOf(entry)
     const start = this.#end
     const end = start + bytes.length
     this.#end = end
@@ -148,8 +149,9 @@ export class Journal extends EventEmitter<JournalEvents> {
   }
 }
 
-function textOf(entry: Entry): string {
-  return typeof entry === 'string' ? entry : JSON.stringify(entry)
+/** A line as it is in the journal. */
+export function lineOf(entry: Entry): Buffer {
+  return Buffer.from(`${typeof entry === 'string' ? entry : JSON.stringify(entry)}\n`)
 }
 
 function entryOf(text: string): Entry {

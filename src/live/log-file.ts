@@ -1,6 +1,7 @@
 /** A file of a session that only grows: its audio or its journal. */
 import { EventEmitter } from 'node:events'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, writeFile } from 'node:fs/promises'
+import type { KeptLog } from '../jobs/live-log-store.ts'
 
 /** Bytes that wait to be written. */
 interface PendingWrite {
@@ -15,33 +16,45 @@ interface LogFileEvents {
   written: [position: number, bytes: Uint8Array]
 }
 
-/** Positions and sizes are bytes behind the file's header. What arrives during a write or a sync becomes one batch. */
+/**
+ * Positions and sizes are bytes behind the file's header. What arrives while a batch is written and made durable becomes the
+ * next one. With a kept log, which survives the machine, the file is a copy of that, made anew when it is opened.
+ */
 export class LogFile extends EventEmitter<LogFileEvents> {
   readonly path: string
   readonly #file: FileHandle
   readonly #headerBytes: number
+  readonly #kept: KeptLog | null
   #size: number
   #pending: PendingWrite[] = []
   #pendingBytes = 0
   #writing: Promise<void> | null = null
 
-  private constructor(path: string, file: FileHandle, headerBytes: number, fileBytes: number) {
+  private constructor(
+    path: string,
+    file: FileHandle,
+    headerBytes: number,
+    fileBytes: number,
+    kept: KeptLog | null,
+  ) {
     super()
     this.path = path
     this.#file = file
     this.#headerBytes = headerBytes
     this.#size = Math.max(0, fileBytes - headerBytes)
+    this.#kept = kept
   }
 
   /** Opens the file. Writes its header where it is new, or where a crash left less than a header. */
-  static async open(path: string, header: Uint8Array = new Uint8Array()): Promise<LogFile> {
-    await (await open(path, 'a+')).close()
+  static async open(path: string, header: Uint8Array, kept: KeptLog | null): Promise<LogFile> {
+    if (kept === null) await (await open(path, 'a+')).close()
+    else await writeFile(path, withHeader(header, kept.read()))
     await using opened = new AsyncDisposableStack()
     const file = opened.use(await open(path, 'r+'))
     const { size } = await file.stat()
     if (size < header.length) await file.write(header, 0, header.length, 0)
     opened.move()
-    return new LogFile(path, file, header.length, size)
+    return new LogFile(path, file, header.length, size, kept)
   }
 
   /** Bytes that are written. */
@@ -55,7 +68,8 @@ export class LogFile extends EventEmitter<LogFileEvents> {
   }
 
   /**
-   * Appends bytes. Settles when they survive a crash of the process, or a power cut if `isDurable`.
+   * Appends bytes. Settles when they survive a crash of the process, and a power cut if `isDurable`; those of a kept log when
+   * they are kept.
    * After a failure, the next bytes take the place of those that failed.
    */
   append(bytes: Uint8Array, isDurable: boolean): Promise<void> {
@@ -76,6 +90,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
   /** Removes everything from a position on. */
   async truncate(position: number): Promise<void> {
     await this.#writing
+    await this.#kept?.truncate(position)
     await this.#file.truncate(this.#headerBytes + position)
     this.#size = position
   }
@@ -108,7 +123,8 @@ export class LogFile extends EventEmitter<LogFileEvents> {
         const position = this.#size
         this.#size += bytes.length
         this.emit('written', position, bytes)
-        if (batch.some(({ isDurable }) => isDurable)) await this.#file.datasync()
+        if (this.#kept !== null) await this.#kept.append(position, bytes)
+        else if (batch.some(({ isDurable }) => isDurable)) await this.#file.datasync()
         for (const { resolve } of batch) resolve()
       } catch (error) {
         for (const { reject } of batch) reject(error)
@@ -126,4 +142,12 @@ export class LogFile extends EventEmitter<LogFileEvents> {
       done += bytesWritten
     }
   }
+}
+
+async function* withHeader(
+  header: Uint8Array,
+  content: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield header
+  yield* content
 }

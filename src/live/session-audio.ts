@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { bytesPerSecond, frameBytes, type LiveFormat } from '../audio/live-format.ts'
 import { wavHeader } from '../audio/wav-header.ts'
 import type { LiveParams } from '../contract/live-request.ts'
+import type { KeptLog } from '../jobs/live-log-store.ts'
 import { LogFile } from './log-file.ts'
 
 /** The format of the audio that the client of a session sends. */
@@ -32,8 +33,8 @@ export class SessionAudio extends EventEmitter<AudioEvents> {
   }
 
   /** Opens or creates the file. */
-  static async open(path: string, format: LiveFormat): Promise<SessionAudio> {
-    return new SessionAudio(format, await LogFile.open(path, wavHeader(format, null)))
+  static async open(path: string, format: LiveFormat, kept: KeptLog | null = null): Promise<SessionAudio> {
+    return new SessionAudio(format, await LogFile.open(path, wavHeader(format, null), kept))
   }
 
   get path(): string {

@@ -1,13 +1,12 @@
 /** A live session, from its first connection to its end. */
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { Uploads } from '../transcription/uploads.ts'
 import type { Enricher } from '../intelligence/runner/enricher-process.ts'
 import { CANCELLED, CancelledError } from '../jobs/cancellation.ts'
-import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
+import { type LiveOutcome, type LiveStore, NotOwnerError } from '../jobs/live-store.ts'
+import type { NodeId } from '../jobs/node-store.ts'
 import type { LiveRecogniser } from '../recognition/live/live-stream.ts'
 import { enrichmentHooks } from '../transcription/enrichment-hooks.ts'
 import { failureOf, INTERNAL_ERROR } from '../transcription/failure.ts'
@@ -17,13 +16,13 @@ import { CLOSE, rejectSocket } from './connection.ts'
 import { type EndingParts, endJob, resultOf, type ResultLimits } from './ending.ts'
 import { type History, readHistory } from './history.ts'
 import { Intake } from './intake.ts'
-import { Journal } from './journal.ts'
 import { LiveTranscriber } from './live-transcriber.ts'
 import { outgoing } from './messages.ts'
 import { Outbox } from './outbox.ts'
 import { Reporter } from './reporter.ts'
-import { formatOf, SessionAudio } from './session-audio.ts'
+import { formatOf } from './session-audio.ts'
 import { SessionCallbacks } from './session-callbacks.ts'
+import type { LiveLogs, SessionLogs } from './session-logs.ts'
 
 export interface SessionLimits extends ClientLimits, ResultLimits {
   /** Longest session, in seconds. */
@@ -33,8 +32,9 @@ export interface SessionLimits extends ClientLimits, ResultLimits {
 export interface SessionParts {
   readonly jobId: string
   readonly params: LiveParams
-  /** The session's own folder. */
-  readonly folder: string
+  /** This process, which owns the session. */
+  readonly node: NodeId
+  readonly logs: LiveLogs
   readonly store: LiveStore
   readonly files: Uploads
   readonly recogniser: LiveRecogniser
@@ -43,14 +43,10 @@ export interface SessionParts {
   readonly onCallbacks: () => void
   readonly limits: SessionLimits
   readonly log: Logger
-  /** The session has ended, and its folder is deleted. */
+  /** The session has ended, and its logs are removed. */
   readonly onOver: () => void
-}
-
-/** What a session has on disk. */
-interface SessionFiles {
-  readonly audio: SessionAudio
-  readonly journal: Journal
+  /** Another node continues the session: it is to be suspended. */
+  readonly onLost: () => void
 }
 
 /**
@@ -65,7 +61,7 @@ type Phase = 'recording' | 'stopping' | 'ending' | 'over'
  */
 export class LiveSession {
   readonly #parts: SessionParts
-  readonly #onDisk: SessionFiles
+  readonly #logs: SessionLogs
   readonly #reporter: Reporter
   readonly #intake: Intake
   readonly #client: Client
@@ -78,24 +74,21 @@ export class LiveSession {
 
   /** Opens a session that is new, or that an earlier run of the service left. */
   static async open(parts: SessionParts): Promise<LiveSession> {
-    const { folder, params } = parts
-    await mkdir(folder, { recursive: true })
+    const { jobId, params } = parts
     await using opened = new AsyncDisposableStack()
-    const close = async (file: Journal | SessionAudio) => file.close()
-    const journal = opened.adopt(await Journal.open(join(folder, 'journal.jsonl')), close)
-    const history = await readHistory(journal, params.channels)
-    const audio = opened.adopt(await SessionAudio.open(join(folder, 'audio.wav'), formatOf(params)), close)
+    const logs = opened.adopt(await parts.logs.open(jobId, formatOf(params)), async (one) => one.close())
+    const history = await readHistory(logs.journal, params.channels)
     opened.move()
-    return new LiveSession(parts, { audio, journal }, history)
+    return new LiveSession(parts, logs, history)
   }
 
-  private constructor(parts: SessionParts, onDisk: SessionFiles, history: History) {
+  private constructor(parts: SessionParts, logs: SessionLogs, history: History) {
     const { jobId, params, limits, recogniser, enricher, log } = parts
-    const { audio, journal } = onDisk
-    const onError = (error: unknown) => this.#fail(error)
+    const { audio, journal } = logs
+    const onError = (error: unknown) => (error instanceof NotOwnerError ? parts.onLost() : this.#fail(error))
     journal.on('error', onError)
     this.#parts = parts
-    this.#onDisk = onDisk
+    this.#logs = logs
     const reporter = new Reporter(jobId, params, journal, history)
     this.#reporter = reporter
 
@@ -187,7 +180,7 @@ export class LiveSession {
     return outcome?.status === 'error' && outcome.code === CANCELLED.code
   }
 
-  /** Leaves the session as it is on disk, even while it is being finished, for the next run of the service. */
+  /** Leaves the session as it is logged, even while it is being finished, for the next run of the service or another node. */
   async suspend(): Promise<void> {
     if (this.#phase === 'over') {
       // It only waits for a client that reads slowly.
@@ -217,7 +210,7 @@ export class LiveSession {
   #stopOnRequest(): void {
     this.#stop()
     const acknowledge = () => {
-      if (this.#phase === 'stopping') this.#reporter.acknowledgeStop(this.#onDisk.audio.seconds)
+      if (this.#phase === 'stopping') this.#reporter.acknowledgeStop(this.#logs.audio.seconds)
     }
     // A failure is reported at the end of the session.
     this.#intake.end().then(acknowledge, () => {})
@@ -237,9 +230,9 @@ export class LiveSession {
   }
 
   async #finish(): Promise<LiveOutcome | null> {
-    const { folder, log, onCallbacks, onOver } = this.#parts
+    const { jobId, logs, log, onCallbacks, onOver, onLost } = this.#parts
     const { signal } = this.#aborts.shutdown
-    const parts = { ...this.#parts, ...this.#onDisk, reporter: this.#reporter, signal }
+    const parts = { ...this.#parts, ...this.#logs, reporter: this.#reporter, signal }
     try {
       const outcome = await this.#outcome(parts)
       const last = this.#reporter.textOf({ type: 'end_session' })
@@ -249,10 +242,10 @@ export class LiveSession {
       await endJob(parts, outcome, this.#callbacks?.last(last))
       onCallbacks()
       this.#phase = 'over'
-      this.#onDisk.journal.append(last)
+      this.#logs.journal.append(last)
       await this.#client.finish()
       await this.#close()
-      await rm(folder, { recursive: true, force: true })
+      await logs.remove(jobId)
       if (outcome.status === 'done') log.info('live session done')
       else log.warn({ code: outcome.code, reason: outcome.message }, 'live session failed')
       onOver()
@@ -260,6 +253,7 @@ export class LiveSession {
     } catch (error) {
       if (!signal.aborted) log.error({ err: error }, 'live session could not be ended')
       await this.#close()
+      if (error instanceof NotOwnerError) onLost()
       return null
     }
   }
@@ -289,10 +283,9 @@ export class LiveSession {
   }
 
   async #close(): Promise<void> {
-    const { audio, journal } = this.#onDisk
     this.#transcriber.close()
     this.#client.detach()
     await this.#callbacks?.close()
-    await Promise.all([audio.close(), journal.close()])
+    await this.#logs.close()
   }
 }

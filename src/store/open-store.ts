@@ -7,6 +7,7 @@ import { SqlDeliveryQueue } from './deliveries/sql-delivery-queue.ts'
 import { SqlFileStore } from './jobs/sql-file-store.ts'
 import { SqlJobStore } from './jobs/sql-job-store.ts'
 import { SqlLiveStore } from './jobs/sql-live-store.ts'
+import { PostgresLiveLog } from './live/postgres-live-log.ts'
 import { SqlNodeStore } from './nodes/sql-node-store.ts'
 import { SqlUploadStore } from './jobs/sql-upload-store.ts'
 import { SqlWorkStore } from './jobs/sql-work-store.ts'
@@ -29,6 +30,7 @@ export async function openStore(dialect: Dialect): Promise<Store> {
     nodes: new SqlNodeStore(dialect),
     isShared: dialect.locksRows,
     live: new SqlLiveStore(dialect),
+    openLiveLog: dialect.locksRows ? (parts) => new PostgresLiveLog(db, parts) : null,
     deliveries: new SqlDeliveryQueue(dialect),
     deliveryLog: new SqlDeliveryLog(dialect),
     check: async () => void (await db.selectFrom('accounts').select('id').limit(1).execute()),

@@ -17,6 +17,9 @@ export interface Schema {
   work: WorkTable
   nodes: NodesTable
   live_sessions: LiveSessionsTable
+  live_audio: LiveLogTable
+  live_lines: LiveLogTable
+  live_segments: LiveSegmentsTable
   receivers: ReceiversTable
   deliveries: DeliveriesTable
   delivery_attempts: DeliveryAttemptsTable
@@ -176,6 +179,28 @@ interface LiveSessionsTable {
   ended: number
   /** The key that created it; null for sessions from before this was recorded. */
   key_id: string | null
+  /** The node that has it open; null while none has. */
+  owner: string | null
+  /** What another node asks the owner to do. */
+  asked: 'release' | 'cancel' | null
+}
+
+/** What an open session recorded: its audio, or its journal. */
+interface LiveLogTable {
+  job_id: string
+  /** Of the first byte. */
+  position: number
+  bytes: Uint8Array
+}
+
+/** Audio of open sessions that has moved to the storage of audio files. */
+interface LiveSegmentsTable {
+  job_id: string
+  position: number
+  /** Bytes. */
+  size: number
+  /** Its id there. */
+  file: string
 }
 
 /** Callback endpoints: all callback URLs of an account with one origin. */

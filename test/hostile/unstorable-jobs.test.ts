@@ -57,7 +57,7 @@ async function startSession(store: Store, account: number, callbackUrl: string):
     tokenHash('token'),
     1,
   )
-  await store.live.start(id)
+  await store.live.start(id, 'node')
   return id
 }
 

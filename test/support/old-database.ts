@@ -59,6 +59,7 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['009-unused-files', [writeJobs, writeLeaves, writeSearch, writeSessions, writeFiles]],
   ['010-nodes', [writeJobs, writeLeaves, writeSearch, writeSessions, writeFiles]],
   ['011-uploads', [writeJobs, writeLeaves, writeSearch, writeSessions, writeFiles]],
+  ['012-account-keys', [writeJobs, writeLeaves, writeSearch, writeSessions, writeFiles]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 

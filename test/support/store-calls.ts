@@ -103,13 +103,21 @@ async function liveCalls({ live, uploads, jobs }: Store, call: Call, account: nu
   const { id } = await call('live.begin', async () =>
     live.begin(account, { customMetadata: null, params, key: null }, 'hash', 10),
   )
-  await call('live.open', async () => live.open())
-  await call('live.revoked', async () => live.revoked())
-  await call('live.start', async () => live.start(id))
+  const node = 'a node'
+  await call('live.find, by job', async () => live.find({ jobId: id }))
+  await call('live.find, by token', async () => live.find({ tokenHash: 'hash' }))
+  await call('live.start', async () => live.start(id, node))
+  await call('live.ask', async () => live.ask(id, 'release'))
+  await call('live.interruptions', async () => live.interruptions(node))
+  await call('live.release', async () => live.release(id, node))
+  await call('live.abandoned', async () => live.abandoned(0))
   await call('live.addMessages', async () => live.addMessages(id, url, [message('a'), message('b')]))
   const recording = fileOf()
   await uploads.begin(recording.id, NODE)
-  await call('live.finish', async () => live.finish(id, done, recording, { url, messages: [message('end')] }))
+  await call('live.finish', async () =>
+    live.finish(id, node, done, recording, { url, messages: [message('end')] }),
+  )
+  await call('live.isCancelled', async () => live.isCancelled(id))
   await call('live.closedReason', async () => live.closedReason('hash'))
   await call('jobs.setPostSessionMetadata', async () => jobs.setPostSessionMetadata(account, id, '{}'))
 }

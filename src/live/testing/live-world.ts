@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -14,11 +15,16 @@ import { DiskAudioFiles } from '../../files/disk-audio-files.ts'
 import { EnricherProcess } from '../../intelligence/runner/enricher-process.ts'
 import type { Dialect } from '../../store/databases/dialect.ts'
 import { sqlite } from '../../store/databases/sqlite.ts'
+import type { NodeId } from '../../jobs/node-store.ts'
 import type { Store } from '../../jobs/store.ts'
 import { openStore } from '../../store/open-store.ts'
 import { Uploads } from '../../transcription/uploads.ts'
+import { LiveLogs } from '../session-logs.ts'
 import { type LiveLimits, LiveSessions } from '../sessions.ts'
 import { StandInRecogniser } from './stand-in-recogniser.ts'
+
+/** Longer than a test takes. */
+const LEASE_MS = 600_000
 
 const LIMITS: LiveLimits = {
   maxSessions: 10,
@@ -37,6 +43,7 @@ export class LiveWorld {
   /** Called whenever messages are recorded for a callback URL. */
   onCallbacks: () => void = () => {}
   readonly folder: string
+  readonly #node: NodeId
   readonly account: number
   /** Id of the key that sessions are created with. */
   key: string | null = null
@@ -47,6 +54,7 @@ export class LiveWorld {
 
   private constructor(
     folder: string,
+    node: NodeId,
     store: Store,
     account: number,
     files: DiskAudioFiles,
@@ -54,6 +62,7 @@ export class LiveWorld {
     limits: LiveLimits,
   ) {
     this.folder = folder
+    this.#node = node
     this.store = store
     this.account = account
     this.#files = files
@@ -79,11 +88,15 @@ export class LiveWorld {
     const folder = await mkdtemp(join(tmpdir(), 'scriptorium-live-'))
     const store = await openStore(dialect ?? sqlite(join(folder, 'db.sqlite')))
     const account = await store.accounts.ensureAccount('default')
+    const node = randomUUID()
+    await store.nodes.register({ id: node, roles: [], version: '1', models: {} }, LEASE_MS, null)
     const files = await DiskAudioFiles.open(join(folder, 'files'))
     await mkdir(join(folder, 'live'))
     const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
     await once(server, 'listening')
-    return new LiveWorld(folder, store, account, files, server, { ...LIMITS, ...limits })
+    const world = new LiveWorld(folder, node, store, account, files, server, { ...LIMITS, ...limits })
+    await world.sessions.recover()
+    return world
   }
 
   async close(): Promise<void> {
@@ -129,15 +142,20 @@ export class LiveWorld {
   }
 
   #newSessions(): LiveSessions {
+    const log = pino({ level: 'silent' })
     return new LiveSessions({
       store: this.store.live,
-      files: new Uploads(this.#files, this.store.uploads, 'node'),
+      files: new Uploads(this.#files, this.store.uploads, this.#node),
       recogniser: this.recogniser,
       enricher: this.enricher,
       onCallbacks: () => this.onCallbacks(),
-      folder: join(this.folder, 'live'),
+      node: this.#node,
+      logs: new LiveLogs(
+        join(this.folder, 'live'),
+        this.store.openLiveLog?.({ node: this.#node, files: this.#files, log }) ?? null,
+      ),
       limits: this.#limits,
-      log: pino({ level: 'silent' }),
+      log,
     })
   }
 }

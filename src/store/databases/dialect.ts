@@ -56,6 +56,8 @@ export interface LockHooks {
 export interface Ddl {
   /** Type of an integer primary key that the database assigns. */
   readonly counted: RawBuilder<unknown>
+  /** Type of a column of bytes. */
+  readonly bytes: RawBuilder<unknown>
   /** Ends the definition of a table that is read by its primary key only, and may be stored in its order. */
   readonly clustered: RawBuilder<unknown>
 }

@@ -100,7 +100,7 @@ export function sqlite(file: string, log?: Logger): Dialect {
   return {
     db,
     reader,
-    ddl: { counted: sql`integer`, clustered: sql`without rowid` },
+    ddl: { counted: sql`integer`, bytes: sql`blob`, clustered: sql`without rowid` },
     words,
     // As bytes: a page of 20 results of 20 KB takes half the time, a quarter when they are not ASCII. Short texts are
     // faster as strings, because every Buffer has to be allocated and collected.

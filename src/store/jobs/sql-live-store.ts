@@ -1,18 +1,24 @@
 import { liveParams } from '../../contract/live-request.ts'
-import { statusOf } from '../../jobs/bucket.ts'
+import type { ExpressionBuilder } from 'kysely'
+import { bucketOf, statusOf } from '../../jobs/bucket.ts'
+import { CANCELLED } from '../../jobs/cancellation.ts'
 import {
+  type Interruption,
   type LiveMessage,
+  type LiveRequest,
   type LiveStore,
   type NewLiveJob,
+  NotOwnerError,
   type OpenSession,
   TooManySessionsError,
 } from '../../jobs/live-store.ts'
+import type { NodeId } from '../../jobs/node-store.ts'
 import { storedParams } from '../../jobs/stored-params.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { changeStatus, endJob, giveFile } from './job-status.ts'
 import { addLiveDeliveries } from '../deliveries/record-deliveries.ts'
 import { newRevision } from './revision.ts'
-import type { Db } from '../schema.ts'
+import type { Db, Schema } from '../schema.ts'
 import { addJobs } from './sql-job-store.ts'
 
 /**
@@ -58,12 +64,77 @@ export class SqlLiveStore implements LiveStore {
     })
   }
 
-  async start(jobId: string): Promise<void> {
-    await this.#dialect.db.transaction().execute(async (db) => {
+  async find(session: Parameters<LiveStore['find']>[0]): Promise<OpenSession | null> {
+    const row = await this.#open()
+      .$if('jobId' in session, (query) => query.where('job_id', '=', 'jobId' in session ? session.jobId : ''))
+      .$if('tokenHash' in session, (query) =>
+        query.where('token_hash', '=', 'tokenHash' in session ? session.tokenHash : ''),
+      )
+      .executeTakeFirst()
+    return row === undefined ? null : openSession(row)
+  }
+
+  async start(jobId: string, node: NodeId): Promise<boolean> {
+    return this.#dialect.db.transaction().execute(async (db) => {
       await newRevision(db, (await jobOf(db, jobId)).account)
+      const { numUpdatedRows } = await db
+        .updateTable('live_sessions')
+        .set({ owner: node, asked: null })
+        .where('job_id', '=', jobId)
+        .where('ended', '=', 0)
+        .where(isOwnedByNoOther(node))
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
       const job = await jobOf(db, jobId)
       if (statusOf(job.bucket) === 'queued') await changeStatus(db, job, 'processing')
+      return true
     })
+  }
+
+  async ask(jobId: string, request: LiveRequest): Promise<void> {
+    await this.#dialect.db
+      .updateTable('live_sessions')
+      .set({ asked: request })
+      .where('job_id', '=', jobId)
+      .where('owner', 'is not', null)
+      // A session that is to be cancelled is not released instead.
+      .where('asked', 'is', null)
+      .execute()
+  }
+
+  async interruptions(node: NodeId): Promise<Interruption[]> {
+    const rows = await this.#dialect.db
+      .selectFrom('live_sessions')
+      .leftJoin('keys', 'keys.id', 'live_sessions.key_id')
+      .select(['job_id', 'asked'])
+      .where('ended', '=', 0)
+      .where('owner', '=', node)
+      .where((eb) => eb.or([eb('asked', 'is not', null), eb('keys.revoked_at', 'is not', null)]))
+      .execute()
+    return rows.map(({ job_id, asked }) => ({ jobId: job_id, reason: asked ?? 'revoked' }))
+  }
+
+  async release(jobId: string, node: NodeId): Promise<void> {
+    await this.#dialect.db
+      .updateTable('live_sessions')
+      .set({ owner: null, asked: null })
+      .where('job_id', '=', jobId)
+      .where('owner', '=', node)
+      .execute()
+  }
+
+  async abandoned(createdBefore: number): Promise<OpenSession[]> {
+    const rows = await this.#open()
+      .where('owner', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb('bucket', '=', bucketOf('live', 'processing')),
+          eb('keys.revoked_at', 'is not', null),
+          eb('jobs.created_at', '<', createdBefore),
+        ]),
+      )
+      .execute()
+    return rows.map(openSession)
   }
 
   async addMessages(jobId: string, url: string, messages: readonly LiveMessage[]): Promise<void> {
@@ -77,7 +148,7 @@ export class SqlLiveStore implements LiveStore {
     })
   }
 
-  async finish(...[jobId, outcome, file, callback]: Parameters<LiveStore['finish']>): Promise<boolean> {
+  async finish(...[jobId, node, outcome, file, callback]: Parameters<LiveStore['finish']>): Promise<boolean> {
     const { db: database, words } = this.#dialect
     return database.transaction().execute(async (db) => {
       const session = await db
@@ -90,11 +161,15 @@ export class SqlLiveStore implements LiveStore {
       await newRevision(db, session.account)
       const { numUpdatedRows } = await db
         .updateTable('live_sessions')
-        .set({ ended: 1 })
+        .set({ ended: 1, owner: null, asked: null })
         .where('job_id', '=', jobId)
         .where('ended', '=', 0)
+        .where(isOwnedByNoOther(node))
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) return false
+      if (numUpdatedRows === 0n) {
+        if (await isOpen(db, jobId)) throw new NotOwnerError('another node continues the session')
+        return false
+      }
       const job = await jobOf(db, jobId)
       if (file !== null) await giveFile(db, job, file)
       await endJob(db, words, job, outcome)
@@ -103,31 +178,19 @@ export class SqlLiveStore implements LiveStore {
     })
   }
 
-  async open(): Promise<OpenSession[]> {
-    const rows = await this.#dialect.db
-      .selectFrom('live_sessions')
-      .innerJoin('jobs', 'jobs.id', 'live_sessions.job_id')
-      .select(['job_id', 'token_hash', 'jobs.created_at', 'bucket', 'request_params'])
-      .where('ended', '=', 0)
-      .execute()
-    return rows.map((row) => ({
-      jobId: row.job_id,
-      tokenHash: row.token_hash,
-      createdAt: row.created_at,
-      isStarted: statusOf(row.bucket) === 'processing',
-      params: storedParams(liveParams, row.request_params),
-    }))
+  async isCancelled(jobId: string): Promise<boolean> {
+    const { db } = this.#dialect
+    const job = await db.selectFrom('jobs').select('error_code').where('id', '=', jobId).executeTakeFirst()
+    return job?.error_code === CANCELLED.code
   }
 
-  async revoked(): Promise<string[]> {
-    const rows = await this.#dialect.db
+  #open() {
+    return this.#dialect.db
       .selectFrom('live_sessions')
-      .innerJoin('keys', 'keys.id', 'live_sessions.key_id')
-      .select('token_hash')
+      .innerJoin('jobs', 'jobs.id', 'live_sessions.job_id')
+      .leftJoin('keys', 'keys.id', 'live_sessions.key_id')
+      .select(['job_id', 'owner', 'bucket', 'request_params', 'revoked_at'])
       .where('ended', '=', 0)
-      .where('keys.revoked_at', 'is not', null)
-      .execute()
-    return rows.map((row) => row.token_hash)
   }
 
   async closedReason(tokenHash: string): ReturnType<LiveStore['closedReason']> {
@@ -142,6 +205,37 @@ export class SqlLiveStore implements LiveStore {
     if (row.revoked_at !== null) return 'revoked'
     return row.id === null ? 'deleted' : 'over'
   }
+}
+
+/** Condition on a session. */
+function isOwnedByNoOther(node: NodeId) {
+  return (eb: ExpressionBuilder<Schema, 'live_sessions'>) =>
+    eb.or([eb('owner', 'is', null), eb('owner', '=', node)])
+}
+
+function openSession(row: {
+  job_id: string
+  owner: string | null
+  bucket: number
+  request_params: string
+  revoked_at: number | null
+}): OpenSession {
+  return {
+    jobId: row.job_id,
+    owner: row.owner,
+    isStarted: statusOf(row.bucket) === 'processing',
+    isRevoked: row.revoked_at !== null,
+    params: storedParams(liveParams, row.request_params),
+  }
+}
+
+async function isOpen(db: Db, jobId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('live_sessions')
+    .select('ended')
+    .where('job_id', '=', jobId)
+    .executeTakeFirst()
+  return row?.ended === 0
 }
 
 async function jobOf(db: Db, id: string) {

@@ -14,9 +14,11 @@ import { unusedFiles } from './009-unused-files.ts'
 import { nodes } from './010-nodes.ts'
 import { uploads } from './011-uploads.ts'
 import { accountKeys } from './012-account-keys.ts'
+import { liveLogs } from './013-live-logs.ts'
 
 /** Every migration, by number. A released migration is never changed. */
-function migrations({ ddl, words }: Dialect): Record<string, Migration> {
+function migrations(dialect: Dialect): Record<string, Migration> {
+  const { ddl, words } = dialect
   return {
     '001-jobs': { up: async (db: Kysely<Schema>) => jobs(db, ddl) },
     '002-search': { up: async (db: Kysely<Schema>) => search(db, ddl, words) },
@@ -30,6 +32,7 @@ function migrations({ ddl, words }: Dialect): Record<string, Migration> {
     '010-nodes': { up: async (db: Kysely<Schema>) => nodes(db) },
     '011-uploads': { up: async (db: Kysely<Schema>) => uploads(db) },
     '012-account-keys': { up: async (db: Kysely<Schema>) => accountKeys(db) },
+    '013-live-logs': { up: async (db: Kysely<Schema>) => liveLogs(db, dialect) },
   }
 }
 

@@ -72,7 +72,7 @@ export class SqlNodeStore implements NodeStore {
   }
 }
 
-/** Marks nodes dead and releases their work and deliveries; removes all dead nodes that own nothing any more. */
+/** Marks nodes dead and releases their work, deliveries and sessions; removes all dead nodes that own nothing any more. */
 async function release(db: Transaction<Schema>, ids: readonly NodeId[]): Promise<void> {
   if (ids.length > 0) {
     await db.updateTable('nodes').set({ dead: 1 }).where('id', 'in', ids).execute()
@@ -81,6 +81,11 @@ async function release(db: Transaction<Schema>, ids: readonly NodeId[]): Promise
       .updateTable('deliveries')
       .set({ next_at: Date.now(), lease: null })
       .where('lease', 'in', ids)
+      .execute()
+    await db
+      .updateTable('live_sessions')
+      .set({ owner: null, asked: null })
+      .where('owner', 'in', ids)
       .execute()
   }
   await db

@@ -1104,6 +1104,13 @@ select "bucket", "file_id"
 from "jobs"
 where "id" = $1 and "account" = $2;
 
+-- live.abandoned
+select "job_id", "owner", "bucket", "request_params", "revoked_at"
+from "live_sessions"
+inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
+left join "keys" on "keys"."id" = "live_sessions"."key_id"
+where "ended" = $1 and "owner" is null and ("bucket" = $2 or "keys"."revoked_at" is not null or "jobs"."created_at" < $3);
+
 -- live.addMessages
 begin;
 select "id", "account"
@@ -1125,6 +1132,11 @@ where "position" = (select "position"
   order by "position"
   limit $3) and "next_at" is null;
 commit;
+
+-- live.ask
+update "live_sessions"
+set "asked" = $1
+where "job_id" = $2 and "owner" is not null and "asked" is null;
 
 -- live.begin
 begin;
@@ -1152,6 +1164,20 @@ left join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
 where "token_hash" = $1;
 
+-- live.find, by job
+select "job_id", "owner", "bucket", "request_params", "revoked_at"
+from "live_sessions"
+inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
+left join "keys" on "keys"."id" = "live_sessions"."key_id"
+where "ended" = $1 and "job_id" = $2;
+
+-- live.find, by token
+select "job_id", "owner", "bucket", "request_params", "revoked_at"
+from "live_sessions"
+inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
+left join "keys" on "keys"."id" = "live_sessions"."key_id"
+where "ended" = $1 and "token_hash" = $2;
+
 -- live.finish
 begin;
 select "account"
@@ -1161,8 +1187,8 @@ update "accounts"
 set "revision" = "revision" + $1
 where "id" = $2;
 update "live_sessions"
-set "ended" = $1
-where "job_id" = $2 and "ended" = $3;
+set "ended" = $1, "owner" = $2, "asked" = $3
+where "job_id" = $4 and "ended" = $5 and ("owner" is null or "owner" = $6);
 select "id", "account", "ordinal", "bucket", "created_at"
 from "jobs"
 where "id" = $1;
@@ -1202,17 +1228,21 @@ where "position" = (select "position"
   limit $3) and "next_at" is null;
 commit;
 
--- live.open
-select "job_id", "token_hash", "jobs"."created_at", "bucket", "request_params"
+-- live.interruptions
+select "job_id", "asked"
 from "live_sessions"
-inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
-where "ended" = $1;
+left join "keys" on "keys"."id" = "live_sessions"."key_id"
+where "ended" = $1 and "owner" = $2 and ("asked" is not null or "keys"."revoked_at" is not null);
 
--- live.revoked
-select "token_hash"
-from "live_sessions"
-inner join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "ended" = $1 and "keys"."revoked_at" is not null;
+-- live.isCancelled
+select "error_code"
+from "jobs"
+where "id" = $1;
+
+-- live.release
+update "live_sessions"
+set "owner" = $1, "asked" = $2
+where "job_id" = $3 and "owner" = $4;
 
 -- live.start
 begin;
@@ -1222,6 +1252,9 @@ where "id" = $1;
 update "accounts"
 set "revision" = "revision" + $1
 where "id" = $2;
+update "live_sessions"
+set "owner" = $1, "asked" = $2
+where "job_id" = $3 and "ended" = $4 and ("owner" is null or "owner" = $5);
 update "jobs"
 set "bucket" = $1
 where "id" = $2;
@@ -1264,6 +1297,9 @@ where "owner" in ($4);
 update "deliveries"
 set "next_at" = $1, "lease" = $2
 where "lease" in ($3);
+update "live_sessions"
+set "owner" = $1, "asked" = $2
+where "owner" in ($3);
 delete
 from "nodes"
 where "dead" = $1 and not exists (select "owner"

@@ -1091,6 +1091,13 @@ select "bucket", "file_id"
 from "jobs"
 where "id" = ? and "account" = ?;
 
+-- live.abandoned
+select "job_id", "owner", "bucket", "request_params", "revoked_at"
+from "live_sessions"
+inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
+left join "keys" on "keys"."id" = "live_sessions"."key_id"
+where "ended" = ? and "owner" is null and ("bucket" = ? or "keys"."revoked_at" is not null or "jobs"."created_at" < ?);
+
 -- live.addMessages
 begin;
 select "id", "account"
@@ -1112,6 +1119,11 @@ where "position" = (select "position"
   order by "position"
   limit ?) and "next_at" is null;
 commit;
+
+-- live.ask
+update "live_sessions"
+set "asked" = ?
+where "job_id" = ? and "owner" is not null and "asked" is null;
 
 -- live.begin
 begin;
@@ -1139,6 +1151,20 @@ left join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
 where "token_hash" = ?;
 
+-- live.find, by job
+select "job_id", "owner", "bucket", "request_params", "revoked_at"
+from "live_sessions"
+inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
+left join "keys" on "keys"."id" = "live_sessions"."key_id"
+where "ended" = ? and "job_id" = ?;
+
+-- live.find, by token
+select "job_id", "owner", "bucket", "request_params", "revoked_at"
+from "live_sessions"
+inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
+left join "keys" on "keys"."id" = "live_sessions"."key_id"
+where "ended" = ? and "token_hash" = ?;
+
 -- live.finish
 begin;
 select "account"
@@ -1148,8 +1174,8 @@ update "accounts"
 set "revision" = "revision" + ?
 where "id" = ?;
 update "live_sessions"
-set "ended" = ?
-where "job_id" = ? and "ended" = ?;
+set "ended" = ?, "owner" = ?, "asked" = ?
+where "job_id" = ? and "ended" = ? and ("owner" is null or "owner" = ?);
 select "id", "account", "ordinal", "bucket", "created_at"
 from "jobs"
 where "id" = ?;
@@ -1189,17 +1215,21 @@ where "position" = (select "position"
   limit ?) and "next_at" is null;
 commit;
 
--- live.open
-select "job_id", "token_hash", "jobs"."created_at", "bucket", "request_params"
+-- live.interruptions
+select "job_id", "asked"
 from "live_sessions"
-inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
-where "ended" = ?;
+left join "keys" on "keys"."id" = "live_sessions"."key_id"
+where "ended" = ? and "owner" = ? and ("asked" is not null or "keys"."revoked_at" is not null);
 
--- live.revoked
-select "token_hash"
-from "live_sessions"
-inner join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "ended" = ? and "keys"."revoked_at" is not null;
+-- live.isCancelled
+select "error_code"
+from "jobs"
+where "id" = ?;
+
+-- live.release
+update "live_sessions"
+set "owner" = ?, "asked" = ?
+where "job_id" = ? and "owner" = ?;
 
 -- live.start
 begin;
@@ -1209,6 +1239,9 @@ where "id" = ?;
 update "accounts"
 set "revision" = "revision" + ?
 where "id" = ?;
+update "live_sessions"
+set "owner" = ?, "asked" = ?
+where "job_id" = ? and "ended" = ? and ("owner" is null or "owner" = ?);
 update "jobs"
 set "bucket" = ?
 where "id" = ?;
@@ -1247,6 +1280,9 @@ where "owner" in (?);
 update "deliveries"
 set "next_at" = ?, "lease" = ?
 where "lease" in (?);
+update "live_sessions"
+set "owner" = ?, "asked" = ?
+where "owner" in (?);
 delete
 from "nodes"
 where "dead" = ? and not exists (select "owner"

@@ -1,0 +1,48 @@
+/** Where the logs of live sessions are kept so that they survive the machine. */
+import type { Logger } from 'pino'
+import type { AudioFiles } from '../files/audio-files.ts'
+import type { NodeId } from './node-store.ts'
+
+/** The logs of a session that this node owns. */
+export interface KeptLogs {
+  readonly audio: KeptLog
+  readonly journal: KeptLog
+  /** Settles when nothing is written in the background any more; another node may then open them. */
+  close(): Promise<void>
+}
+
+/** Bytes at positions, from 0 on. */
+export interface KeptLog {
+  /** Reads all of it, in order. To be called before anything is appended. */
+  read(): AsyncIterable<Uint8Array>
+  /**
+   * Appends bytes at its end. Settles when they are committed, after everything that was appended before to any log.
+   * @throws {NotOwnerError} when this node was declared dead
+   */
+  append(position: number, bytes: Uint8Array): Promise<void>
+  /**
+   * Removes everything from a position on.
+   * @throws {NotOwnerError} when this node was declared dead
+   */
+  truncate(position: number): Promise<void>
+}
+
+export interface LiveLogStoreParts {
+  /** This process. */
+  readonly node: NodeId
+  readonly files: AudioFiles
+  readonly log: Logger
+  /** Bytes of audio that are moved at once from the database to `files`. */
+  readonly segmentBytes?: number
+}
+
+export interface LiveLogStore {
+  /** The logs of a session, which are empty at first. */
+  open(jobId: string): KeptLogs
+  /** Removes the logs of a session that has ended. */
+  remove(jobId: string): Promise<void>
+  /** Removes the logs of all sessions that have ended, as after a crash. */
+  removeEnded(): Promise<void>
+  /** Gives up what is not committed yet, as when the service has to stop while the database is unavailable. */
+  giveUp(): void
+}

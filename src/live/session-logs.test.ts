@@ -1,0 +1,166 @@
+/** What a session keeps is the same whether its folder or the database keeps it. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, beforeEach, suite, test } from 'node:test'
+import { pino } from 'pino'
+import { onEachStore } from '../../test/support/on-each-store.ts'
+import { type OpenStore, openFresh } from '../../test/support/fresh-store.ts'
+import { temporaryFolder } from '../../test/support/scriptorium.ts'
+import { liveParamsOf, liveRequest } from '../contract/live-request.ts'
+import { DiskAudioFiles } from '../files/disk-audio-files.ts'
+import type { LiveLogStore } from '../jobs/live-log-store.ts'
+import { NotOwnerError } from '../jobs/live-store.ts'
+import type { Entry } from './journal.ts'
+import { LiveLogs, type SessionLogs } from './session-logs.ts'
+
+const FORMAT = { encoding: 'wav/pcm', bitDepth: 16, sampleRate: 16_000, channels: 1 } as const
+const LEASE_MS = 60_000
+/** So small that audio moves to files all the time. */
+const SEGMENT_BYTES = 10_000
+
+onEachStore('the logs of a session', (fresh) => {
+  let opened: OpenStore
+  let files: DiskAudioFiles
+  /** On SQLite, the folder keeps the logs, so the next node has the same. */
+  let folder: string
+  let job: string
+  let kept: LiveLogStore | null
+
+  before(async () => {
+    opened = await openFresh(fresh)
+    files = await DiskAudioFiles.open(join(temporaryFolder(), 'files'))
+  })
+  after(async () => opened.close())
+
+  /** The logs as a new node has them. */
+  async function nextNode(): Promise<{ logs: LiveLogs; node: string }> {
+    const { store } = opened
+    const node = randomUUID()
+    await store.nodes.register({ id: node, roles: [], version: '1', models: {} }, LEASE_MS, null)
+    const log = pino({ level: 'silent' })
+    kept = store.openLiveLog?.({ node, files, log, segmentBytes: SEGMENT_BYTES }) ?? null
+    if (kept !== null) folder = temporaryFolder()
+    await mkdir(folder, { recursive: true })
+    return { logs: new LiveLogs(folder, kept), node }
+  }
+
+  beforeEach(async () => {
+    folder = join(temporaryFolder(), 'live')
+    const params = liveParamsOf(liveRequest.parse({}))
+    const { id } = await opened.store.live.begin(
+      opened.account,
+      { params, customMetadata: null, key: null },
+      randomUUID(),
+      100,
+    )
+    job = id
+  })
+
+  test('are what was appended, whichever node opens them', async () => {
+    const sent: Buffer[] = []
+    const entries: Entry[] = []
+    for (let node = 0; node < 4; node++) {
+      const { logs } = await nextNode()
+      const open = await logs.open(job, FORMAT)
+      assert.deepEqual(await contentOf(open), { audio: Buffer.concat(sent), entries })
+      const written: Promise<void>[] = []
+      for (let i = 0; i < 20; i++) {
+        const bytes = Buffer.alloc(100 * i + 1, node * 20 + i)
+        sent.push(bytes)
+        written.push(open.audio.append(bytes))
+        const entry =
+          i % 2 ? `{"n":${i},"text":"ü\\u0000"}` : { mark: 'final' as const, utterance: 'a', seconds: i }
+        entries.push(entry)
+        if (i % 7) open.journal.append(entry)
+        else written.push(open.journal.persist(entry))
+        // Some in one batch, some one by one.
+        if (i % 3 === 0) await Promise.all(written)
+      }
+      await open.journal.written()
+      await Promise.all(written)
+      await open.close()
+    }
+  })
+
+  test('end where they were truncated, and continue there', async () => {
+    const { logs } = await nextNode()
+    const open = await logs.open(job, FORMAT)
+    for (const n of [1, 2, 3]) open.journal.append(`{"n":${n}}`)
+    await open.journal.written()
+    await open.journal.truncate(8)
+    open.journal.append('{"n":4}')
+    await open.journal.written()
+    await open.close()
+    const next = await (await nextNode()).logs.open(job, FORMAT)
+    assert.deepEqual((await contentOf(next)).entries, ['{"n":1}', '{"n":4}'])
+    await next.close()
+  })
+
+  test('leave nothing behind when they are removed', async () => {
+    const { logs } = await nextNode()
+    const open = await logs.open(job, FORMAT)
+    for (let i = 0; i < 5; i++) await open.audio.append(Buffer.alloc(SEGMENT_BYTES))
+    await open.journal.persist({ mark: 'stopped' })
+    await open.close()
+    await logs.remove(job)
+    assert.deepEqual(await readdir(folder), [])
+    const { db } = opened.dialect
+    for (const table of ['live_audio', 'live_lines', 'live_segments'] as const)
+      assert.deepEqual(await db.selectFrom(table).selectAll().where('job_id', '=', job).execute(), [])
+  })
+
+  suite('in the database', () => {
+    test('are removed after a crash at the end of the session, and kept while it is open', async (t) => {
+      if (opened.store.openLiveLog === null) return t.skip('only PostgreSQL keeps them')
+      const { logs, node } = await nextNode()
+      const open = await logs.open(job, FORMAT)
+      for (let i = 0; i < 5; i++) await open.audio.append(Buffer.alloc(SEGMENT_BYTES))
+      await open.journal.persist({ mark: 'stopped' })
+      await open.close()
+      const { db } = opened.dialect
+      const segments = await db.selectFrom('live_segments').select('file').where('job_id', '=', job).execute()
+      assert.ok(segments.length > 0)
+      await kept?.removeEnded()
+      assert.equal((await contentOf(await logs.open(job, FORMAT))).audio.length, 5 * SEGMENT_BYTES)
+      await opened.store.live.finish(job, node, { status: 'error', code: 500, message: 'x' }, null)
+      await kept?.removeEnded()
+      for (const { file } of segments) assert.equal(await files.size(file), null)
+      assert.deepEqual(await db.selectFrom('live_lines').selectAll().where('job_id', '=', job).execute(), [])
+    })
+
+    test('take nothing from a node that was declared dead', async (t) => {
+      if (opened.store.openLiveLog === null) return t.skip('only PostgreSQL keeps them')
+      const { logs, node } = await nextNode()
+      const open = await logs.open(job, FORMAT)
+      await open.audio.append(Buffer.alloc(10, 1))
+      await opened.store.nodes.bury(node)
+      await assert.rejects(open.audio.append(Buffer.alloc(10, 2)), NotOwnerError)
+      await open.close()
+      const next = await (await nextNode()).logs.open(job, FORMAT)
+      assert.deepEqual((await contentOf(next)).audio, Buffer.alloc(10, 1))
+      await next.close()
+    })
+
+    test('begin with what an earlier version has in the folder', async (t) => {
+      if (opened.store.openLiveLog === null) return t.skip('only PostgreSQL keeps them')
+      const { logs } = await nextNode()
+      const old = await new LiveLogs(folder, null).open(job, FORMAT)
+      await old.audio.append(Buffer.alloc(200_001, 7))
+      await old.journal.persist('{"n":1}')
+      await old.close()
+      await logs.recover(async () => FORMAT)
+      const open = await logs.open(job, FORMAT)
+      assert.deepEqual(await contentOf(open), { audio: Buffer.alloc(200_001, 7), entries: ['{"n":1}'] })
+      await open.close()
+      await rm(folder, { recursive: true })
+    })
+  })
+})
+
+async function contentOf({ audio, journal }: SessionLogs): Promise<{ audio: Buffer; entries: Entry[] }> {
+  const entries: Entry[] = []
+  for await (const { entry } of journal.lines(0)) entries.push(entry)
+  return { audio: await audio.read(0, audio.size), entries }
+}

@@ -1,0 +1,94 @@
+/** What open sessions keep: their audio and their journals. */
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LiveFormat } from '../audio/live-format.ts'
+import type { KeptLogs, LiveLogStore } from '../jobs/live-log-store.ts'
+import { Journal, lineOf } from './journal.ts'
+import { SessionAudio } from './session-audio.ts'
+
+/** Bytes that are copied at once. */
+const COPY_BYTES = 65_536
+
+/** The logs of a session, open on this node. */
+export interface SessionLogs {
+  readonly audio: SessionAudio
+  readonly journal: Journal
+  /** Settles when everything is written, and another node may open them. */
+  close(): Promise<void>
+}
+
+/** Each session has a folder. With a store, the folder has a copy of what is in the store while the session is open. */
+export class LiveLogs {
+  readonly #folder: string
+  readonly #store: LiveLogStore | null
+
+  /** @param store keeps the logs beyond this machine; null where the folder does */
+  constructor(folder: string, store: LiveLogStore | null) {
+    this.#folder = folder
+    this.#store = store
+  }
+
+  /** Opens the logs of a session, with what was written on any node. */
+  async open(jobId: string, format: LiveFormat): Promise<SessionLogs> {
+    return openIn(join(this.#folder, jobId), format, this.#store?.open(jobId) ?? null)
+  }
+
+  /** Removes the logs of a session that has ended. */
+  async remove(jobId: string): Promise<void> {
+    await this.#store?.remove(jobId)
+    await this.#removeFolder(jobId)
+  }
+
+  /** Removes the copy of a session that another node may continue. */
+  async release(jobId: string): Promise<void> {
+    if (this.#store !== null) await this.#removeFolder(jobId)
+  }
+
+  /**
+   * Cleans up after a crash. Called once at start.
+   * @param formatOfOpen the audio format of a session; null if it has ended, or another node has it
+   */
+  async recover(formatOfOpen: (jobId: string) => Promise<LiveFormat | null>): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
+      const format = await formatOfOpen(name)
+      if (format !== null) await this.#keep(name, format)
+      if (format === null || this.#store !== null) await this.#removeFolder(name)
+    }
+    await this.#store?.removeEnded()
+  }
+
+  /** Gives up what is not written yet, as when the service has to stop while the database is unavailable. */
+  giveUp(): void {
+    this.#store?.giveUp()
+  }
+
+  /** Keeps the logs of a session in the store that are in its folder only, as before there was a store. */
+  async #keep(jobId: string, format: LiveFormat): Promise<void> {
+    const kept = this.#store?.open(jobId)
+    if (kept === undefined) return
+    for await (const _ of kept.journal.read()) return
+    const logs = await openIn(join(this.#folder, jobId), format, null)
+    for await (const { entry, start } of logs.journal.lines(0))
+      await kept.journal.append(start, lineOf(entry))
+    for (let position = 0; position < logs.audio.size; position += COPY_BYTES)
+      await kept.audio.append(position, await logs.audio.read(position, COPY_BYTES))
+    await logs.close()
+    await kept.close()
+  }
+
+  async #removeFolder(jobId: string): Promise<void> {
+    await rm(join(this.#folder, jobId), { recursive: true, force: true })
+  }
+}
+
+async function openIn(folder: string, format: LiveFormat, kept: KeptLogs | null): Promise<SessionLogs> {
+  await mkdir(folder, { recursive: true })
+  await using opened = new AsyncDisposableStack()
+  opened.defer(async () => kept?.close())
+  const journal = await Journal.open(join(folder, 'journal.jsonl'), kept?.journal)
+  opened.defer(async () => journal.close())
+  const audio = await SessionAudio.open(join(folder, 'audio.wav'), format, kept?.audio)
+  opened.defer(async () => audio.close())
+  const resources = opened.move()
+  return { audio, journal, close: async () => resources.disposeAsync() }
+}

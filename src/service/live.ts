@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { LiveLogs } from '../live/session-logs.ts'
+import { LiveSessions } from '../live/sessions.ts'
+import { LiveRecogniserProcess } from '../recognition/live/live-recogniser-process.ts'
+import type { Base } from './base.ts'
+import { createEnricher } from './enricher.ts'
+
+export async function openLiveSessions(base: Base): Promise<LiveSessions> {
+  const { config, log, store, node, files, uploads, started } = base
+  const folder = join(config.storage.scratchDir, 'live')
+  mkdirSync(folder, { recursive: true })
+  const recogniser = new LiveRecogniserProcess({ stallSeconds: config.jobs.stallSeconds })
+  started.defer(async () => recogniser.close())
+  const live = new LiveSessions({
+    store: store.live,
+    files: uploads,
+    recogniser,
+    // A process of its own: an utterance does not wait for the chapters of a two-hour recording.
+    enricher: createEnricher(base),
+    onCallbacks: () => store.wake.notify('callbacks'),
+    node,
+    logs: new LiveLogs(folder, store.openLiveLog?.({ node, files, log }) ?? null),
+    limits: { ...config.live, maxResultBytes: config.jobs.maxResultBytes },
+    log,
+  })
+  // Stops its timer when a later step of the start fails.
+  started.defer(async () => live.close(0))
+  await live.recover()
+  return live
+}

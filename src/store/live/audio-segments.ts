@@ -1,0 +1,87 @@
+/** The audio of a session beyond the database: what is older than a segment is moved to the storage of audio files. */
+import { randomUUID } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { AudioFiles } from '../../files/audio-files.ts'
+import type { NodeId } from '../../jobs/node-store.ts'
+import { endUpload, SqlUploadStore } from '../jobs/sql-upload-store.ts'
+import type { Schema } from '../schema.ts'
+import { bytesIn } from './log-tables.ts'
+
+export interface AudioSegmentsParts {
+  readonly job: string
+  readonly node: NodeId
+  readonly db: Kysely<Schema>
+  readonly files: AudioFiles
+  readonly segmentBytes: number
+  /** Executes statements in a transaction of this node. */
+  readonly write: (statements: (db: Transaction<Schema>) => Promise<void>) => Promise<void>
+  readonly log: Logger
+}
+
+export class AudioSegments {
+  readonly #parts: AudioSegmentsParts
+  /** Where the rows begin: everything before is in segments. */
+  #start = 0
+  /** Where a segment that is moved next must end at least. */
+  #nextEnd: number
+  #moving: Promise<void> | null = null
+
+  constructor(parts: AudioSegmentsParts) {
+    this.#parts = parts
+    this.#nextEnd = parts.segmentBytes
+  }
+
+  /** Reads all audio, from segments and rows. */
+  async *read(): AsyncGenerator<Uint8Array> {
+    const { job, db, files, segmentBytes } = this.#parts
+    const segments = await db
+      .selectFrom('live_segments')
+      .selectAll()
+      .where('job_id', '=', job)
+      .orderBy('position')
+      .execute()
+    for (const { file, position, size } of segments) {
+      if (position !== this.#start) throw new Error(`live_segments of ${job} lacks what is at ${this.#start}`)
+      yield* files.read(file) as AsyncIterable<Uint8Array>
+      this.#start = position + size
+    }
+    this.#nextEnd = this.#start + segmentBytes
+    yield* bytesIn(db, 'live_audio', job, this.#start)
+  }
+
+  /** Rows up to a position were committed. */
+  onCommitted(end: number): void {
+    if (this.#moving !== null || end < this.#nextEnd) return
+    this.#moving = this.#move(end).finally(() => (this.#moving = null))
+  }
+
+  async close(): Promise<void> {
+    this.#nextEnd = Infinity
+    await this.#moving
+  }
+
+  async #move(end: number): Promise<void> {
+    const { job, node, db, files, segmentBytes, write, log } = this.#parts
+    const position = this.#start
+    const size = end - position
+    const file = randomUUID()
+    const uploads = new SqlUploadStore(db)
+    try {
+      await uploads.begin(file, node)
+      await files.write(file, bytesIn(db, 'live_audio', job, position, end))
+      await write(async (trx) => {
+        await endUpload(trx, file)
+        await trx.insertInto('live_segments').values({ job_id: job, position, size, file }).execute()
+        await trx.deleteFrom('live_audio').where('job_id', '=', job).where('position', '<', end).execute()
+      })
+      this.#start = end
+      this.#nextEnd = end + segmentBytes
+    } catch (error) {
+      // The audio stays in the database meanwhile. What was stored of the file is deleted with other abandoned files.
+      await uploads.release(file).catch(() => {})
+      log.error({ err: error, job }, 'segment of a live session could not be moved; retrying with more audio')
+      this.#nextEnd = end + segmentBytes
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/** The logs of live sessions in PostgreSQL; audio moves on to the storage of audio files, in segments. */
+import type { Kysely, Transaction } from 'kysely'
+import type { KeptLog, KeptLogs, LiveLogStore, LiveLogStoreParts } from '../../jobs/live-log-store.ts'
+import { NotOwnerError } from '../../jobs/live-store.ts'
+import { untilStored } from '../../jobs/retry-store.ts'
+import { removeBytes as removeLater, SqlUploadStore } from '../jobs/sql-upload-store.ts'
+import type { Schema } from '../schema.ts'
+import { GroupCommit } from './group-commit.ts'
+import { AudioSegments } from './audio-segments.ts'
+import { bytesIn, insertBytes, type LogTable, type NewBytes, removeBytes } from './log-tables.ts'
+
+/** Rows of one transaction: of 500 sessions, some chunks of audio and lines each. */
+const MAX_ROWS = 2_000
+
+/** One megabyte is half a minute at 16 kHz, and 500 sessions keep 500 MB in the database at most. */
+const SEGMENT_BYTES = 2 ** 20
+
+/**
+ * Each transaction holds a shared lock on the row of its node, which another node updates to declare this one dead: so that
+ * waits for the transaction in progress, and the next one is refused.
+ */
+export class PostgresLiveLog implements LiveLogStore {
+  readonly #db: Kysely<Schema>
+  readonly #parts: LiveLogStoreParts
+  readonly #appends = new GroupCommit<NewBytes>(async (rows) => this.#insert(rows), MAX_ROWS)
+  readonly #givenUp = new AbortController()
+
+  constructor(db: Kysely<Schema>, parts: LiveLogStoreParts) {
+    this.#db = db
+    this.#parts = parts
+  }
+
+  open(job: string): KeptLogs {
+    const segments = new AudioSegments({
+      segmentBytes: SEGMENT_BYTES,
+      ...this.#parts,
+      job,
+      db: this.#db,
+      write: async (statements) => this.#write(statements),
+    })
+    const journal = this.#logIn('live_lines', job)
+    const audio = this.#logIn('live_audio', job)
+    return {
+      journal,
+      audio: {
+        read: () => segments.read(),
+        append: async (position, bytes) => {
+          await audio.append(position, bytes)
+          segments.onCommitted(position + bytes.length)
+        },
+        truncate: async (position) => audio.truncate(position),
+      },
+      close: async () => segments.close(),
+    }
+  }
+
+  async remove(job: string): Promise<void> {
+    const { files } = this.#parts
+    const db = this.#db
+    const removed = await db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('live_audio').where('job_id', '=', job).execute()
+      await trx.deleteFrom('live_lines').where('job_id', '=', job).execute()
+      const segments = await trx
+        .deleteFrom('live_segments')
+        .where('job_id', '=', job)
+        .returning('file')
+        .execute()
+      const ids = segments.map(({ file }) => file)
+      await removeLater(trx, ids)
+      return ids
+    })
+    for (const id of removed) {
+      await files.remove(id)
+      await new SqlUploadStore(db).forget(id)
+    }
+  }
+
+  async removeEnded(): Promise<void> {
+    const db = this.#db
+    const ended = await db
+      .selectFrom('live_lines')
+      .select('job_id')
+      .union(db.selectFrom('live_segments').select('job_id'))
+      .except(db.selectFrom('live_sessions').select('job_id').where('ended', '=', 0))
+      .execute()
+    for (const row of ended) await this.remove(row.job_id)
+  }
+
+  giveUp(): void {
+    this.#givenUp.abort(new Error('the service is shutting down'))
+  }
+
+  #logIn(table: LogTable, job: string): KeptLog {
+    return {
+      read: () => bytesIn(this.#db, table, job, 0),
+      append: async (position, bytes) => this.#appends.add({ table, job, position, bytes }),
+      truncate: async (position) => this.#write(async (db) => removeBytes(db, table, job, position)),
+    }
+  }
+
+  async #insert(rows: readonly NewBytes[]): Promise<void> {
+    const options = { log: this.#parts.log, signal: this.#givenUp.signal }
+    await untilStored(async () => this.#write(async (db) => insertBytes(db, rows)), options)
+  }
+
+  /** @throws {NotOwnerError} when this node was declared dead */
+  async #write(statements: (db: Transaction<Schema>) => Promise<void>): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      const alive = await db
+        .selectFrom('nodes')
+        .select('id')
+        .where('id', '=', this.#parts.node)
+        .where('dead', '=', 0)
+        .forShare()
+        .executeTakeFirst()
+      if (alive === undefined) throw new NotOwnerError('this node was declared dead')
+      await statements(db)
+    })
+  }
+}
