@@ -1,5 +1,5 @@
-/** What nodes look at without delay: new work, a job that was cancelled, a delivery that is due. */
-export type Topic = 'work' | 'cancelled' | 'callbacks'
+/** What nodes look at without delay: new work, a job that was cancelled, a delivery that is due, a request about a live session. */
+export type Topic = 'work' | 'cancelled' | 'callbacks' | 'live'
 
 /**
  * Wakes the nodes that share the database. A message may be lost with a connection: nodes also look from time to time by

@@ -1,8 +1,9 @@
 /** The live sessions of this node: created, opened for their clients, taken over from other nodes, finished, suspended. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import type { NewLiveJob, OpenSession } from '../jobs/live-store.ts'
+import type { LiveRequest, NewLiveJob, OpenSession } from '../jobs/live-store.ts'
 import { CANCELLED } from '../jobs/cancellation.ts'
+import type { Wake } from '../jobs/wake.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import { type Failure, failureOf, INTERNAL_ERROR, UNREADABLE_REQUEST } from '../transcription/failure.ts'
 import { CLOSE, rejectSocket } from './connection.ts'
@@ -18,6 +19,8 @@ export interface LiveLimits extends SessionLimits {
 }
 
 export interface LiveSessionsParts extends Omit<SessionParts, 'jobId' | 'params' | 'onOver' | 'onLost'> {
+  /** Wakes the owner of a session when it is asked for it. */
+  readonly wake: Wake
   readonly limits: LiveLimits
 }
 
@@ -125,8 +128,7 @@ export class LiveSessions {
       if (stored.owner === null && !stored.isStarted) return this.#endInError(jobId, CANCELLED)
       const session = this.#mayOpen(stored) ? await this.#opened(stored) : null
       if (session !== null) return session.cancel()
-      await store.ask(jobId, 'cancel')
-      await delay(ASK_MS)
+      await this.#ask(jobId, 'cancel')
       stored = await store.find({ jobId })
     }
     return store.isCancelled(jobId)
@@ -137,13 +139,14 @@ export class LiveSessions {
    * sessions that have no node are taken up.
    */
   async recover(): Promise<void> {
-    const { store, logs } = this.#parts
+    const { store, logs, wake } = this.#parts
     await logs.recover(async (jobId) => {
       const stored = await store.find({ jobId })
       return stored?.params && this.#mayOpen(stored) ? formatOf(stored.params) : null
     })
     await this.#takeUp(0)
     this.#attend()
+    wake.listen('live', () => void this.#interrupt().catch((error: unknown) => this.#onError(error)))
   }
 
   /**
@@ -181,8 +184,7 @@ export class LiveSessions {
       if (stored === null) return null
       const session = this.#mayOpen(stored) ? await this.#opened(stored) : null
       if (session !== null) return session
-      await store.ask(jobId, 'release')
-      await delay(ASK_MS)
+      await this.#ask(jobId, 'release')
     } while (performance.now() < deadline && !this.#isDraining)
     return 'elsewhere'
   }
@@ -270,14 +272,23 @@ export class LiveSessions {
     }
   }
 
+  /** Asks the owner of a session, which answers by releasing or ending it. */
+  async #ask(jobId: string, request: LiveRequest): Promise<void> {
+    await this.#parts.store.ask(jobId, request)
+    this.#parts.wake.notify('live')
+    await delay(ASK_MS)
+  }
+
+  #onError(error: unknown): void {
+    this.#parts.log.error({ err: error }, 'live sessions could not be looked after; retrying')
+  }
+
   /** Looks regularly for sessions to interrupt or to take up. */
   #attend(): void {
     this.#attendance = setTimeout(() => {
       this.#interrupt()
         .then(async () => this.#takeUp(ABANDONED_MS))
-        .catch((error: unknown) =>
-          this.#parts.log.error({ err: error }, 'live sessions could not be looked after; retrying'),
-        )
+        .catch((error: unknown) => this.#onError(error))
         .finally(() => {
           if (!this.#isDraining) this.#attend()
         })

@@ -14,6 +14,7 @@ export async function openLiveSessions(base: Base): Promise<LiveSessions> {
   started.defer(async () => recogniser.close())
   const live = new LiveSessions({
     store: store.live,
+    wake: store.wake,
     files: uploads,
     recogniser,
     // A process of its own: an utterance does not wait for the chapters of a two-hour recording.

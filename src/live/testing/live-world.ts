@@ -145,6 +145,7 @@ export class LiveWorld {
     const log = pino({ level: 'silent' })
     return new LiveSessions({
       store: this.store.live,
+      wake: this.store.wake,
       files: new Uploads(this.#files, this.store.uploads, this.#node),
       recogniser: this.recogniser,
       enricher: this.enricher,
