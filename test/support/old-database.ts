@@ -58,8 +58,8 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['008-erased-words', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['009-unused-files', [writeJobs, writeLeaves, writeSearch, writeSessions, writeFiles]],
   ['010-nodes', [writeJobs, writeLeaves, writeSearch, writeSessions, writeFiles]],
-  ['011-uploads', [writeJobs, writeLeaves, writeSearch, writeSessions, writeFiles]],
-  ['012-account-keys', [writeJobs, writeLeaves, writeSearch, writeSessions, writeFiles]],
+  ['011-uploads', [writeJobs, writeLeaves, writeSearch, writeSessions]],
+  ['012-account-keys', [writeJobs, writeLeaves, writeSearch, writeSessions]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 
