@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { suite, test, type TestContext } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { listenHttp } from '../src/net/testing/loopback-server.ts'
 import { balanceLoad, NO_LOAD_BALANCER } from './support/load-balancer.ts'
 
@@ -26,7 +25,7 @@ async function twoNodes(t: TestContext, first: Answer, second: Answer) {
       return `http://127.0.0.1:${port}`
     }),
   )
-  return { isReady, received, url: await balanceLoad(t, urls) }
+  return { isReady, received, ...(await balanceLoad(t, urls)) }
 }
 
 const post = async (url: string) => fetch(url, { method: 'POST', body: '{}' })
@@ -57,15 +56,14 @@ suite('the load balancer', { skip: NO_LOAD_BALANCER }, () => {
 
   test('sends nothing to a node that is not ready', async (t) => {
     const done: Answer = (_request, response) => void response.end()
-    const { url, isReady, received } = await twoNodes(t, done, done)
+    const { url, sees, isReady, received } = await twoNodes(t, done, done)
     isReady[0] = false
-    const share = async () => {
-      const before = received[0]?.length ?? 0
-      for (let i = 0; i < 10; i++) await post(`${url}/v2/live`)
-      return (received[0]?.length ?? 0) - before
-    }
-    while ((await share()) > 0) await delay(100)
-    assert.equal((await post(`${url}/v2/live`)).status, 200)
+    await sees(0, 'DOWN')
+    for (let i = 0; i < 4; i++) assert.equal((await post(`${url}/v2/live`)).status, 200)
+    assert.deepEqual(
+      received.map(({ length }) => length),
+      [0, 4],
+    )
   })
 
   test('replaces what a client says of its host and protocol', async (t) => {

@@ -18,12 +18,17 @@ const haproxy = FOLDERS.map((folder) => join(folder, 'haproxy')).find((file) => 
 /** Value of `skip` for tests that need a load balancer. */
 export const NO_LOAD_BALANCER = haproxy === undefined && 'haproxy is not installed'
 
+export interface LoadBalancer {
+  readonly url: string
+  /** Resolves when its checks have found the node, by index, `UP` or `DOWN` as often as they are to. */
+  sees(node: number, state: 'UP' | 'DOWN', times?: number): Promise<void>
+}
+
 /**
- * Starts a load balancer, to be killed at the end of the test. Resolves when it answers and has checked each node once.
+ * Starts a load balancer, to be killed at the end of the test. Resolves when a node answers through it.
  * @param nodes URLs of nodes
- * @returns its URL
  */
-export async function balanceLoad(t: TestContext, nodes: readonly string[]): Promise<string> {
+export async function balanceLoad(t: TestContext, nodes: readonly string[]): Promise<LoadBalancer> {
   if (haproxy === undefined) throw new Error('haproxy is not installed')
   const port = await freePort()
   const servers = nodes.map((url, i) => `  server node${i} ${new URL(url).host}`)
@@ -33,22 +38,27 @@ export async function balanceLoad(t: TestContext, nodes: readonly string[]): Pro
   const file = join(temporaryFolder(), 'haproxy.cfg')
   writeFileSync(file, configuration)
   const child = spawn(haproxy, ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const output: string[] = []
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => output.push(text))
+  let log = ''
+  let errors = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (log += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
   const exited = once(child, 'exit')
   t.after(async () => {
     child.kill('SIGKILL')
     await exited
   })
   const url = `http://127.0.0.1:${port}`
-  // It assumes that every node is ready until its first check.
   const isReady = async () => (await fetch(`${url}/ready`).catch(() => null))?.ok === true
   while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error(`haproxy has ended: ${output.join('')}`)
+    if (child.exitCode !== null) throw new Error(`haproxy has ended: ${errors}`)
     await delay(20)
   }
-  return url
+  return {
+    url,
+    sees: async (node, state, times = 1) => {
+      while (log.split(`nodes/node${node} is ${state}`).length <= times) await delay(20)
+    },
+  }
 }
 
 /** A port that nothing listens on: HAProxy does not report one that it picks itself. */
