@@ -16,5 +16,16 @@ export const service = z
       description:
         'Time that running jobs and live sessions get to finish after SIGTERM; the rest resumes at the next start.',
     }),
+    UNREADY_SECONDS: variable(count(0), {
+      default: '0',
+      unit: 's',
+      description:
+        'Time after SIGTERM, before `DRAIN_SECONDS`, in which requests are accepted while `/ready` fails, so that a load balancer ' +
+        'notices before they are refused: longer than it takes between two checks.',
+    }),
   })
-  .transform((env) => ({ logLevel: env.LOG_LEVEL, drainSeconds: env.DRAIN_SECONDS }))
+  .transform((env) => ({
+    logLevel: env.LOG_LEVEL,
+    drainSeconds: env.DRAIN_SECONDS,
+    unreadySeconds: env.UNREADY_SECONDS,
+  }))

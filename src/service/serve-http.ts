@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { CallbackDispatcher } from '../callbacks/dispatcher.ts'
 import { sharedCheck } from '../http/shared-check.ts'
@@ -32,10 +33,13 @@ export async function serveHttp(base: Base, parts: Parts): Promise<string | null
   const { config, started } = base
   const { work, live, callbacks } = parts
   const { host, port } = config.http
+  const leaving = new AbortController()
   const drain = new AbortController()
-  const probes = probeParts(base, parts, drain.signal)
+  const probes = probeParts(base, parts, { leaving: leaving.signal, drain: drain.signal })
   const server = live === null ? await buildProbeServer(probes) : await buildApi(base, parts, live, probes)
   started.defer(async () => {
+    leaving.abort()
+    await delay(config.service.unreadySeconds * 1000)
     drain.abort()
     const drainMs = config.service.drainSeconds * 1000
     const deadline = performance.now() + drainMs
@@ -79,7 +83,11 @@ async function buildApi(
   })
 }
 
-function probeParts({ config, log, store }: Base, { live, isLeased }: Parts, drain: AbortSignal): ProbeParts {
+function probeParts(
+  { config, log, store }: Base,
+  { live, isLeased }: Parts,
+  { leaving, drain }: Record<'leaving' | 'drain', AbortSignal>,
+): ProbeParts {
   const { liveCapacity } = config.nodes
   const isDatabaseUp = sharedCheck(async () => store.check())
   const folder = join(config.storage.dataDir, 'files')
@@ -95,7 +103,7 @@ function probeParts({ config, log, store }: Base, { live, isLeased }: Parts, dra
       storage: await isStorageUp(),
       lease: isLeased(),
       capacity: (live?.open ?? 0) < (liveCapacity ?? Infinity),
-      accepting: !drain.aborted,
+      accepting: !leaving.aborted,
     }),
   }
 }
