@@ -13,8 +13,8 @@ const kubernetes = readdirSync(join(ROOT, 'deploy/kubernetes'), { recursive: tru
   .filter((path) => path.endsWith('.yaml'))
   .map((path) => join('deploy/kubernetes', path))
 
-/** Of other programs, of the AWS SDK, and of what is to come: roles, storage in S3. */
-const OTHERS = /^(?:(?:AWS|POSTGRES|ROOT|S3)_|ROLES$)/
+/** Of other programs, and of the AWS SDK. */
+const OTHERS = /^(?:AWS|POSTGRES|ROOT)_/
 
 suite('packages', () => {
   test('set only variables that exist', () => {

@@ -21,7 +21,7 @@ export const NO_LOAD_BALANCER = haproxy === undefined && 'haproxy is not install
 export interface LoadBalancer {
   readonly url: string
   /** Resolves when its checks have found the node, by index, `UP` or `DOWN` as often as they are to. */
-  sees(node: number, state: 'UP' | 'DOWN', times?: number): Promise<void>
+  readonly sees: (node: number, state: 'UP' | 'DOWN', times?: number) => Promise<void>
 }
 
 /**
