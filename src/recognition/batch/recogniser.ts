@@ -130,7 +130,7 @@ export class Recogniser {
       if (known !== undefined) return known
       const speech = await firstSpeech(recording, channels)
       // A segment with all of it is identified itself: the same engine then recognises it without encoding it again, which
-      // takes 0.6 s. On twenty clips of seven voices, with pauses and without, the languages are the same.
+      // takes 0.6 s. On 19 recordings of seven clips, with pauses and without, the languages are the same.
       known = await identify(speech.length > lengthOf(regions) ? speech : samples)
       return known
     }
