@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { misspelledVariables, readConfig } from '../config.ts'
-import { startService } from '../service.ts'
 import { logOutput } from './log-output.ts'
 
 /**
@@ -28,6 +27,8 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   )
   for (const [name, known] of misspelledVariables(process.env))
     log.warn({ name, known }, 'unknown environment variable ignored; it resembles a known one')
+  // Loaded when the settings are valid: it takes 0.5 s.
+  const { startService } = await import('../service.ts')
   // Before the start: a signal during it is handled as soon as it is complete.
   const stop = stopSignal()
   const service = await startService(config, log)
