@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { random } from '../bench/list/random.ts'
+import type { Readiness } from '../src/contract/readiness.ts'
 import { kennedy } from '../src/recognition/testing/speech.ts'
 import { noise, silence } from '../src/recognition/testing/signals.ts'
 import { Client } from './support/client.ts'
@@ -314,4 +315,25 @@ suite('a connection is rejected', () => {
     await session.end()
     assert.match(said(session), SAID)
   })
+})
+
+test('a process at LIVE_CAPACITY refuses new sessions alone, and stays ready', async (t) => {
+  const full = await runService({ LIVE_CAPACITY: '1' })
+  t.after(async () => full.close())
+  const caller = await Client.of(full)
+  const readiness = async () => (await caller.get<Readiness>('/ready')).body
+  const session = await SessionClient.start(caller, ENGLISH)
+  await session.play(BEGINNING)
+  assert.deepEqual(await readiness(), {
+    ready: true,
+    checks: { database: true, storage: true, lease: true, capacity: false, accepting: true },
+  })
+  const refused = await caller.send('POST', '/v2/live', { body: ENGLISH })
+  assert.equal(refused.status, 503)
+  assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+  assert.equal((await caller.get('/v2/live')).status, 200)
+  await session.reconnect()
+  await session.end()
+  assert.equal((await readiness()).checks.capacity, true)
+  await SessionClient.create(caller, ENGLISH)
 })

@@ -28,15 +28,19 @@ suite('packages', () => {
     }
   })
 
-  test('give a node longer than DRAIN_SECONDS before it is killed', () => {
-    const graces = ['compose.yaml', ...kubernetes].flatMap((file) =>
-      [...read(file).matchAll(/(?:stop_grace_period|terminationGracePeriodSeconds): (\d+)/g)].map(
-        ([, seconds]) => Number(seconds),
-      ),
-    )
-    const drain = parts.service.parse({}).drainSeconds
-    assert.ok(graces.length >= 3)
-    assert.ok(Math.min(...graces) > drain + 10, String(graces))
+  test('give a node longer than UNREADY_SECONDS and DRAIN_SECONDS before it is killed', () => {
+    const found = (files: string[], pattern: RegExp) =>
+      files.flatMap((file) => [...read(file).matchAll(pattern)].map(([, seconds]) => Number(seconds)))
+    for (const files of [['compose.yaml'], kubernetes]) {
+      const graces = found(files, /(?:stop_grace_period|terminationGracePeriodSeconds): (\d+)/g)
+      const waits = ['UNREADY', 'DRAIN'].flatMap((name) =>
+        found(files, new RegExp(`${name}_SECONDS: '(\\d+)'`, 'g')),
+      )
+      assert.equal(waits.length, 2, files[0])
+      const [unready = 0, drain = 0] = waits
+      assert.ok(graces.length >= 2)
+      assert.ok(Math.min(...graces) >= unready + drain + 10, `${graces.join()} in ${files[0]}`)
+    }
   })
 
   test('run on the Node.js of the tests', () => {

@@ -31,7 +31,7 @@ export const nodes = z
     LIVE_CAPACITY: optional(count(1), {
       default: 'no limit',
       description:
-        'Open live sessions of this process, from which `/ready` answers that it is to get no more requests.',
+        'Open live sessions of this process, from which it answers `POST /v2/live` with 503, for a load balancer to ask another one.',
     }),
   })
   .transform((env) => ({

@@ -56,6 +56,10 @@ export const tooManySessions = () =>
     'the account has reached its limit of open live sessions: end one, or try again later',
     { retryAfter: 10 },
   )
+export const fullOfSessions = () =>
+  new RequestError(503, 'this process has as many live sessions as LIVE_CAPACITY allows: try again later', {
+    retryAfter: 10,
+  })
 export const privateUrl = (field: string) =>
   new RequestError(422, `${field}: must not lead to a private or reserved address; use a public URL`)
 export const invalid = (...faults: string[]) =>

@@ -36,7 +36,7 @@ const ERRORS = {
   429: 'The account has reached its limit of open live sessions.',
   431: `The request line and the headers have more than ${maxHeaderSize.toLocaleString('en')} bytes.`,
   500: 'Internal error.',
-  503: 'The service is shutting down, busy or out of disk space, or its database is not available.',
+  503: 'The service is shutting down, busy, full or out of disk space, or its database is not available.',
 } as const
 
 export const RETRY_AFTER: HeaderDocs = {

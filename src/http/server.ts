@@ -69,6 +69,8 @@ export interface ServerParts extends ProbeParts {
   readonly uploads: Uploads
   readonly intake: AudioIntake
   readonly live: LiveSessions
+  /** Whether this process is to get no more live sessions. */
+  readonly isFull: () => boolean
   readonly maxFrameBytes: number
   readonly publicUrl: string | null
   readonly keyHeaders: readonly string[]

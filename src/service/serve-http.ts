@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { CallbackDispatcher } from '../callbacks/dispatcher.ts'
+import type { Config } from '../config.ts'
 import { sharedCheck } from '../http/shared-check.ts'
 import { buildProbeServer, buildServer, type ProbeParts } from '../http/server.ts'
 import type { LiveSessions } from '../live/sessions.ts'
@@ -39,7 +40,8 @@ export async function serveHttp(base: Base, parts: Parts): Promise<string | null
   const server = live === null ? await buildProbeServer(probes) : await buildApi(base, parts, live, probes)
   started.defer(async () => {
     leaving.abort()
-    await delay(config.service.unreadySeconds * 1000)
+    // Nothing sends requests to the other roles.
+    if (live !== null) await delay(config.service.unreadySeconds * 1000)
     drain.abort()
     const drainMs = config.service.drainSeconds * 1000
     const deadline = performance.now() + drainMs
@@ -57,10 +59,11 @@ export async function serveHttp(base: Base, parts: Parts): Promise<string | null
 
 async function buildApi(
   { config, store, files, uploads }: Base,
-  { intake, work }: Parts,
+  parts: Parts,
   live: LiveSessions,
   probes: ProbeParts,
 ) {
+  const { intake, work } = parts
   return buildServer({
     ...config.http,
     ...probes,
@@ -69,6 +72,7 @@ async function buildApi(
     uploads,
     intake,
     live,
+    isFull: () => isFull(config, parts),
     isPrivate: config.net.allowPrivate ? () => false : isPrivateHost,
     capabilities: { languageModel: config.languageModel !== null },
     cancel: async (jobId, kind) => {
@@ -83,12 +87,16 @@ async function buildApi(
   })
 }
 
+/** Whether this node is to get no more live sessions. */
+function isFull({ nodes }: Config, { live }: Parts): boolean {
+  return (live?.open ?? 0) >= (nodes.liveCapacity ?? Infinity)
+}
+
 function probeParts(
   { config, log, store }: Base,
-  { live, isLeased }: Parts,
+  parts: Parts,
   { leaving, drain }: Record<'leaving' | 'drain', AbortSignal>,
 ): ProbeParts {
-  const { liveCapacity } = config.nodes
   const isDatabaseUp = sharedCheck(async () => store.check())
   const folder = join(config.storage.dataDir, 'files')
   const isStorageUp = sharedCheck(async () => access(folder, constants.R_OK | constants.W_OK))
@@ -101,8 +109,8 @@ function probeParts(
     readiness: async () => ({
       database: await isDatabaseUp(),
       storage: await isStorageUp(),
-      lease: isLeased(),
-      capacity: (live?.open ?? 0) < (liveCapacity ?? Infinity),
+      lease: parts.isLeased(),
+      capacity: !isFull(config, parts),
       accepting: !leaving.aborted,
     }),
   }

@@ -14,7 +14,7 @@ import {
 import type { JobStore } from '../../jobs/job-store.ts'
 import { TooManySessionsError } from '../../jobs/live-store.ts'
 import type { LiveSessions } from '../../live/sessions.ts'
-import { invalid, notFound, privateUrl, tooLarge, tooManySessions } from '../errors.ts'
+import { fullOfSessions, invalid, notFound, privateUrl, tooLarge, tooManySessions } from '../errors.ts'
 import { parseId } from '../parse-id.ts'
 import { LIVE_PATH } from '../live-socket.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
@@ -27,6 +27,8 @@ const MAX_METADATA_BYTES = 100_000
 export interface LiveRoutesParts {
   readonly jobs: JobStore
   readonly live: LiveSessions
+  /** Whether this process is to get no more sessions. */
+  readonly isFull: () => boolean
   readonly publicUrl: string | null
   readonly maxMetadataCharacters: number
   readonly capabilities: Capabilities
@@ -53,7 +55,7 @@ reconnect.
 
 /** Opens live sessions, and sets the metadata of their jobs. */
 export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
-  const { jobs, live, publicUrl, maxMetadataCharacters, capabilities, isPrivate } = parts
+  const { jobs, live, isFull, publicUrl, maxMetadataCharacters, capabilities, isPrivate } = parts
   app.withTypeProvider<ZodTypeProvider>().post(
     LIVE_PATH,
     {
@@ -82,6 +84,7 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
       if (problems.length > 0) throw invalid(...problems)
       const callbackUrl = params.callback_config?.url
       if (callbackUrl !== undefined && isPrivate(callbackUrl)) throw privateUrl('callback_config.url')
+      if (isFull()) throw fullOfSessions()
       const base = publicBase(publicUrl, request).replace(/^http/, 'ws')
       try {
         const job = { params, customMetadata: body.custom_metadata ?? null, key }

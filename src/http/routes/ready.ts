@@ -31,7 +31,9 @@ export function readyRoute(app: FastifyInstance, parts: ReadyParts): void {
     },
     async (_request, reply) => {
       const checks = await parts.readiness()
-      const ready = Object.values(checks).every(Boolean)
+      // A full process still answers everything but requests for new live sessions.
+      const { capacity: _, ...required } = checks
+      const ready = Object.values(required).every(Boolean)
       if (!ready) reply.header('retry-after', RETRY_SECONDS)
       return reply.code(ready ? 200 : 503).send({ ready, checks })
     },
