@@ -22,6 +22,7 @@ const RESULT: LiveResult = {
   messages: [],
 }
 const NODE = 'a node'
+const LEASE_MS = 600_000
 const DONE = { status: 'done', result: RESULT } as const
 const fileOf = (id: string) => ({
   id: randomUUID(),
@@ -41,6 +42,8 @@ onEachStore('live jobs', (fresh) => {
 
   before(async () => {
     ;({ dialect, store, account, close } = await openFresh(fresh))
+    for (const id of [NODE, 'a', 'b'])
+      await store.nodes.register({ id, roles: [], version: '1', models: {} }, LEASE_MS, null)
   })
   after(async () => close())
 
@@ -113,7 +116,7 @@ onEachStore('live jobs', (fresh) => {
     assert.equal(await store.live.start(id, 'a'), true)
     assert.equal(await store.live.start(id, 'b'), false)
     await assert.rejects(store.live.finish(id, 'b', DONE, null), NotOwnerError)
-    assert.deepEqual(await store.live.abandoned(Date.now()), [])
+    assert.deepEqual(await store.live.abandoned(Date.now(), 100), [])
     assert.deepEqual(await store.live.interruptions('a'), [])
     await store.live.ask(id, 'release')
     assert.deepEqual(await store.live.interruptions('a'), [{ jobId: id, reason: 'release' }])
@@ -121,7 +124,7 @@ onEachStore('live jobs', (fresh) => {
     assert.equal((await store.live.find({ tokenHash: 'token 6' }))?.owner, 'a')
     await store.live.release(id, 'a')
     assert.deepEqual(
-      (await store.live.abandoned(0)).map(({ jobId }) => jobId),
+      (await store.live.abandoned(0, 100)).map(({ jobId }) => jobId),
       [id],
     )
     assert.equal(await store.live.start(id, 'b'), true)
@@ -131,6 +134,17 @@ onEachStore('live jobs', (fresh) => {
     assert.equal(await store.live.finish(id, 'a', DONE, null), false)
     assert.equal(await store.live.isCancelled(id), true)
     assert.equal(await store.live.start(id, 'a'), false)
+  })
+
+  test('are neither opened nor ended by a node that was declared dead', async (t) => {
+    if (!store.isShared) return t.skip('only PostgreSQL has several nodes')
+    const { id } = await store.live.begin(account, JOB, 'token 7', 10)
+    const dead = { id: 'dead', roles: [], version: '1', models: {} }
+    await store.nodes.register(dead, LEASE_MS, null)
+    await store.nodes.bury('dead')
+    await assert.rejects(store.live.start(id, 'dead'), NotOwnerError)
+    await assert.rejects(store.live.finish(id, 'dead', DONE, null), NotOwnerError)
+    assert.equal(await store.live.finish(id, NODE, DONE, null), true)
   })
 
   test('change the revision of their account', async () => {

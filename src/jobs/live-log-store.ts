@@ -41,7 +41,7 @@ export interface LiveLogStore {
   open(jobId: string): KeptLogs
   /** Removes the logs of a session that has ended. */
   remove(jobId: string): Promise<void>
-  /** Removes the logs of all sessions that have ended, as after a crash. */
+  /** Removes logs of sessions that have ended, some at a time, as after a crash. */
   removeEnded(): Promise<void>
   /** Gives up what is not committed yet, as when the service has to stop while the database is unavailable. */
   giveUp(): void

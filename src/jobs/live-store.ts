@@ -68,6 +68,7 @@ export interface LiveStore {
   /**
    * Makes a node the owner, and marks the job processing if it is queued.
    * @returns false when another node is the owner, or the session has ended
+   * @throws {NotOwnerError} when the node was declared dead
    */
   start(jobId: string, node: NodeId): Promise<boolean>
   /** Asks the owner of a session. */
@@ -77,16 +78,17 @@ export interface LiveStore {
   /** Leaves a session without an owner. */
   release(jobId: string, node: NodeId): Promise<void>
   /**
-   * The sessions without an owner that a node has to take up: those that were started, whose keys were revoked, or that no
+   * Sessions without an owner that a node has to take up: those that were started, whose keys were revoked, or that no
    * client connected to.
    * @param createdBefore of those that no client connected to; milliseconds since 1970
+   * @param limit how many at most
    */
-  abandoned(createdBefore: number): Promise<OpenSession[]>
+  abandoned(createdBefore: number, limit: number): Promise<OpenSession[]>
   /** Records messages for delivery, in order; those recorded before are skipped. Durable when it returns. */
   addMessages(jobId: string, url: string, messages: readonly LiveMessage[]): Promise<void>
   /**
    * Ends a job, exactly once: false when it had ended before, and then nothing is changed.
-   * @param node must be the owner, unless there is none
+   * @param node must be the owner, unless there is none, and must not have been declared dead
    * @param file its recording; null when nothing was recorded
    * @param callback its last messages, recorded for delivery in the same transaction; null for none
    * @throws {NotOwnerError}

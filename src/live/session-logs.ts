@@ -54,6 +54,11 @@ export class LiveLogs {
       if (format !== null) await this.#keep(name, format)
       if (format === null || this.#store !== null) await this.#removeFolder(name)
     }
+    await this.removeEnded()
+  }
+
+  /** Removes logs that nodes left in the store whose sessions have ended. */
+  async removeEnded(): Promise<void> {
     await this.#store?.removeEnded()
   }
 

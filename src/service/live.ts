@@ -15,6 +15,7 @@ export async function openLiveSessions(base: Base): Promise<LiveSessions> {
   const live = new LiveSessions({
     store: store.live,
     wake: store.wake,
+    isShared: store.isShared,
     files: uploads,
     recogniser,
     // A process of its own: an utterance does not wait for the chapters of a two-hour recording.

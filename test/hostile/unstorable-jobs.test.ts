@@ -57,6 +57,7 @@ async function startSession(store: Store, account: number, callbackUrl: string):
     tokenHash('token'),
     1,
   )
+  await store.nodes.register({ id: 'node', roles: [], version: '1', models: {} }, 60_000, null)
   await store.live.start(id, 'node')
   return id
 }

@@ -90,7 +90,7 @@ async function nodeCalls({ nodes }: Store, call: Call): Promise<void> {
   await call('nodes.bury', async () => nodes.bury(NODE))
 }
 
-async function liveCalls({ live, uploads, jobs }: Store, call: Call, account: number): Promise<void> {
+async function liveCalls({ live, uploads, jobs, nodes }: Store, call: Call, account: number): Promise<void> {
   const params = liveParamsOf(liveRequest.parse({}))
   const result: LiveResult = {
     metadata: { audio_duration: 1, number_of_distinct_channels: 1, billing_time: 1, transcription_time: 1 },
@@ -104,13 +104,14 @@ async function liveCalls({ live, uploads, jobs }: Store, call: Call, account: nu
     live.begin(account, { customMetadata: null, params, key: null }, 'hash', 10),
   )
   const node = 'a node'
+  await nodes.register({ id: node, roles: [], version: '1', models: {} }, LEASE_MS, null)
   await call('live.find, by job', async () => live.find({ jobId: id }))
   await call('live.find, by token', async () => live.find({ tokenHash: 'hash' }))
   await call('live.start', async () => live.start(id, node))
   await call('live.ask', async () => live.ask(id, 'release'))
   await call('live.interruptions', async () => live.interruptions(node))
   await call('live.release', async () => live.release(id, node))
-  await call('live.abandoned', async () => live.abandoned(0))
+  await call('live.abandoned', async () => live.abandoned(0, 100))
   await call('live.addMessages', async () => live.addMessages(id, url, [message('a'), message('b')]))
   const recording = fileOf()
   await uploads.begin(recording.id, NODE)

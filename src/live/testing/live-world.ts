@@ -146,6 +146,7 @@ export class LiveWorld {
     return new LiveSessions({
       store: this.store.live,
       wake: this.store.wake,
+      isShared: this.store.isShared,
       files: new Uploads(this.#files, this.store.uploads, this.#node),
       recogniser: this.recogniser,
       enricher: this.enricher,

@@ -18,6 +18,7 @@ import type { Dialect } from '../databases/dialect.ts'
 import { changeStatus, endJob, giveFile } from './job-status.ts'
 import { addLiveDeliveries } from '../deliveries/record-deliveries.ts'
 import { newRevision } from './revision.ts'
+import { checkAlive } from '../nodes/check-alive.ts'
 import type { Db, Schema } from '../schema.ts'
 import { addJobs } from './sql-job-store.ts'
 
@@ -76,6 +77,7 @@ export class SqlLiveStore implements LiveStore {
 
   async start(jobId: string, node: NodeId): Promise<boolean> {
     return this.#dialect.db.transaction().execute(async (db) => {
+      if (this.#dialect.locksRows) await checkAlive(db, node)
       await newRevision(db, (await jobOf(db, jobId)).account)
       const { numUpdatedRows } = await db
         .updateTable('live_sessions')
@@ -123,7 +125,7 @@ export class SqlLiveStore implements LiveStore {
       .execute()
   }
 
-  async abandoned(createdBefore: number): Promise<OpenSession[]> {
+  async abandoned(createdBefore: number, limit: number): Promise<OpenSession[]> {
     const rows = await this.#open()
       .where('owner', 'is', null)
       .where((eb) =>
@@ -133,6 +135,7 @@ export class SqlLiveStore implements LiveStore {
           eb('jobs.created_at', '<', createdBefore),
         ]),
       )
+      .limit(limit)
       .execute()
     return rows.map(openSession)
   }
@@ -149,7 +152,7 @@ export class SqlLiveStore implements LiveStore {
   }
 
   async finish(...[jobId, node, outcome, file, callback]: Parameters<LiveStore['finish']>): Promise<boolean> {
-    const { db: database, words } = this.#dialect
+    const { db: database, words, locksRows } = this.#dialect
     return database.transaction().execute(async (db) => {
       const session = await db
         .selectFrom('live_sessions')
@@ -158,6 +161,7 @@ export class SqlLiveStore implements LiveStore {
         .where('ended', '=', 0)
         .executeTakeFirst()
       if (session === undefined) return false
+      if (locksRows) await checkAlive(db, node)
       await newRevision(db, session.account)
       const { numUpdatedRows } = await db
         .updateTable('live_sessions')

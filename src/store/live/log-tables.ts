@@ -70,3 +70,20 @@ export async function removeBytes(db: Db, table: LogTable, job: string, position
   await sql`update ${sql.table(table)} set bytes = substring(bytes from 1 for (${position} - position)::integer)
     where job_id = ${job} and position + octet_length(bytes) > ${position}`.execute(db)
 }
+
+/**
+ * Sessions that have ended and still have logs. Steps from one session to the next in the index: a session has thousands of
+ * lines.
+ */
+export async function endedJobs(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ job_id: string }>`with recursive logged (job_id) as (
+      select min(job_id) from live_lines
+      union all
+      select (select min(job_id) from live_lines where job_id > logged.job_id) from logged where job_id is not null
+    )
+    select job_id from (select job_id from logged union select job_id from live_segments) as logs
+    where job_id is not null
+      and not exists (select from live_sessions where live_sessions.job_id = logs.job_id and ended = 0)
+    limit ${limit}`.execute(db)
+  return rows.map((row) => row.job_id)
+}

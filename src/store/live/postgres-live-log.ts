@@ -1,24 +1,23 @@
 /** The logs of live sessions in PostgreSQL; audio moves on to the storage of audio files, in segments. */
 import type { Kysely, Transaction } from 'kysely'
 import type { KeptLog, KeptLogs, LiveLogStore, LiveLogStoreParts } from '../../jobs/live-log-store.ts'
-import { NotOwnerError } from '../../jobs/live-store.ts'
 import { untilStored } from '../../jobs/retry-store.ts'
 import { removeBytes as removeLater, SqlUploadStore } from '../jobs/sql-upload-store.ts'
+import { checkAlive } from '../nodes/check-alive.ts'
 import type { Schema } from '../schema.ts'
 import { GroupCommit } from './group-commit.ts'
 import { AudioSegments } from './audio-segments.ts'
-import { bytesIn, insertBytes, type LogTable, type NewBytes, removeBytes } from './log-tables.ts'
+import { bytesIn, endedJobs, insertBytes, type LogTable, type NewBytes, removeBytes } from './log-tables.ts'
 
 /** Rows of one transaction: of 500 sessions, some chunks of audio and lines each. */
 const MAX_ROWS = 2_000
 
+/** Sessions whose logs are removed in one pass. */
+const MAX_REMOVED = 100
+
 /** One megabyte is half a minute at 16 kHz, and 500 sessions keep 500 MB in the database at most. */
 const SEGMENT_BYTES = 2 ** 20
 
-/**
- * Each transaction holds a shared lock on the row of its node, which another node updates to declare this one dead: so that
- * waits for the transaction in progress, and the next one is refused.
- */
 export class PostgresLiveLog implements LiveLogStore {
   readonly #db: Kysely<Schema>
   readonly #parts: LiveLogStoreParts
@@ -76,14 +75,7 @@ export class PostgresLiveLog implements LiveLogStore {
   }
 
   async removeEnded(): Promise<void> {
-    const db = this.#db
-    const ended = await db
-      .selectFrom('live_lines')
-      .select('job_id')
-      .union(db.selectFrom('live_segments').select('job_id'))
-      .except(db.selectFrom('live_sessions').select('job_id').where('ended', '=', 0))
-      .execute()
-    for (const row of ended) await this.remove(row.job_id)
+    for (const job of await endedJobs(this.#db, MAX_REMOVED)) await this.remove(job)
   }
 
   giveUp(): void {
@@ -106,14 +98,7 @@ export class PostgresLiveLog implements LiveLogStore {
   /** @throws {NotOwnerError} when this node was declared dead */
   async #write(statements: (db: Transaction<Schema>) => Promise<void>): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
-      const alive = await db
-        .selectFrom('nodes')
-        .select('id')
-        .where('id', '=', this.#parts.node)
-        .where('dead', '=', 0)
-        .forShare()
-        .executeTakeFirst()
-      if (alive === undefined) throw new NotOwnerError('this node was declared dead')
+      await checkAlive(db, this.#parts.node)
       await statements(db)
     })
   }

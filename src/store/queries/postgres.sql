@@ -1109,7 +1109,8 @@ select "job_id", "owner", "bucket", "request_params", "revoked_at"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "ended" = $1 and "owner" is null and ("bucket" = $2 or "keys"."revoked_at" is not null or "jobs"."created_at" < $3);
+where "ended" = $1 and "owner" is null and ("bucket" = $2 or "keys"."revoked_at" is not null or "jobs"."created_at" < $3)
+limit $4;
 
 -- live.addMessages
 begin;
@@ -1183,6 +1184,9 @@ begin;
 select "account"
 from "live_sessions"
 where "job_id" = $1 and "ended" = $2;
+select "id"
+from "nodes"
+where "id" = $1 and "dead" = $2 for share;
 update "accounts"
 set "revision" = "revision" + $1
 where "id" = $2;
@@ -1246,6 +1250,9 @@ where "job_id" = $3 and "owner" = $4;
 
 -- live.start
 begin;
+select "id"
+from "nodes"
+where "id" = $1 and "dead" = $2 for share;
 select "id", "account", "ordinal", "bucket", "created_at"
 from "jobs"
 where "id" = $1;

@@ -1096,7 +1096,8 @@ select "job_id", "owner", "bucket", "request_params", "revoked_at"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "ended" = ? and "owner" is null and ("bucket" = ? or "keys"."revoked_at" is not null or "jobs"."created_at" < ?);
+where "ended" = ? and "owner" is null and ("bucket" = ? or "keys"."revoked_at" is not null or "jobs"."created_at" < ?)
+limit ?;
 
 -- live.addMessages
 begin;

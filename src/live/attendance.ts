@@ -1,0 +1,62 @@
+/** When this node looks for sessions to interrupt and to take up, and for logs to remove. */
+import type { Logger } from 'pino'
+import type { Wake } from '../jobs/wake.ts'
+
+/** Milliseconds between two looks for sessions to interrupt or to take up. */
+const LOOK_MS = 1_000
+/** Milliseconds between two looks for logs that were left behind. */
+const CLEAN_MS = 60_000
+
+export interface AttendanceParts {
+  readonly interrupt: () => Promise<void>
+  readonly takeUp: () => Promise<void>
+  readonly clean: () => Promise<void>
+  /** Whether there is nothing to look for: no other process can have changed anything, and this one has no session. */
+  readonly isIdle: () => boolean
+  /** Whether this node has a session. */
+  readonly has: (jobId: string) => boolean
+  readonly wake: Wake
+  readonly log: Logger
+}
+
+/** The tasks do not wait for each other: opening a session may take seconds. */
+export class Attendance {
+  readonly #parts: AttendanceParts
+  readonly #timers: NodeJS.Timeout[]
+  readonly #running = new Set<() => Promise<void>>()
+
+  constructor(parts: AttendanceParts) {
+    this.#parts = parts
+    const { interrupt, takeUp, clean, isIdle, has, wake } = parts
+    this.#timers = [
+      setInterval(() => {
+        if (isIdle()) return
+        this.#run(interrupt)
+        this.#run(takeUp)
+      }, LOOK_MS),
+      setInterval(() => this.#run(clean), CLEAN_MS),
+    ]
+    // A session that is not here any more is released by the next look.
+    wake.listen('live', (jobId) => {
+      if (jobId === '' || has(jobId)) void this.#attempt(interrupt)
+    })
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+  }
+
+  #run(task: () => Promise<void>): void {
+    if (this.#running.has(task)) return
+    this.#running.add(task)
+    void this.#attempt(task).finally(() => this.#running.delete(task))
+  }
+
+  async #attempt(task: () => Promise<void>): Promise<void> {
+    try {
+      await task()
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'live sessions could not be looked after; retrying')
+    }
+  }
+}

@@ -1,0 +1,181 @@
+/** The live sessions that this node has opened, until they end or are left to another node. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { OpenSession } from '../jobs/live-store.ts'
+import { untilStored } from '../jobs/retry-store.ts'
+import { type Failure, failureOf, INTERNAL_ERROR, UNREADABLE_REQUEST } from '../transcription/failure.ts'
+import { LiveSession, type SessionParts } from './session.ts'
+
+export interface NodeSessionsParts extends Omit<SessionParts, 'jobId' | 'params' | 'onOver' | 'onLost'> {
+  /** Aborted when the service shuts down. */
+  readonly draining: AbortSignal
+}
+
+/** Milliseconds between two calls of `tick`. */
+const TICK_MS = 250
+/** Milliseconds between two checks whether the last session has ended, at shutdown. */
+const DRAIN_TICK_MS = 50
+/** Milliseconds for the database to commit what suspended sessions have received, at shutdown. */
+const GIVE_UP_MS = 5_000
+
+/** A session of this node. */
+interface Slot {
+  /** The session in memory, null where another node has it; null while it is not opened. */
+  session: Promise<LiveSession | null> | null
+  /** Whether its opening failed, and is repeated. */
+  isReopening: boolean
+}
+
+/** All maps are by the ids of the jobs. */
+export class NodeSessions {
+  readonly #parts: NodeSessionsParts
+  readonly #slots = new Map<string, Slot>()
+  /** Those that are opened. */
+  readonly #sessions = new Map<string, LiveSession>()
+  /** Those that are being released. */
+  readonly #leaving = new Map<string, Promise<void>>()
+  /** Those that are being ended without having been opened. */
+  readonly #ending = new Set<string>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(parts: NodeSessionsParts) {
+    this.#parts = parts
+    this.#timer = setInterval(() => {
+      for (const session of this.#sessions.values()) session.tick(performance.now())
+    }, TICK_MS)
+  }
+
+  /** How many sessions are open. */
+  get open(): number {
+    return this.#sessions.size
+  }
+
+  /** Whether no session is open, nor being opened. */
+  get isEmpty(): boolean {
+    return this.#slots.size === 0
+  }
+
+  has(jobId: string): boolean {
+    return this.#slots.has(jobId)
+  }
+
+  /** A session that is open or being opened, null if it is neither. */
+  async get(jobId: string): Promise<LiveSession | null> {
+    return (await this.#slots.get(jobId)?.session) ?? null
+  }
+
+  /**
+   * The session in memory, which is opened if it is not. If that fails, it is repeated. Null when another node has it, it has
+   * ended, or the service shuts down.
+   */
+  async opened(stored: OpenSession): Promise<LiveSession | null> {
+    const { jobId, owner } = stored
+    if (owner !== null && owner !== this.#parts.node) return null
+    await this.#leaving.get(jobId)
+    if (this.#parts.draining.aborted) return null
+    const slot = this.#slots.get(jobId) ?? { session: null, isReopening: false }
+    this.#slots.set(jobId, slot)
+    const opening = (slot.session ??= this.#open(stored))
+    try {
+      const session = await opening
+      if (session === null) this.#slots.delete(jobId)
+      return session
+    } catch (error) {
+      if (slot.session === opening) slot.session = null
+      if (!slot.isReopening) void this.#reopen(stored, slot)
+      throw error
+    }
+  }
+
+  /** Suspends a session, and leaves it to the node that its client connects to next. */
+  async release(jobId: string): Promise<void> {
+    if (this.#leaving.has(jobId)) return
+    const leaving = this.#leave(jobId, this.#slots.get(jobId))
+    this.#slots.delete(jobId)
+    this.#leaving.set(jobId, leaving)
+    await leaving
+    this.#leaving.delete(jobId)
+  }
+
+  /** Ends a session that is not in memory; false when its job had ended before, or cannot be ended now. */
+  async endUnopened(jobId: string, { code, message }: Failure): Promise<boolean> {
+    if (this.#ending.has(jobId)) return false
+    this.#ending.add(jobId)
+    this.#slots.delete(jobId)
+    const { store, node, logs, log, draining } = this.#parts
+    try {
+      const finish = async () => store.finish(jobId, node, { status: 'error', code, message }, null)
+      const isFirst = await untilStored(finish, { log, signal: draining })
+      await logs.remove(jobId)
+      return isFirst
+    } catch (error) {
+      if (!draining.aborted) log.error({ err: error, job: jobId }, 'unopened live session could not be ended')
+      return false
+    } finally {
+      this.#ending.delete(jobId)
+    }
+  }
+
+  /** Lets sessions that are connected or being finished end within `graceMs`, and suspends the others. No other may be opened. */
+  async close(graceMs: number): Promise<void> {
+    // Includes those that are being opened.
+    await Promise.allSettled([...this.#slots.values()].map(async ({ session }) => session))
+    const deadline = performance.now() + graceMs
+    const isActive = ({ isStopped, isConnected }: LiveSession) => isStopped || isConnected
+    while (performance.now() < deadline && this.#sessions.values().some(isActive)) await delay(DRAIN_TICK_MS)
+    const givingUp = setTimeout(() => this.#parts.logs.giveUp(), GIVE_UP_MS)
+    await Promise.all([...this.#slots.keys()].map(async (jobId) => this.release(jobId)))
+    await Promise.all(this.#leaving.values())
+    clearTimeout(givingUp)
+    clearInterval(this.#timer)
+  }
+
+  /** Opens a session as soon as that is possible, so that it ends even if its client does not return. */
+  async #reopen(stored: OpenSession, slot: Slot): Promise<void> {
+    const { log, draining } = this.#parts
+    slot.isReopening = true
+    try {
+      await untilStored(async () => this.opened(stored), { log, signal: draining })
+    } catch (error) {
+      if (draining.aborted) return
+      log.error({ err: error, job: stored.jobId }, 'live session cannot be opened; ending it in error')
+      await this.endUnopened(stored.jobId, failureOf(error) ?? INTERNAL_ERROR)
+    } finally {
+      slot.isReopening = false
+    }
+  }
+
+  async #open({ jobId, params }: OpenSession): Promise<LiveSession | null> {
+    const { store, node, log } = this.#parts
+    if (!(await store.start(jobId, node))) return null
+    if (params === null) {
+      await this.endUnopened(jobId, UNREADABLE_REQUEST)
+      return null
+    }
+    const session = await LiveSession.open({
+      ...this.#parts,
+      jobId,
+      params,
+      log: log.child({ job: jobId }),
+      onOver: () => {
+        this.#slots.delete(jobId)
+        this.#sessions.delete(jobId)
+      },
+      onLost: () => void this.release(jobId),
+    })
+    this.#sessions.set(jobId, session)
+    return session
+  }
+
+  async #leave(jobId: string, slot: Slot | undefined): Promise<void> {
+    const { store, node, logs, log, draining } = this.#parts
+    try {
+      const session = this.#sessions.get(jobId) ?? (await slot?.session)
+      await session?.suspend()
+      this.#sessions.delete(jobId)
+      await logs.release(jobId)
+      await untilStored(async () => store.release(jobId, node), { log, signal: draining })
+    } catch (error) {
+      log.error({ err: error, job: jobId }, 'live session could not be released')
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/** Takes up sessions that have no node: opens those that were started, and ends those that never had a client. */
+import type { Logger } from 'pino'
+import type { LiveStore, OpenSession } from '../jobs/live-store.ts'
+import { type Failure, UNREADABLE_REQUEST } from '../transcription/failure.ts'
+import type { NodeSessions } from './node-sessions.ts'
+
+/** Milliseconds that a session without a node waits for its client, which may reconnect to any node. */
+const ABANDONED_MS = 5_000
+/** Most sessions that are looked at in one pass, so that the sessions of a lost node are divided among the others. */
+const MAX_SESSIONS = 100
+
+export interface TakeUpParts {
+  readonly store: LiveStore
+  readonly sessions: NodeSessions
+  /** Seconds in which the client of a new session must connect. */
+  readonly connectSeconds: number
+  readonly log: Logger
+  /** Aborted when the service shuts down. */
+  readonly draining: AbortSignal
+}
+
+export class TakeUp {
+  readonly #parts: TakeUpParts
+  /** When each session was first seen without a node; as of `performance.now()`. */
+  #abandonedSince: ReadonlyMap<string, number> = new Map()
+
+  constructor(parts: TakeUpParts) {
+    this.#parts = parts
+  }
+
+  /** @param abandonedMs of the sessions that were started, those that had no node for so long */
+  async run(abandonedMs = ABANDONED_MS): Promise<void> {
+    const { store, sessions, connectSeconds, log, draining } = this.#parts
+    const abandoned = await store.abandoned(Date.now() - connectSeconds * 1000, MAX_SESSIONS)
+    const now = performance.now()
+    const since = new Map(abandoned.map(({ jobId }) => [jobId, this.#abandonedSince.get(jobId) ?? now]))
+    this.#abandonedSince = since
+    for (const stored of abandoned) {
+      const { jobId } = stored
+      if (draining.aborted) return
+      if (!stored.isStarted) void sessions.endUnopened(jobId, unstarted(stored, connectSeconds))
+      else if (now - (since.get(jobId) ?? now) >= abandonedMs)
+        await sessions
+          .opened(stored)
+          .catch((error: unknown) =>
+            log.error({ err: error, job: jobId }, 'live session could not be recovered'),
+          )
+    }
+  }
+}
+
+/** Why a session ends that never had a client. */
+function unstarted({ isRevoked, params }: OpenSession, connectSeconds: number): Failure {
+  if (params === null) return UNREADABLE_REQUEST
+  if (isRevoked) return { code: 401, message: 'the key that opened the session was revoked' }
+  return { code: 408, message: `no client connected within ${connectSeconds} seconds` }
+}

@@ -1,0 +1,20 @@
+import { NotOwnerError } from '../../jobs/live-store.ts'
+import type { NodeId } from '../../jobs/node-store.ts'
+import type { Db } from '../schema.ts'
+
+/**
+ * Lets a transaction of a node on PostgreSQL continue only while others have not declared the node dead. It holds a shared
+ * lock on the row of the node, which another node updates to declare it dead: so that waits for this transaction, and the next
+ * one is refused.
+ * @throws {NotOwnerError}
+ */
+export async function checkAlive(db: Db, node: NodeId): Promise<void> {
+  const alive = await db
+    .selectFrom('nodes')
+    .select('id')
+    .where('id', '=', node)
+    .where('dead', '=', 0)
+    .forShare()
+    .executeTakeFirst()
+  if (alive === undefined) throw new NotOwnerError('this node was declared dead')
+}
