@@ -128,9 +128,9 @@ function emptySpool(scratchDir: string): string {
 }
 
 /** Receives audio, and deletes what is not used or was left by nodes that were killed. */
-function createIntake({ config, log, store, files, uploads, ffmpeg, started }: Base): AudioIntake {
+function createIntake({ config, log, store, uploads, ffmpeg, started }: Base): AudioIntake {
   const fetch = createGuardedFetch(config.net)
-  const intake = new AudioIntake({ files, uploads, rows: store.files, fetch }, { ffmpeg, ...config.intake })
+  const intake = new AudioIntake({ uploads, rows: store.files, fetch }, { ffmpeg, ...config.intake })
   const removal = new WakeLoop(
     async () => {
       const isMore = [await uploads.collect(), await intake.removeUnused()].includes(true)

@@ -38,6 +38,7 @@ suite('audio in S3', () => {
     const service = await runService(env)
     t.after(async () => service.close())
     const client = await Client.of(service)
+    assert.equal((await service.request('/ready')).status, 200)
     const { audio_url, audio_metadata } = await client.upload(AUDIO)
     assert.deepEqual(await stored(), [audio_metadata.id])
     const id = await client.create({ audio_url, language_config: { languages: ['en'] } })

@@ -77,7 +77,7 @@ onEachStore('uploads that no job uses', (fresh) => {
     const fetch = async () => assert.fail('nothing is fetched')
     const limits = { ffmpeg, maxBytes: 1e6, maxSeconds: 60, fetchSeconds: 1, fetches: 1 }
     const uploads = new Uploads(files, store.uploads, NODE)
-    const parts = { files, uploads, rows: store.files, fetch }
+    const parts = { uploads, rows: store.files, fetch }
     const intake = new AudioIntake(parts, { ...limits, unusedMs: -1_000 })
     const { signal } = new AbortController()
     const { id } = await intake.upload({ account, signal }, Readable.from([wav({})]), 'talk.wav')

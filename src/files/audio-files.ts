@@ -10,9 +10,17 @@
 import type { Readable } from 'node:stream'
 import type { ByteRange } from './byte-range.ts'
 
+/** Reads a file that was just stored. */
+export type Inspect = (path: string) => Promise<void>
+
 export interface AudioFiles {
-  /** Stores what `chunks` yields, a chunk at a time; durable when it returns. May leave some of it when it fails. */
-  write(id: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
+  /** @throws when files cannot be stored at present */
+  check(): Promise<void>
+  /**
+   * Stores what `chunks` yields, a chunk at a time; durable when it returns. May leave some of it when it fails.
+   * @param inspect called with a local path to what was stored, valid until it settles; if it throws, so does this
+   */
+  write(id: string, chunks: AsyncIterable<Uint8Array>, inspect?: Inspect): Promise<void>
   /** Stores a local file that no longer changes, as `write` does. The file itself stays. */
   adopt(id: string, path: string): Promise<void>
   /** Deletes a file, complete or not. A file that does not exist is no error. */

@@ -1,9 +1,9 @@
 /** Audio files on the local disk. */
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises'
+import { access, copyFile, link, mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type AudioFiles, checkedId, isId } from './audio-files.ts'
+import { type AudioFiles, checkedId, type Inspect, isId } from './audio-files.ts'
 import type { ByteRange } from './byte-range.ts'
 
 /** The folders of files, by the first two digits of their ids. */
@@ -30,11 +30,16 @@ export class DiskAudioFiles implements AudioFiles {
     return new DiskAudioFiles(folder)
   }
 
-  async write(id: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  async check(): Promise<void> {
+    await access(this.#folder, constants.R_OK | constants.W_OK)
+  }
+
+  async write(id: string, chunks: AsyncIterable<Uint8Array>, inspect?: Inspect): Promise<void> {
     await using file = await open(this.#path(id), 'wx')
     for await (const chunk of chunks) await file.writeFile(chunk)
     await file.sync()
     await syncFolder(this.#shard(id))
+    await inspect?.(this.#path(id))
   }
 
   async adopt(id: string, path: string): Promise<void> {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -63,7 +64,15 @@ suite('audio files in S3', () => {
   test('have a local copy only while it is used', async (t) => {
     const { files, scratch } = await open(t)
     const id = randomUUID()
-    await files.write(id, Readable.from([Buffer.from('audio')]))
+    const inspect = async () => assert.equal((await readdir(scratch)).length, 1)
+    await files.write(id, Readable.from([Buffer.from('audio')]), inspect)
+    assert.deepEqual(await readdir(scratch), [])
+    async function* interrupted() {
+      yield Buffer.alloc(1_000)
+      throw new Error('the sender is gone')
+    }
+    await assert.rejects(files.write(randomUUID(), interrupted(), inspect), /the sender is gone/)
+    assert.deepEqual(await readdir(scratch), [])
     await files.withLocalCopy(id, async () => assert.equal((await readdir(scratch)).length, 1))
     await assert.rejects(
       files.withLocalCopy(id, async () => assert.fail('not audio')),
@@ -113,6 +122,34 @@ suite('S3 that cannot be used is refused at the start', () => {
 
   test('without the bucket', async (t) => {
     await assert.rejects(open(t, { bucket: 'missing' }), refusal('S3_BUCKET'))
+  })
+
+  test('later, when the bucket is gone', async (t) => {
+    const own = await startS3Server(await temporaryFolder(t))
+    const { files } = await open(t, { endpoint: own.endpoint })
+    await files.check()
+    await own.close()
+    await assert.rejects(files.check())
+  })
+
+  test('without credentials, although the machine does not say whether it has a role', async (t) => {
+    const silent = createTcpServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const connections = new Set<Socket>()
+    silent.on('connection', (socket) => connections.add(socket))
+    t.after(() => {
+      silent.close()
+      for (const socket of connections) socket.destroy()
+    })
+    const { port } = silent.address() as AddressInfo
+    const environment = process.env
+    process.env = {
+      HOME: '/nonexistent',
+      AWS_EC2_METADATA_SERVICE_ENDPOINT: `http://127.0.0.1:${port}`,
+    }
+    t.after(() => (process.env = environment))
+    await assert.rejects(open(t), refusal('AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY'))
+    assert.ok(connections.size > 0, 'it was asked')
   })
 
   test('without a server', async (t) => {

@@ -1,13 +1,15 @@
 /** Audio files in a bucket of S3-compatible storage. */
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   HeadObjectCommand,
   NotFound,
   PutObjectCommand,
@@ -17,9 +19,9 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { create } from 'content-disposition'
-import { type AudioFiles, checkedId } from './audio-files.ts'
+import { type AudioFiles, checkedId, type Inspect } from './audio-files.ts'
 import type { ByteRange } from './byte-range.ts'
-import { bucketError, type S3Address, storageError } from './s3-errors.ts'
+import { bucketError, noCredentials, type S3Address, storageError } from './s3-errors.ts'
 
 export interface S3Options extends S3Address {
   readonly region: string
@@ -42,6 +44,10 @@ const PARTS_IN_FLIGHT = 2
 /** Milliseconds after which a connection, or a silent response, counts as failed. */
 const CONNECT_TIMEOUT_MS = 5_000
 const SILENCE_TIMEOUT_MS = 30_000
+/** Milliseconds for finding credentials: where there are none, the SDK asks a service of the machine, which may not answer. */
+const CREDENTIALS_MS = 3_000
+/** Milliseconds in which the server must answer a check. */
+const CHECK_MS = 3_000
 /** Attempts at a request, with growing delays between them. */
 const ATTEMPTS = 4
 /** How long a URL for a download is valid, in seconds; a download that has begun goes on. */
@@ -78,8 +84,15 @@ export class S3AudioFiles implements AudioFiles {
     const files = new S3AudioFiles(options)
     const target = { Bucket: options.bucket, Key: `${options.prefix}${CHECK_NAME}` }
     try {
+      const isFound = files.#client.config.credentials().then(
+        () => true,
+        () => false,
+      )
+      if (!(await Promise.race([isFound, delay(CREDENTIALS_MS, false, { ref: false })])))
+        throw noCredentials()
       await files.#client.send(new PutObjectCommand({ ...target, Body: Buffer.from('scriptorium') }))
       await files.#client.send(new DeleteObjectCommand(target))
+      await files.check()
     } catch (error) {
       files.close()
       throw bucketError(error, options)
@@ -93,7 +106,21 @@ export class S3AudioFiles implements AudioFiles {
     this.#signer?.destroy()
   }
 
-  async write(id: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  async check(): Promise<void> {
+    const command = new HeadBucketCommand({ Bucket: this.#options.bucket })
+    await this.#client.send(command, { abortSignal: AbortSignal.timeout(CHECK_MS) })
+  }
+
+  async write(id: string, chunks: AsyncIterable<Uint8Array>, inspect?: Inspect): Promise<void> {
+    if (inspect === undefined) return this.#send(id, chunks)
+    // Kept here as well while it is sent, so that it need not be read back.
+    await this.#withTemporaryFile(async (path) => {
+      await this.#send(id, copied(chunks, path))
+      await inspect(path)
+    })
+  }
+
+  async #send(id: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     const target = this.#object(id)
     const sourceErrors: unknown[] = []
     async function* source() {
@@ -104,9 +131,10 @@ export class S3AudioFiles implements AudioFiles {
         throw error
       }
     }
+    const body = Readable.from(source(), { objectMode: false })
     const upload = new Upload({
       client: this.#client,
-      params: { ...target, Body: Readable.from(source(), { objectMode: false }) },
+      params: { ...target, Body: body },
       partSize: Math.max(MIN_PART_BYTES, Math.ceil(this.#options.maxBytes / MAX_PARTS)),
       queueSize: PARTS_IN_FLIGHT,
     })
@@ -115,11 +143,13 @@ export class S3AudioFiles implements AudioFiles {
     } catch (error) {
       if (sourceErrors.length > 0) throw sourceErrors[0]
       throw storageError(error)
+    } finally {
+      body.destroy()
     }
   }
 
   async adopt(id: string, path: string): Promise<void> {
-    await this.write(id, createReadStream(path))
+    await this.#send(id, createReadStream(path))
   }
 
   async remove(id: string): Promise<void> {
@@ -142,13 +172,10 @@ export class S3AudioFiles implements AudioFiles {
   }
 
   async withLocalCopy<T>(id: string, use: (path: string) => Promise<T>): Promise<T> {
-    const path = join(this.#options.scratch, `audio-${randomUUID()}`)
-    try {
+    return this.#withTemporaryFile(async (path) => {
       await pipeline(this.read(id), createWriteStream(path, { flags: 'wx' }))
-      return await use(path)
-    } finally {
-      await rm(path, { force: true })
-    }
+      return use(path)
+    })
   }
 
   async url(id: string, filename: string): Promise<string | null> {
@@ -159,6 +186,15 @@ export class S3AudioFiles implements AudioFiles {
       ResponseContentType: 'application/octet-stream',
     })
     return getSignedUrl(this.#signer, command, { expiresIn: URL_SECONDS })
+  }
+
+  async #withTemporaryFile<T>(use: (path: string) => Promise<T>): Promise<T> {
+    const path = join(this.#options.scratch, `audio-${randomUUID()}`)
+    try {
+      return await use(path)
+    } finally {
+      await rm(path, { force: true })
+    }
   }
 
   async *#bytes(target: S3Object, range?: ByteRange): AsyncGenerator<Uint8Array> {
@@ -178,6 +214,15 @@ export class S3AudioFiles implements AudioFiles {
   #object(id: string): S3Object {
     const { bucket, prefix } = this.#options
     return { Bucket: bucket, Key: `${prefix}${checkedId(id)}` }
+  }
+}
+
+/** Writes what it yields to a new file as well. */
+async function* copied(chunks: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<Uint8Array> {
+  await using file = await open(path, 'wx')
+  for await (const chunk of chunks) {
+    await file.writeFile(chunk)
+    yield chunk
   }
 }
 

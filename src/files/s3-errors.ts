@@ -40,21 +40,27 @@ export function bucketError(error: unknown, { endpoint, bucket }: S3Address): Au
   const place = endpoint ?? 'AWS'
   const { name, message } = error as SdkError
   const fail = (fault: string) => new AudioStorageError('EACCES', fault, { cause: error })
-  if (name === 'CredentialsProviderError')
-    return fail('AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: no credentials for S3 were found; set both')
+  if (error instanceof AudioStorageError) return error
   if (name === 'NoSuchBucket') return fail(`S3_BUCKET: there is no bucket ${bucket} at ${place}; create it`)
   if (name === 'InvalidAccessKeyId') return fail(`AWS_ACCESS_KEY_ID: ${place} does not know this key`)
   if (name === 'SignatureDoesNotMatch')
     return fail(`AWS_SECRET_ACCESS_KEY: ${place} does not accept it, or AWS_ACCESS_KEY_ID belongs to another`)
   if (statusOf(error) === 403)
     return fail(
-      `S3_BUCKET: ${place} refuses these credentials in bucket ${bucket}; allow them to read, write and delete objects`,
+      `S3_BUCKET: ${place} refuses these credentials in bucket ${bucket}; allow them to list it, and to read, write and delete objects`,
     )
   if (name === 'PermanentRedirect' || name === 'AuthorizationHeaderMalformed')
     return fail(`S3_REGION: bucket ${bucket} is in another region: ${message}`)
   if (statusOf(error) === undefined)
     return fail(`S3_ENDPOINT: ${place} cannot be reached: ${reasonOf(error)}`)
   return fail(`S3_ENDPOINT: ${place} does not store an object in bucket ${bucket}: ${name} ${message}`)
+}
+
+export function noCredentials(): AudioStorageError {
+  return new AudioStorageError(
+    'EACCES',
+    'AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: no credentials for S3 were found; set both',
+  )
 }
 
 function statusOf(error: unknown): number | undefined {

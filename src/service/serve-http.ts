@@ -1,5 +1,3 @@
-import { access, constants } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { CallbackDispatcher } from '../callbacks/dispatcher.ts'
@@ -15,6 +13,9 @@ import type { NodeWork } from './work.ts'
 
 /** The port of the API where none is configured. */
 const PORT = 8080
+
+/** Milliseconds between two checks of the storage, which may be a request. */
+const STORAGE_CHECK_MS = 2_000
 
 /** The parts of a node: those of roles that it does not have are null. */
 interface Parts {
@@ -93,13 +94,12 @@ function isFull({ nodes }: Config, { live }: Parts): boolean {
 }
 
 function probeParts(
-  { config, log, store }: Base,
+  { config, log, store, files }: Base,
   parts: Parts,
   { leaving, drain }: Record<'leaving' | 'drain', AbortSignal>,
 ): ProbeParts {
   const isDatabaseUp = sharedCheck(async () => store.check())
-  const folder = join(config.storage.dataDir, 'files')
-  const isStorageUp = sharedCheck(async () => access(folder, constants.R_OK | constants.W_OK))
+  const isStorageUp = sharedCheck(async () => files.check(), STORAGE_CHECK_MS)
   return {
     ...config.http,
     log,

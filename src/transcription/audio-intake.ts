@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { probe } from '../audio/probe.ts'
-import type { AudioFiles } from '../files/audio-files.ts'
 import { extensionOf, fetchedFileName, safeFileName } from '../files/file-names.ts'
 import { FairScheduler } from '../jobs/fair-scheduler.ts'
 import type { FileStore } from '../jobs/job-store.ts'
@@ -24,7 +23,6 @@ export interface IntakeOptions {
 }
 
 export interface IntakeParts {
-  readonly files: AudioFiles
   readonly uploads: Uploads
   readonly rows: FileStore
   readonly fetch: GuardedFetch
@@ -60,7 +58,6 @@ export function fetchesPerAccount(fetches: number): number {
  * Receives audio, by upload or from a URL: stores the bytes, probes them, and writes the row.
  */
 export class AudioIntake {
-  readonly #bytes: AudioFiles
   readonly #uploads: Uploads
   readonly #rows: FileStore
   readonly #fetch: GuardedFetch
@@ -68,8 +65,7 @@ export class AudioIntake {
   readonly #fetches: FairScheduler
   readonly #probes = new FairScheduler({ slots: PROBES_PER_ACCOUNT + 1, perAccount: PROBES_PER_ACCOUNT })
 
-  constructor({ files, uploads, rows, fetch }: IntakeParts, options: IntakeOptions) {
-    this.#bytes = files
+  constructor({ uploads, rows, fetch }: IntakeParts, options: IntakeOptions) {
     this.#uploads = uploads
     this.#rows = rows
     this.#fetch = fetch
@@ -124,11 +120,14 @@ export class AudioIntake {
     write: WriteRow,
   ): Promise<StoredFile> {
     const { maxBytes, maxSeconds, ffmpeg } = this.#options
-    const { id, size } = await this.#uploads.receive(stream, { maxBytes, signal })
-    const probed = async () =>
-      this.#bytes.withLocalCopy(id, async (path) => probe(path, { ffmpeg, maxSeconds, signal }))
+    let probed: Awaited<ReturnType<typeof probe>> | undefined
+    const inspect = async (path: string) => {
+      const run = async () => probe(path, { ffmpeg, maxSeconds, signal })
+      probed = await this.#probes.run(account, run, maxWaitMs)
+    }
+    const { id, size } = await this.#uploads.receive(stream, { maxBytes, signal, inspect })
     try {
-      const { duration, channels } = await this.#probes.run(account, probed, maxWaitMs)
+      const { duration, channels } = probed!
       signal.throwIfAborted()
       const file = { id, filename, extension: extensionOf(filename), source, size, duration, channels }
       await write(file)

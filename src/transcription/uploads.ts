@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import type { AudioFiles } from '../files/audio-files.ts'
+import type { AudioFiles, Inspect } from '../files/audio-files.ts'
 import type { NodeId } from '../jobs/node-store.ts'
 import type { UploadStore } from '../jobs/upload-store.ts'
 
@@ -12,6 +12,8 @@ export interface ReceiveOptions {
   readonly maxBytes: number
   /** Observed with every chunk, and at once when the stream is a `Readable`, which is then destroyed. */
   readonly signal?: AbortSignal
+  /** Reads the file once it is stored. If this throws, the upload has failed. */
+  readonly inspect?: Inspect
 }
 
 export interface ReceivedFile {
@@ -58,7 +60,7 @@ export class Uploads {
    * @throws {FileTooLargeError} when the stream holds more than `maxBytes`
    */
   async receive(stream: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<ReceivedFile> {
-    const { maxBytes, signal } = options
+    const { maxBytes, signal, inspect } = options
     let size = 0
     async function* limited(chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
@@ -70,7 +72,7 @@ export class Uploads {
     }
     let stored: Promise<string> | undefined
     const store = async (chunks: AsyncIterable<Uint8Array>) => {
-      stored = this.#store(async (id) => this.#files.write(id, limited(chunks)))
+      stored = this.#store(async (id) => this.#files.write(id, limited(chunks), inspect))
       await stored
     }
     try {

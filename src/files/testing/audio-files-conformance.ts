@@ -41,6 +41,20 @@ export function audioFilesConformance(name: string, open: (t: TestContext) => Pr
       assert.deepEqual(await files.withLocalCopy(id, (path) => readFile(path)), bytes)
     })
 
+    test('can be inspected once they are stored, and fail with the inspection', async (t) => {
+      const { files } = await open(t)
+      const id = randomUUID()
+      const bytes = randomBytes(300_000)
+      let inspected: Buffer | undefined
+      await files.write(id, Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]), async (path) => {
+        assert.equal(await files.size(id), bytes.length)
+        inspected = await readFile(path)
+      })
+      assert.deepEqual(inspected, bytes)
+      const fail = async () => assert.fail('not audio')
+      await assert.rejects(files.write(randomUUID(), audio(), fail), { message: 'not audio' })
+    })
+
     test('may be empty', async (t) => {
       const { files } = await open(t)
       const id = randomUUID()
