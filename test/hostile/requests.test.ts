@@ -6,19 +6,25 @@
  * requests.
  */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { Pool } from 'undici'
+import { startS3Server } from '../../src/files/testing/s3-server.ts'
 import { kennedy } from '../../src/recognition/testing/speech.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { Client } from '../support/client.ts'
-import { type HostileRequest, HostileRequests, type Known } from '../support/hostile/requests.ts'
+import {
+  type DoneJob,
+  type HostileRequest,
+  HostileRequests,
+  type Known,
+} from '../support/hostile/requests.ts'
 import { DEFAULT_AUDIO, encoded } from '../support/live-audio.ts'
 import { SessionClient } from '../support/live-client.ts'
 import { wrongWords } from '../support/live-words.ts'
 import { onEachStore } from '../support/on-each-store.ts'
-import { cutSample } from '../support/sample.ts'
+import { cutSample, SILENCE } from '../support/sample.ts'
 import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { withDialect } from '../support/store-place.ts'
 
@@ -36,11 +42,11 @@ const ENGLISH = { language_config: { languages: ['en'] } }
 const PATIENCE_MS = 30_000
 /** Larger pages are not validated: that would take longer than the requests. */
 const MAX_VALIDATED_BYTES = 20_000
-/** Ids that later requests may name, at most. */
+/** Ids of what was created that later requests may name, at most. */
 const MAX_KNOWN = 50
 
-/** Those that stay known: of the first job, its file and its callback. */
-const FIRST_KNOWN = 3
+/** The service never connects to it, and refuses it. */
+const PRIVATE_URL = 'http://127.0.0.1:1/talk.wav'
 
 /** What no answer may show: a stack trace, or a path of this machine. */
 const INTERNALS = /\bat .*:\d+:\d+|node_modules|\/src\/|\/tmp\/|SQLITE_|pg_catalog|ECONNREFUSED/
@@ -59,7 +65,7 @@ onEachStore('hostile requests', (fresh) => {
       const database = await fresh()
       t.after(database.drop)
       const dataDir = temporaryFolder()
-      const env = database.url === null ? {} : { DATABASE_URL: database.url }
+      const env = database.url === null ? {} : { DATABASE_URL: database.url, ...(await redirectingS3(t)) }
       const theirs = await withDialect({ dataDir, databaseUrl: database.url }, async (dialect) => {
         const { accounts } = await openStore(dialect)
         return accounts.createKey(await accounts.ensureAccount('other'), 'theirs')
@@ -67,8 +73,9 @@ onEachStore('hostile requests', (fresh) => {
       const service = await ServiceProcess.start(t, dataDir, env)
       const client = await Client.of(service)
       const other = client.as(theirs)
-      const [own, others] = await Promise.all([idsOf(client), idsOf(other)])
-      const known = { own, others, key: service.key }
+      const [done, others] = await Promise.all([doneJob(client), doneJob(other)])
+      const { audio_url } = await client.upload(SILENCE)
+      const known = { done, own: [], others, urls: [audio_url, PRIVATE_URL], key: service.key }
       const seed = FIRST_SEED + (database.url === null ? 0 : REQUESTS)
       const failures = await attack(client, service, known, seed)
       assert.deepEqual(failures, [], `${failures.length} kinds of failures`)
@@ -82,13 +89,19 @@ onEachStore('hostile requests', (fresh) => {
   )
 })
 
-/** Makes a job; gives the ids of it, its file and its callback. */
-async function idsOf(client: Client): Promise<string[]> {
+/** Storage from which downloads are redirected to S3. */
+async function redirectingS3(t: TestContext): Promise<Readonly<Record<string, string>>> {
+  const server = await startS3Server(temporaryFolder())
+  t.after(async () => server.close())
+  return { ...server.env, S3_PUBLIC_ENDPOINT: server.endpoint }
+}
+
+async function doneJob(client: Client): Promise<DoneJob> {
   const { audio_url, audio_metadata } = await client.upload(cutSample(0, 0.5))
-  const job = await client.create({ ...ENGLISH, audio_url, callback_url: 'https://example.com/callback' })
-  await client.ended(job)
+  const job = await client.create({ ...ENGLISH, audio_url, callback_url: 'https://example.invalid/callback' })
+  assert.equal((await client.ended(job)).status, 'done')
   const { body } = await client.get<{ items: { id: string }[] }>(`/v2/jobs/${job}/deliveries`)
-  return [job, audio_metadata.id, ...body.items.map(({ id }) => id)]
+  return { job, file: audio_metadata.id, delivery: body.items[0]?.id ?? assert.fail('no delivery') }
 }
 
 /** An account's usual work: a job, a list, and a live session. */
@@ -138,7 +151,7 @@ async function attack(
       const request = requests.make(seed, known)
       try {
         const created = await answerTo(request, pool, client)
-        if (created !== null && known.own.push(created) > MAX_KNOWN) known.own.splice(FIRST_KNOWN, 1)
+        if (created !== null && known.own.push(created) > MAX_KNOWN) known.own.shift()
       } catch (error) {
         const { message } = error as Error
         const kind = `${request.method} ${message.slice(0, 60)}`

@@ -9,8 +9,12 @@ export type JsonSchema = Schema & {
   readonly maximum?: number
 }
 
-/** The named schemas of the OpenAPI document. */
-export type Definitions = Readonly<Record<string, JsonSchema>>
+export interface SampleSource {
+  /** The named schemas of the OpenAPI document. */
+  readonly definitions: Readonly<Record<string, JsonSchema>>
+  /** Of audio and callbacks. */
+  readonly urls: readonly string[]
+}
 
 /** Text that goes into the JSON as it is, because JSON.stringify would not write it. */
 class RawJson {
@@ -118,10 +122,10 @@ const HOSTILE_KEYS: readonly string[] = [
 const MAX_DEPTH = 4
 
 /** A value that matches the schema, or almost: patterns and formats other than those of `sampleString` are not followed. */
-export function sample(schema: JsonSchema, definitions: Definitions, rng: Random, depth = 0): unknown {
+export function sample(schema: JsonSchema, source: SampleSource, rng: Random, depth = 0): unknown {
   const { $ref, type } = schema
-  const deeper = (inner: unknown) => sample(inner as JsonSchema, definitions, rng, depth + 1)
-  if ($ref !== undefined) return sample(definitions[$ref.split('/').at(-1)!] ?? {}, definitions, rng, depth)
+  const deeper = (inner: unknown) => sample(inner as JsonSchema, source, rng, depth + 1)
+  if ($ref !== undefined) return sample(source.definitions[$ref.split('/').at(-1)!] ?? {}, source, rng, depth)
   if ('const' in schema) return schema.const
   if (schema.enum !== undefined) return pick(rng, schema.enum)
   if (schema.anyOf !== undefined) return deeper(pick(rng, schema.anyOf))
@@ -139,13 +143,11 @@ export function sample(schema: JsonSchema, definitions: Definitions, rng: Random
   if (type === 'integer') return (schema.minimum ?? 0) + rng.below(10)
   if (type === 'number')
     return (schema.minimum ?? 0) + rng.unit() * ((schema.maximum ?? 1) - (schema.minimum ?? 0))
-  if (type === 'string') return sampleString(schema, rng)
+  if (type === 'string') return schema.format === 'uri' ? pick(rng, source.urls) : sampleString(schema, rng)
   return hostileValue(rng)
 }
 
 function sampleString({ format }: JsonSchema, rng: Random): string {
-  // An address that the service refuses to connect to: no request leaves the machine, and each fails at once.
-  if (format === 'uri') return `http://127.0.0.1:1/${rng.below(1_000)}.wav`
   if (format === 'date') return `2025-0${1 + rng.below(9)}-1${rng.below(10)}`
   if (format === 'date-time') return `2025-06-0${1 + rng.below(9)}T12:00:00Z`
   if (format === 'uuid') return rng.uuid()
@@ -224,8 +226,8 @@ const TEXT_FAULTS: readonly ((text: Buffer<ArrayBuffer>, rng: Random) => Buffer<
 ]
 
 /** The JSON of a request body of the schema, mostly broken in one or two places. */
-export function brokenJson(schema: JsonSchema, definitions: Definitions, rng: Random): Buffer<ArrayBuffer> {
-  const root: Record<string, unknown> = { body: sample(schema, definitions, rng) }
+export function brokenJson(schema: JsonSchema, source: SampleSource, rng: Random): Buffer<ArrayBuffer> {
+  const root: Record<string, unknown> = { body: sample(schema, source, rng) }
   const faults = rng.below(3)
   for (let i = 0; i < faults; i++) {
     const places = placesIn(root)

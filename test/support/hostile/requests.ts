@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { type Random, random } from '../../../bench/list/random.ts'
 import type { OpenApi, Operation } from '../published-api.ts'
 import { brokenForm } from './forms.ts'
-import { brokenJson, type Definitions, HOSTILE_STRINGS, pick, sample } from './json.ts'
+import { brokenJson, HOSTILE_STRINGS, pick, sample, type SampleSource } from './json.ts'
 
 export interface HostileRequest {
   readonly method: string
@@ -13,12 +13,23 @@ export interface HostileRequest {
   readonly body: Buffer<ArrayBuffer> | null
 }
 
+/** The ids of a job that is done, and of its parts. */
+export interface DoneJob {
+  readonly job: string
+  readonly file: string
+  readonly delivery: string
+}
+
 /** What exists in the service, and so may be named in a request. */
 export interface Known {
-  /** Ids of the caller's own jobs, files and deliveries. */
+  /** No request deletes it: downloads and transcripts are reached, however many requests were sent before. */
+  readonly done: DoneJob
+  /** Ids of what the caller's requests have created. */
   readonly own: readonly string[]
-  /** Ids of another account. */
-  readonly others: readonly string[]
+  /** Of another account. */
+  readonly others: DoneJob
+  /** Of audio and callbacks. */
+  readonly urls: readonly string[]
   readonly key: string
 }
 
@@ -103,7 +114,7 @@ const METHODS = [
 
 export class HostileRequests {
   readonly #targets: readonly Target[]
-  readonly #definitions: Definitions
+  readonly #definitions: SampleSource['definitions']
 
   constructor({ paths, components }: OpenApi) {
     this.#definitions = components.schemas
@@ -119,61 +130,66 @@ export class HostileRequests {
     const rng = random(seed)
     const target = pick(rng, this.#targets)
     const method = rng.unit() < 0.03 ? pick(rng, METHODS) : target.method
-    const path = pathOf(target, known, rng) + this.#query(target.operation, rng)
+    const source = { definitions: this.#definitions, urls: known.urls }
+    const path = pathOf({ ...target, method }, known, rng) + query(target.operation, source, rng)
     const headers = new Map<string, string | string[]>(Object.entries(credentials(known, rng)))
-    const body = method === 'GET' && rng.unit() < 0.95 ? null : this.#body(target.operation, headers, rng)
+    const body = method === 'GET' && rng.unit() < 0.95 ? null : bodyOf(target.operation, source, headers, rng)
     if (rng.unit() < 0.15) {
       const [name, values] = pick(rng, HEADERS)
       headers.set(name, pick(rng, values))
     }
     return { method, path, headers: Object.fromEntries(headers), body }
   }
-
-  #query({ parameters = [] }: Operation, rng: Random): string {
-    const pairs: string[] = []
-    for (const { name, in: place, schema } of parameters) {
-      if (place !== 'query' || rng.unit() < 0.75) continue
-      const values = [sample(schema, this.#definitions, rng)].flat()
-      for (const value of values) pairs.push(`${name}=${encode(String(value))}`)
-      if (rng.unit() < 0.5) pairs.push(...brokenParameter(name, rng))
-    }
-    if (rng.unit() < 0.02) pairs.push(...Array.from({ length: 1_000 }, (_, i) => `a${i % 7}=${i}`))
-    return pairs.length === 0 ? '' : `?${pairs.join(rng.unit() < 0.02 ? '&&' : '&')}`
-  }
-
-  /** The body of a request, whose headers it adds. */
-  #body(
-    { requestBody }: Operation,
-    headers: Map<string, string | string[]>,
-    rng: Random,
-  ): Buffer<ArrayBuffer> | null {
-    const content = requestBody?.content
-    if (content === undefined && rng.unit() < 0.8) return null
-    if (content?.['multipart/form-data'] !== undefined && rng.unit() < 0.7) {
-      const form = brokenForm(rng)
-      headers.set('content-type', form.contentType)
-      return form.body
-    }
-    const schema = content?.['application/json']?.schema ?? {}
-    const body = brokenJson(schema, this.#definitions, rng)
-    headers.set('content-type', rng.unit() < 0.95 ? 'application/json' : pick(rng, CONTENT_TYPES))
-    if (rng.unit() < 0.02) headers.delete('content-type')
-    if (rng.unit() < 0.02) {
-      headers.set('content-encoding', 'gzip')
-      return gzipSync(body)
-    }
-    return body
-  }
 }
 
-function pathOf({ template }: Target, { own, others }: Known, rng: Random): string {
-  const id = () => {
+function query({ parameters = [] }: Operation, source: SampleSource, rng: Random): string {
+  const pairs: string[] = []
+  for (const { name, in: place, schema } of parameters) {
+    if (place !== 'query' || rng.unit() < 0.75) continue
+    const values = [sample(schema, source, rng)].flat()
+    for (const value of values) pairs.push(`${name}=${encode(String(value))}`)
+    if (rng.unit() < 0.5) pairs.push(...brokenParameter(name, rng))
+  }
+  if (rng.unit() < 0.02) pairs.push(...Array.from({ length: 1_000 }, (_, i) => `a${i % 7}=${i}`))
+  return pairs.length === 0 ? '' : `?${pairs.join(rng.unit() < 0.02 ? '&&' : '&')}`
+}
+
+/** The body of a request, whose headers it adds. */
+function bodyOf(
+  { requestBody }: Operation,
+  source: SampleSource,
+  headers: Map<string, string | string[]>,
+  rng: Random,
+): Buffer<ArrayBuffer> | null {
+  const content = requestBody?.content
+  if (content === undefined && rng.unit() < 0.8) return null
+  if (content?.['multipart/form-data'] !== undefined && rng.unit() < 0.7) {
+    const form = brokenForm(rng)
+    headers.set('content-type', form.contentType)
+    return form.body
+  }
+  const schema = content?.['application/json']?.schema ?? {}
+  const body = brokenJson(schema, source, rng)
+  headers.set('content-type', rng.unit() < 0.95 ? 'application/json' : pick(rng, CONTENT_TYPES))
+  if (rng.unit() < 0.02) headers.delete('content-type')
+  if (rng.unit() < 0.02) {
+    headers.set('content-encoding', 'gzip')
+    return gzipSync(body)
+  }
+  return body
+}
+
+function pathOf({ method, template }: Target, { done, own, others }: Known, rng: Random): string {
+  const isDone = method !== 'DELETE' && rng.unit() < 0.25
+  const id = (_match: string, name: string) => {
+    const part = name === 'delivery' ? 'delivery' : template.startsWith('/file/') ? 'file' : 'job'
+    if (isDone) return done[part]
     const luck = rng.unit()
     if (luck < 0.4 && own.length > 0) return pick(rng, own)
-    if (luck < 0.6 && others.length > 0) return pick(rng, others)
+    if (luck < 0.6) return others[part]
     return luck < 0.7 ? rng.uuid() : pick(rng, [...HOSTILE_ENCODED, ...HOSTILE_STRINGS.map(encode)])
   }
-  const path = template.replaceAll(/\{\w+\}/g, id)
+  const path = template.replaceAll(/\{(\w+)\}/g, id)
   if (rng.unit() < 0.97) return path
   return pick(rng, [
     `${path}/`,
