@@ -28,9 +28,6 @@ import { createWork } from './service/work.ts'
 /** Milliseconds between two searches for audio to delete. */
 const REMOVAL_MS = 60_000
 
-/** Milliseconds between two looks at a database to which other processes may write. */
-const SHARED_POLL_MS = 1_000
-
 export interface Service {
   /** Where it listens; null for a node without the role `serve` and without a port. */
   readonly url: string | null
@@ -38,7 +35,10 @@ export interface Service {
   readonly newKey: string | null
   /** Resolves when other processes have taken the database or the work of this one, so that this service is to be closed. */
   readonly takenOver: Promise<InUseError>
-  /** Takes no new work, lets running jobs finish within the drain time, returns the rest to the queue, and stops. */
+  /**
+   * Takes no new work, lets running jobs finish within the drain time, returns the rest to the queue, and stops. What others
+   * have taken over is aborted at once.
+   */
   close(): Promise<void>
 }
 
@@ -56,6 +56,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const { store, takenOver } = await openDatabase(config, log, started)
     const newKey = await ensureDefaultKey(store, config.storage)
     const { node, dead, isLeased } = await joinNodes({ config, log, store, started })
+    const lost = Promise.race([takenOver, dead])
     const spool = emptySpool(scratchDir)
     const base: Base = {
       config,
@@ -71,14 +72,14 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const callbacks = roles.includes('callbacks') ? createCallbacks(base) : null
     const work = roles.includes('work') ? createWork(base, intake) : null
     const live = roles.includes('serve') ? await openLiveSessions(base) : null
-    const url = await serveHttp(base, { intake, work, live, callbacks, isLeased })
+    const url = await serveHttp(base, { intake, work, live, callbacks, isLeased, lost })
     log.info({ url, node, roles: roles.join() }, 'listening')
     work?.start()
     callbacks?.wake()
     return {
       url,
       newKey,
-      takenOver: Promise.race([takenOver, dead]),
+      takenOver: lost,
       close: async () => started.disposeAsync(),
     }
   } catch (error) {
@@ -147,7 +148,6 @@ function createCallbacks({ config, log, store, node, started }: Base): CallbackD
   const { retryDelaysMs, ...options } = config.callbacks
   const callbacks = new CallbackDispatcher({
     ...options,
-    ...(store.isShared && { pollMs: SHARED_POLL_MS }),
     store: store.deliveries,
     node,
     send: createGuardedSend(config.net),

@@ -13,6 +13,9 @@ const FETCH = { stage: 'fetch', leaseMs: LEASE_MS } as const
 const EXPIRED = { stage: 'fetch', leaseMs: -1 } as const
 /** `TEST_CLAIMS=5000` is the long form. */
 const STEPS = Number(process.env['TEST_CLAIMS'] ?? 120)
+/** `TEST_WAITING_JOBS=20000` is the long form, with 100 small jobs instead of 20. */
+const WAITING = Number(process.env['TEST_WAITING_JOBS'] ?? 200)
+const IS_LONG = WAITING > 200
 
 onEachStore('the queue of work', (fresh) => {
   let opened: OpenStore
@@ -63,6 +66,8 @@ onEachStore('the queue of work', (fresh) => {
   test('of an account, takes the job with the highest priority, then the oldest', async () => {
     const ids = [await create(opened.account), await create(opened.account), await create(opened.account)]
     await opened.dialect.db.updateTable('work').set({ priority: 1 }).where('job_id', '=', ids[2]!).execute()
+    const positions = await Promise.all(ids.map(async (id) => opened.store.work.queuePosition(id)))
+    assert.deepEqual(positions, [1, 2, 0])
     const claims = [await claim('a'), await claim('a'), await claim('a')]
     assert.deepEqual(
       claims.map(({ jobId }) => jobId),
@@ -261,13 +266,46 @@ onEachStore('the limit of an account', (fresh) => {
       ).filter((work) => work !== null)
     const fetched = await claimAll('fetch', 2)
     assert.equal(fetched.length, nodes.length)
-    for (const [i, work] of fetched.entries())
+    for (const [i, work] of fetched.entries()) {
+      await store.uploads.begin(`file ${i}`, work.node)
       assert.equal(await store.work.attachFile(work, { ...FILE, id: `file ${i}` }), true)
+    }
     const [one, other, ...more] = await claimAll('transcribe', 2)
     assert.ok(one && other && more.length === 0)
     assert.equal(await store.work.finish(one, FAILED), true)
     assert.equal((await claimAll('transcribe', 2)).length, 1)
     await dialect.db.updateTable('accounts').set({ max_running: 5 }).where('id', '=', account).execute()
     assert.equal((await claimAll('transcribe', 2)).length, 3, 'its own limit')
+  })
+})
+
+onEachStore('an account with many jobs', (fresh) => {
+  test('does not delay those of others: each slot that becomes free takes one of theirs first', async (t) => {
+    const { store, account, close } = await openFresh(fresh)
+    t.after(close)
+    const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
+    const create = async (of: number, jobs: number) =>
+      Promise.all(Array.from({ length: jobs }, async () => store.jobs.create(of, job)))
+    const claim = async () => store.work.claim('node', FETCH)
+    await create(account, WAITING)
+    const slots = await Promise.all(Array.from({ length: 8 }, claim))
+    assert.ok(slots.every((work) => work?.account === account))
+    const others = IS_LONG ? 100 : 20
+    for (let i = 0; i < others; i++) await create(await store.accounts.ensureAccount(`small ${i % 10}`), 1)
+
+    const [free] = slots
+    assert.ok(free && (await store.work.finish(free, FAILED)))
+    const beganAt = performance.now()
+    const claimed: (number | undefined)[] = []
+    for (let i = 0; i < others; i++) {
+      const work = await claim()
+      claimed.push(work?.account)
+      assert.ok(work && (await store.work.finish(work, FAILED)))
+    }
+    const milliseconds = performance.now() - beganAt
+    assert.ok(!claimed.includes(account))
+    assert.equal((await claim())?.account, account, 'there are no others left')
+    t.diagnostic(`${others} jobs behind ${WAITING} begun and ended in ${Math.round(milliseconds)} ms`)
+    if (IS_LONG) assert.ok(milliseconds < 2_000)
   })
 })

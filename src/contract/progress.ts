@@ -23,7 +23,7 @@ export const jobProgress = z
       .min(0)
       .nullable()
       .describe(
-        'How many older jobs of the account wait for the same stage, which are served first; accounts take turns. Null ' +
+        'How many jobs of the account wait for the same stage and are served first; accounts take turns. Null ' +
           'for a job that does not wait, and above 10,000.',
       ),
     eta_seconds: z

@@ -74,8 +74,8 @@ export interface WorkStore {
   /** How far the job is, as its owner last stored it; null for one that nobody works on. */
   progress(jobId: string): Promise<Progress | null>
   /**
-   * How many older jobs of the account wait for the same stage as a job; null for one that does not wait, or has more than
-   * 10,000 before it.
+   * How many jobs of the account wait for the same stage as a job and are claimed before it; null for one that does not wait,
+   * or has more than 10,000 before it.
    */
   queuePosition(jobId: string): Promise<number | null>
   /**

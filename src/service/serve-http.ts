@@ -24,6 +24,8 @@ interface Parts {
   readonly live: LiveSessions | null
   readonly callbacks: CallbackDispatcher | null
   readonly isLeased: () => boolean
+  /** Resolves when others have taken over what this node does: nothing that it could still end would count. */
+  readonly lost: Promise<unknown>
 }
 
 /**
@@ -33,18 +35,20 @@ interface Parts {
  */
 export async function serveHttp(base: Base, parts: Parts): Promise<string | null> {
   const { config, started } = base
-  const { work, live, callbacks } = parts
+  const { work, live, callbacks, lost } = parts
   const { host, port } = config.http
   const leaving = new AbortController()
   const drain = new AbortController()
   const probes = probeParts(base, parts, { leaving: leaving.signal, drain: drain.signal })
   const server = live === null ? await buildProbeServer(probes) : await buildApi(base, parts, live, probes)
+  let isLost = false
+  void lost.then(() => (isLost = true))
   started.defer(async () => {
     leaving.abort()
     // Nothing sends requests to the other roles.
-    if (live !== null) await delay(config.service.unreadySeconds * 1000)
+    if (live !== null && !isLost) await delay(config.service.unreadySeconds * 1000)
     drain.abort()
-    const drainMs = config.service.drainSeconds * 1000
+    const drainMs = isLost ? 0 : config.service.drainSeconds * 1000
     const deadline = performance.now() + drainMs
     const remaining = () => Math.max(0, deadline - performance.now())
     await Promise.all([work?.close(drainMs), live?.close(drainMs)])

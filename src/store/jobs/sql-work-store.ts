@@ -149,20 +149,25 @@ export class SqlWorkStore implements WorkStore {
 
   async queuePosition(jobId: string): Promise<number | null> {
     const { db } = this.#dialect
+    const ahead = (priority: '>' | '=') =>
+      db
+        .selectFrom('work as own')
+        .innerJoin('work as other', (join) =>
+          join
+            .onRef('other.has_file', '=', 'own.has_file')
+            .onRef('other.account', '=', 'own.account')
+            .onRef('other.priority', priority, 'own.priority'),
+        )
+        .select('other.position')
+        .where('own.job_id', '=', jobId)
+        .where('own.owner', 'is', null)
+        .where('other.owner', 'is', null)
+    // Two ranges of the index: one condition for both would read all jobs of the account.
+    const older = ahead('=').whereRef('other.position', '<=', 'own.position')
     const { count } = await db
-      .selectFrom((from) =>
-        from
-          .selectFrom('work as own')
-          .innerJoin('work as older', (join) =>
-            join
-              .onRef('older.has_file', '=', 'own.has_file')
-              .onRef('older.account', '=', 'own.account')
-              .onRef('older.position', '<=', 'own.position'),
-          )
-          .select('older.position')
-          .where('own.job_id', '=', jobId)
-          .where('own.owner', 'is', null)
-          .where('older.owner', 'is', null)
+      .selectFrom(
+        older
+          .unionAll(ahead('>'))
           .limit(MAX_POSITION + 2)
           .as('waiting'),
       )

@@ -4,6 +4,7 @@ import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { waiting } from '../jobs/waiting-work.ts'
 
+/** The nodes in a SQL database. What a dead one owned is released, and the others are woken for it. */
 export class SqlNodeStore implements NodeStore {
   readonly #dialect: Dialect
 
@@ -12,8 +13,8 @@ export class SqlNodeStore implements NodeStore {
   }
 
   async register({ id, roles, version, models }: Node, leaseMs: number, gone: NodeId | null): Promise<void> {
-    const { db, now, locksRows } = this.#dialect
-    await db.transaction().execute(async (trx) => {
+    const { now, locksRows } = this.#dialect
+    await this.#release(async (trx) => {
       await trx
         .insertInto('nodes')
         .values({
@@ -30,10 +31,7 @@ export class SqlNodeStore implements NodeStore {
         .where('id', '!=', id)
         .$if(locksRows, (query) => query.where('id', '=', gone))
         .execute()
-      await release(
-        trx,
-        others.map((other) => other.id),
-      )
+      return others.map((other) => other.id)
     })
   }
 
@@ -50,7 +48,7 @@ export class SqlNodeStore implements NodeStore {
     if (before === undefined || numUpdatedRows === 0n) return false
     // After a failure of the database, every node is late: they get the time to extend their leases.
     if (before.left < leaseMs / 2) return true
-    await db.transaction().execute(async (trx) => {
+    await this.#release(async (trx) => {
       const expired = await trx
         .selectFrom('nodes')
         .select('id')
@@ -59,16 +57,26 @@ export class SqlNodeStore implements NodeStore {
         // A node may be locked by its own transaction, which the server ends if the node is frozen.
         .$if(locksRows, (query) => query.forUpdate().skipLocked())
         .execute()
-      await release(
-        trx,
-        expired.map((other) => other.id),
-      )
+      return expired.map((other) => other.id)
     })
     return true
   }
 
   async bury(id: NodeId): Promise<void> {
-    await this.#dialect.db.transaction().execute(async (trx) => release(trx, [id]))
+    await this.#release(async () => [id])
+  }
+
+  /** @param find the nodes that have ended */
+  async #release(find: (trx: Transaction<Schema>) => Promise<NodeId[]>): Promise<void> {
+    const { db, wake } = this.#dialect
+    const isAny = await db.transaction().execute(async (trx) => {
+      const ids = await find(trx)
+      await release(trx, ids)
+      return ids.length > 0
+    })
+    if (!isAny) return
+    wake.notify('work')
+    wake.notify('callbacks')
   }
 }
 

@@ -1597,11 +1597,15 @@ where job_id = $5 and owner = $6 and epoch = $7;
 
 -- work.queuePosition
 select count(*) as "count"
-from (select "older"."position"
+from (select "other"."position"
   from "work" as "own"
-  inner join "work" as "older" on "older"."has_file" = "own"."has_file" and "older"."account" = "own"."account" and "older"."position" <= "own"."position"
-  where "own"."job_id" = $1 and "own"."owner" is null and "older"."owner" is null
-  limit $2) as "waiting";
+  inner join "work" as "other" on "other"."has_file" = "own"."has_file" and "other"."account" = "own"."account" and "other"."priority" = "own"."priority"
+  where "own"."job_id" = $1 and "own"."owner" is null and "other"."owner" is null and "other"."position" <= "own"."position"
+  union all select "other"."position"
+  from "work" as "own"
+  inner join "work" as "other" on "other"."has_file" = "own"."has_file" and "other"."account" = "own"."account" and "other"."priority" > "own"."priority"
+  where "own"."job_id" = $2 and "own"."owner" is null and "other"."owner" is null
+  limit $3) as "waiting";
 
 -- work.releaseExpired
 update "work"

@@ -1551,10 +1551,14 @@ where job_id = ? and owner = ? and epoch = ?;
 
 -- work.queuePosition
 select count(*) as "count"
-from (select "older"."position"
+from (select "other"."position"
   from "work" as "own"
-  inner join "work" as "older" on "older"."has_file" = "own"."has_file" and "older"."account" = "own"."account" and "older"."position" <= "own"."position"
-  where "own"."job_id" = ? and "own"."owner" is null and "older"."owner" is null
+  inner join "work" as "other" on "other"."has_file" = "own"."has_file" and "other"."account" = "own"."account" and "other"."priority" = "own"."priority"
+  where "own"."job_id" = ? and "own"."owner" is null and "other"."owner" is null and "other"."position" <= "own"."position"
+  union all select "other"."position"
+  from "work" as "own"
+  inner join "work" as "other" on "other"."has_file" = "own"."has_file" and "other"."account" = "own"."account" and "other"."priority" > "own"."priority"
+  where "own"."job_id" = ? and "own"."owner" is null and "other"."owner" is null
   limit ?) as "waiting";
 
 -- work.releaseExpired
