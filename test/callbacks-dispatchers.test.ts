@@ -1,56 +1,68 @@
 /**
- * Three processes send the callbacks of one PostgreSQL database and are killed again and again.
+ * Three processes send the callbacks of one PostgreSQL database, and are killed and frozen again and again.
  *
- * Killed twice, or as often as TEST_DISPATCHER_KILLS says.
+ * TEST_DISPATCHER_KILLS sets how often they are killed, and how often frozen for longer than their leases.
  */
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { after, suite, test, type TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { CallbackWorld } from './support/callback-world.ts'
 import { TestEndpoint } from './support/callback-endpoint.ts'
 import { freshDatabase, throwawayPostgres } from './support/throwaway-postgres.ts'
 
-const KILLS = Number(process.env['TEST_DISPATCHER_KILLS'] ?? 2)
+const KILLS = Number(process.env['TEST_DISPATCHER_KILLS'] ?? 1)
 const DISPATCHERS = 3
-const JOBS_PER_KILL = 40
+const JOBS_PER_FAULT = 40
 /** As the sender has it. */
 const PER_ENDPOINT = 8
-/** Milliseconds that the endpoint takes, so that the limit is reached. */
+/** Milliseconds that the endpoint takes, so that the limit is reached; longer, so that there is still work when a frozen process wakes. */
 const ANSWER_MS = 10
+const ANSWER_WHILE_FROZEN_MS = 300
+/** Twice the lease of the sender. */
+const FREEZE_MS = 1_000
 const SENDER = fileURLToPath(new URL('support/callback-sender.ts', import.meta.url))
 
 const postgres = await throwawayPostgres('quick')
 after(async () => ('url' in postgres ? postgres.stop() : undefined))
 
 suite('three dispatchers on one database', { skip: 'missing' in postgres && postgres.missing }, () => {
-  test('lose no delivery to kill -9, repeat only what was interrupted, and keep the limit of an endpoint', async (t) => {
+  test('lose no delivery to kill -9 and freezes, repeat only what was interrupted, and keep the limit of an endpoint', async (t) => {
     const senders: ChildProcess[] = []
     // First: the database is dropped after the test.
     t.after(async () => void (await Promise.all(senders.map(kill))))
     const world = await emptyWorld(t)
     const endpoint = await TestEndpoint.listen(t)
     const jobs: string[] = []
-    for (let i = 0; i < JOBS_PER_KILL * (KILLS + 1); i++)
+    for (let i = 0; i < JOBS_PER_FAULT * (2 * KILLS + 1); i++)
       jobs.push(await world.endedJob({ callback_url: endpoint.url('/200') }))
 
     const start = () => senders.push(fork(SENDER, [JSON.stringify(world.place)], { execArgv: [] }))
     let inProgress = 0
     let most = 0
-    let kills = 0
+    let faults = 0
+    let isFrozen = false
     const replace = async () => {
       await Promise.all(senders.splice(0, 1).map(kill))
       start()
     }
+    const freeze = async () => {
+      const [sender = assert.fail()] = senders.splice(0, 1)
+      senders.push(sender)
+      isFrozen = true
+      sender.kill('SIGSTOP')
+      await delay(FREEZE_MS)
+      sender.kill('SIGCONT')
+      isFrozen = false
+    }
     endpoint.answer = (_one, response) => {
       most = Math.max(most, ++inProgress)
       response.once('close', () => inProgress--)
-      setTimeout(() => response.end(), ANSWER_MS)
-      if (kills < KILLS && endpoint.received.length >= JOBS_PER_KILL * (kills + 1)) {
-        kills++
-        void replace()
-      }
+      setTimeout(() => response.end(), isFrozen ? ANSWER_WHILE_FROZEN_MS : ANSWER_MS)
+      if (isFrozen || faults === 2 * KILLS || endpoint.received.length < JOBS_PER_FAULT * (faults + 1)) return
+      void (faults++ % 2 === 0 ? replace() : freeze())
     }
     for (let i = 0; i < DISPATCHERS; i++) start()
 
@@ -59,12 +71,12 @@ suite('three dispatchers on one database', { skip: 'missing' in postgres && post
       assert.equal(delivery?.state, 'delivered')
       assert.equal(delivery.attempts.length, 1)
     }
-    assert.equal(kills, KILLS)
+    assert.equal(faults, 2 * KILLS)
     const ids = endpoint.received.map(({ headers }) => String(headers['webhook-id']))
     assert.deepEqual(new Set(ids), new Set(jobs.map((id) => `${id}_end`)))
     const repeated = ids.length - jobs.length
     t.diagnostic(`${repeated} of ${jobs.length} came again; at most ${most} were in progress`)
-    assert.ok(repeated <= KILLS * PER_ENDPOINT, `${repeated} came again after ${KILLS} kills`)
+    assert.ok(repeated <= faults * PER_ENDPOINT, `${repeated} came again after ${faults} faults`)
     assert.ok(most <= PER_ENDPOINT, `${most} were in progress`)
   })
 })

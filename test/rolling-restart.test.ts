@@ -1,19 +1,26 @@
 /**
- * Nodes on one PostgreSQL database are restarted one by one under load: no request fails, and every job ends once.
+ * Nodes on one PostgreSQL database are restarted one by one under load: no request fails, every job ends once, and live
+ * sessions lose nothing.
  *
- * TEST_ROLLING_RESTARTS sets the number of restarts: 20 or more before a release.
+ * TEST_ROLLING_RESTARTS sets how often each of two nodes that serve and two that work is restarted. By default, there is one that
+ * works, and one of each role is restarted.
  */
 import assert from 'node:assert/strict'
 import { after, suite, test, type TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from './support/client.ts'
 import { serveAudio } from './support/audio-server.ts'
-import { balanceLoad, NO_LOAD_BALANCER } from './support/load-balancer.ts'
+import { SessionClient } from './support/live-client.ts'
+import { balanceLoad, type LoadBalancer, NO_LOAD_BALANCER } from './support/load-balancer.ts'
 import { SILENCE } from './support/sample.ts'
 import { ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
 import { throwawayPostgres } from './support/throwaway-postgres.ts'
 
-const RESTARTS = Number(process.env['TEST_ROLLING_RESTARTS'] ?? 1)
-const NODES = 2
+const SERVING = 2
+/** How often each node is restarted; null in the short form. */
+const ROUNDS = Number(process.env['TEST_ROLLING_RESTARTS'] ?? 0) || null
+const WORKING = ROUNDS === null ? 1 : 2
+const ENGLISH = { language_config: { languages: ['en'] } }
 /** Clients that send one request after another. */
 const CLIENTS = 2
 
@@ -23,69 +30,75 @@ after(async () => {
 })
 const skip = 'missing' in postgres ? postgres.missing : NO_LOAD_BALANCER
 
-/** Starts a node on the database, with a folder for audio that all share. */
+/** Starts nodes on the database, with a folder for audio that all share. */
 function startNodes(t: TestContext, database: string) {
   const shared = temporaryFolder()
-  return async (env: Record<string, string> = {}) =>
+  return async (roles: string, port = '0') =>
     ServiceProcess.start(t, shared, {
       DATABASE_URL: database,
       SCRATCH_DIR: temporaryFolder(),
+      ROLES: roles,
+      PORT: port,
       ALLOW_PRIVATE_URLS: '1',
       TRUST_PROXY: '1',
-      DRAIN_SECONDS: '5',
+      DRAIN_SECONDS: '1',
       UNREADY_SECONDS: '2',
-      ...env,
     })
 }
 
 suite('a rolling restart', { skip }, () => {
-  test('fails no request, and ends every job once', async (t) => {
+  test('fails no request, ends every job once, and closes live connections to be resumed only', async (t) => {
     assert.ok('url' in postgres)
     const start = startNodes(t, postgres.url)
-    const nodes = [await start()] // the first one migrates the database
-    while (nodes.length < NODES) nodes.push(await start())
-    const urls = nodes.map(({ url }) => url)
-    const balancer = await balanceLoad(t, urls)
-    const audio = await serveAudio(t, SILENCE)
-    const client = await Client.of({ url: balancer.url, key: nodes[0]?.key ?? null })
+    const serving = [await start('serve')] // the first one migrates the database
+    const working: ServiceProcess[] = []
+    while (serving.length < SERVING) serving.push(await start('serve'))
+    while (working.length < WORKING) working.push(await start('work,callbacks'))
+    const balancer = await balanceLoad(
+      t,
+      serving.map(({ url }) => url),
+    )
+    const client = await Client.of({ url: balancer.url, key: serving[0]?.key ?? null })
     const ended = new Map<string, number>()
-    const count = ({ log }: ServiceProcess) => {
-      for (const { msg, job } of log)
+    const stop = async (node: ServiceProcess) => {
+      assert.equal(await node.end('SIGTERM'), 0, node.stderr)
+      for (const { msg, job } of node.log)
         if (msg === 'job done' || msg === 'job failed')
           ended.set(String(job), (ended.get(String(job)) ?? 0) + 1)
     }
 
+    const over = new AbortController()
     const created: string[] = []
-    let isOver = false
-    const traffic = Array.from({ length: CLIENTS }, async (_, i) => {
-      while (!isOver) {
-        // Every other request uses an upload.
-        const audio_url = i === 0 ? (await client.upload(SILENCE)).audio_url : audio
-        const id = await client.create({ audio_url, language_config: { languages: ['en'] } })
+    const audio = await serveAudio(t, SILENCE)
+    const sessions: Promise<number[]>[] = []
+    // One after another, and before there are requests: the load balancer gives each node one.
+    while (sessions.length < SERVING) {
+      const session = await SessionClient.start(client, ENGLISH)
+      sessions.push(speak(session, over.signal))
+    }
+    const requests = Array.from({ length: CLIENTS }, async (_, i) => {
+      while (!over.signal.aborted) {
+        // Every other client uploads.
+        const audio_url = i % 2 === 0 ? (await client.upload(SILENCE)).audio_url : audio
+        const id = await client.create({ audio_url, ...ENGLISH })
         created.push(id)
-        const list = await client.get<{ items: { id: string }[] }>('/v2/pre-recorded?limit=50')
-        assert.equal(list.status, 200, String(list.bytes))
+        assert.equal((await client.get('/v2/pre-recorded?limit=50')).status, 200)
         await client.jobThatIs(id, 'done')
       }
     })
-    const restarting = (async () => {
-      for (let restart = 0; restart < RESTARTS; restart++) {
-        const i = restart % NODES
-        const node = nodes[i] ?? assert.fail()
-        assert.equal(await node.end('SIGTERM'), 0, node.stderr)
-        await balancer.sees(i, 'DOWN', 1 + Math.floor(restart / NODES))
-        count(node)
-        const { port } = new URL(node.url)
-        nodes[i] = await start({ PORT: port })
-        await balancer.sees(i, 'UP', 1 + Math.floor(restart / NODES))
-      }
-    })().finally(() => (isOver = true))
-    await Promise.all([restarting, ...traffic])
-    for (const node of nodes) {
-      assert.equal(await node.end('SIGTERM'), 0, node.stderr)
-      count(node)
-    }
-    t.diagnostic(`${created.length} jobs, ${client.answered} requests`)
+    const restarts = [
+      restartEach(serving, stop, start, balancer),
+      restartEach(working, stop, async () => start('work,callbacks')),
+    ]
+    const restarting = Promise.all(restarts).finally(() => over.abort())
+    const [closes] = await Promise.all([Promise.all(sessions), restarting, ...requests])
+    for (const node of [...working, ...serving]) await stop(node)
+    t.diagnostic(`${created.length} jobs, ${client.answered} requests, live closes: ${closes.join(' | ')}`)
+    assert.ok(closes.flat().length > 0, 'a live session was interrupted')
+    assert.deepEqual(
+      closes.flat().filter((code) => code !== 1012 && code !== 1013),
+      [],
+    )
     assert.deepEqual([...ended.keys()].toSorted(), created.toSorted())
     assert.deepEqual(
       [...ended].filter(([, times]) => times !== 1),
@@ -93,3 +106,45 @@ suite('a rolling restart', { skip }, () => {
     )
   })
 })
+
+/** Restarts nodes in turn, those behind a load balancer on the same port. */
+async function restartEach(
+  nodes: ServiceProcess[],
+  stop: (node: ServiceProcess) => Promise<void>,
+  start: (roles: string, port: string) => Promise<ServiceProcess>,
+  balancer?: LoadBalancer,
+): Promise<void> {
+  const restarts = ROUNDS === null ? 1 : ROUNDS * nodes.length
+  for (let restart = 0; restart < restarts; restart++) {
+    const i = restart % nodes.length
+    const times = 1 + Math.floor(restart / nodes.length)
+    const node = nodes[i] ?? assert.fail()
+    await stop(node)
+    await balancer?.sees(i, 'DOWN', times)
+    nodes[i] = await start('serve', new URL(node.url).port)
+    await balancer?.sees(i, 'UP', times)
+  }
+}
+
+/** Sends audio, and resumes the session whenever its connection is closed, until the signal. @returns the codes of the closes */
+async function speak(session: SessionClient, over: AbortSignal): Promise<number[]> {
+  const closes: number[] = []
+  /** Fails unless all that was sent is acknowledged, over one connection or several. */
+  const play = async (audio: Buffer): Promise<void> => {
+    try {
+      await session.play(audio)
+    } catch (error) {
+      if (session.socket.isOpen) throw error
+      closes.push(await session.socket.closed())
+      await delay(100) // as clients do between two attempts
+      await session.connect()
+      await play(Buffer.alloc(0))
+    }
+  }
+  while (!over.aborted) {
+    await play(Buffer.alloc(8_000))
+    await delay(250) // the duration of that audio
+  }
+  await session.end()
+  return closes
+}

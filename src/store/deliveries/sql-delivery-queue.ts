@@ -47,7 +47,7 @@ export class SqlDeliveryQueue implements DeliveryQueue {
 
   async claim(claim: DeliveryClaim): Promise<ClaimedDelivery[]> {
     const rows = await this.#db.transaction().execute(async (db) => {
-      const ids = await dueIds(db, await this.#allowed(db, claim), claim.now)
+      const ids = await dueIds(db, await this.#allowed(db, claim), claim.now, this.#dialect.locksRows)
       if (ids.length === 0) return []
       return db
         .updateTable('deliveries')
@@ -218,14 +218,24 @@ function isLeased(deliveries: readonly ClaimedDelivery[]) {
     ])
 }
 
-/** @param limits how many at most, by endpoint */
-async function dueIds(db: Db, limits: ReadonlyMap<number, number>, now: number): Promise<string[]> {
+/**
+ * Locks them, if the database locks rows, except for those that are locked: a node whose leases have expired may be recording
+ * them, and each would wait for a row of the other.
+ * @param limits how many at most, by endpoint
+ */
+async function dueIds(
+  db: Db,
+  limits: ReadonlyMap<number, number>,
+  now: number,
+  locksRows: boolean,
+): Promise<string[]> {
+  const lock = locksRows ? sql`for update skip locked` : sql``
   const due = [...limits].flatMap(([endpoint, limit]) =>
     limit === 0
       ? []
       : sql`select id from (
       select id from deliveries where receiver = ${endpoint} and next_at <= ${now}
-      order by next_at, position limit ${limit}) as one`,
+      order by next_at, position limit ${limit} ${lock}) as one`,
   )
   if (due.length === 0) return []
   const { rows } = await sql<{ id: string }>`${sql.join(due, sql` union all `)}`.execute(db)

@@ -87,7 +87,8 @@ from (select id
   from deliveries
   where receiver = $1 and next_at <= $2
   order by next_at, position
-  limit $3) as one;
+  limit $3
+  for update skip locked) as one;
 update "deliveries"
 set "lease" = $1, "next_at" = $2
 where "id" in ($3) and "next_at" <= $4

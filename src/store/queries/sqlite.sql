@@ -86,7 +86,7 @@ from (select id
   from deliveries
   where receiver = ? and next_at <= ?
   order by next_at, position
-  limit ?) as one;
+  limit ? ) as one;
 update "deliveries"
 set "lease" = ?, "next_at" = ?
 where "id" in (?) and "next_at" <= ?
