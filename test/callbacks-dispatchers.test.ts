@@ -20,9 +20,9 @@ const JOBS_PER_FAULT = 40
 const PER_ENDPOINT = 8
 /** Milliseconds that the endpoint takes, so that the limit is reached; longer, so that there is still work when a frozen process wakes. */
 const ANSWER_MS = 10
-const ANSWER_WHILE_FROZEN_MS = 300
-/** Twice the lease of the sender. */
-const FREEZE_MS = 1_000
+const ANSWER_WHILE_FROZEN_MS = 100
+/** Longer than the lease of the sender. */
+const FREEZE_MS = 750
 const SENDER = fileURLToPath(new URL('support/callback-sender.ts', import.meta.url))
 
 const postgres = await throwawayPostgres('quick')

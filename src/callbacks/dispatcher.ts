@@ -139,7 +139,7 @@ export class CallbackDispatcher {
     const { signal } = this.#stop
     try {
       const body = await store.bodyOf(delivery)
-      // The job was deleted, and the delivery with it.
+      // The job was deleted, and the delivery with it; or this process stood still since the claim.
       if (body === null) return
       const attempt = await attemptDelivery(delivery, body, { send, timeoutMs, signal, log })
       await this.#recorder.record(attempt)

@@ -76,7 +76,7 @@ export interface DeliveryQueue {
   claim(claim: DeliveryClaim): Promise<ClaimedDelivery[]>
   /** Makes leases end some milliseconds from now, unless another node has taken them since. */
   extend(deliveries: readonly ClaimedDelivery[], leaseMs: number): Promise<void>
-  /** The request body, as JSON; null when the job was deleted. */
+  /** The request body, as JSON; null when the job was deleted, or the lease has ended and the delivery is for any node again. */
   bodyOf(delivery: ClaimedDelivery): Promise<string | null>
   /**
    * Records attempts with what follows from them for their deliveries and their endpoints. Those whose lease is lost are

@@ -20,8 +20,8 @@ export const NO_LOAD_BALANCER = haproxy === undefined && 'haproxy is not install
 
 export interface LoadBalancer {
   readonly url: string
-  /** Resolves when its checks have found the node, by index, `UP` or `DOWN` as often as they are to. */
-  readonly sees: (node: number, state: 'UP' | 'DOWN', times?: number) => Promise<void>
+  /** Resolves when the last change that its checks have found of the node, by index, is to `UP` or `DOWN`. */
+  readonly sees: (node: number, state: 'UP' | 'DOWN') => Promise<void>
 }
 
 /**
@@ -55,8 +55,13 @@ export async function balanceLoad(t: TestContext, nodes: readonly string[]): Pro
   }
   return {
     url,
-    sees: async (node, state, times = 1) => {
-      while (log.split(`nodes/node${node} is ${state}`).length <= times) await delay(20)
+    sees: async (node, state) => {
+      const changes = new RegExp(`nodes/node${node} is (UP|DOWN)`, 'g')
+      while ([...log.matchAll(changes)].at(-1)?.[1] !== state) {
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`haproxy has ended: ${errors}`)
+        await delay(20)
+      }
     },
   }
 }

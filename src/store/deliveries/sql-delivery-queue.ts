@@ -90,7 +90,7 @@ export class SqlDeliveryQueue implements DeliveryQueue {
       .execute()
   }
 
-  async bodyOf({ id, jobId, event }: ClaimedDelivery): Promise<string | null> {
+  async bodyOf({ id, jobId, event, node }: ClaimedDelivery): Promise<string | null> {
     const row = await this.#db
       .selectFrom('deliveries')
       .innerJoin('jobs', 'jobs.id', 'deliveries.job_id')
@@ -102,6 +102,8 @@ export class SqlDeliveryQueue implements DeliveryQueue {
       )
       .select(['payload', 'result', 'custom_metadata', 'error_code', 'error_message'])
       .where('deliveries.id', '=', id)
+      .where('lease', '=', node)
+      .where('next_at', '>', this.#dialect.now)
       .executeTakeFirst()
     if (row === undefined) return null
     const head = `{"id":"${jobId}","event":"${event}"`

@@ -70,7 +70,8 @@ select "payload", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
 inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = $1;
+where "deliveries"."id" = $1 and "lease" = $2 and "next_at" > (extract(epoch
+    from clock_timestamp()) * 1000)::bigint;
 
 -- deliveries.claim
 begin;

@@ -70,7 +70,7 @@ select "payload", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
 inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
-where "deliveries"."id" = ?;
+where "deliveries"."id" = ? and "lease" = ? and "next_at" > cast(unixepoch('subsec') * 1000 as integer);
 
 -- deliveries.claim
 begin;
