@@ -6,15 +6,20 @@ import { after, before, suite, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { wav } from '../src/audio/testing/media.ts'
 import { DiskAudioFiles } from '../src/files/disk-audio-files.ts'
+import { filesIn } from '../src/files/testing/files-in.ts'
 import { type S3Server, startS3Server } from '../src/files/testing/s3-server.ts'
 import { Client } from './support/client.ts'
+import { SessionClient } from './support/live-client.ts'
+import { onEachStore } from './support/on-each-store.ts'
 import { randomFrom } from './support/random.ts'
 import { runService } from './support/running-service.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
 import { withDialect } from './support/store-place.ts'
 
-/** How often the service is killed while it receives audio. */
-const KILLS = Number(process.env['TEST_UPLOAD_KILLS'] ?? 10)
+/** How often the service is killed while it receives audio, on each store. */
+const KILLS = Number(process.env['TEST_UPLOAD_KILLS'] ?? 1)
+/** Uploads that are answered before each kill. */
+const ANSWERED = 10
 const SEED = 7
 const AUDIO = wav({})
 const LONG_AUDIO = wav({}, 6_000_000)
@@ -71,71 +76,135 @@ suite('audio in S3', () => {
     assert.deepEqual(Buffer.from(await response.arrayBuffer()), AUDIO.subarray(4, 8))
   })
 
-  test('is moved there from disk, also after an interruption', async () => {
+  test('is moved there from disk, although the command was killed', async () => {
     const { env, stored } = bucket('moved/')
     const dataDir = temporaryFolder()
     const folder = join(dataDir, 'files')
     mkdirSync(folder)
     const files = await DiskAudioFiles.open(folder)
-    const ids = Array.from({ length: 3 }, () => crypto.randomUUID())
+    const ids = Array.from({ length: 50 }, () => crypto.randomUUID())
     for (const id of ids) await files.write(id, chunksOf(AUDIO))
     const command = { ...env, DATA_DIR: dataDir }
 
     const refused = await scriptorium(['serve'], command)
     assert.match(refused.stderr, /^S3_BUCKET: .* still has audio; move it .*\n$/)
+    const isBegun = async () => (await stored()).some((key) => key !== 'write-check')
+    const killed = await scriptorium(['storage', 'move'], command, until(isBegun))
+    assert.equal(killed.code, null, killed.stdout)
+    const left = await filesIn(folder)
+    assert.ok(left.length > 0 && new Set([...(await stored()), ...left]).size >= ids.length)
     const first = await scriptorium(['storage', 'move'], command)
-    assert.equal(first.stdout, 'Moved 3 files.\n', first.stderr)
+    assert.equal(first.stdout, `Moved ${left.length} files.\n`, first.stderr)
     assert.deepEqual((await stored()).toSorted(), ids.toSorted())
     assert.equal(existsSync(folder), false)
     const second = await scriptorium(['storage', 'move'], command)
     assert.match(second.stdout, /^There is no audio in /)
   })
+})
 
-  test('is the only audio: kills leave no object without a row, and no row without its object', async (t) => {
-    const { env, stored } = bucket('kills/')
-    const dataDir = temporaryFolder()
-    const random = randomFrom(SEED)
-    let answered = 0
-    for (let kill = 0; kill < KILLS; kill++) {
-      const service = await ServiceProcess.start(t, dataDir, env)
-      const client = await Client.of(service)
-      const killed = delay(200 + random() * 1_000).then(async () => service.end('SIGKILL'))
-      // One of them in several parts.
-      const sent = [AUDIO, AUDIO, LONG_AUDIO]
-      await Promise.all(sent.map(async (audio) => uploadUntilGone(client, audio, () => answered++)))
-      await killed
+onEachStore('audio in S3', (fresh) => {
+  test('is all that a live session leaves', async (t) => {
+    const database = await fresh()
+    const { env, stored } = bucket(`${crypto.randomUUID()}/`)
+    const service = await runService(env, undefined, database)
+    t.after(async () => service.close())
+    const session = await SessionClient.start(await Client.of(service), {})
+    await session.play(Buffer.alloc(1_100_000))
+    if (database.url !== null) {
+      await until(async () => (await stored()).length > 0)
+      assert.equal((await stored()).length, 1, 'a part of the session is in S3 already')
     }
-    const service = await ServiceProcess.start(t, dataDir, env)
+    const { file } = await session.end()
+    await until(async () => (await stored()).length === 1)
+    assert.deepEqual(await stored(), [file?.id])
+  })
+
+  test('has a row, and every row its audio, after kills during uploads', async (t) => {
+    const { url: databaseUrl, drop } = await fresh()
+    t.after(drop)
+    const { env, stored } = bucket(`${crypto.randomUUID()}/`)
+    const dataDir = temporaryFolder()
+    const databaseEnv = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }
+    const start = async () => ServiceProcess.start(t, dataDir, { ...env, ...databaseEnv })
     const rows = async () =>
-      withDialect({ dataDir, databaseUrl: null }, async ({ db }) => ({
-        files: await db.selectFrom('files').select('id').execute(),
+      withDialect({ dataDir, databaseUrl }, async ({ db }) => ({
+        files: (await db.selectFrom('files').select('id').execute()).map(({ id }) => id).toSorted(),
         uploads: await db.selectFrom('uploads').select('file').execute(),
       }))
-    const deadline = performance.now() + 20_000
-    while ((await rows()).uploads.length > 0 && performance.now() < deadline) await delay(50)
-    const { files, uploads } = await rows()
-    assert.deepEqual(uploads, [])
-    assert.deepEqual(files.map(({ id }) => id).toSorted(), (await stored()).toSorted())
-    assert.ok(files.length >= answered)
-    t.diagnostic(`${KILLS} kills, ${answered} uploads answered, ${files.length} files`)
+    const answered = new Set<string>()
+    async function checkCollected() {
+      await until(async () => (await rows()).uploads.length === 0)
+      const { files } = await rows()
+      assert.deepEqual((await stored()).toSorted(), files)
+      assert.ok(answered.isSubsetOf(new Set(files)))
+    }
+
+    const random = randomFrom(SEED)
+    let service = await start()
+    for (let kill = 0; kill < KILLS; kill++) {
+      const { promise: enough, resolve } = Promise.withResolvers<void>()
+      const earlier = answered.size
+      const onAnswered = (id: string) => {
+        answered.add(id)
+        if (answered.size - earlier >= ANSWERED) resolve()
+      }
+      const client = await Client.of(service)
+      // The first part of the long one has been sent, or is still being received.
+      const sending = sendPartly(service, kill % 2 === 0 ? 5_500_000 : 500_000)
+      const uploads = [1, 2].map(async () => uploadUntilGone(client, AUDIO, onAnswered))
+      await Promise.race([enough, ...uploads])
+      await delay(random() * 200)
+      await service.end('SIGKILL')
+      await Promise.all([sending, ...uploads])
+      assert.ok((await rows()).uploads.length > 0, 'nothing was being received')
+      service = await start()
+      await checkCollected()
+    }
+    t.diagnostic(`${KILLS} kills, ${answered.size} uploads answered, ${(await rows()).files.length} files`)
     await service.end('SIGTERM')
   })
 })
 
+/** Uploads until the service is gone. */
 async function uploadUntilGone(
   client: Client,
   audio: Buffer<ArrayBuffer>,
-  onAnswered: () => void,
+  onAnswered: (id: string) => void,
 ): Promise<void> {
+  await untilGone(async () => {
+    for (;;) onAnswered((await client.upload(audio)).audio_metadata.id)
+  })
+}
+
+/** Sends some bytes of a file, and no more until the service is gone. */
+async function sendPartly({ url, key }: ServiceProcess, bytes: number): Promise<void> {
+  const form = new FormData()
+  form.append('audio', new Blob([LONG_AUDIO]), 'long.wav')
+  const request = new Request(new URL('/v2/upload', url), { method: 'POST', body: form })
+  const whole = await request.arrayBuffer()
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new Uint8Array(whole, 0, bytes)),
+  })
+  const headers = { 'content-type': request.headers.get('content-type') ?? '', 'x-service-key': key }
+  await untilGone(async () => {
+    await fetch(request.url, { method: 'POST', headers, body, duplex: 'half' })
+    assert.fail('it was answered')
+  })
+}
+
+async function untilGone(send: () => Promise<void>): Promise<void> {
   try {
-    for (;;) {
-      await client.upload(audio)
-      onAnswered()
-    }
+    await send()
   } catch (error) {
     // The errors of fetch for a missing or incomplete answer.
     if (!(error instanceof TypeError)) throw error
   }
+}
+
+/** Waits until a condition holds, or too long. */
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 20_000
+  while (!(await isTrue()) && performance.now() < deadline) await delay(20)
 }
 
 async function* chunksOf(bytes: Buffer) {

@@ -34,13 +34,18 @@ function start(args: readonly string[], env: Environment): ChildProcess {
   })
 }
 
-/** Runs a command until it exits. */
+/**
+ * Runs a command until it exits.
+ * @param kill kills it when this resolves
+ */
 export async function scriptorium(
   args: readonly string[],
   env: Environment,
+  kill?: Promise<unknown>,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = start(args, env)
   const closed = once(child, 'close')
+  void kill?.then(() => child.kill('SIGKILL'))
   const [stdout, stderr] = await Promise.all([text(child.stdout!), text(child.stderr!)]) // both are pipes
   await closed
   return { code: child.exitCode, stdout, stderr }
