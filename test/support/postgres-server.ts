@@ -1,11 +1,12 @@
 /**
  * A throwaway PostgreSQL server, as a program to be forked with the name of where to take it from (`machine` or `npm`)
- * and its durability. It sends its parent the URL of the server, or why there is none. When the parent disconnects, which also
+ * and its durability. It sends its parent the URL of the server, or why there is none. When the parent sends `kill`, it kills
+ * the server and answers once that has ended; at `start` it starts it again. When the parent disconnects, which also
  * happens when the parent is killed, it stops the server and removes its folder.
  *
  * It is a separate process because a process that gets SIGKILL cannot clean up.
  */
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,8 +14,11 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { machinePrograms, npmPrograms, unprivilegedUser } from './postgres-programs.ts'
 
-/** Sent to the parent, once. */
+/** Sent to the parent: at each start of the server, and when that was killed. */
 export type Answer = { url: string } | { missing: string }
+
+/** What the parent may send once the server has started. */
+export type Order = 'kill' | 'start'
 
 /** Whether what is committed survives a crash of the machine, or of the client only. */
 export type Durability = 'durable' | 'quick'
@@ -35,8 +39,8 @@ try {
 }
 
 /**
- * Runs a server until it ends.
- * @throws if it never became ready
+ * Runs a server until the parent leaves.
+ * @throws if it does not become ready
  */
 async function serve(): Promise<void> {
   const bin = process.argv[2] === 'npm' ? await npmPrograms(folder) : machinePrograms()
@@ -54,18 +58,30 @@ async function serve(): Promise<void> {
   const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
 
   const output: string[] = []
-  for await (const line of run('initdb', ['-D', data, '--no-sync', ...cluster])) output.push(line)
-  let ready = false
-  for await (const line of run('postgres', ['-D', data, ...asArguments(settings)])) {
-    if (ready) continue // keeps reading: a full pipe would block the server
-    output.push(line)
-    ready = line.includes('ready to accept connections')
-    if (ready) reportToParent({ url })
+  for await (const line of linesOf(start('initdb', ['-D', data, '--no-sync', ...cluster]))) output.push(line)
+  let server: ChildProcess | undefined
+  let restart = Promise.withResolvers<void>()
+  process.on('message', (order: Order) => {
+    if (order === 'kill') server?.kill('SIGKILL')
+    else restart.resolve()
+  })
+  parentLeft.signal.addEventListener('abort', () => restart.resolve())
+  while (!parentLeft.signal.aborted) {
+    restart = Promise.withResolvers()
+    let ready = false
+    server = start('postgres', ['-D', data, ...asArguments(settings)])
+    for await (const line of linesOf(server)) {
+      if (ready) continue // keeps reading: a full pipe would block the server
+      output.push(line)
+      ready = line.includes('ready to accept connections')
+      if (ready) reportToParent({ url })
+    }
+    if (!ready) throw new Error(output.join(' '))
+    reportToParent({ missing: 'the server was killed' })
+    await restart.promise
   }
-  if (!ready) throw new Error(output.join(' '))
 
-  /** The lines of stderr, which ends with the program and all its child processes. */
-  function run(program: string, args: string[]): AsyncIterable<string> {
+  function start(program: string, args: string[]): ChildProcess {
     const child = spawn(join(bin, program), args, {
       ...user,
       cwd: folder,
@@ -74,8 +90,12 @@ async function serve(): Promise<void> {
       signal: parentLeft.signal,
       killSignal: 'SIGQUIT', // ends postgres without a checkpoint, since its files are removed
     })
-    child.on('error', (error) => output.push(error.message))
-    return createInterface({ input: child.stderr })
+    return child.on('error', (error) => output.push(error.message))
+  }
+
+  /** The lines of stderr, which ends with the program and all its child processes. */
+  function linesOf(child: ChildProcess): AsyncIterable<string> {
+    return createInterface({ input: child.stderr! }) // a pipe
   }
 }
 

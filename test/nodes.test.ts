@@ -1,0 +1,167 @@
+/**
+ * A node that serves and one that works, on a database that is killed: when they are ready, what they refuse, and that they
+ * go on by themselves.
+ *
+ * `TEST_DATABASE_KILLS=10` is the long form.
+ */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { after, suite, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client as Connection } from 'pg'
+import { readConfig } from '../src/config.ts'
+import { InUseError } from '../src/files/in-use-error.ts'
+import { listenHttp } from '../src/net/testing/loopback-server.ts'
+import { takeAdvisoryLock } from '../src/store/databases/advisory-lock.ts'
+import { serveAudio } from './support/audio-server.ts'
+import { Client } from './support/client.ts'
+import { SILENCE } from './support/sample.ts'
+import { ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
+import { type OwnPostgres, startServer } from './support/throwaway-postgres.ts'
+
+const KILLS = Number(process.env['TEST_DATABASE_KILLS'] ?? 1)
+/** Jobs that are acknowledged between two kills. */
+const JOBS = KILLS > 1 ? 30 : 3
+
+const machine = await startServer('machine')
+const server = 'url' in machine ? machine : await startServer('npm')
+after(async () => ('url' in server ? server.stop() : undefined))
+const skip = 'missing' in server && server.missing
+
+async function readiness(node: ServiceProcess) {
+  const response = await fetch(`${node.url}/ready`)
+  const { ready, checks } = (await response.json()) as { ready: boolean; checks: Record<string, boolean> }
+  assert.equal(response.status, ready ? 200 : 503)
+  return { ready, failed: Object.keys(checks).filter((check) => checks[check] === false) }
+}
+
+async function until(
+  node: ServiceProcess,
+  isReached: (is: Awaited<ReturnType<typeof readiness>>) => boolean,
+) {
+  while (!isReached(await readiness(node))) await delay(20)
+}
+
+suite('nodes on one database', { skip }, () => {
+  test('are ready, refused, cancelled, killed and drained', async (t) => {
+    const postgres = server as OwnPostgres
+    const shared = temporaryFolder()
+    const env = () => ({
+      DATABASE_URL: postgres.url,
+      SCRATCH_DIR: temporaryFolder(),
+      ALLOW_PRIVATE_URLS: '1',
+      LIVE_CAPACITY: '1',
+    })
+    const serving = await ServiceProcess.start(t, shared, {
+      ...env(),
+      ROLES: 'serve',
+      UNREADY_SECONDS: '1',
+      DRAIN_SECONDS: '1',
+    })
+    const working = await ServiceProcess.start(t, shared, env(), 'work')
+    const client = await Client.of(serving)
+
+    await t.test('a node that works answers probes only', async () => {
+      assert.deepEqual(await readiness(working), { ready: true, failed: [] })
+      assert.equal((await fetch(`${working.url}/health`)).status, 200)
+      assert.equal((await fetch(`${working.url}/v2/jobs`)).status, 404)
+    })
+
+    await t.test('an earlier version is refused the database, and refuses them', async () => {
+      const earlier = new Connection({ connectionString: postgres.url })
+      await earlier.connect()
+      try {
+        const alone = 'select pg_try_advisory_lock($1) as taken'
+        const { rows: held } = await earlier.query<{ key: number }>(
+          `select distinct objid::bigint::integer as key from pg_locks where locktype = 'advisory' and mode = 'ShareLock'`,
+        )
+        assert.equal(held.length, 1)
+        const taken = async (key: number) =>
+          (await earlier.query<{ taken: boolean }>(alone, [key])).rows[0]?.taken
+        assert.equal(await taken(held[0]!.key), false)
+
+        const url = new URL(postgres.url)
+        await earlier.query('create database other')
+        url.pathname = 'other'
+        const other = new Connection({ connectionString: url.href })
+        await other.connect()
+        await other.query(alone, [held[0]!.key])
+        const hooks = { onLost: () => {}, onRegained: () => {}, onTaken: () => {} }
+        await assert.rejects(takeAdvisoryLock(url.href, hooks), InUseError)
+        await other.end()
+      } finally {
+        await earlier.end()
+      }
+    })
+
+    await t.test('a job that is cancelled at one is aborted at the other within 2 s', async () => {
+      const asked = Promise.withResolvers<Socket>()
+      const { port } = await listenHttp(t, (request) => asked.resolve(request.socket))
+      const id = await client.create({ audio_url: `http://127.0.0.1:${port}/talk.wav` })
+      const closed = once(await asked.promise, 'close')
+      const cancelledAt = performance.now()
+      assert.equal((await client.send('POST', `/v2/jobs/${id}/cancel`)).status, 202)
+      await closed
+      assert.ok(performance.now() - cancelledAt < 2_000)
+    })
+
+    await t.test('a database that is killed under load loses nothing that was acknowledged', async () => {
+      const audio_url = await serveAudio(t, SILENCE)
+      const acknowledged: string[] = []
+      let isOver = false
+      const creating = (async () => {
+        while (!isOver) {
+          const body = { audio_url, language_config: { languages: ['en'] } }
+          const answer = await client.send<{ id: string }>('POST', '/v2/pre-recorded', { body })
+          if (answer.status === 201) acknowledged.push(answer.body.id)
+          else assert.equal(answer.status, 503, String(answer.bytes))
+          await delay(20)
+        }
+      })()
+      for (let kill = 1; kill <= KILLS; kill++) {
+        while (acknowledged.length < kill * JOBS) await delay(20)
+        await postgres.kill()
+        await Promise.all(
+          [serving, working].map(async (node) => until(node, ({ failed }) => failed.includes('database'))),
+        )
+        await postgres.start()
+        await Promise.all([serving, working].map(async (node) => until(node, ({ ready }) => ready)))
+      }
+      isOver = true
+      await creating
+      for (const id of acknowledged) assert.equal((await client.ended(id)).status, 'done')
+      const ended = working.log.filter(({ msg }) => msg === 'job done').map(({ job }) => job)
+      t.diagnostic(`${acknowledged.length} jobs, ${client.answered} requests, ${ended.length} ends`)
+      assert.equal(new Set(ended).size, ended.length, 'each job ends once')
+    })
+
+    await t.test(
+      'a node with as many live sessions as it may have refuses others, and is ready',
+      async () => {
+        const { body } = await client.send<{ url: string }>('POST', '/v2/live', { body: {} })
+        const socket = new WebSocket(body.url)
+        t.after(() => socket.close())
+        await once(socket, 'open')
+        await until(serving, ({ ready, failed }) => ready && failed.includes('capacity'))
+        await client.refused(503, 'POST', '/v2/live', { body: {} })
+      },
+    )
+
+    await t.test('a node that shuts down is not ready', async () => {
+      const stopped = serving.end('SIGTERM')
+      await until(serving, ({ failed }) => failed.includes('accepting'))
+      assert.equal(await stopped, 0, serving.stderr)
+      assert.equal(await working.end('SIGTERM'), 0, working.stderr)
+    })
+  })
+})
+
+test('roles need a shared database and a key', () => {
+  const shared = { DATABASE_URL: 'postgresql://127.0.0.1/none', SERVICE_KEY: 'a-key-of-the-tests' }
+  const configured = (env: Record<string, string>) => () => readConfig({ ...shared, ROLES: 'work', ...env })
+  assert.doesNotThrow(configured({}))
+  assert.throws(configured({ SERVICE_KEY: '' }), { message: /^SERVICE_KEY: must be set/ })
+  assert.throws(configured({ DATABASE_URL: '' }), { message: /^ROLES: with SQLite/ })
+  assert.throws(configured({ ROLES: 'serve,sleep' }), { message: /^ROLES: must be one or more of/ })
+})
