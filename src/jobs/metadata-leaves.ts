@@ -54,6 +54,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function indexable(text: string): string {
-  if (Buffer.byteLength(text) <= MAX_KEY_BYTES && !text.includes('\0')) return text
+  // Half a surrogate pair is not text for a database.
+  if (Buffer.byteLength(text) <= MAX_KEY_BYTES && !text.includes('\0')) return text.toWellFormed()
   return `sha256:${createHash('sha256').update(text).digest('hex')}`
 }

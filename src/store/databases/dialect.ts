@@ -15,6 +15,8 @@ export interface Dialect {
   readonly rawText: (column: RawBuilder<string | null>) => RawBuilder<JsonText | null>
   /** A query for numbers that are given: one parameter, so that the statement is the same for any number of them. */
   readonly ordinals: (ordinals: readonly number[]) => RawBuilder<{ ordinal: number }>
+  /** The same for rows of several columns, in their order: a table to select from. */
+  readonly rows: (columns: RowColumns, rows: readonly object[]) => RawBuilder<unknown>
   /** Some bytes of a text column, as UTF-8. */
   readonly textSlice: (
     column: RawBuilder<string | null>,
@@ -42,6 +44,9 @@ export interface Dialect {
    */
   readonly version: () => string | undefined
 }
+
+/** The columns of rows that are given, and their types. */
+export type RowColumns = Readonly<Record<string, 'bigint' | 'text'>>
 
 /** What happens to the lock while it is held. */
 export interface LockHooks {

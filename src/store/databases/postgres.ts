@@ -115,6 +115,10 @@ export function postgres(
     rawText: (column) => column,
     ordinals: (ordinals) =>
       sql`(select cast(value as bigint) as ordinal from json_array_elements_text(${JSON.stringify(ordinals)}::json))`,
+    rows: (columns, rows) => {
+      const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
+      return sql`json_to_recordset(${JSON.stringify(rows)}::json) as given(${sql.raw(typed.join())})`
+    },
     textSlice: (column, offset, bytes) =>
       sql`substring(convert_to(${column}, 'UTF8') from ${offset + 1} for ${bytes})`,
     // Its vacuum does, in its own time.

@@ -107,6 +107,10 @@ export function sqlite(file: string, log?: Logger): Dialect {
     rawText: (column) =>
       sql`case when octet_length(${column}) < ${sql.lit(MAX_SHORT_TEXT)} then ${column} else cast(${column} as blob) end`,
     ordinals: (ordinals) => sql`(select value as ordinal from json_each(${JSON.stringify(ordinals)}))`,
+    rows: (columns, rows) => {
+      const values = Object.keys(columns).map((name) => `value ->> '${name}' as ${name}`)
+      return sql`(select ${sql.raw(values.join())} from json_each(${JSON.stringify(rows)})) as given`
+    },
     textSlice: (column, offset, bytes) => sql`substr(cast(${column} as blob), ${offset + 1}, ${bytes})`,
     // The deleted pages are zeros (`secure_delete`), the log still has them.
     eraseDeleted: async () => void (await sql`pragma wal_checkpoint(truncate)`.execute(db)),

@@ -14,7 +14,7 @@ export const fileColumns = [
   'number_of_channels',
 ] as const
 
-type FileRow = Pick<Selectable<Schema['files']>, (typeof fileColumns)[number]>
+export type FileRow = Pick<Selectable<Schema['files']>, (typeof fileColumns)[number]>
 
 export function storedFile({ audio_duration, number_of_channels, ...row }: FileRow): StoredFile {
   return { ...row, duration: audio_duration, channels: number_of_channels }

@@ -1,35 +1,22 @@
-import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { JobField, JobKind, JobStatus } from '../../contract/common.ts'
 import { parseExactly } from '../../contract/exact-json.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
-import { bucketOf, bucketsOf, isFinished, kindOf, statusOf } from '../../jobs/bucket.ts'
-import {
-  type JobPage,
-  type JobStore,
-  type JobWindow,
-  type NewJob,
-  UnknownFileError,
-} from '../../jobs/job-store.ts'
+import { bucketsOf, isFinished, kindOf, statusOf } from '../../jobs/bucket.ts'
+import { type JobPage, type JobStore, type JobWindow, type NewJob } from '../../jobs/job-store.ts'
 import { JOB_FIELDS, jobsText } from '../../jobs/job-text.ts'
 import { isTransient } from '../../jobs/store-error.ts'
-import { fileOnTheWire } from '../../jobs/stored-file.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { page } from '../lists/job-pages.ts'
 import { jobRecords } from '../lists/job-records.ts'
-import { addLeaves, removeLeaves } from '../lists/leaves.ts'
+import { removeLeaves } from '../lists/leaves.ts'
 import { removeDeliveries } from '../deliveries/record-deliveries.ts'
 import { changeCounts } from '../lists/counters.ts'
+import { addJobs, type CreatedJob } from './add-jobs.ts'
 import { Grouped } from './grouped.ts'
 import { newRevision } from './revision.ts'
 import type { Schema } from '../schema.ts'
-import { fileColumns, storedFile } from './sql-file-store.ts'
 import { removeBytes } from './sql-upload-store.ts'
-
-interface CreatedJob {
-  readonly id: string
-  readonly createdAt: number
-}
 
 /** Milliseconds from a deletion until its traces are erased, with those of the deletions in between. */
 const ERASE_DELAY_MS = 60_000
@@ -133,9 +120,9 @@ export class SqlJobStore implements JobStore {
 
   /** The jobs of an account are created one group after another: each locks the account in any case. */
   #groupOf(account: number): Grouped<NewJob, CreatedJob> {
-    const { db } = this.#dialect
+    const dialect = this.#dialect
     const group = new Grouped<NewJob, CreatedJob>(
-      async (jobs) => db.transaction().execute(async (trx) => addJobs(trx, account, jobs)),
+      async (jobs) => dialect.db.transaction().execute(async (db) => addJobs(dialect, db, account, jobs)),
       (error) => !isTransient(error),
     )
     this.#groups.set(account, group)
@@ -165,109 +152,6 @@ export class SqlJobStore implements JobStore {
 
 function isOther(kind: JobKind | null, bucket: number): boolean {
   return kind !== null && kindOf(bucket) !== kind
-}
-
-/** Adds jobs of an account in status queued, in this order. */
-export async function addJobs(
-  db: Transaction<Schema>,
-  account: number,
-  jobs: readonly NewJob[],
-): Promise<CreatedJob[]> {
-  const { last_ordinal, last_created_at: createdAt } = await nextPlaces(db, account, jobs.length)
-  const files = await useFiles(db, account, jobs)
-  const added = jobs.map((job, i) => ({
-    job,
-    id: randomUUID(),
-    account,
-    ordinal: last_ordinal - jobs.length + i + 1,
-    bucket: bucketOf(job.kind, 'queued'),
-  }))
-  await db
-    .insertInto('jobs')
-    .values(
-      added.map(({ job, ...key }) => ({
-        ...key,
-        created_at: createdAt,
-        custom_metadata: job.customMetadata === null ? null : JSON.stringify(job.customMetadata),
-        post_session_metadata: '{}',
-        request_params: JSON.stringify(job.requestParams),
-        file_id: job.fileId,
-        file: job.fileId === null ? null : (files.get(job.fileId) ?? null),
-      })),
-    )
-    .execute()
-  await changeCounts(
-    db,
-    added.map(({ ordinal, bucket }) => ({ account, ordinal, bucket, by: 1 as const })),
-  )
-  await addLeaves(
-    db,
-    added.map(({ job, ...key }) => ({ ...key, metadata: job.customMetadata })),
-  )
-  const work = added.filter(({ job }) => job.kind === 'pre-recorded')
-  if (work.length > 0) {
-    await db
-      .insertInto('work')
-      .values(
-        work.map(({ job, id, ordinal }) => ({
-          account,
-          ordinal,
-          job_id: id,
-          attempts: 0,
-          has_file: job.fileId === null ? 0 : 1,
-        })),
-      )
-      .execute()
-  }
-  return added.map(({ id }) => ({ id, createdAt }))
-}
-
-/** The last of the account's next ordinals, and a creation time not before that of its newest job, whatever the clock says. */
-async function nextPlaces(db: Transaction<Schema>, account: number, count: number) {
-  const now = Date.now()
-  return db
-    .updateTable('accounts')
-    .set((eb) => ({
-      last_ordinal: eb('last_ordinal', '+', count),
-      revision: eb('revision', '+', 1),
-      last_created_at: eb
-        .case()
-        .when('last_created_at', '>', now)
-        .then(eb.ref('last_created_at'))
-        // A bare number would become a literal, and every statement a different one.
-        .else(eb.val(now))
-        .end(),
-    }))
-    .where('id', '=', account)
-    .returning(['last_ordinal', 'last_created_at'])
-    .executeTakeFirstOrThrow()
-}
-
-/** Counts the jobs that use files, and returns these files as the jobs show them, as JSON. */
-async function useFiles(
-  db: Transaction<Schema>,
-  account: number,
-  jobs: readonly NewJob[],
-): Promise<Map<string, string>> {
-  const shown = new Map<string, string>()
-  const uses = Map.groupBy(
-    jobs.flatMap(({ fileId }) => fileId ?? []),
-    (id) => id,
-  )
-  for (const [count, files] of Map.groupBy(uses, ([, used]) => used.length)) {
-    const ids = files.map(([id]) => id)
-    const rows = await db
-      .updateTable('files')
-      .set((eb) => ({ jobs: eb('jobs', '+', count) }))
-      .where('id', 'in', ids)
-      .where('account', '=', account)
-      .returning(fileColumns)
-      .execute()
-    for (const row of rows) shown.set(row.id, JSON.stringify(fileOnTheWire(storedFile(row))))
-    const unknown = ids.find((id) => !shown.has(id))
-    if (unknown !== undefined) throw new UnknownFileError(`no file ${unknown}`)
-  }
-  return shown
 }
 
 /** Counts one job less of a file; returns its id when that was the last one and its bytes are to be deleted. */

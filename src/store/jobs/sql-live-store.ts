@@ -20,7 +20,7 @@ import { addLiveDeliveries } from '../deliveries/record-deliveries.ts'
 import { newRevision } from './revision.ts'
 import { checkAlive } from '../nodes/check-alive.ts'
 import type { Db, Schema } from '../schema.ts'
-import { addJobs } from './sql-job-store.ts'
+import { addJobs } from './add-jobs.ts'
 
 /**
  * Live sessions in a SQL database. A row outlives its session and even its job, so that a client with an old token
@@ -41,7 +41,7 @@ export class SqlLiveStore implements LiveStore {
   ): Promise<{ id: string; createdAt: number }> {
     return this.#dialect.db.transaction().execute(async (db) => {
       // First, because it serialises the account's transactions: the count below then holds.
-      const [job] = await addJobs(db, account, [
+      const [job] = await addJobs(this.#dialect, db, account, [
         {
           kind: 'live',
           customMetadata,

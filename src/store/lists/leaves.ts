@@ -8,13 +8,12 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { kindNumberOf } from '../../jobs/bucket.ts'
 import { metadataLeaves, type Leaf } from '../../jobs/metadata-leaves.ts'
+import type { Dialect } from '../databases/dialect.ts'
 import { END } from './scope.ts'
 import type { Db, Schema } from '../schema.ts'
 
 /** With this many gaps or more, the caller counts the jobs one by one. */
 const MAX_GAPS = 1_000
-/** Leaves inserted by one statement: SQLite allows 32,766 parameters, and a leaf has 11. */
-const BATCH_LEAVES = 1_000
 
 /** The job whose leaves change. */
 interface JobKey {
@@ -29,39 +28,40 @@ interface Run extends Leaf {
   readonly kind: number
 }
 
+const NEW_LEAF = {
+  account: 'bigint',
+  path: 'text',
+  value: 'text',
+  kind: 'bigint',
+  ordinal: 'bigint',
+  place: 'bigint',
+} as const
+
 /** Adds the leaves of jobs that have just been created: the account's newest, in order of their ordinals. */
 export async function addLeaves(
+  { rows }: Dialect,
   db: Db,
   jobs: readonly (JobKey & { readonly metadata: object | null })[],
 ): Promise<void> {
-  const all = jobs.flatMap(({ account, ordinal, bucket, metadata }) =>
-    metadataLeaves(metadata ?? {}).map((leaf) => ({
-      run: { account, ...leaf, kind: kindNumberOf(bucket) },
-      ordinal,
-    })),
-  )
-  for (let i = 0; i < all.length; i += BATCH_LEAVES) {
-    // How many of each run this statement adds: its numbers count from those that were there before it.
-    const added = new Map<string, number>()
-    const rows = all.slice(i, i + BATCH_LEAVES).map(({ run, ordinal }) => {
+  // How many of each run the statement adds: its numbers count from those that were there before it.
+  const added = new Map<string, number>()
+  const leaves = jobs.flatMap(({ account, ordinal, bucket, metadata }) =>
+    metadataLeaves(metadata ?? {}).map((leaf) => {
+      const run = { account, ...leaf, kind: kindNumberOf(bucket) }
       const key = JSON.stringify(run)
       const place = (added.get(key) ?? 0) + 1
       added.set(key, place)
-      return { ...run, ordinal, number: nextNumber(db, run, place) }
-    })
-    await db.insertInto('job_leaves').values(rows).execute()
-  }
-}
-
-/** The number of the newest job of a run, and `place` more. */
-function nextNumber(db: Db, run: Run, place: number): RawBuilder<number> {
-  const newest = db
-    .selectFrom('job_leaves')
-    .select('number')
-    .where(inRun(run))
-    .orderBy('ordinal', 'desc')
-    .limit(1)
-  return sql<number>`coalesce(${newest}, 0) + ${sql.lit(place)}`
+      return { ...run, ordinal, place }
+    }),
+  )
+  if (leaves.length === 0) return
+  await sql`insert into job_leaves (account, path, value, kind, ordinal, number)
+    select account, path, value, kind, ordinal, place + coalesce((
+      select number from job_leaves as newest
+      where newest.account = given.account and newest.path = given.path and newest.value = given.value
+        and newest.kind = given.kind
+      order by newest.ordinal desc limit 1
+    ), 0) from ${rows(NEW_LEAF, leaves)}`.execute(db)
 }
 
 /**
