@@ -10,7 +10,13 @@ import type { ListFilter } from '../src/contract/list-query.ts'
 import type { JobWindow } from '../src/jobs/job-store.ts'
 import { openStore } from '../src/store/open-store.ts'
 import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
-import { makeOldDatabase, OLD_FILES, OLD_VERSIONS, type OldJob } from './support/old-database.ts'
+import {
+  makeOldDatabase,
+  OLD_DELIVERIES,
+  OLD_FILES,
+  OLD_VERSIONS,
+  type OldJob,
+} from './support/old-database.ts'
 import { openFresh, type OpenStore } from './support/fresh-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 import { idsOf, listed } from './support/store-list.ts'
@@ -65,6 +71,17 @@ for (const version of OLD_VERSIONS) {
         assert.deepEqual(await uploads.releaseAbandoned(10), [OLD_FILES.removed])
         assert.equal(await files.get(opened.account, OLD_FILES.removed), null)
         assert.notEqual(await files.get(opened.account, OLD_FILES.used), null)
+      })
+    }
+
+    if (version === '013-live-logs') {
+      test('has the attempts of callbacks', async () => {
+        const every = { state: null, after: null, limit: 10 }
+        for (const { id } of jobs.slice(-OLD_DELIVERIES)) {
+          const log = await opened.store.deliveryLog.ofJob(opened.account, id, every)
+          const statuses = log?.map(({ attempts }) => attempts.map(({ status }) => status))
+          assert.deepEqual(statuses, [[503, 200]])
+        }
       })
     }
 

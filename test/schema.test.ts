@@ -145,6 +145,7 @@ const TABLES: Tables = {
     lease: 'text or null',
   },
   delivery_attempts: {
+    account: 'number',
     delivery: 'text',
     number: 'number',
     at: 'number',
@@ -185,6 +186,23 @@ onEachStore('the migrated database', (fresh) => {
       ],
     )
     assert.deepEqual(Object.fromEntries(tables), TABLES)
+  })
+})
+
+onEachStore('a table with an account', (fresh) => {
+  test('can be partitioned by it on PostgreSQL: the account is in every key', async (t) => {
+    const database = await fresh()
+    t.after(async () => database.drop())
+    if (database.url === null) return t.skip('SQLite has no partitions')
+    const dialect = dialectOf({ dataDir: temporaryFolder(), databaseUrl: database.url })
+    const store = await openStore(dialect)
+    t.after(async () => store.close())
+    const columns = await postgresColumns(dialect.db)
+    const tables = columns.filter(({ name }) => name === 'account').map(({ table_name }) => table_name)
+    assert.ok(tables.includes('delivery_attempts'))
+    for (const table of tables.filter((name) => name !== 'keys'))
+      await sql`create table ${sql.table(`divided_${table}`)} (like ${sql.table(table)} including indexes)
+        partition by hash (account)`.execute(dialect.db)
   })
 })
 

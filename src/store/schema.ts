@@ -244,6 +244,7 @@ interface DeliveriesTable {
 }
 
 interface DeliveryAttemptsTable {
+  account: number
   /** Id of the delivery. */
   delivery: string
   number: number

@@ -60,6 +60,7 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['010-nodes', [writeJobs, writeLeaves, writeSearch, writeSessions, writeFiles]],
   ['011-uploads', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['012-account-keys', [writeJobs, writeLeaves, writeSearch, writeSessions]],
+  ['013-live-logs', [writeJobs, writeLeaves, writeSearch, writeSessions, writeDeliveries]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 
@@ -205,7 +206,6 @@ async function writeSearch(db: Db, jobs: readonly OldJob[], isPostgres: boolean)
       ))
 }
 
-/** A session that ended, of a job that was deleted since: jobs here are of files. */
 /** Files of this version: one that is used, and one whose bytes were to be deleted when the service was killed. */
 export const OLD_FILES = { used: randomUUID(), removed: randomUUID() } as const
 
@@ -220,6 +220,26 @@ async function writeFiles(db: Db): Promise<void> {
   }
 }
 
+/** Callbacks of the oldest jobs: each failed, and was then delivered. */
+export const OLD_DELIVERIES = 3
+
+async function writeDeliveries(db: Db, jobs: readonly OldJob[]): Promise<void> {
+  await sql`insert into receivers (account, origin) values (${ACCOUNT}, 'https://example.com')`.execute(db)
+  for (const { id } of jobs.slice(0, OLD_DELIVERIES)) {
+    await sql`insert into deliveries
+      (id, account, job_id, receiver, event, url, method, is_ordered, state, created_at, began_at, attempts, tries)
+      values (${`${id}_end`}, ${ACCOUNT}, ${id}, 1, 'transcription.success', 'https://example.com/', 'POST', 0, 'delivered',
+        ${CREATED_AT}, ${CREATED_AT}, 2, 2)`.execute(db)
+    for (const [number, status] of [
+      [1, 503],
+      [2, 200],
+    ] as const)
+      await sql`insert into delivery_attempts (delivery, number, at, duration, status)
+        values (${`${id}_end`}, ${number}, ${CREATED_AT}, 5, ${status})`.execute(db)
+  }
+}
+
+/** A session that ended, of a job that was deleted since: jobs here are of files. */
 async function writeSessions(db: Db): Promise<void> {
   await sql`insert into live_sessions (token_hash, job_id, account, ended)
     values (${'0'.repeat(64)}, ${randomUUID()}, ${ACCOUNT}, 1)`.execute(db)

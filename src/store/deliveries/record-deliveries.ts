@@ -35,7 +35,7 @@ export async function addEndDelivery(
       next_at: now,
       lease: null,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
@@ -69,7 +69,7 @@ export async function addLiveDeliveries(
     await db
       .insertInto('deliveries')
       .values(rows.slice(i, i + BATCH_ROWS))
-      .onConflict((conflict) => conflict.column('id').doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
   await armNext(db, id, now)

@@ -102,7 +102,7 @@ export class SqlDeliveryLog implements DeliveryLog {
       nextAt: row.lease === null ? row.next_at : null,
       endpoint: endpointOf({ ...row, id: row.receiver }),
       attempts: (ofDelivery.get(row.id) ?? []).map(
-        ({ delivery: _delivery, number: _number, ...attempt }) => attempt,
+        ({ account: _account, delivery: _delivery, number: _number, ...attempt }) => attempt,
       ),
     }))
   }

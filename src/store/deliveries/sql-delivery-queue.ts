@@ -121,10 +121,11 @@ export class SqlDeliveryQueue implements DeliveryQueue {
       const attempts = []
       const settled: AttemptedDelivery[] = []
       for (const one of attempted) {
-        const number = await this.#settle(db, one)
-        if (number === null) continue
+        const row = await this.#settle(db, one)
+        if (row === undefined) continue
         settled.push(one)
-        attempts.push({ delivery: one.delivery.id, number, ...withoutNul(one.attempt) })
+        const { account, attempts: number } = row
+        attempts.push({ account, delivery: one.delivery.id, number, ...withoutNul(one.attempt) })
       }
       if (attempts.length > 0) await db.insertInto('delivery_attempts').values(attempts).execute()
       for (const { delivery, decision } of settled) {
@@ -163,9 +164,9 @@ export class SqlDeliveryQueue implements DeliveryQueue {
     })
   }
 
-  /** Ends the lease of a delivery; returns the number of the attempt, or null when the lease was lost. */
-  async #settle(db: Db, { delivery, decision }: AttemptedDelivery): Promise<number | null> {
-    const row = await db
+  /** Ends the lease of a delivery; returns how many attempts there were, or undefined when the lease was lost. */
+  async #settle(db: Db, { delivery, decision }: AttemptedDelivery) {
+    return db
       .updateTable('deliveries')
       .set((eb) => ({
         state: decision.state,
@@ -175,9 +176,8 @@ export class SqlDeliveryQueue implements DeliveryQueue {
         tries: eb('tries', '+', 1),
       }))
       .where(isLeased([delivery]))
-      .returning('attempts')
+      .returning(['account', 'attempts'])
       .executeTakeFirst()
-    return row?.attempts ?? null
   }
 
   /** How many deliveries may be claimed, by endpoint. The endpoints are locked: the limit holds over all nodes. */

@@ -15,6 +15,7 @@ import { nodes } from './010-nodes.ts'
 import { uploads } from './011-uploads.ts'
 import { accountKeys } from './012-account-keys.ts'
 import { liveLogs } from './013-live-logs.ts'
+import { accountInKeys } from './014-account-in-keys.ts'
 
 /** Every migration, by number. A released migration is never changed. */
 function migrations(dialect: Dialect): Record<string, Migration> {
@@ -33,6 +34,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '011-uploads': { up: async (db: Kysely<Schema>) => uploads(db) },
     '012-account-keys': { up: async (db: Kysely<Schema>) => accountKeys(db) },
     '013-live-logs': { up: async (db: Kysely<Schema>) => liveLogs(db, dialect) },
+    '014-account-in-keys': { up: async (db: Kysely<Schema>) => accountInKeys(db, dialect) },
   }
 }
 

@@ -141,9 +141,9 @@ order by "id" for update;
 update "deliveries"
 set "state" = $1, "next_at" = $2, "lease" = $3, "attempts" = "attempts" + $4, "tries" = "tries" + $5
 where ("id" in ($6) and "lease" in ($7))
-returning "attempts";
-insert into "delivery_attempts" ("delivery", "number", "at", "duration", "status", "answer", "error")
-values ($1, $2, $3, $4, $5, $6, $7);
+returning "account", "attempts";
+insert into "delivery_attempts" ("account", "delivery", "number", "at", "duration", "status", "answer", "error")
+values ($1, $2, $3, $4, $5, $6, $7, $8);
 update "deliveries"
 set "state" = $1, "next_at" = $2
 where "job_id" = $3 and "url" = $4 and "state" = 'waiting' and "lease" is null;
@@ -161,9 +161,9 @@ order by "id" for update;
 update "deliveries"
 set "state" = $1, "next_at" = $2, "lease" = $3, "attempts" = "attempts" + $4, "tries" = "tries" + $5
 where ("id" in ($6) and "lease" in ($7))
-returning "attempts";
-insert into "delivery_attempts" ("delivery", "number", "at", "duration", "status", "answer", "error")
-values ($1, $2, $3, $4, $5, $6, $7);
+returning "account", "attempts";
+insert into "delivery_attempts" ("account", "delivery", "number", "at", "duration", "status", "answer", "error")
+values ($1, $2, $3, $4, $5, $6, $7, $8);
 update "deliveries"
 set "next_at" = $1
 where "position" = (select "position"
@@ -185,9 +185,9 @@ order by "id" for update;
 update "deliveries"
 set "state" = $1, "next_at" = $2, "lease" = $3, "attempts" = "attempts" + $4, "tries" = "tries" + $5
 where ("id" in ($6) and "lease" in ($7))
-returning "attempts";
-insert into "delivery_attempts" ("delivery", "number", "at", "duration", "status", "answer", "error")
-values ($1, $2, $3, $4, $5, $6, $7);
+returning "account", "attempts";
+insert into "delivery_attempts" ("account", "delivery", "number", "at", "duration", "status", "answer", "error")
+values ($1, $2, $3, $4, $5, $6, $7, $8);
 update "receivers"
 set "failures" = $1, "failing_since" = $2, "paused_until" = $3
 where "id" = $4;
@@ -295,14 +295,14 @@ update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "revision" = "revision" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
 returning "last_ordinal", "last_created_at";
-insert into "jobs" ("id", "account", "ordinal", "bucket", "created_at", "custom_metadata", "post_session_metadata", "request_params", "file_id", "file")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into "work" ("account", "ordinal", "job_id", "attempts", "has_file")
-values ($1, $2, $3, $4, $5);
+insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
+from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint);
 commit;
 
 -- jobs.create, with metadata and a file
@@ -311,28 +311,25 @@ update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "revision" = "revision" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
 returning "last_ordinal", "last_created_at";
-update "files"
-set "jobs" = "jobs" + $1
-where "id" in ($2) and "account" = $3
+update files
+set jobs = jobs + times
+from json_to_recordset($1::json) as given(file text,times bigint)
+where id = file and account = $2
 returning "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels";
-insert into "jobs" ("id", "account", "ordinal", "bucket", "created_at", "custom_metadata", "post_session_metadata", "request_params", "file_id", "file")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into "job_leaves" ("account", "path", "value", "kind", "ordinal", "number")
-values ($1, $2, $3, $4, $5, coalesce((select "number"
-      from "job_leaves"
-      where ("account" = $6 and "path" = $7 and "value" = $8 and "kind" = $9)
-      order by "ordinal" desc
-      limit $10), 0) + 1), ($11, $12, $13, $14, $15, coalesce((select "number"
-      from "job_leaves"
-      where ("account" = $16 and "path" = $17 and "value" = $18 and "kind" = $19)
-      order by "ordinal" desc
-      limit $20), 0) + 1);
-insert into "work" ("account", "ordinal", "job_id", "attempts", "has_file")
-values ($1, $2, $3, $4, $5);
+insert into job_leaves (account, path, value, kind, ordinal, number) select account, path, value, kind, ordinal, place + coalesce((select number
+    from job_leaves as newest
+    where newest.account = given.account and newest.path = given.path and newest.value = given.value and newest.kind = given.kind
+    order by newest.ordinal desc
+    limit 1 ), 0)
+from json_to_recordset($1::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint,place bigint);
+insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
+from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint);
 commit;
 
 -- jobs.delete
@@ -1126,7 +1123,7 @@ set "origin" = $6
 returning "id";
 insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14), ($15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)
-on conflict ("id") do nothing;
+on conflict do nothing;
 update "deliveries"
 set "next_at" = $1
 where "position" = (select "position"
@@ -1147,8 +1144,8 @@ update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "revision" = "revision" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
 returning "last_ordinal", "last_created_at";
-insert into "jobs" ("id", "account", "ordinal", "bucket", "created_at", "custom_metadata", "post_session_metadata", "request_params", "file_id", "file")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
@@ -1224,7 +1221,7 @@ set "origin" = $6
 returning "id";
 insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-on conflict ("id") do nothing;
+on conflict do nothing;
 update "deliveries"
 set "next_at" = $1
 where "position" = (select "position"
@@ -1555,7 +1552,7 @@ set "origin" = $6
 returning "id";
 insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-on conflict ("id") do nothing;
+on conflict do nothing;
 commit;
 
 -- work.finish, failed
@@ -1584,7 +1581,7 @@ set "origin" = $6
 returning "id";
 insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-on conflict ("id") do nothing;
+on conflict do nothing;
 commit;
 
 -- work.progress

@@ -131,9 +131,9 @@ where "id" in (?) and ("failures" > ? or "paused_until" is not null or "id" in (
 update "deliveries"
 set "state" = ?, "next_at" = ?, "lease" = ?, "attempts" = "attempts" + ?, "tries" = "tries" + ?
 where ("id" in (?) and "lease" in (?))
-returning "attempts";
-insert into "delivery_attempts" ("delivery", "number", "at", "duration", "status", "answer", "error")
-values (?, ?, ?, ?, ?, ?, ?);
+returning "account", "attempts";
+insert into "delivery_attempts" ("account", "delivery", "number", "at", "duration", "status", "answer", "error")
+values (?, ?, ?, ?, ?, ?, ?, ?);
 update "deliveries"
 set "state" = ?, "next_at" = ?
 where "job_id" = ? and "url" = ? and "state" = 'waiting' and "lease" is null;
@@ -150,9 +150,9 @@ where "id" in (?) and ("failures" > ? or "paused_until" is not null or "id" in (
 update "deliveries"
 set "state" = ?, "next_at" = ?, "lease" = ?, "attempts" = "attempts" + ?, "tries" = "tries" + ?
 where ("id" in (?) and "lease" in (?))
-returning "attempts";
-insert into "delivery_attempts" ("delivery", "number", "at", "duration", "status", "answer", "error")
-values (?, ?, ?, ?, ?, ?, ?);
+returning "account", "attempts";
+insert into "delivery_attempts" ("account", "delivery", "number", "at", "duration", "status", "answer", "error")
+values (?, ?, ?, ?, ?, ?, ?, ?);
 update "deliveries"
 set "next_at" = ?
 where "position" = (select "position"
@@ -173,9 +173,9 @@ where "id" in (?) and ("failures" > ? or "paused_until" is not null or "id" in (
 update "deliveries"
 set "state" = ?, "next_at" = ?, "lease" = ?, "attempts" = "attempts" + ?, "tries" = "tries" + ?
 where ("id" in (?) and "lease" in (?))
-returning "attempts";
-insert into "delivery_attempts" ("delivery", "number", "at", "duration", "status", "answer", "error")
-values (?, ?, ?, ?, ?, ?, ?);
+returning "account", "attempts";
+insert into "delivery_attempts" ("account", "delivery", "number", "at", "duration", "status", "answer", "error")
+values (?, ?, ?, ?, ?, ?, ?, ?);
 update "receivers"
 set "failures" = ?, "failing_since" = ?, "paused_until" = ?
 where "id" = ?;
@@ -278,14 +278,16 @@ update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
 returning "last_ordinal", "last_created_at";
-insert into "jobs" ("id", "account", "ordinal", "bucket", "created_at", "custom_metadata", "post_session_metadata", "request_params", "file_id", "file")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file
+  from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into "work" ("account", "ordinal", "job_id", "attempts", "has_file")
-values (?, ?, ?, ?, ?);
+insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
+from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'job_id' as job_id,value ->> 'has_file' as has_file
+  from json_each(?)) as given;
 commit;
 
 -- jobs.create, with metadata and a file
@@ -294,28 +296,29 @@ update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
 returning "last_ordinal", "last_created_at";
-update "files"
-set "jobs" = "jobs" + ?
-where "id" in (?) and "account" = ?
+update files
+set jobs = jobs + times
+from (select value ->> 'file' as file,value ->> 'times' as times
+  from json_each(?)) as given
+where id = file and account = ?
 returning "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels";
-insert into "jobs" ("id", "account", "ordinal", "bucket", "created_at", "custom_metadata", "post_session_metadata", "request_params", "file_id", "file")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file
+  from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into "job_leaves" ("account", "path", "value", "kind", "ordinal", "number")
-values (?, ?, ?, ?, ?, coalesce((select "number"
-      from "job_leaves"
-      where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?)
-      order by "ordinal" desc
-      limit ?), 0) + 1), (?, ?, ?, ?, ?, coalesce((select "number"
-      from "job_leaves"
-      where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?)
-      order by "ordinal" desc
-      limit ?), 0) + 1);
-insert into "work" ("account", "ordinal", "job_id", "attempts", "has_file")
-values (?, ?, ?, ?, ?);
+insert into job_leaves (account, path, value, kind, ordinal, number) select account, path, value, kind, ordinal, place + coalesce((select number
+    from job_leaves as newest
+    where newest.account = given.account and newest.path = given.path and newest.value = given.value and newest.kind = given.kind
+    order by newest.ordinal desc
+    limit 1 ), 0)
+from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal,value ->> 'place' as place
+  from json_each(?)) as given;
+insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
+from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'job_id' as job_id,value ->> 'has_file' as has_file
+  from json_each(?)) as given;
 commit;
 
 -- jobs.delete
@@ -1111,7 +1114,7 @@ set "origin" = ?
 returning "id";
 insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-on conflict ("id") do nothing;
+on conflict do nothing;
 update "deliveries"
 set "next_at" = ?
 where "position" = (select "position"
@@ -1132,8 +1135,9 @@ update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
 returning "last_ordinal", "last_created_at";
-insert into "jobs" ("id", "account", "ordinal", "bucket", "created_at", "custom_metadata", "post_session_metadata", "request_params", "file_id", "file")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file
+  from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
@@ -1206,7 +1210,7 @@ set "origin" = ?
 returning "id";
 insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-on conflict ("id") do nothing;
+on conflict do nothing;
 update "deliveries"
 set "next_at" = ?
 where "position" = (select "position"
@@ -1507,7 +1511,7 @@ set "origin" = ?
 returning "id";
 insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-on conflict ("id") do nothing;
+on conflict do nothing;
 commit;
 
 -- work.finish, failed
@@ -1536,7 +1540,7 @@ set "origin" = ?
 returning "id";
 insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-on conflict ("id") do nothing;
+on conflict do nothing;
 commit;
 
 -- work.progress
