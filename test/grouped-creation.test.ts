@@ -2,53 +2,112 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { type NewJob, UnknownFileError } from '../src/jobs/job-store.ts'
+import { sql } from 'kysely'
+import type { NewJob } from '../src/jobs/job-store.ts'
+import type { Store } from '../src/jobs/store.ts'
+import type { Dialect } from '../src/store/databases/dialect.ts'
 import { NODE } from './support/claim-work.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
+import { randomFrom } from './support/random.ts'
 import { listed } from './support/store-list.ts'
 import { checkSums } from './support/store-sums.ts'
 
-/** Created at the same time, and then others, one of which is at fault. */
-const [COUNT, OTHERS, FAULTY] = [40, 8, 45]
+const JOBS = Number(process.env['TEST_GROUPED_JOBS'] ?? 150)
+/** Most jobs that are requested at the same time: more than one group takes. */
+const MAX_AT_ONCE = 130
+const FILES = 3
 
-onEachStore('jobs created at the same time', (fresh) => {
-  test('have consecutive places, exact counters and leaves, and one with an unknown file fails alone', async (t) => {
-    const { dialect, store, account, close } = await openFresh(fresh)
+onEachStore('jobs created in groups of random sizes', (fresh) => {
+  test('are listed, counted and indexed as those created one by one, and faulty ones fail alone', async (t) => {
+    const { dialect, store, account: grouped, close } = await openFresh(fresh)
     t.after(close)
-    const file = { filename: 'a.wav', extension: 'wav', source: null, size: 1, duration: 1, channels: 1 }
-    const ids = [randomUUID(), randomUUID()]
-    for (const id of ids) {
-      await store.uploads.begin(id, NODE)
-      await store.files.add(account, { ...file, id })
-    }
-    const jobOf = (i: number): NewJob => ({
-      kind: i % 7 === 0 ? 'live' : 'pre-recorded',
-      customMetadata: i % 3 === 0 ? null : { plan: i % 2 === 0 ? 'free' : 'pro', tags: ['a', `${i % 5}`], i },
-      requestParams: {},
-      fileId: i === FAULTY ? randomUUID() : i % 7 === 0 ? null : (ids[i % 4] ?? null),
-    })
-    const create = async (from: number, count: number) =>
-      Promise.allSettled(
-        Array.from({ length: count }, async (_, i) => store.jobs.create(account, jobOf(from + i))),
-      )
-    const ended = [...(await create(0, COUNT)), ...(await create(COUNT, OTHERS))]
-    const rejected = ended.flatMap((one, i) =>
-      one.status === 'rejected' ? [[i, one.reason as unknown]] : [],
-    )
-    assert.equal(rejected.length, 1)
-    assert.equal(rejected[0]?.[0], FAULTY)
-    assert.ok(rejected[0]?.[1] instanceof UnknownFileError)
-    await checkSums(dialect.db)
+    await rejectSomeJobs(dialect)
+    const single = await store.accounts.ensureAccount('single')
+    const [filesOfGrouped, filesOfSingle] = [await addFiles(store, grouped), await addFiles(store, single)]
+    const random = randomFrom(1)
+    const jobs = Array.from({ length: JOBS }, (_, i) => randomJob(random, i))
 
-    const created = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
-    const { items } = await listed(store, account, {}, { limit: 1000 }, ['id'])
-    assert.deepEqual(
-      items.map(({ id }) => id),
-      created.toReversed(),
-    )
-    const pro = await listed(store, account, { customMetadata: { plan: 'pro' } }, { limit: 1 }, ['id'])
-    const isPro = (i: number) => i !== FAULTY && i % 3 !== 0 && i % 2 !== 0
-    assert.equal(pro.total, Array.from({ length: COUNT + OTHERS }, (_, i) => i).filter(isPro).length)
+    const outcomes: string[] = []
+    for (let from = 0; from < JOBS;) {
+      const count = Math.ceil(random() ** 2 * MAX_AT_ONCE)
+      const some = jobs.slice(from, from + count)
+      outcomes.push(
+        ...(await Promise.all(some.map(async (job) => create(store, grouped, job(filesOfGrouped))))),
+      )
+      from += count
+    }
+    const expected: string[] = []
+    for (const job of jobs) expected.push(await create(store, single, job(filesOfSingle)))
+
+    assert.deepEqual(outcomes, expected)
+    assert.deepEqual(new Set(outcomes), new Set(['created', 'UnknownFileError', 'StoreError']))
+    assert.deepEqual(await stateOf(dialect, store, grouped), await stateOf(dialect, store, single))
+    await checkSums(dialect.db)
   })
 })
+
+/** Rejects jobs as unstorable text is. */
+async function rejectSomeJobs({ db, locksRows }: Dialect): Promise<void> {
+  await (
+    locksRows
+      ? sql`alter table jobs add check (request_params not like '%unstorable%')`
+      : sql`create trigger unstorable before insert on jobs when new.request_params like '%unstorable%'
+        begin select raise(abort, 'unstorable'); end`
+  ).execute(db)
+}
+
+async function addFiles({ uploads, files }: Store, account: number): Promise<string[]> {
+  const ids = Array.from({ length: FILES }, () => randomUUID())
+  for (const id of ids) {
+    await uploads.begin(id, NODE)
+    const file = { filename: 'a.wav', extension: 'wav', source: null, size: 1, duration: 1, channels: 1 }
+    await files.add(account, { ...file, id })
+  }
+  return ids
+}
+
+function randomJob(random: () => number, i: number): (files: readonly string[]) => NewJob {
+  const [fault, kind, file, metadata] = [random(), random(), random(), random()]
+  return (files) => ({
+    kind: kind < 0.2 ? 'live' : 'pre-recorded',
+    customMetadata:
+      metadata < 0.3
+        ? null
+        : { plan: metadata < 0.6 ? 'free' : 'pro', tags: ['a', `${i % 5}`, 'half \ud83d', '\u0000'], i },
+    requestParams: fault < 0.03 ? { i, of: 'unstorable' } : { i },
+    fileId:
+      fault > 0.97 ? randomUUID() : kind < 0.2 || file < 0.5 ? null : files[Math.floor(metadata * FILES)]!,
+  })
+}
+
+/** @returns `created`, or the name of the error */
+async function create(store: Store, account: number, job: NewJob): Promise<string> {
+  return store.jobs.create(account, job).then(
+    () => 'created',
+    (error: unknown) => (error as Error).name,
+  )
+}
+
+/** Everything about an account's jobs but their ids and times. */
+async function stateOf({ db }: Dialect, store: Store, account: number) {
+  const lists = []
+  for (const filter of [{}, { kinds: ['live'] as const }, { customMetadata: { tags: ['3'] } }]) {
+    const fields = ['kind', 'custom_metadata', 'request_params', 'file'] as const
+    const { items, total } = await listed(store, account, filter, { limit: 10_000 }, fields)
+    lists.push({ total, items: JSON.stringify(items).replaceAll(/"id":"[^"]*"/g, '') })
+  }
+  const rows = async (table: 'job_counts' | 'job_leaves' | 'work' | 'files', columns: readonly string[]) => {
+    const names = sql.join(columns.map((column) => sql.ref(column)))
+    const order = sql.ref(table === 'work' ? 'position' : columns[0]!)
+    const query = sql`select ${names} from ${sql.table(table)} where account = ${account} order by ${order}, ${names}`
+    return (await query.execute(db)).rows
+  }
+  return {
+    lists,
+    counts: await rows('job_counts', ['level', 'bucket', 'block', 'jobs']),
+    leaves: await rows('job_leaves', ['path', 'value', 'kind', 'ordinal', 'number']),
+    work: await rows('work', ['ordinal', 'has_file']),
+    uses: await rows('files', ['jobs']),
+  }
+}

@@ -27,8 +27,9 @@ const BUSY_STORE = fileURLToPath(new URL('support/busy-store.ts', import.meta.ur
 const MIN_JOBS = minJobs()
 /** Without such a number: milliseconds that a process writes before it is killed. */
 const LIFE_MS = 300
-/** The changes of one account run one after the other; several accounts keep all connections of a process busy. */
-const ACCOUNTS = Array.from({ length: 10 }, (_, i) => `account ${i}`)
+/** Several accounts keep several connections of a process busy, and several changes of one create jobs in groups. */
+const ACCOUNTS = Array.from({ length: 4 }, (_, i) => `account ${i}`)
+const AT_ONCE = 4 * ACCOUNTS.length
 const PROCESSES = 8
 const JOBS_EACH = 5 * KILLS
 
@@ -81,7 +82,7 @@ onEachStore('kill -9 in the middle of writing', (fresh) => {
     const acknowledged = new Acknowledged()
     // The next process is loaded while one writes, and begins when that one is dead.
     const writer = (seed: number) =>
-      busyStore(t, { place, accounts: ACCOUNTS, jobs: null, atOnce: ACCOUNTS.length, seed }, acknowledged)
+      busyStore(t, { place, accounts: ACCOUNTS, jobs: null, atOnce: AT_ONCE, seed }, acknowledged)
     let next = writer(0)
     for (let kill = 0; kill < KILLS; kill++) {
       const { begin, firstLine, exited, end } = next
