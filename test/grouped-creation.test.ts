@@ -13,7 +13,7 @@ import { randomFrom } from './support/random.ts'
 import { listed } from './support/store-list.ts'
 import { checkSums } from './support/store-sums.ts'
 
-const JOBS = Number(process.env['TEST_GROUPED_JOBS'] ?? 150)
+const JOBS = Number(process.env['TEST_GROUPED_JOBS'] ?? 120)
 /** Most jobs that are requested at the same time: more than one group takes. */
 const MAX_AT_ONCE = 130
 const FILES = 3
