@@ -1,23 +1,43 @@
 /**
- * A live session survives its node, and moves between nodes: no acknowledged byte is lost, and nothing that was sent changes.
+ * Live sessions survive their nodes, and move between nodes: no acknowledged byte is lost, and nothing that was sent changes.
  *
- * Slow: services are started as processes, on a PostgreSQL database and a folder for audio that they share.
+ * Services are started as processes, on a PostgreSQL database and a folder for audio that they share, behind a load balancer if
+ * HAProxy is installed. TEST_LIVE_NODES_SESSIONS is the number of sessions that go on while nodes are lost; it has companions
+ * for their seconds, and for the nodes, kills, freezes and hops.
  */
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
-import { after, before, suite, test } from 'node:test'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, suite, test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { quantile } from '../bench/list/measure.ts'
+import { random } from '../bench/list/random.ts'
 import { kennedyBeginning } from '../src/recognition/testing/speech.ts'
 import { Client } from './support/client.ts'
 import { DEFAULT_AUDIO, encoded } from './support/live-audio.ts'
 import { SessionClient } from './support/live-client.ts'
 import { allFlags } from './support/live-flags.ts'
 import { wrongWords } from './support/live-words.ts'
+import { balanceLoad, NO_LOAD_BALANCER } from './support/load-balancer.ts'
 import { ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
 import { freshDatabase, throwawayPostgres } from './support/throwaway-postgres.ts'
 
-/** How often a node is killed. */
-const KILLS = Number(process.env['TEST_LIVE_NODES_KILLS'] ?? 1)
+const scale = (name: string, small: number) => Number(process.env[`TEST_LIVE_NODES${name}`] ?? small)
+const NODES = scale('', 2)
+const SESSIONS = scale('_SESSIONS', 4)
+const SECONDS = scale('_SECONDS', 10)
+const KILLS = scale('_KILLS', 1)
+const FREEZES = scale('_FREEZES', 1)
+const HOPS = scale('_HOPS', 4)
+
+/** On a machine that other tests keep busy, a node may not get to extend a shorter lease. */
+const LEASE_SECONDS = 5
+/** How often a client tries again to connect. */
+const RETRY_MS = 100
+/** Bytes of a chunk, and of the audio that is generated at once. */
+const CHUNK = 8_000
+const PIECE = 64_000
 const ENGLISH = { language_config: { languages: ['en'] } }
 
 const postgres = await throwawayPostgres('quick')
@@ -31,20 +51,48 @@ interface Node {
   readonly scratch: string
 }
 
-suite('a live session', { skip: 'missing' in postgres && postgres.missing }, () => {
+/** Plays audio until all of it is acknowledged, over as many connections as that takes. */
+async function playThrough(
+  session: SessionClient,
+  audio: Uint8Array,
+  reconnect: () => Promise<void>,
+  atRealTime = false,
+): Promise<void> {
+  for (let more = audio; ; more = Buffer.alloc(0)) {
+    try {
+      return await session.play(more, { atRealTime, chunk: CHUNK })
+    } catch (error) {
+      if (!/^closed while sending/.test(String((error as Error).message))) throw error
+      await reconnect()
+    }
+  }
+}
+
+/** Connects until a node accepts, which may close again when another one has the session. */
+async function reconnected(session: SessionClient, address: () => string): Promise<void> {
+  for (;;) {
+    const { closedWith } = session.socket
+    assert.ok([null, 1006, 1011, 1012, 1013].includes(closedWith?.code ?? null), JSON.stringify(closedWith))
+    await delay(RETRY_MS)
+    session.goTo(address())
+    if (await session.connect().then(() => true, () => false)) return // oxfmt-ignore
+  }
+}
+
+suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () => {
   const dataDir = temporaryFolder()
   let database: { url: string; stop: () => Promise<void> }
-  let audio: Buffer<ArrayBuffer>
-  /** The first is killed next. */
-  let nodes: Node[]
+  let nodes: Node[] = []
 
-  async function startNode(): Promise<Node> {
+  async function startNode(port = '0'): Promise<Node> {
     const scratch = temporaryFolder()
     const service = await ServiceProcess.start(null, dataDir, {
+      PORT: port,
       SCRATCH_DIR: scratch,
       DATABASE_URL: database.url,
-      NODE_LEASE_SECONDS: '2',
-      LIVE_RESUME_SECONDS: '3',
+      NODE_LEASE_SECONDS: String(LEASE_SECONDS),
+      LIVE_SESSIONS: String(SESSIONS + 2),
+      LIVE_RESUME_SECONDS: '20',
       DRAIN_SECONDS: '0',
     })
     return { service, client: await Client.of(service), scratch }
@@ -53,96 +101,161 @@ suite('a live session', { skip: 'missing' in postgres && postgres.missing }, () 
   before(async () => {
     if ('missing' in postgres) return
     database = await freshDatabase(postgres.url)
-    audio = await encoded([kennedyBeginning.samples], DEFAULT_AUDIO)
-    nodes = await Promise.all([startNode(), startNode()])
+    for (let i = 0; i < NODES; i++) nodes.push(await startNode())
   })
   after(async () => {
     await Promise.all(nodes.map(async ({ service }) => service.end('SIGKILL')))
     await database.stop()
   })
 
-  const first = () => nodes[0] ?? assert.fail()
-  const second = () => nodes[1] ?? assert.fail()
+  const node = (i: number) => nodes[i] ?? assert.fail()
+  const portOf = ({ service }: Node) => new URL(service.url).port
 
-  /** Reconnects to a node until that has the session. */
-  async function continueOn({ client, service }: Node, session: SessionClient): Promise<void> {
-    const acknowledged = session.received.length
-    for (;;) {
-      session.moveTo(client, service.url)
-      await session.connect().catch(() => {})
-      const { socket } = session
-      socket.send(new Uint8Array())
-      await socket.until(
-        () => session.received.length > acknowledged || session.repeated > 0 || !socket.isOpen,
-      )
-      if (socket.isOpen) return
-      assert.ok([1011, 1012, 1013].includes(socket.closedWith?.code ?? 0), JSON.stringify(socket.closedWith))
-      await delay(100)
+  test('move to the node to which their clients connect, from one that is alive or shuts down', async () => {
+    const audio = await encoded([kennedyBeginning.samples], DEFAULT_AUDIO)
+    const session = await SessionClient.start(node(0).client, {
+      ...ENGLISH,
+      messages_config: allFlags(true),
+    })
+    const playOn = async (i: number, bytes: Uint8Array) => {
+      session.moveTo(node(i).client, node(i).service.url)
+      await playThrough(session, bytes, async () => reconnected(session, () => node(i).service.url))
     }
-  }
-
-  async function endAndCheck(session: SessionClient): Promise<void> {
-    await session.play(Buffer.alloc(0))
+    await playOn(0, audio.subarray(0, 64_000))
+    const left = session.socket
+    session.moveTo(node(1).client, node(1).service.url)
+    await session.connect()
+    await playOn(1, audio.subarray(64_000, 100_000))
+    assert.equal(await left.closed(), 1012)
+    const ended = node(1).service.end('SIGTERM')
+    assert.equal(await session.socket.closed(), 1012)
+    await playOn(0, audio.subarray(100_000))
     // It checks that no message has changed.
     await session.end()
     assert.ok((await session.fileData()).equals(audio), 'the file is what was sent')
     assert.ok(wrongWords(kennedyBeginning, session.finals()) <= 1)
-  }
-
-  test('moves to the node to which its client connects, while its node is alive', async () => {
-    const session = await SessionClient.start(first().client, { ...ENGLISH, messages_config: allFlags(true) })
-    await session.play(audio.subarray(0, 100_000))
-    const left = session.socket
-    await continueOn(second(), session)
-    assert.equal(await left.closed(), 1012)
-    await session.play(audio.subarray(100_000, 200_000))
-    await continueOn(first(), session)
-    await session.play(audio.subarray(200_000))
-    await endAndCheck(session)
+    assert.equal(await ended, 0)
+    nodes = nodes.with(1, await startNode())
   })
 
-  test('is cancelled from any node', async () => {
-    const session = await SessionClient.start(first().client, ENGLISH)
-    await session.play(audio.subarray(0, 32_000))
-    const { status } = await second().client.send('POST', `/v2/jobs/${session.id}/cancel`)
+  test('are cancelled from any node', async () => {
+    const session = await SessionClient.start(node(0).client, ENGLISH)
+    await session.play(Buffer.alloc(32_000))
+    const { status } = await node(1).client.send('POST', `/v2/jobs/${session.id}/cancel`)
     assert.equal(status, 202)
     assert.equal(await session.socket.closed(), 4499)
     const { error_code } = await session.job()
     assert.equal(error_code, 499)
   })
 
-  test('is given to other nodes by a node that shuts down', async () => {
-    const session = await SessionClient.start(first().client, ENGLISH)
-    await session.play(audio.subarray(0, 100_000))
-    const ended = first().service.end('SIGTERM')
-    assert.equal(await session.socket.closed(), 1012)
-    await continueOn(second(), session)
-    await session.play(audio.subarray(100_000))
-    await endAndCheck(session)
-    assert.equal(await ended, 0)
-    nodes = [second(), await startNode()]
-  })
+  test('lose no acknowledged byte to kills without the disk, to freezes and to hops', async (t) => {
+    const balancer = NO_LOAD_BALANCER ? null : await balanceLoad(t, nodes.map(({ service }) => service.url)) // oxfmt-ignore
+    const rng = random(12)
+    const address = () => balancer?.url ?? node(rng.below(NODES)).service.url
+    const client = await Client.of({ url: address(), key: node(0).service.key })
+    const db = new pg.Client({ connectionString: database.url })
+    await db.connect()
+    t.after(async () => db.end())
+    const sessions = await Promise.all(
+      Array.from({ length: SESSIONS }, async () => SessionClient.create(client, ENGLISH)),
+    )
+    const abandoned = await SessionClient.start(node(0).client, ENGLISH)
+    /** Milliseconds from the loss of a connection to the first frame of the next, by what ended it. */
+    const reopened = { hop: [] as number[], death: [] as number[] }
+    const hopping = new Set<SessionClient>()
+    let isOver = false
 
-  test('continues on another node after kill -9, without the disk of its own', async () => {
-    for (let kill = 0; kill < KILLS; kill++) {
-      const [resumed, abandoned] = [
-        await SessionClient.start(first().client, { ...ENGLISH, messages_config: allFlags(true) }),
-        await SessionClient.start(first().client, ENGLISH),
-      ]
-      const playing = [resumed, abandoned].map(async (session) =>
-        assert.rejects(session.play(audio, { atRealTime: true }), /closed while sending/),
-      )
-      await resumed.socket.until(() => resumed.acknowledged > ((kill % 8) + 6) * 16_000)
-      const { service, scratch } = first()
-      await service.end('SIGKILL')
-      rmSync(scratch, { recursive: true })
-      await Promise.all(playing)
-      abandoned.moveTo(second().client, second().service.url)
-      await continueOn(second(), resumed)
-      await endAndCheck(resumed)
-      // Taken up without its client; `finished` checks that its file has all that was acknowledged.
-      await abandoned.finished()
-      nodes = [second(), await startNode()]
+    await Promise.all(sessions.map(async (session) => session.connect()))
+    const playing = sessions.map(async (session, i) => {
+      const noise = random(100 + i)
+      let lostAt: number | null = null
+      let cause: 'hop' | 'death' = 'death'
+      const settle = () => {
+        const at = session.socket.frames[0]?.at
+        if (lostAt === null || at === undefined) return
+        reopened[cause].push(at - lostAt)
+        lostAt = null
+      }
+      const reconnect = async () => {
+        settle()
+        if (lostAt === null) cause = hopping.delete(session) ? 'hop' : 'death'
+        lostAt ??= performance.now()
+        await reconnected(session, address)
+      }
+      for (let sent = 0; sent < SECONDS * 32_000 || !isOver; sent += PIECE) {
+        const piece = Buffer.from(Int16Array.from({ length: PIECE / 2 }, () => noise.below(40) - 20).buffer)
+        await playThrough(session, piece, reconnect, true)
+        settle()
+      }
+    })
+
+    const ownedBy = async (owner: string) => {
+      const { rows } = await db.query<{ job_id: string }>('select job_id from live_sessions where owner = $1', [owner]) // oxfmt-ignore
+      const ids = new Set(rows.map((row) => row.job_id))
+      return sessions.filter(({ id }) => ids.has(id))
     }
+    const lose = async (i: number, isKill: boolean) => {
+      const { service, scratch } = node(i)
+      if (!isKill) {
+        process.kill(service.pid, 'SIGSTOP')
+        const connected = await ownedBy(readFileSync(join(scratch, 'node'), 'utf8'))
+        // Some clients give up at once, some wait.
+        for (const [n, session] of connected.entries()) if (n % 2 === 0) session.socket.cut()
+        await delay((LEASE_SECONDS + 2) * 1000)
+        process.kill(service.pid, 'SIGCONT')
+        await service.exited()
+      } else await service.end('SIGKILL')
+      rmSync(scratch, { recursive: true, force: true })
+      nodes = nodes.with(i, await startNode(portOf(node(i))))
+    }
+    const losing = (async () => {
+      const all = KILLS + FREEZES
+      const interval = (SECONDS * 1000) / (all + 1)
+      const begin = performance.now()
+      for (let n = 0; n < all; n++) {
+        await delay(Math.max(0, begin + (n + 0.5) * interval - performance.now()))
+        // Freezes are spread evenly among the kills, the first of which takes the abandoned session.
+        await lose(n % NODES, Math.floor(((n + 1) * FREEZES) / all) === Math.floor((n * FREEZES) / all))
+      }
+    })()
+    let moved = 0
+    const hoppingAll = (async () => {
+      for (let hop = 0; hop < HOPS; hop++) {
+        const session = sessions[rng.below(SESSIONS)] ?? assert.fail()
+        const owner = async () => (await db.query<{ owner: string }>('select owner from live_sessions where job_id = $1', [session.id])).rows[0]?.owner // oxfmt-ignore
+        const before = await owner()
+        if (session.socket.isOpen) {
+          hopping.add(session)
+          session.socket.cut()
+        }
+        await delay((SECONDS * 1000) / HOPS)
+        if ((await owner()) !== before) moved++
+      }
+    })()
+    const leaving = assert.rejects(abandoned.play(Buffer.alloc(32_000 * 600, 1), { atRealTime: true }), /closed while sending/) // oxfmt-ignore
+    const disturbing = Promise.all([losing, hoppingAll]).finally(() => (isOver = true))
+    await Promise.all([disturbing, leaving, ...playing])
+
+    for (const session of sessions) {
+      do {
+        if (!session.socket.isOpen) await reconnected(session, address)
+        session.stop()
+      } while ((await session.socket.closed()) !== 1000)
+    }
+    for (const session of [...sessions, abandoned]) {
+      session.moveTo(client, address())
+      // It checks that the job is done and its file has all that was acknowledged, and nothing that was not sent.
+      await session.finished()
+    }
+    report(t, reopened, moved)
   })
 })
+
+function report(t: TestContext, { hop, death }: { hop: number[]; death: number[] }, moved: number): void {
+  const of = (ms: number[]) => `p50 ${quantile(ms, 0.5).toFixed(0)}, p95 ${quantile(ms, 0.95).toFixed(0)} ms`
+  t.diagnostic(
+    `${SESSIONS} sessions, ${KILLS} kills, ${FREEZES} freezes, ${moved} of ${HOPS} cuts changed the node`,
+  )
+  if (hop.length > 0) t.diagnostic(`${hop.length} times reopened after a cut: ${of(hop)}`)
+  if (death.length > 0) t.diagnostic(`${death.length} times reopened after the loss of a node: ${of(death)}`)
+}

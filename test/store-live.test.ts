@@ -118,7 +118,7 @@ onEachStore('live jobs', (fresh) => {
     await assert.rejects(store.live.finish(id, 'b', DONE, null), NotOwnerError)
     assert.deepEqual(await store.live.abandoned(Date.now(), 100), [])
     assert.deepEqual(await store.live.interruptions('a'), [])
-    await store.live.ask(id, 'release')
+    await store.live.ask(id, 'a', 'release')
     assert.deepEqual(await store.live.interruptions('a'), [{ jobId: id, reason: 'release' }])
     await store.live.release(id, 'b')
     assert.equal((await store.live.find({ tokenHash: 'token 6' }))?.owner, 'a')

@@ -71,8 +71,8 @@ export interface LiveStore {
    * @throws {NotOwnerError} when the node was declared dead
    */
   start(jobId: string, node: NodeId): Promise<boolean>
-  /** Asks the owner of a session. */
-  ask(jobId: string, request: LiveRequest): Promise<void>
+  /** Asks the owner of a session, if that is still its owner. */
+  ask(jobId: string, owner: NodeId, request: LiveRequest): Promise<void>
   /** The sessions of a node that others ask it to interrupt, and those whose keys were revoked. */
   interruptions(node: NodeId): Promise<Interruption[]>
   /** Leaves a session without an owner. */

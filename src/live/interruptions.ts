@@ -9,7 +9,10 @@ export async function interruptSessions(
   node: NodeId,
   sessions: NodeSessions,
 ): Promise<void> {
+  const isStillHeld = sessions.held()
   for (const { jobId, reason } of await store.interruptions(node)) {
+    // Meanwhile it may have been released and taken back: then that is not asked any more.
+    if (!isStillHeld(jobId)) continue
     if (reason === 'release') void sessions.release(jobId)
     else
       sessions.get(jobId).then(

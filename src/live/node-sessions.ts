@@ -58,6 +58,12 @@ export class NodeSessions {
     return this.#slots.has(jobId)
   }
 
+  /** Returns whether a session, since this call, was neither released nor taken up. */
+  held(): (jobId: string) => boolean {
+    const before = new Map(this.#slots)
+    return (jobId) => this.#slots.get(jobId) === before.get(jobId)
+  }
+
   /** A session that is open or being opened, null if it is neither. */
   async get(jobId: string): Promise<LiveSession | null> {
     return (await this.#slots.get(jobId)?.session) ?? null

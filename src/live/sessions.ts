@@ -112,7 +112,7 @@ export class LiveSessions {
       if (stored.owner === null && !stored.isStarted) return this.#sessions.endUnopened(jobId, CANCELLED)
       const session = await this.#sessions.opened(stored)
       if (session !== null) return session.cancel()
-      await this.#ask(jobId, 'cancel')
+      await this.#ask(stored, 'cancel')
       stored = await store.find({ jobId })
     }
     return store.isCancelled(jobId)
@@ -168,17 +168,20 @@ export class LiveSessions {
     while (performance.now() < deadline && !this.#isDraining) {
       const session = await this.#sessions.opened(stored)
       if (session !== null) return session
-      await this.#ask(jobId, 'release')
+      await this.#ask(stored, 'release')
       stored = await store.find({ jobId })
       if (stored === null) return null
     }
     return 'elsewhere'
   }
 
-  /** Asks the owner of a session, which answers by releasing or ending it. */
-  async #ask(jobId: string, request: LiveRequest): Promise<void> {
-    await this.#parts.store.ask(jobId, request)
-    this.#parts.wake.notify('live', jobId)
+  /** Asks the owner of a session, which answers by releasing or ending it; waits a moment in any case. */
+  async #ask({ jobId, owner }: OpenSession, request: LiveRequest): Promise<void> {
+    const { store, wake, node } = this.#parts
+    if (owner !== null && owner !== node) {
+      await store.ask(jobId, owner, request)
+      wake.notify('live', jobId)
+    }
     await delay(ASK_MS)
   }
 }

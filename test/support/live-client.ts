@@ -88,6 +88,11 @@ export class SessionClient {
   /** Follows the service to another port. */
   moveTo(client: Client, to: string): void {
     this.#client = client
+    this.goTo(to)
+  }
+
+  /** Connects there next. */
+  goTo(to: string): void {
     const url = new URL(this.#url)
     url.host = new URL(to).host
     this.#url = url.href

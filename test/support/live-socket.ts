@@ -7,6 +7,9 @@ import { type ServerFrame, serverFrame } from '../../src/contract/live-messages.
 /** Longest wait for the next frame; a silent connection fails instead of blocking the test. */
 const TIMEOUT_MS = 120_000
 
+/** A process that is frozen accepts connections, and does not answer. */
+const HANDSHAKE_MS = 10_000
+
 /** Time after which the server is assumed to have stopped reading. */
 const STUCK_MS = 3_000
 
@@ -35,7 +38,7 @@ export class LiveSocket {
 
   private constructor(url: string, onFrame: (frame: Frame) => void) {
     this.#onFrame = onFrame
-    this.#socket = new WebSocket(url, { autoPong: false })
+    this.#socket = new WebSocket(url, { autoPong: false, handshakeTimeout: HANDSHAKE_MS })
     this.#socket.on('message', (data, isBinary) =>
       this.#receive(Buffer.isBuffer(data) ? data.toString() : '', isBinary),
     )

@@ -108,7 +108,7 @@ async function liveCalls({ live, uploads, jobs, nodes }: Store, call: Call, acco
   await call('live.find, by job', async () => live.find({ jobId: id }))
   await call('live.find, by token', async () => live.find({ tokenHash: 'hash' }))
   await call('live.start', async () => live.start(id, node))
-  await call('live.ask', async () => live.ask(id, 'release'))
+  await call('live.ask', async () => live.ask(id, node, 'release'))
   await call('live.interruptions', async () => live.interruptions(node))
   await call('live.release', async () => live.release(id, node))
   await call('live.abandoned', async () => live.abandoned(0, 100))

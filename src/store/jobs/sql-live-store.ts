@@ -93,12 +93,12 @@ export class SqlLiveStore implements LiveStore {
     })
   }
 
-  async ask(jobId: string, request: LiveRequest): Promise<void> {
+  async ask(jobId: string, owner: NodeId, request: LiveRequest): Promise<void> {
     await this.#dialect.db
       .updateTable('live_sessions')
       .set({ asked: request })
       .where('job_id', '=', jobId)
-      .where('owner', 'is not', null)
+      .where('owner', '=', owner)
       // A session that is to be cancelled is not released instead.
       .where('asked', 'is', null)
       .execute()

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { AudioFiles } from '../../files/audio-files.ts'
+import type { FairScheduler } from '../../jobs/fair-scheduler.ts'
 import type { NodeId } from '../../jobs/node-store.ts'
 import { endUpload, SqlUploadStore } from '../jobs/sql-upload-store.ts'
 import type { Schema } from '../schema.ts'
@@ -14,6 +15,8 @@ export interface AudioSegmentsParts {
   readonly db: Kysely<Schema>
   readonly files: AudioFiles
   readonly segmentBytes: number
+  /** Limits how many segments are moved at a time. */
+  readonly moves: FairScheduler
   /** Executes statements in a transaction of this node. */
   readonly write: (statements: (db: Transaction<Schema>) => Promise<void>) => Promise<void>
   readonly log: Logger
@@ -23,9 +26,12 @@ export class AudioSegments {
   readonly #parts: AudioSegmentsParts
   /** Where the rows begin: everything before is in segments. */
   #start = 0
-  /** Where a segment that is moved next must end at least. */
+  /** Where rows end that were committed. */
+  #end = 0
+  /** Where a segment that is moved next must end at least; infinity while one is moved or waits for that. */
   #nextEnd: number
   #moving: Promise<void> | null = null
+  #isClosed = false
 
   constructor(parts: AudioSegmentsParts) {
     this.#parts = parts
@@ -52,12 +58,19 @@ export class AudioSegments {
 
   /** Rows up to a position were committed. */
   onCommitted(end: number): void {
-    if (this.#moving !== null || end < this.#nextEnd) return
-    this.#moving = this.#move(end).finally(() => (this.#moving = null))
+    this.#end = end
+    if (end < this.#nextEnd) return
+    this.#nextEnd = Infinity
+    // All segments wait in one queue, as those of one account would.
+    void this.#parts.moves.run(0, async () => {
+      if (this.#isClosed) return
+      this.#moving = this.#move(this.#end)
+      await this.#moving
+    })
   }
 
   async close(): Promise<void> {
-    this.#nextEnd = Infinity
+    this.#isClosed = true
     await this.#moving
   }
 

@@ -1,5 +1,6 @@
 /** The logs of live sessions in PostgreSQL; audio moves on to the storage of audio files, in segments. */
 import type { Kysely, Transaction } from 'kysely'
+import { FairScheduler } from '../../jobs/fair-scheduler.ts'
 import type { KeptLog, KeptLogs, LiveLogStore, LiveLogStoreParts } from '../../jobs/live-log-store.ts'
 import { untilStored } from '../../jobs/retry-store.ts'
 import { removeBytes as removeLater, SqlUploadStore } from '../jobs/sql-upload-store.ts'
@@ -12,6 +13,9 @@ import { bytesIn, endedJobs, insertBytes, type LogTable, type NewBytes, removeBy
 /** Rows of one transaction: of 500 sessions, some chunks of audio and lines each. */
 const MAX_ROWS = 2_000
 
+/** Segments that are moved at a time: sessions that began together would otherwise take all connections from new audio. */
+const MAX_MOVES = 2
+
 /** Sessions whose logs are removed in one pass. */
 const MAX_REMOVED = 100
 
@@ -22,6 +26,7 @@ export class PostgresLiveLog implements LiveLogStore {
   readonly #db: Kysely<Schema>
   readonly #parts: LiveLogStoreParts
   readonly #appends = new GroupCommit<NewBytes>(async (rows) => this.#insert(rows), MAX_ROWS)
+  readonly #moves = new FairScheduler({ slots: MAX_MOVES })
   readonly #givenUp = new AbortController()
 
   constructor(db: Kysely<Schema>, parts: LiveLogStoreParts) {
@@ -35,6 +40,7 @@ export class PostgresLiveLog implements LiveLogStore {
       ...this.#parts,
       job,
       db: this.#db,
+      moves: this.#moves,
       write: async (statements) => this.#write(statements),
     })
     const journal = this.#logIn('live_lines', job)

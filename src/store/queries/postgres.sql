@@ -1136,7 +1136,7 @@ commit;
 -- live.ask
 update "live_sessions"
 set "asked" = $1
-where "job_id" = $2 and "owner" is not null and "asked" is null;
+where "job_id" = $2 and "owner" = $3 and "asked" is null;
 
 -- live.begin
 begin;

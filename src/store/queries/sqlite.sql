@@ -1127,7 +1127,7 @@ commit;
 -- live.ask
 update "live_sessions"
 set "asked" = ?
-where "job_id" = ? and "owner" is not null and "asked" is null;
+where "job_id" = ? and "owner" = ? and "asked" is null;
 
 -- live.begin
 begin;
