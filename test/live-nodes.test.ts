@@ -62,15 +62,20 @@ async function playThrough(
     try {
       return await session.play(more, { atRealTime, chunk: CHUNK })
     } catch (error) {
-      if (!/^closed while sending/.test(String((error as Error).message))) throw error
+      if (!(error as Error).message.startsWith('closed while sending')) throw error
       await reconnect()
     }
   }
 }
 
 /** Connects until a node accepts, which may close again when another one has the session. */
-async function reconnected(session: SessionClient, address: () => string): Promise<void> {
+async function reconnected(
+  session: SessionClient,
+  address: () => string,
+  signal: AbortSignal,
+): Promise<void> {
   for (;;) {
+    signal.throwIfAborted()
     const { closedWith } = session.socket
     assert.ok([null, 1006, 1011, 1012, 1013].includes(closedWith?.code ?? null), JSON.stringify(closedWith))
     await delay(RETRY_MS)
@@ -111,7 +116,7 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
   const node = (i: number) => nodes[i] ?? assert.fail()
   const portOf = ({ service }: Node) => new URL(service.url).port
 
-  test('move to the node to which their clients connect, from one that is alive or shuts down', async () => {
+  test('move to the node to which their clients connect, from one that is alive or shuts down', async (t) => {
     const audio = await encoded([kennedyBeginning.samples], DEFAULT_AUDIO)
     const session = await SessionClient.start(node(0).client, {
       ...ENGLISH,
@@ -119,7 +124,7 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
     })
     const playOn = async (i: number, bytes: Uint8Array) => {
       session.moveTo(node(i).client, node(i).service.url)
-      await playThrough(session, bytes, async () => reconnected(session, () => node(i).service.url))
+      await playThrough(session, bytes, async () => reconnected(session, () => node(i).service.url, t.signal))
     }
     await playOn(0, audio.subarray(0, 64_000))
     const left = session.socket
@@ -180,7 +185,7 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
         settle()
         if (lostAt === null) cause = hopping.delete(session) ? 'hop' : 'death'
         lostAt ??= performance.now()
-        await reconnected(session, address)
+        await reconnected(session, address, t.signal)
       }
       for (let sent = 0; sent < SECONDS * 32_000 || !isOver; sent += PIECE) {
         const piece = Buffer.from(Int16Array.from({ length: PIECE / 2 }, () => noise.below(40) - 20).buffer)
@@ -223,13 +228,13 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
       for (let hop = 0; hop < HOPS; hop++) {
         const session = sessions[rng.below(SESSIONS)] ?? assert.fail()
         const owner = async () => (await db.query<{ owner: string }>('select owner from live_sessions where job_id = $1', [session.id])).rows[0]?.owner // oxfmt-ignore
-        const before = await owner()
+        const from = await owner()
         if (session.socket.isOpen) {
           hopping.add(session)
           session.socket.cut()
         }
         await delay((SECONDS * 1000) / HOPS)
-        if ((await owner()) !== before) moved++
+        if ((await owner()) !== from) moved++
       }
     })()
     const leaving = assert.rejects(abandoned.play(Buffer.alloc(32_000 * 600, 1), { atRealTime: true }), /closed while sending/) // oxfmt-ignore
@@ -238,7 +243,7 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
 
     for (const session of sessions) {
       do {
-        if (!session.socket.isOpen) await reconnected(session, address)
+        if (!session.socket.isOpen) await reconnected(session, address, t.signal)
         session.stop()
       } while ((await session.socket.closed()) !== 1000)
     }

@@ -148,7 +148,9 @@ export class LiveSession {
 
   /** Continues over this socket, which replaces the one before it. */
   connect(socket: WebSocket): void {
-    if (this.#phase === 'over') rejectSocket(socket, CLOSE.over, 'the session has ended')
+    if (this.#aborts.shutdown.signal.aborted)
+      rejectSocket(socket, CLOSE.restarting, 'the session moves to another server: reconnect')
+    else if (this.#phase === 'over') rejectSocket(socket, CLOSE.over, 'the session has ended')
     else this.#client.connect(socket)
   }
 

@@ -85,7 +85,7 @@ export class LiveSessions {
     const { store, log } = this.#parts
     try {
       const stored = this.#isDraining ? null : await store.find({ tokenHash: hash })
-      const session = stored === null || stored.isRevoked ? null : await this.#take(stored)
+      const session = stored === null || stored.isRevoked ? null : await this.#take(stored, socket)
       if (this.#isDraining)
         return rejectSocket(socket, CLOSE.restarting, 'the service is restarting: reconnect')
       if (session === 'elsewhere')
@@ -160,12 +160,14 @@ export class LiveSessions {
   }
 
   /** Opens a session; another node that has it is asked to release it. Null when the session has ended. */
-  async #take(found: OpenSession): Promise<LiveSession | 'elsewhere' | null> {
+  async #take(found: OpenSession, socket: WebSocket): Promise<LiveSession | 'elsewhere' | null> {
     const { store } = this.#parts
     const { jobId } = found
     const deadline = performance.now() + RELEASE_MS
     let stored: OpenSession | null = found
-    while (performance.now() < deadline && !this.#isDraining) {
+    // Not for a client that has gone, and may have the session elsewhere by now.
+    const isWanted = () => socket.readyState === socket.OPEN && performance.now() < deadline
+    while (isWanted() && !this.#isDraining) {
       const session = await this.#sessions.opened(stored)
       if (session !== null) return session
       await this.#ask(stored, 'release')
