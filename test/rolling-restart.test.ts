@@ -12,10 +12,12 @@ import { Client } from './support/client.ts'
 import { serveAudio } from './support/audio-server.ts'
 import { SessionClient } from './support/live-client.ts'
 import { balanceLoad, type LoadBalancer, NO_LOAD_BALANCER } from './support/load-balancer.ts'
+import { randomFrom } from './support/random.ts'
 import { SILENCE } from './support/sample.ts'
 import { ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
 import { throwawayPostgres } from './support/throwaway-postgres.ts'
 
+const SEED = 1
 const SERVING = 2
 /** How often each node is restarted; null in the short form. */
 const ROUNDS = Number(process.env['TEST_ROLLING_RESTARTS'] ?? 0) || null
@@ -131,6 +133,7 @@ async function restartEach(
 /** Sends audio, and resumes the session whenever its connection is closed, until the signal. @returns the codes of the closes */
 async function speak(session: SessionClient, over: AbortSignal): Promise<number[]> {
   const closes: number[] = []
+  const next = randomFrom(SEED)
   /** Fails unless all that was sent is acknowledged, over one connection or several. */
   const play = async (audio: Buffer): Promise<void> => {
     try {
@@ -144,7 +147,8 @@ async function speak(session: SessionClient, over: AbortSignal): Promise<number[
     }
   }
   while (!over.aborted) {
-    await play(Buffer.alloc(8_000))
+    // After a reconnection, the service finds the position by comparison: in audio that is equal everywhere, it cannot.
+    await play(Buffer.from(Int16Array.from({ length: 4_000 }, () => next() * 20).buffer))
     await delay(250) // the duration of that audio
   }
   await session.end()
