@@ -7,7 +7,9 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import pLimit from 'p-limit'
 import { delaysOf } from '../../bench/live/delays.ts'
+import { readConfig } from '../../src/config.ts'
 import { FEATURES } from '../../src/contract/features/index.ts'
+import type { LanguageCode } from '../../src/contract/languages.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
 import { EnricherProcess } from '../../src/intelligence/runner/enricher-process.ts'
 import { joined, silence } from '../../src/recognition/testing/signals.ts'
@@ -23,8 +25,8 @@ import { runService } from '../support/running-service.ts'
 const LONG = process.env['TEST_HOSTILE_JOBS']
 const CHARACTERS = LONG === undefined ? 1500 : 20_000
 
-/** For one enrichment of one transcript, of which several are worked on at a time. */
-const SECONDS = LONG === undefined ? 60 : 120
+/** For one enrichment of one transcript, of which several are worked on at a time; in the long form the default. */
+const SECONDS = LONG === undefined ? 60 : readConfig({}).jobs.enrichmentSeconds
 
 /** For 99 % of the requests to /health, in milliseconds. */
 const MAX_HEALTH_MS = LONG === undefined ? 1_000 : 100
@@ -35,30 +37,36 @@ const REQUEST_MS = 2
 
 const OTHERS = new Set(['diarization', 'speaker_reidentification', 'translation', 'audio_to_llm'])
 const features = FEATURES.filter(({ name, description }) => description !== null && !OTHERS.has(name))
-const params = preRecordedParamsOf(
-  preRecordedRequest.parse({
-    audio_url: 'https://example.com/a',
-    ...Object.fromEntries(features.map(({ name }) => [name, true])),
-    custom_vocabulary_config: {
-      vocabulary: ['Alyss', 'a'.repeat(100), 'A B C', '12 34'],
-      default_intensity: 1,
-    },
-    custom_spelling_config: {
-      spelling_dictionary: {
-        ['S'.repeat(100)]: ['a', 'a b c', 'a-b-c'],
-        É: ['...', '"', '漢字'],
-        X: ['1 2', '12'],
+/** What is found in a language without a language model. */
+const ENTITY_TYPES = ['EMAIL_ADDRESS', 'PHONE_NUMBER', 'CREDIT_CARD', 'IP_ADDRESS']
+const ENGLISH_ENTITY_TYPES = [...ENTITY_TYPES, 'NAME', 'LOCATION', 'SSN']
+
+const paramsIn = (language: LanguageCode) =>
+  preRecordedParamsOf(
+    preRecordedRequest.parse({
+      audio_url: 'https://example.com/a',
+      ...Object.fromEntries(features.map(({ name }) => [name, true])),
+      custom_vocabulary_config: {
+        vocabulary: ['Alyss', 'a'.repeat(100), 'A B C', '12 34'],
+        default_intensity: 1,
       },
-    },
-    structured_data_extraction_config: {
-      classes: ['person', 'location', 'email', 'phone number', 'date', 'price'],
-    },
-    pii_redaction_config: {
-      entity_types: ['NAME', 'LOCATION', 'EMAIL_ADDRESS', 'PHONE_NUMBER', 'CREDIT_CARD', 'IP_ADDRESS', 'SSN'],
-      processed_text_type: 'MARKER',
-    },
-  }),
-)
+      custom_spelling_config: {
+        spelling_dictionary: {
+          ['S'.repeat(100)]: ['a', 'a b c', 'a-b-c'],
+          É: ['...', '"', '漢字'],
+          X: ['1 2', '12'],
+        },
+      },
+      structured_data_extraction_config: {
+        classes: ['person', 'location', 'email', 'phone number', 'date', 'price'],
+      },
+      pii_redaction_config: {
+        entity_types: language === 'en' ? ENGLISH_ENTITY_TYPES : ENTITY_TYPES,
+        processed_text_type: 'MARKER',
+      },
+    }),
+  )
+const LANGUAGES = ['en', 'de', 'ja'] as const
 
 const SPOKEN = { language_config: { languages: ['en'] }, messages_config: allFlags(true) }
 
@@ -86,7 +94,8 @@ suite('hostile transcripts', () => {
     const jobs = Array.from({ length: Number(LONG ?? kinds.length) }, (_, index) => {
       const [kind, text] = kinds[index % kinds.length] ?? ['', '']
       const round = Math.floor(index / kinds.length)
-      return { kind, transcription: transcriptOfText(text, (['en', 'de', 'ja'] as const)[round % 3]) }
+      const language = LANGUAGES[round % LANGUAGES.length] ?? 'en'
+      return { kind, transcription: transcriptOfText(text, language), params: paramsIn(language) }
     })
     const service = await runService()
     t.after(async () => service.close())
@@ -96,9 +105,9 @@ suite('hostile transcripts', () => {
     const failures: string[] = []
     const before = process.cpuUsage()
     const limit = pLimit(4)
-    const work = limit.map(jobs, async ({ kind, transcription }) => {
+    const work = limit.map(jobs, async ({ kind, transcription, params }) => {
       const fail = (name: string, error: unknown) =>
-        void failures.push(`${name} of ${kind}: ${String(error)}`)
+        void failures.push(`${name} of ${kind}, in ${transcription.languages.join()}: ${String(error)}`)
       const task = {
         transcription,
         params,

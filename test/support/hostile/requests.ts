@@ -78,11 +78,18 @@ const CONTENT_TYPES: readonly string[] = [
   'x'.repeat(2_000),
 ]
 
+const RANGES: readonly string[] = [
+  'bytes=0-',
+  'bytes=-1',
+  'bytes=5-1',
+  'bytes=0-1,3-4',
+  'bytes=1e9-',
+  'bytes=18446744073709551616-',
+  'bytes=99999999-',
+  'x',
+]
+
 const HEADERS: readonly [name: string, values: readonly string[]][] = [
-  [
-    'range',
-    ['bytes=0-', 'bytes=-1', 'bytes=5-1', 'bytes=0-1,3-4', 'bytes=1e9-', 'bytes=18446744073709551616-', 'x'],
-  ],
   ['if-none-match', ['*', 'W/"', '"'.repeat(4_000)]],
   ['if-range', ['x', 'Thu, 01 Jan 1970 00:00:00 GMT']],
   ['accept', ['', '*', 'text/html;q=2', 'application/json;'.repeat(300)]],
@@ -134,6 +141,8 @@ export class HostileRequests {
     const path = pathOf({ ...target, method }, known, rng) + query(target.operation, source, rng)
     const headers = new Map<string, string | string[]>(Object.entries(credentials(known, rng)))
     const body = method === 'GET' && rng.unit() < 0.95 ? null : bodyOf(target.operation, source, headers, rng)
+    if (target.operation.responses['206'] !== undefined && rng.unit() < 0.2)
+      headers.set('range', pick(rng, RANGES))
     if (rng.unit() < 0.15) {
       const [name, values] = pick(rng, HEADERS)
       headers.set(name, pick(rng, values))
