@@ -58,12 +58,13 @@ export class ServerProcess {
     return (await answer)[0]
   }
 
-  /** Stops the process, if it has not exited yet. */
+  /** Stops the process, if it has not exited yet. @throws when it exits with an error */
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null) return
-    const ended = once(this.#child, 'exit')
+    const ended = once(this.#child, 'exit') as Promise<[code: number | null]>
     this.#child.kill('SIGTERM')
-    await ended
+    const [code] = await ended // null if the signal ended it
+    if (code !== null && code !== 0) throw new Error(`the server exited with ${code} when it was stopped`)
   }
 }
 

@@ -91,6 +91,8 @@ class ReaderConnection implements DatabaseConnection {
   }
 
   async close(): Promise<void> {
+    // An answer that arrives now must not let the process end before what follows the end of the thread.
+    this.#worker?.removeAllListeners('message')
     await this.#worker?.terminate()
   }
 
