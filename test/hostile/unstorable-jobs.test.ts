@@ -59,6 +59,7 @@ async function startSession(store: Store, account: number, callbackUrl: string):
   )
   await store.nodes.register({ id: 'node', roles: [], version: '1', models: {} }, 60_000, null)
   await store.live.start(id, 'node')
+  await store.nodes.bury('node')
   return id
 }
 
