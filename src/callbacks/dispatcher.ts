@@ -49,6 +49,9 @@ export class CallbackDispatcher {
   readonly #running = new Map<ClaimedDelivery, Promise<void>>()
   /** By the monotonic clock, in milliseconds. */
   #extendedAt = performance.now()
+  /** Aborts what is being sent when the leases end; attempts that begin later have another one. */
+  #lapse = new AbortController()
+  #lapseTimer: NodeJS.Timeout | undefined
   readonly #stop = new AbortController()
 
   constructor(options: DispatcherOptions) {
@@ -84,6 +87,7 @@ export class CallbackDispatcher {
     await Promise.all(this.#running.values())
     clearTimeout(timer)
     clearInterval(extension)
+    clearTimeout(this.#lapseTimer)
   }
 
   async #dispatch(): Promise<void> {
@@ -119,6 +123,18 @@ export class CallbackDispatcher {
     if (now - this.#extendedAt < this.#extendMs) return
     await this.#options.store.extend([...this.#running.keys()], this.#options.leaseMs)
     this.#extendedAt = now
+    clearTimeout(this.#lapseTimer)
+    // In a process that stood still, timers come before what was to be written.
+    this.#lapseTimer = setTimeout(() => this.#endLapsed(), this.#leaseEnd - performance.now()).unref()
+  }
+
+  get #leaseEnd(): number {
+    return this.#extendedAt + this.#options.leaseMs
+  }
+
+  #endLapsed(): void {
+    this.#lapse.abort(new Error('the lease has ended'))
+    this.#lapse = new AbortController()
   }
 
   #begin(delivery: ClaimedDelivery): void {
@@ -136,11 +152,13 @@ export class CallbackDispatcher {
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
     const { store, send, timeoutMs, log } = this.#options
-    const { signal } = this.#stop
+    const signal = AbortSignal.any([this.#stop.signal, this.#lapse.signal])
     try {
       const body = await store.bodyOf(delivery)
       // The job was deleted, and the delivery with it; or this process stood still since the claim.
       if (body === null) return
+      if (performance.now() > this.#leaseEnd) this.#endLapsed()
+      signal.throwIfAborted()
       const attempt = await attemptDelivery(delivery, body, { send, timeoutMs, signal, log })
       await this.#recorder.record(attempt)
     } catch (error) {
