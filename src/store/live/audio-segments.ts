@@ -19,6 +19,8 @@ export interface AudioSegmentsParts {
   readonly moves: FairScheduler
   /** Executes statements in a transaction of this node. */
   readonly write: (statements: (db: Transaction<Schema>) => Promise<void>) => Promise<void>
+  /** The rows of a segment were deleted. */
+  readonly onMoved: () => void
   readonly log: Logger
 }
 
@@ -75,7 +77,7 @@ export class AudioSegments {
   }
 
   async #move(end: number): Promise<void> {
-    const { job, node, db, files, segmentBytes, write, log } = this.#parts
+    const { job, node, db, files, segmentBytes, write, onMoved, log } = this.#parts
     const position = this.#start
     const size = end - position
     const file = randomUUID()
@@ -90,6 +92,7 @@ export class AudioSegments {
       })
       this.#start = end
       this.#nextEnd = end + segmentBytes
+      onMoved()
     } catch (error) {
       // The audio stays in the database meanwhile. What was stored of the file is deleted with other abandoned files.
       await uploads.release(file).catch(() => {})

@@ -1,5 +1,5 @@
 /** The logs of live sessions in PostgreSQL; audio moves on to the storage of audio files, in segments. */
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { FairScheduler } from '../../jobs/fair-scheduler.ts'
 import type { KeptLog, KeptLogs, LiveLogStore, LiveLogStoreParts } from '../../jobs/live-log-store.ts'
 import { untilStored } from '../../jobs/retry-store.ts'
@@ -16,6 +16,12 @@ const MAX_ROWS = 2_000
 /** Segments that are moved at a time: sessions that began together would otherwise take all connections from new audio. */
 const MAX_MOVES = 2
 
+/**
+ * Segments after which the space of their rows is reclaimed. The server does that once a minute at most, in which 500 sessions
+ * write a gigabyte.
+ */
+const MOVES_PER_VACUUM = 64
+
 /** Sessions whose logs are removed in one pass. */
 const MAX_REMOVED = 100
 
@@ -28,6 +34,7 @@ export class PostgresLiveLog implements LiveLogStore {
   readonly #appends = new GroupCommit<NewBytes>(async (rows) => this.#insert(rows), MAX_ROWS)
   readonly #moves = new FairScheduler({ slots: MAX_MOVES })
   readonly #givenUp = new AbortController()
+  #moved = 0
 
   constructor(db: Kysely<Schema>, parts: LiveLogStoreParts) {
     this.#db = db
@@ -42,6 +49,7 @@ export class PostgresLiveLog implements LiveLogStore {
       db: this.#db,
       moves: this.#moves,
       write: async (statements) => this.#write(statements),
+      onMoved: () => this.#reclaim(),
     })
     const journal = this.#logIn('live_lines', job)
     const audio = this.#logIn('live_audio', job)
@@ -86,6 +94,15 @@ export class PostgresLiveLog implements LiveLogStore {
 
   giveUp(): void {
     this.#givenUp.abort(new Error('the service is shutting down'))
+  }
+
+  #reclaim(): void {
+    if (++this.#moved % MOVES_PER_VACUUM !== 0) return
+    // Not while another node does it.
+    const vacuum = sql`vacuum (skip_locked) live_audio`.execute(this.#db)
+    vacuum.catch((error: unknown) =>
+      this.#parts.log.warn({ err: error }, 'space of moved audio could not be reclaimed; left to autovacuum'),
+    )
   }
 
   #logIn(table: LogTable, job: string): KeptLog {
