@@ -90,7 +90,11 @@ export class LiveSessions {
         return rejectSocket(socket, CLOSE.restarting, 'the service is restarting: reconnect')
       if (session === 'elsewhere')
         return rejectSocket(socket, CLOSE.slow, 'another server still has the session: reconnect')
-      if (session !== null) return session.connect(socket)
+      if (session !== null) {
+        // A client that has gone while the session was opened may have connected again: that connection is not replaced.
+        if (socket.readyState === socket.OPEN) session.connect(socket)
+        return
+      }
       const [code, reason] = REASONS[await store.closedReason(hash)]
       rejectSocket(socket, code, reason)
     } catch (error) {
