@@ -13,13 +13,16 @@ import { removeLeaves } from '../lists/leaves.ts'
 import { removeDeliveries } from '../deliveries/record-deliveries.ts'
 import { changeCounts } from '../lists/counters.ts'
 import { addJobs, type CreatedJob } from './add-jobs.ts'
-import { Grouped } from './grouped.ts'
+import { Grouped } from '../grouped.ts'
 import { newRevision } from './revision.ts'
 import type { Schema } from '../schema.ts'
 import { removeBytes } from './sql-upload-store.ts'
 
 /** Milliseconds from a deletion until its traces are erased, with those of the deletions in between. */
 const ERASE_DELAY_MS = 60_000
+
+/** Jobs of an account that are created in one transaction at most. */
+const MAX_GROUP = 100
 
 /** Jobs in a SQL database. A job and its counters change in one transaction. */
 export class SqlJobStore implements JobStore {
@@ -123,6 +126,7 @@ export class SqlJobStore implements JobStore {
     const dialect = this.#dialect
     const group = new Grouped<NewJob, CreatedJob>(
       async (jobs) => dialect.db.transaction().execute(async (db) => addJobs(dialect, db, account, jobs)),
+      MAX_GROUP,
       (error) => !isTransient(error),
     )
     this.#groups.set(account, group)

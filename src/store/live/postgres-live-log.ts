@@ -6,7 +6,7 @@ import { untilStored } from '../../jobs/retry-store.ts'
 import { removeBytes as removeLater, SqlUploadStore } from '../jobs/sql-upload-store.ts'
 import { checkAlive } from '../nodes/check-alive.ts'
 import type { Schema } from '../schema.ts'
-import { GroupCommit } from './group-commit.ts'
+import { Grouped } from '../grouped.ts'
 import { AudioSegments } from './audio-segments.ts'
 import { bytesIn, endedJobs, insertBytes, type LogTable, type NewBytes, removeBytes } from './log-tables.ts'
 
@@ -31,7 +31,7 @@ const SEGMENT_BYTES = 2 ** 20
 export class PostgresLiveLog implements LiveLogStore {
   readonly #db: Kysely<Schema>
   readonly #parts: LiveLogStoreParts
-  readonly #appends = new GroupCommit<NewBytes>(async (rows) => this.#insert(rows), MAX_ROWS)
+  readonly #appends = new Grouped<NewBytes, void>(async (rows) => this.#insert(rows), MAX_ROWS)
   readonly #moves = new FairScheduler({ slots: MAX_MOVES })
   readonly #givenUp = new AbortController()
   #moved = 0
@@ -113,9 +113,10 @@ export class PostgresLiveLog implements LiveLogStore {
     }
   }
 
-  async #insert(rows: readonly NewBytes[]): Promise<void> {
+  async #insert(rows: readonly NewBytes[]): Promise<void[]> {
     const options = { log: this.#parts.log, signal: this.#givenUp.signal }
     await untilStored(async () => this.#write(async (db) => insertBytes(db, rows)), options)
+    return rows.map(() => undefined)
   }
 
   /** @throws {NotOwnerError} when this node was declared dead */

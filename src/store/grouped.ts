@@ -1,28 +1,29 @@
-/** Most items of one group. */
-const MAX_GROUP = 100
-
 interface Waiting<Item, Value> {
   readonly item: Item
   readonly settle: PromiseWithResolvers<Value>
 }
 
 /**
- * Performs an operation once for all that arrives while the one before it is in progress. The first item goes at once, alone:
- * without load nothing waits.
+ * Performs an operation once for all that arrives while the one before it is in progress, in the order of arrival. The first
+ * item goes at once, alone: without load nothing waits.
  * @param perform returns a value for each item, or rejects
- * @param isPermanent whether a group that was rejected is worth another attempt, each item alone: one of them is at fault
+ * @param maxItems most items of one group
+ * @param isPermanent whether a group that was rejected is worth another attempt, each item alone: one of them is at fault; none by default
  */
 export class Grouped<Item, Value> {
   readonly #perform: (items: readonly Item[]) => Promise<readonly Value[]>
+  readonly #maxItems: number
   readonly #isPermanent: (error: unknown) => boolean
   #waiting: Waiting<Item, Value>[] = []
   #isRunning = false
 
   constructor(
     perform: (items: readonly Item[]) => Promise<readonly Value[]>,
-    isPermanent: (error: unknown) => boolean,
+    maxItems: number,
+    isPermanent: (error: unknown) => boolean = () => false,
   ) {
     this.#perform = perform
+    this.#maxItems = maxItems
     this.#isPermanent = isPermanent
   }
 
@@ -35,7 +36,7 @@ export class Grouped<Item, Value> {
 
   async #run(): Promise<void> {
     this.#isRunning = true
-    while (this.#waiting.length > 0) await this.#performGroup(this.#waiting.splice(0, MAX_GROUP))
+    while (this.#waiting.length > 0) await this.#performGroup(this.#waiting.splice(0, this.#maxItems))
     this.#isRunning = false
   }
 
