@@ -43,8 +43,6 @@ export class CallbackDispatcher {
   readonly #options: Required<DispatcherOptions>
   readonly #recorder: AttemptRecorder
   readonly #loop: WakeLoop
-  /** The number of deliveries in progress, by endpoint. */
-  readonly #busy = new Map<number, number>()
   /** The deliveries in progress. */
   readonly #running = new Map<ClaimedDelivery, Promise<void>>()
   /** By the monotonic clock, in milliseconds. */
@@ -96,12 +94,13 @@ export class CallbackDispatcher {
       // Before the claim, which would otherwise take what this process is sending, after the process stood still.
       await this.#extendLeases()
       const { now, endpoints } = await store.waitingEndpoints()
+      const busy = this.#busyEndpoints()
       for (const { id, pausedUntil } of endpoints) {
         // What has waited too long for an endpoint that is paused.
-        if (pausedUntil !== null && pausedUntil <= now && !this.#busy.has(id))
+        if (pausedUntil !== null && pausedUntil <= now && !busy.has(id))
           await store.giveUp(id, now - lifetime(schedule))
       }
-      const shares = fairShares(endpoints, this.#busy, limits, now)
+      const shares = fairShares(endpoints, busy, limits, now)
       const claimed =
         shares.size === 0
           ? []
@@ -112,6 +111,12 @@ export class CallbackDispatcher {
       this.#loop.wakeIn(Math.min(moment, pollMs, this.#running.size > 0 ? this.#extendMs : Infinity))
       return
     }
+  }
+
+  /** The number of deliveries in progress, by endpoint. */
+  #busyEndpoints(): Map<number, number> {
+    const byEndpoint = Map.groupBy(this.#running.keys(), ({ endpoint }) => endpoint)
+    return new Map([...byEndpoint].map(([endpoint, { length }]) => [endpoint, length]))
   }
 
   get #extendMs(): number {
@@ -138,13 +143,8 @@ export class CallbackDispatcher {
   }
 
   #begin(delivery: ClaimedDelivery): void {
-    const { endpoint } = delivery
-    this.#busy.set(endpoint, (this.#busy.get(endpoint) ?? 0) + 1)
     const running = this.#deliver(delivery).finally(() => {
       this.#running.delete(delivery)
-      const busy = (this.#busy.get(endpoint) ?? 0) - 1
-      if (busy > 0) this.#busy.set(endpoint, busy)
-      else this.#busy.delete(endpoint)
       this.wake()
     })
     this.#running.set(delivery, running)
