@@ -67,9 +67,8 @@ export class SqlLiveStore implements LiveStore {
 
   async find(session: Parameters<LiveStore['find']>[0]): Promise<OpenSession | null> {
     const row = await this.#open()
-      .$if('jobId' in session, (query) => query.where('job_id', '=', 'jobId' in session ? session.jobId : ''))
-      .$if('tokenHash' in session, (query) =>
-        query.where('token_hash', '=', 'tokenHash' in session ? session.tokenHash : ''),
+      .where((eb) =>
+        'jobId' in session ? eb('job_id', '=', session.jobId) : eb('token_hash', '=', session.tokenHash),
       )
       .executeTakeFirst()
     return row === undefined ? null : openSession(row)

@@ -198,8 +198,7 @@ export class SqlWorkStore implements WorkStore {
       const jobId = typeof of === 'string' ? of : of.jobId
       const work = await db
         .deleteFrom('work')
-        .$if(typeof of === 'string', (query) => query.where('job_id', '=', jobId))
-        .$if(typeof of !== 'string', (query) => query.where(isHeld(of as Claim)))
+        .where((eb) => (typeof of === 'string' ? eb('job_id', '=', jobId) : isHeld(of)))
         .returning('account')
         .executeTakeFirst()
       if (work === undefined) return false

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Node, NodeId, NodeStore } from '../../jobs/node-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
@@ -99,13 +99,8 @@ async function release(db: Transaction<Schema>, ids: readonly NodeId[]): Promise
   await db
     .deleteFrom('nodes')
     .where('dead', '=', 1)
-    .where((eb) => eb.and(OWNED.map((table) => eb.not(eb.exists(ownedIn(eb, table))))))
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('work').select('owner').whereRef('work.owner', '=', 'nodes.id'))),
+    )
     .execute()
-}
-
-/** The tables whose column `owner` names a node. */
-const OWNED = ['work'] as const
-
-function ownedIn(eb: ExpressionBuilder<Schema, 'nodes'>, table: (typeof OWNED)[number]) {
-  return eb.selectFrom(table).select('owner').whereRef(`${table}.owner`, '=', 'nodes.id')
 }
