@@ -132,6 +132,29 @@ suite('a session that cannot be opened', () => {
   })
 })
 
+test('a connection is not replaced by an earlier one, for which the session was found later', async () => {
+  world = await LiveWorld.make()
+  const { token } = await world.create(ALL)
+  const { live } = world.store
+  const find = live.find.bind(live)
+  const asked = Promise.withResolvers<void>()
+  const later = Promise.withResolvers<void>()
+  live.find = async (session) => {
+    live.find = find
+    asked.resolve()
+    await later.promise
+    return find(session)
+  }
+  const first = world.connect(token)
+  await asked.promise
+  const second = world.connect(token)
+  await second.until(() => second.ofType('start_session').length > 0)
+  later.resolve()
+  assert.equal(await first.closed(), 4409)
+  await second.send(SECOND)
+  await second.acknowledged(32_000)
+})
+
 suite('a recogniser that is lost', () => {
   test('continues where its finals end, and nothing is reported twice', async () => {
     const { id, client, recogniser } = await opened()

@@ -51,6 +51,8 @@ export class LiveSessions {
   readonly #takeUp: TakeUp
   readonly #draining = new AbortController()
   #attendance: Attendance | null = null
+  /** The newest socket of each token for which a session is still looked for. */
+  readonly #arriving = new Map<string, WebSocket>()
   /** Until when a session may wait for its first client; as of `performance.now()`. */
   #awaitedUntil = 0
 
@@ -83,6 +85,7 @@ export class LiveSessions {
   async connect(token: string, socket: WebSocket): Promise<void> {
     const hash = tokenHash(token)
     const { store, log } = this.#parts
+    this.#arriving.set(hash, socket)
     try {
       const stored = this.#isDraining ? null : await store.find({ tokenHash: hash })
       const session = stored === null || stored.isRevoked ? null : await this.#take(stored, socket)
@@ -90,16 +93,17 @@ export class LiveSessions {
         return rejectSocket(socket, CLOSE.restarting, 'the service is restarting: reconnect')
       if (session === 'elsewhere')
         return rejectSocket(socket, CLOSE.slow, 'another server still has the session: reconnect')
-      if (session !== null) {
-        // A client that has gone while the session was opened may have connected again: that connection is not replaced.
-        if (socket.readyState === socket.OPEN) session.connect(socket)
-        return
-      }
+      // Its client may have connected again meanwhile. A paused socket does not show that the client has gone.
+      if (this.#arriving.get(hash) !== socket)
+        return rejectSocket(socket, CLOSE.over, 'replaced by a newer connection')
+      if (session !== null) return session.connect(socket)
       const [code, reason] = REASONS[await store.closedReason(hash)]
       rejectSocket(socket, code, reason)
     } catch (error) {
       log.error({ err: error }, 'live session could not be opened')
       rejectSocket(socket, CLOSE.failed, 'the session could not be opened: try again')
+    } finally {
+      if (this.#arriving.get(hash) === socket) this.#arriving.delete(hash)
     }
   }
 
