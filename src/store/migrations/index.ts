@@ -16,6 +16,7 @@ import { uploads } from './011-uploads.ts'
 import { accountKeys } from './012-account-keys.ts'
 import { liveLogs } from './013-live-logs.ts'
 import { accountInKeys } from './014-account-in-keys.ts'
+import { liveVacuum } from './015-live-vacuum.ts'
 
 /** Every migration, by number. A released migration is never changed. */
 function migrations(dialect: Dialect): Record<string, Migration> {
@@ -35,6 +36,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '012-account-keys': { up: async (db: Kysely<Schema>) => accountKeys(db) },
     '013-live-logs': { up: async (db: Kysely<Schema>) => liveLogs(db, dialect) },
     '014-account-in-keys': { up: async (db: Kysely<Schema>) => accountInKeys(db, dialect) },
+    '015-live-vacuum': { up: async (db: Kysely<Schema>) => liveVacuum(db, dialect) },
   }
 }
 
