@@ -106,8 +106,11 @@ suite('hostile transcripts', () => {
     const before = process.cpuUsage()
     const limit = pLimit(4)
     const work = limit.map(jobs, async ({ kind, transcription, params }) => {
-      const fail = (name: string, error: unknown) =>
-        void failures.push(`${name} of ${kind}, in ${transcription.languages.join()}: ${String(error)}`)
+      const fail = (name: string, error: unknown) => {
+        // Some work in some languages only.
+        if (String(error).startsWith('Error: NotAvailableError')) return
+        failures.push(`${name} of ${kind}, in ${transcription.languages.join()}: ${String(error)}`)
+      }
       const task = {
         transcription,
         params,
