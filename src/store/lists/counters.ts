@@ -3,12 +3,12 @@
  * which is the nth. The time does not grow with the number of jobs.
  *
  * The counters form a radix tree: a row counts the jobs of one bucket in a block of 256, 65,536 or 16,777,216
- * ordinals. Rank adds up at most 255 blocks on each level and one range of the index; select walks down the levels.
- * Blocks are ranges of ordinals, not of time, so that a day with a third of all jobs costs no more than another
+ * ordinals. A range of ordinals is counted by at most 510 blocks on each level and two ranges of the index; select walks
+ * down the levels. Blocks are ranges of ordinals, not of time, so that a day with a third of all jobs costs no more than another
  * (10M jobs, offset 9,000,000: 0.6 ms, against 228 ms for a plain OFFSET and 9.8 ms for blocks of a day).
  */
-import { type Expression, sql } from 'kysely'
-import type { Db } from '../schema.ts'
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, Schema } from '../schema.ts'
 import { END, type Scope } from './scope.ts'
 
 const BLOCK_BITS = [8, 16, 24] as const
@@ -51,41 +51,58 @@ export async function changeCounts(db: Db, changes: readonly CountChange[]): Pro
     .execute()
 }
 
-/** An expression for how many jobs in `buckets` have an ordinal below `end`. */
-export function rank(db: Db, account: number, buckets: readonly number[], end: number): Expression<number> {
-  if (end === 0) return sql.lit(0)
-  const blocks = (level: Level) =>
-    db
-      .selectFrom('job_counts')
-      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jobs'), sql.lit(0)).as('jobs'))
-      .where('account', '=', account)
-      .where('level', '=', sql.lit(level))
-      .where('bucket', 'in', buckets)
-  if (end === END) return sql`${blocks(3)}`
+/** Counters, or jobs (level 0), whose blocks or ordinals are in [from, before). */
+interface Range {
+  readonly level: Level | 0
+  readonly from: number
+  readonly before: number
+}
 
-  // Each level counts from where the level above it ends to the last whole block below `end`.
-  const from = (level: 1 | 2): number => blockOf(end, (level + 1) as Level) * 256
-  const parts = blocks(3)
-    .where('block', '<', blockOf(end, 3))
-    .unionAll(blocks(2).where('block', '>=', from(2)).where('block', '<', blockOf(end, 2)))
-    .unionAll(blocks(1).where('block', '>=', from(1)).where('block', '<', blockOf(end, 1)))
-    .unionAll(
-      db
+/** The ordinals in [from, before) as the largest blocks that are within, and smaller ones at either end. */
+function rangesIn(from: number, before: number, level: Level | 0 = 3): Range[] {
+  if (from >= before) return []
+  if (level === 0) return [{ level, from, before }]
+  const below = (level - 1) as Level | 0
+  const size = blockSize(level)
+  const [first, end] = [Math.ceil(from / size), Math.floor(before / size)]
+  if (first >= end) return rangesIn(from, before, below)
+  return [
+    ...rangesIn(from, first * size, below),
+    { level, from: first, before: end },
+    ...rangesIn(end * size, before, below),
+  ]
+}
+
+type Part = SelectQueryBuilder<Schema, 'jobs' | 'job_counts', { jobs: number }>
+
+/** The scope of a count. */
+type Counted = Pick<Scope, 'account' | 'buckets' | 'from' | 'before'>
+
+/** An expression for how many jobs of a scope there are, by its buckets and bounds alone. */
+export function countBuckets(db: Db, { account, buckets, from, before }: Counted): Expression<number> {
+  const jobsIn = (range: Range): Part => {
+    if (range.level === 0)
+      return db
         .selectFrom('jobs')
         .select((eb) => eb.fn.countAll<number>().as('jobs'))
         .where('account', '=', account)
         .where('bucket', 'in', buckets)
-        .where('ordinal', '>=', blockOf(end, 1) * 256)
-        .where('ordinal', '<', end),
-    )
+        .where('ordinal', '>=', range.from)
+        .where('ordinal', '<', range.before)
+    return db
+      .selectFrom('job_counts')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jobs'), sql.lit(0)).as('jobs'))
+      .where('account', '=', account)
+      .where('level', '=', sql.lit(range.level))
+      .where('bucket', 'in', buckets)
+      .$if(range.from > 0, (query) => query.where('block', '>=', range.from))
+      .$if(range.before !== Infinity, (query) => query.where('block', '<', range.before))
+  }
+  const [first, ...rest] = rangesIn(from, before === END ? Infinity : before).map(jobsIn)
+  if (first === undefined) return sql.lit(0)
+  if (rest.length === 0) return sql`${first}`
+  const parts = rest.reduce<Part>((all, part) => all.unionAll(part), first)
   return sql`(select sum(part.jobs) from ${parts} as part)`
-}
-
-/** An expression for how many jobs of a scope there are, by its buckets and bounds alone. */
-export function countBuckets(db: Db, { account, buckets, from, before }: Scope): Expression<number> {
-  if (from >= before) return sql.lit(0)
-  const upTo = rank(db, account, buckets, before)
-  return from === 0 ? upTo : sql`(${upTo} - ${rank(db, account, buckets, from)})`
 }
 
 /**
@@ -94,8 +111,9 @@ export function countBuckets(db: Db, { account, buckets, from, before }: Scope):
  */
 export function skipInBuckets(db: Db, scope: Scope, count: number): Expression<number | null> {
   const { account, buckets, from, before } = scope
-  const index = sql<number>`(${rank(db, account, buckets, before)} - ${count + 1})`
-  const isBefore = sql<boolean>`${index} < ${rank(db, account, buckets, from)}`
+  const rank = (end: number) => countBuckets(db, { account, buckets, from: 0, before: end })
+  const index = sql<number>`(${rank(before)} - ${count + 1})`
+  const isBefore = sql<boolean>`${index} < ${rank(from)}`
   const found = select(account, buckets, sql`case when ${isBefore} then null else ${index} end`)
   return sql`(${found} + 1)`
 }

@@ -2,7 +2,7 @@
 import { otherStatuses } from '../../jobs/bucket.ts'
 import type { Leaf } from '../../jobs/metadata-leaves.ts'
 import type { Dialect } from '../databases/dialect.ts'
-import { countBuckets, rank } from './counters.ts'
+import { countBuckets } from './counters.ts'
 import { countLeaf } from './leaves.ts'
 import { END, hasAllStatuses, kindsOf, type Scope } from './scope.ts'
 import { valueOf } from './value-of.ts'
@@ -33,7 +33,9 @@ export async function leadOf({ db }: Dialect, scope: Scope): Promise<Lead> {
     atLeast = (jobs ?? 0) - ofOthers
   }
   let lead = isAnyStatus ? (only ?? null) : null
-  let fewest = isAnyStatus ? Infinity : await valueOf(db, rank(db, account, buckets, END))
+  let fewest = isAnyStatus
+    ? Infinity
+    : await valueOf(db, countBuckets(db, { ...scope, from: 0, before: END }))
   for (const leaf of leaves) {
     const jobs = (await valueOf(db, countLeaf(db, account, leaf, kinds, [0, END]))) ?? Infinity
     if (jobs < fewest) [lead, fewest] = [leaf, jobs]

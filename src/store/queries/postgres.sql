@@ -489,38 +489,16 @@ with found as materialized (select ordinal
     from "jobs"
     where "jobs"."account" = $1 and "jobs"."ordinal" >= $2 and "jobs"."ordinal" < $3
     order by "ordinal" desc
-    limit 21) as page), counts as materialized (select ((select sum(part.jobs)
-      from (select coalesce(sum("jobs"), 0) as "jobs"
-        from "job_counts"
-        where "account" = $4 and "level" = 3 and "bucket" in ($5, $6, $7, $8, $9, $10, $11, $12) and "block" < $13
-        union all select coalesce(sum("jobs"), 0) as "jobs"
-        from "job_counts"
-        where "account" = $14 and "level" = 2 and "bucket" in ($15, $16, $17, $18, $19, $20, $21, $22) and "block" >= $23 and "block" < $24
-        union all select coalesce(sum("jobs"), 0) as "jobs"
-        from "job_counts"
-        where "account" = $25 and "level" = 1 and "bucket" in ($26, $27, $28, $29, $30, $31, $32, $33) and "block" >= $34 and "block" < $35
-        union all select count(*) as "jobs"
-        from "jobs"
-        where "account" = $36 and "bucket" in ($37, $38, $39, $40, $41, $42, $43, $44) and "ordinal" >= $45 and "ordinal" < $46) as part) - (select sum(part.jobs)
-      from (select coalesce(sum("jobs"), 0) as "jobs"
-        from "job_counts"
-        where "account" = $47 and "level" = 3 and "bucket" in ($48, $49, $50, $51, $52, $53, $54, $55) and "block" < $56
-        union all select coalesce(sum("jobs"), 0) as "jobs"
-        from "job_counts"
-        where "account" = $57 and "level" = 2 and "bucket" in ($58, $59, $60, $61, $62, $63, $64, $65) and "block" >= $66 and "block" < $67
-        union all select coalesce(sum("jobs"), 0) as "jobs"
-        from "job_counts"
-        where "account" = $68 and "level" = 1 and "bucket" in ($69, $70, $71, $72, $73, $74, $75, $76) and "block" >= $77 and "block" < $78
-        union all select count(*) as "jobs"
-        from "jobs"
-        where "account" = $79 and "bucket" in ($80, $81, $82, $83, $84, $85, $86, $87) and "ordinal" >= $88 and "ordinal" < $89) as part)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    limit 21) as page), counts as materialized (select (select count(*) as "jobs"
+    from "jobs"
+    where "account" = $4 and "bucket" in ($5, $6, $7, $8, $9, $10, $11, $12) and "ordinal" >= $13 and "ordinal" < $14) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
     from found
-    left join jobs on jobs.account = $90 and jobs.ordinal = found.ordinal
-    left join job_results on job_results.account = $91 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
+    left join jobs on jobs.account = $15 and jobs.ordinal = found.ordinal
+    left join job_results on job_results.account = $16 and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then "job_results"."result" end as "result"
 from counts
 left join found on true
-left join jobs on jobs.account = $92 and jobs.ordinal = found.ordinal
-left join job_results on job_results.account = $93 and job_results.ordinal = found.ordinal;
+left join jobs on jobs.account = $17 and jobs.ordinal = found.ordinal
+left join job_results on job_results.account = $18 and job_results.ordinal = found.ordinal;
 
 -- jobs.page, by kind
 with found as materialized (select ordinal

@@ -480,31 +480,9 @@ with found as materialized (select ordinal
     from "jobs"
     where "jobs"."account" = ? and "jobs"."ordinal" >= ? and "jobs"."ordinal" < ?
     order by "ordinal" desc
-    limit 21) as page), counts as materialized (select ((select sum(part.jobs)
-      from (select coalesce(sum("jobs"), 0) as "jobs"
-        from "job_counts"
-        where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" < ?
-        union all select coalesce(sum("jobs"), 0) as "jobs"
-        from "job_counts"
-        where "account" = ? and "level" = 2 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" >= ? and "block" < ?
-        union all select coalesce(sum("jobs"), 0) as "jobs"
-        from "job_counts"
-        where "account" = ? and "level" = 1 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" >= ? and "block" < ?
-        union all select count(*) as "jobs"
-        from "jobs"
-        where "account" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= ? and "ordinal" < ?) as part) - (select sum(part.jobs)
-      from (select coalesce(sum("jobs"), 0) as "jobs"
-        from "job_counts"
-        where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" < ?
-        union all select coalesce(sum("jobs"), 0) as "jobs"
-        from "job_counts"
-        where "account" = ? and "level" = 2 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" >= ? and "block" < ?
-        union all select coalesce(sum("jobs"), 0) as "jobs"
-        from "job_counts"
-        where "account" = ? and "level" = 1 and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "block" >= ? and "block" < ?
-        union all select count(*) as "jobs"
-        from "jobs"
-        where "account" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= ? and "ordinal" < ?) as part)) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
+    limit 21) as page), counts as materialized (select (select count(*) as "jobs"
+    from "jobs"
+    where "account" = ? and "bucket" in (?, ?, ?, ?, ?, ?, ?, ?) and "ordinal" >= ? and "ordinal" < ?) as total, (select case when coalesce(sum(coalesce(octet_length("job_results"."result"), 0)), 0) <= 1048576 then 1 else 0 end
     from found
     left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
     left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal) as fits) select counts.total, counts.fits, found.ordinal, "jobs"."id", "jobs"."bucket", case when counts.fits = 1 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
