@@ -67,6 +67,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [202, 401, 404, 431, 500, 503],
     parameters: ['id', 'delivery'],
   },
+  'PATCH /v2/jobs/{id}': { statuses: [200, 400, 401, 404, 413, 415, 431, 500, 503], parameters: ['id'] },
   'PATCH /v2/live/{id}': { statuses: [204, 400, 401, 404, 413, 415, 431, 500, 503], parameters: ['id'] },
 }
 

@@ -33,6 +33,7 @@ export const jobField = z
     'error_code',
     'error_message',
     'file',
+    'details',
     'request_params',
     'result',
   ])

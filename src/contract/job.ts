@@ -11,6 +11,7 @@ import {
   warnings,
   webUrl,
 } from './common.ts'
+import { jobDetails } from './details.ts'
 import { liveParams } from './live-request.ts'
 import { preRecordedParams } from './pre-recorded-request.ts'
 import { liveResult, transcriptionResult } from './result.ts'
@@ -48,6 +49,7 @@ const commonFields = {
     .nullable()
     .describe('Why the job failed, in one sentence, as in its callback; null unless the status is error.'),
   file: jobFile.nullable().describe('The audio; null until it is known.'),
+  details: jobDetails,
 }
 
 export const preRecordedJob = z

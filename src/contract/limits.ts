@@ -27,6 +27,12 @@ export const MAX = {
   class: 100,
   /** What the audio is about, in sentences. */
   context: 5_000,
+  title: 200,
+  tags: 50,
+  tag: 100,
+  /** Speakers with a name. */
+  speakers: 100,
+  speakerName: 100,
 } as const
 
 /** A list of options in which a repeated one counts once. */

@@ -10,7 +10,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
   if (origins.length === 0) return
   await app.register(cors, {
     origin: origins.includes('*') ? '*' : [...origins],
-    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     // Besides those that scripts may always read.
     exposedHeaders: [
       'accept-ranges',

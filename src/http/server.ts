@@ -39,6 +39,7 @@ import { cancelJobRoute } from './routes/cancel-job.ts'
 import { createJobRoutes } from './routes/create-job.ts'
 import { jobProgressRoute } from './routes/job-progress.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
+import { jobDetailsRoute } from './routes/job-details.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { listRoutes } from './routes/lists.ts'
 import { transcriptRoutes } from './routes/transcripts.ts'
@@ -138,6 +139,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       jobRoutes(bodiless, { ...parts, jobs: store.jobs, fileRows: store.files })
       deliveryRoutes(bodiless, { ...parts, deliveries: store.deliveryLog })
     })
+    await authenticated.register(async (editing) => jobDetailsRoute(editing, { jobs: store.jobs }))
   })
   return app
 }

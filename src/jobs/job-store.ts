@@ -1,4 +1,5 @@
 import type { JobField, JobKind, JobStatus } from '../contract/common.ts'
+import type { JobDetails, JobDetailsPatch } from '../contract/details.ts'
 import type { ListFilter } from '../contract/list-query.ts'
 import type { StoredFile } from './stored-file.ts'
 
@@ -48,6 +49,8 @@ export interface JobStore {
   fileOf(account: number, id: string, kind: JobKind | null): Promise<string | null>
   /** Sets post_session_metadata (JSON text) of a live job; false when there is no such job. */
   setPostSessionMetadata(account: number, id: string, metadata: string): Promise<boolean>
+  /** Changes the details of a job; null when there is no such job. */
+  setDetails(account: number, id: string, patch: JobDetailsPatch): Promise<JobDetails | null>
   /**
    * Deletes a finished job. The row of a file that no other job uses is deleted too; the bytes of `removedFile` are then to
    * be deleted, as the upload store knows.

@@ -1,5 +1,6 @@
 /** A job as JSON text, assembled from the JSON that the store holds. */
 import { type JobField, jobField } from '../contract/common.ts'
+import { NO_DETAILS } from './details.ts'
 import { kindOf, statusOf } from './bucket.ts'
 
 /** JSON text: a string, or UTF-8 bytes where the store can return them without decoding. */
@@ -16,6 +17,7 @@ export interface JobRecord {
   readonly custom_metadata: string | null
   readonly post_session_metadata: string
   readonly file: string | null
+  readonly details: string | null
   readonly request_params: string
   readonly result: JsonText | null
 }
@@ -40,6 +42,7 @@ const FIELDS = {
   error_code: { column: 'error_code', write: (job) => String(job.error_code) },
   error_message: { column: 'error_message', write: (job) => JSON.stringify(job.error_message) },
   file: { column: 'file', write: (job) => job.file ?? 'null' },
+  details: { column: 'details', write: (job) => job.details ?? NO_DETAILS },
   request_params: { column: 'request_params', write: (job) => job.request_params },
   result: { column: 'result', write: (job) => job.result ?? 'null' },
 } as const satisfies Record<JobField, { column: keyof JobRecord; write: (job: JobRecord) => JsonText }>

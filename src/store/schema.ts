@@ -11,6 +11,7 @@ export interface Schema {
   uploads: UploadsTable
   jobs: JobsTable
   job_results: JobResultsTable
+  job_revisions: JobRevisionsTable
   job_leaves: JobLeavesTable
   job_leaf_gaps: JobLeafGapsTable
   job_counts: JobCountsTable
@@ -95,6 +96,8 @@ interface JobsTable {
   post_session_metadata: string
   file_id: string | null
   file: string | null
+  /** What the owner noted, and the newest revision; null before the first change. */
+  details: string | null
   request_params: string
 }
 
@@ -102,6 +105,25 @@ interface JobResultsTable {
   account: number
   ordinal: number
   result: string
+}
+
+/** The changes of transcripts, see jobs/transcript-store.ts. */
+interface JobRevisionsTable {
+  account: number
+  ordinal: number
+  /** Counted from 1. */
+  revision: number
+  /** The revision that reading it begins with: the last one that was stored as a whole; 0 for the result. */
+  base: number
+  /** Size of the changes since the base. */
+  bytes: number
+  /** The change, see jobs/splice.ts. */
+  splice: string
+  /** Number of utterances changed. */
+  changes: number
+  created_at: number
+  /** The key it was made with. */
+  key_id: string | null
 }
 
 /** The leaves of custom_metadata. */

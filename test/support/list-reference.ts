@@ -80,6 +80,7 @@ export function onTheWire(job: MadeJob, fields: readonly JobField[] | null): obj
     error_code: job.error?.code ?? null,
     error_message: job.error?.message ?? null,
     file: null,
+    details: { title: null, tags: [], speaker_names: {}, revision: 0 },
     request_params: job.requestParams,
     result: job.result,
   } satisfies Record<JobField, unknown>

@@ -61,6 +61,8 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['011-uploads', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['012-account-keys', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['013-live-logs', [writeJobs, writeLeaves, writeSearch, writeSessions, writeDeliveries]],
+  ['014-account-in-keys', [writeJobs, writeLeaves, writeSearch, writeSessions]],
+  ['015-live-vacuum', [writeJobs, writeLeaves, writeSearch, writeSessions]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 

@@ -58,6 +58,7 @@ async function jobCalls({ files, uploads, jobs, work }: Store, call: Call, accou
   const withAll = { ...JOB, customMetadata: { plan: 'free', tags: ['a'] }, fileId: upload.id }
   const first = await call('jobs.create, with metadata and a file', async () => jobs.create(account, withAll))
   await call('jobs.get', async () => jobs.get(account, first.id, null))
+  await call('jobs.setDetails', async () => jobs.setDetails(account, first.id, { title: 'A talk' }))
   await call('jobs.state', async () => jobs.state(account, first.id))
   await call('work.queuePosition', async () => work.queuePosition(first.id))
   await call('jobs.fileOf', async () => jobs.fileOf(account, first.id, null))

@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { JobField, JobKind, JobStatus } from '../../contract/common.ts'
+import type { JobDetails, JobDetailsPatch } from '../../contract/details.ts'
 import { parseExactly } from '../../contract/exact-json.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { bucketsOf, isFinished, kindOf, statusOf } from '../../jobs/bucket.ts'
+import { patchedDetails } from '../../jobs/details.ts'
 import { type JobPage, type JobStore, type JobWindow, type NewJob } from '../../jobs/job-store.ts'
 import { JOB_FIELDS, jobsText } from '../../jobs/job-text.ts'
 import { isTransient } from '../../jobs/store-error.ts'
@@ -17,6 +19,7 @@ import { Grouped } from '../grouped.ts'
 import { newRevision } from './revision.ts'
 import type { Schema } from '../schema.ts'
 import { removeBytes } from './sql-upload-store.ts'
+import { readDetails, writeDetails } from './stored-details.ts'
 
 /** Milliseconds from a deletion until its traces are erased, with those of the deletions in between. */
 const ERASE_DELAY_MS = 60_000
@@ -80,6 +83,18 @@ export class SqlJobStore implements JobStore {
         .where('bucket', 'in', live)
         .executeTakeFirst()
       return numUpdatedRows > 0n
+    })
+  }
+
+  async setDetails(account: number, id: string, patch: JobDetailsPatch): Promise<JobDetails | null> {
+    if ((await this.#find(account, id)) === undefined) return null
+    return this.#dialect.db.transaction().execute(async (db) => {
+      await newRevision(db, account)
+      const job = await readDetails(db, account, id)
+      if (job === null) return null
+      const details = patchedDetails(job.details, patch)
+      await writeDetails(db, id, details)
+      return details
     })
   }
 

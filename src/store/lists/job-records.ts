@@ -16,7 +16,7 @@ export interface SizedJob {
 }
 
 /** Columns of jobs whose texts may be large. */
-const TEXT_COLUMNS = ['custom_metadata', 'post_session_metadata', 'request_params'] as const
+const TEXT_COLUMNS = ['custom_metadata', 'post_session_metadata', 'details', 'request_params'] as const
 
 /** The sizes of jobs, newest first. Neither database reads a text to know its size. */
 export async function jobSizes(

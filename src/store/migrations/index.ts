@@ -17,6 +17,7 @@ import { accountKeys } from './012-account-keys.ts'
 import { liveLogs } from './013-live-logs.ts'
 import { accountInKeys } from './014-account-in-keys.ts'
 import { liveVacuum } from './015-live-vacuum.ts'
+import { revisions } from './016-revisions.ts'
 
 /** Every migration, by number. A released migration is never changed. */
 function migrations(dialect: Dialect): Record<string, Migration> {
@@ -37,6 +38,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '013-live-logs': { up: async (db: Kysely<Schema>) => liveLogs(db, dialect) },
     '014-account-in-keys': { up: async (db: Kysely<Schema>) => accountInKeys(db, dialect) },
     '015-live-vacuum': { up: async (db: Kysely<Schema>) => liveVacuum(db, dialect) },
+    '016-revisions': { up: async (db: Kysely<Schema>) => revisions(db) },
   }
 }
 

@@ -398,7 +398,7 @@ from "jobs"
 where "id" = $1 and "account" = $2;
 
 -- jobs.get
-select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."request_params", "job_results"."result" as "result"
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", "job_results"."result" as "result"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "jobs"."id" = $1 and "jobs"."account" = $2;
@@ -1062,6 +1062,22 @@ from counts
 left join found on true
 left join jobs on jobs.account = $13 and jobs.ordinal = found.ordinal
 left join job_results on job_results.account = $14 and job_results.ordinal = found.ordinal;
+
+-- jobs.setDetails
+select "bucket", "file_id"
+from "jobs"
+where "id" = $1 and "account" = $2;
+begin;
+update "accounts"
+set "revision" = "revision" + $1
+where "id" = $2;
+select "ordinal", "bucket", "details"
+from "jobs"
+where "id" = $1 and "account" = $2;
+update "jobs"
+set "details" = $1
+where "id" = $2;
+commit;
 
 -- jobs.setPostSessionMetadata
 select "bucket", "file_id"

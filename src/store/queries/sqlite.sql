@@ -389,7 +389,7 @@ from "jobs"
 where "id" = ? and "account" = ?;
 
 -- jobs.get
-select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."request_params", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result"
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "jobs"."id" = ? and "jobs"."account" = ?;
@@ -1053,6 +1053,22 @@ from counts
 left join found on true
 left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
 left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
+
+-- jobs.setDetails
+select "bucket", "file_id"
+from "jobs"
+where "id" = ? and "account" = ?;
+begin;
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+select "ordinal", "bucket", "details"
+from "jobs"
+where "id" = ? and "account" = ?;
+update "jobs"
+set "details" = ?
+where "id" = ?;
+commit;
 
 -- jobs.setPostSessionMetadata
 select "bucket", "file_id"

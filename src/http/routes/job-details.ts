@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type JobDetails, jobDetails, jobDetailsPatch } from '../../contract/details.ts'
+import type { JobStore } from '../../jobs/job-store.ts'
+import { notFound } from '../errors.ts'
+import { parseId } from '../parse-id.ts'
+import { errorResponses, jsonResponse } from '../responses.ts'
+
+/** Title, tags and names of speakers, for jobs of both kinds. */
+export function jobDetailsRoute(app: FastifyInstance, { jobs }: { jobs: JobStore }): void {
+  app.withTypeProvider<ZodTypeProvider>().patch(
+    '/v2/jobs/:id',
+    {
+      schema: {
+        tags: ['jobs'],
+        operationId: 'updateJob',
+        summary: 'Set title, tags and names of speakers',
+        description:
+          'Changes the `details` of a job, whatever its status, by a JSON merge patch (RFC 7396): what is absent stays, ' +
+          'null removes. An addition of this service.',
+        params: z.object({ id: z.string().describe('Id of the job.') }),
+        body: jobDetailsPatch,
+        response: {
+          200: jsonResponse('The details after the change.', jobDetails),
+          ...errorResponses(400, 404, 413, 415),
+        },
+      },
+    },
+    async (request): Promise<JobDetails> => {
+      const details = await jobs.setDetails(request.account, parseId(request.params.id, 'job'), request.body)
+      if (details === null) throw notFound('job')
+      return details
+    },
+  )
+}
