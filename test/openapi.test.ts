@@ -56,6 +56,10 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [200, 400, 401, 404, 431, 500, 503],
     parameters: ['id', 'state', 'after', 'limit'],
   },
+  'GET /v2/deliveries': {
+    statuses: [200, 400, 401, 404, 431, 500, 503],
+    parameters: ['state', 'after', 'limit', 'job_id'],
+  },
   'GET /v2/jobs/{id}/transcript': { statuses: [200, 401, 404, 406, 409, 431, 500, 503], parameters: ['id'] },
   'GET /v2/jobs/{id}/transcript.json': { statuses: [200, 401, 404, 409, 431, 500, 503], parameters: ['id'] },
   'GET /v2/jobs/{id}/transcript.txt': { statuses: [200, 401, 404, 409, 431, 500, 503], parameters: ['id'] },

@@ -1,12 +1,13 @@
 /** The delivery of callbacks, as the owner of a job sees it. An addition of Scriptorium. */
 import { z } from 'zod'
-import { seconds, timestamp } from './common.ts'
+import { jobId, seconds, timestamp } from './common.ts'
 
-const deliveryState = z.enum(['waiting', 'delivered', 'failed']).meta({
+export const deliveryState = z.enum(['waiting', 'delivered', 'failed']).meta({
   id: 'DeliveryState',
   description:
     'The state of a delivery: waiting for its next attempt, delivered, or failed after the last attempt. A failed delivery can be sent again.',
 })
+export type DeliveryState = z.infer<typeof deliveryState>
 
 const deliveryAttempt = z
   .strictObject({
@@ -45,6 +46,7 @@ const deliveryReceiver = z
 export const delivery = z
   .strictObject({
     id: z.string().describe('The `webhook-id` of every attempt.'),
+    job_id: jobId,
     event: z.string().describe('The event, such as `transcription.success`.'),
     url: z.string().describe('The callback URL.'),
     method: z.enum(['POST', 'PUT']).describe('The HTTP method.'),
@@ -64,9 +66,11 @@ export type Delivery = z.infer<typeof delivery>
 export const deliveryPage = z
   .strictObject({
     next: z.url().nullable().describe('The next page; null on the last page.'),
-    items: z.array(delivery).describe('The deliveries, oldest first.'),
+    items: z
+      .array(delivery)
+      .describe('The deliveries: of one job oldest first, of all jobs of the account newest first.'),
   })
-  .meta({ id: 'DeliveryPage', description: 'A page of the deliveries of one job.' })
+  .meta({ id: 'DeliveryPage', description: 'A page of deliveries.' })
 export type DeliveryPage = z.infer<typeof deliveryPage>
 
 export const deliveryQuery = z.object({
@@ -83,4 +87,12 @@ export const deliveryQuery = z.object({
     .max(1000)
     .describe('Maximum number of deliveries on a page.')
     .default(100),
+})
+
+export const accountDeliveryQuery = deliveryQuery.extend({
+  job_id: z
+    .guid('must be the id of a job')
+    .transform((id) => id.toLowerCase())
+    .optional()
+    .describe('Only deliveries of this job.'),
 })

@@ -1,8 +1,10 @@
-import type { Attempt, DeliveryState, Endpoint } from './delivery.ts'
+import type { DeliveryState } from '../contract/deliveries.ts'
+import type { Attempt, Endpoint } from './delivery.ts'
 
 /** A delivery as its owner sees it. Times are milliseconds since 1970. */
 export interface LoggedDelivery {
   readonly id: string
+  readonly jobId: string
   readonly event: string
   readonly url: string
   readonly method: 'POST' | 'PUT'
@@ -15,17 +17,27 @@ export interface LoggedDelivery {
   readonly attempts: readonly Attempt[]
 }
 
+/** Which part of the deliveries. */
+export interface DeliveryWindow {
+  /** Null for any state. */
+  readonly state: DeliveryState | null
+  /** Id of the delivery after which the page begins; null for the first page. */
+  readonly after: string | null
+  readonly limit: number
+}
+
 /** The deliveries of jobs, for their owner. */
 export interface DeliveryLog {
+  /** The deliveries of a job, oldest first; null when the account has no such job. */
+  ofJob(account: number, jobId: string, window: DeliveryWindow): Promise<LoggedDelivery[] | null>
   /**
-   * The deliveries of a job, oldest first; null when the account has no such job.
-   * @param page.after id of the delivery after which the page begins; null for the first page
+   * The deliveries of an account, or of one of its jobs, newest first.
+   * @returns what is missing, when the account does not have this job, or the delivery `after`
    */
-  ofJob(
+  ofAccount(
     account: number,
-    jobId: string,
-    page: { readonly state: DeliveryState | null; readonly after: string | null; readonly limit: number },
-  ): Promise<LoggedDelivery[] | null>
+    window: DeliveryWindow & { readonly jobId: string | null },
+  ): Promise<LoggedDelivery[] | 'no job' | 'no delivery'>
   /** One delivery; null when the job has none with that id. */
   one(account: number, jobId: string, id: string): Promise<LoggedDelivery | null>
   /** Makes a delivery due now, with a new series of attempts; false when the job has none with that id. */

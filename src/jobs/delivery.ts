@@ -1,7 +1,5 @@
 /** What the queue of deliveries and their log have in common. All times are milliseconds since 1970. */
 
-export type DeliveryState = 'waiting' | 'delivered' | 'failed'
-
 /** How reliably an endpoint has answered. */
 export interface EndpointHealth {
   /** Failed attempts since the last success. */

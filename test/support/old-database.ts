@@ -63,6 +63,7 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['013-live-logs', [writeJobs, writeLeaves, writeSearch, writeSessions, writeDeliveries]],
   ['014-account-in-keys', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['015-live-vacuum', [writeJobs, writeLeaves, writeSearch, writeSessions]],
+  ['016-revisions', [writeJobs, writeLeaves, writeSearch, writeSessions]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 

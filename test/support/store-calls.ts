@@ -206,6 +206,11 @@ async function deliveryCalls(store: Store, call: Call, account: number): Promise
   await call('deliveryLog.ofJob, after a delivery and in a state', async () =>
     deliveryLog.ofJob(account, jobId, pageOf('failed', id)),
   )
+  const ofAccount = { jobId: null, ...pageOf(null, null) }
+  await call('deliveryLog.ofAccount', async () => deliveryLog.ofAccount(account, ofAccount))
+  await call('deliveryLog.ofAccount, after a delivery, in a state and of a job', async () =>
+    deliveryLog.ofAccount(account, { jobId, ...pageOf('failed', id) }),
+  )
   await call('deliveryLog.one', async () => deliveryLog.one(account, jobId, id))
   await call('deliveryLog.redeliver', async () => deliveryLog.redeliver(account, jobId, id))
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
+  accountDeliveryQuery,
   type Delivery,
   delivery,
   type DeliveryPage,
@@ -9,7 +10,7 @@ import {
   deliveryQuery,
 } from '../../contract/deliveries.ts'
 import type { DeliveryLog, LoggedDelivery } from '../../jobs/delivery-log.ts'
-import { notFound } from '../errors.ts'
+import { invalid, notFound } from '../errors.ts'
 import { parseId } from '../parse-id.ts'
 import { jsonResponse, errorResponses } from '../responses.ts'
 import { publicBase } from '../public-base.ts'
@@ -49,13 +50,32 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
       // One more than the page holds shows whether another page follows.
       const found = await deliveries.ofJob(account, jobId, { state, after, limit: limit + 1 })
       if (found === null) throw notFound('job')
-      const shown = found.slice(0, limit)
-      const last = found.length > limit ? (shown.at(-1)?.id ?? null) : null
-      const path = `${publicBase(publicUrl, request)}/v2/jobs/${jobId}/deliveries`
-      return {
-        next: last === null ? null : pageUrl(path, { state, after: last, limit }),
-        items: shown.map(toDelivery),
-      }
+      return pageOf(found, `${publicBase(publicUrl, request)}/v2/jobs/${jobId}/deliveries`, { state, limit })
+    },
+  )
+
+  typed.get(
+    '/v2/deliveries',
+    {
+      schema: {
+        tags: ['callbacks'],
+        operationId: 'listAccountDeliveries',
+        summary: 'List the callback deliveries of all jobs',
+        description:
+          'Every callback of the account, newest first, with each attempt to deliver it. An addition of this service.',
+        querystring: accountDeliveryQuery,
+        response: { 200: jsonResponse('A page of deliveries.', deliveryPage), ...errorResponses(400, 404) },
+      },
+    },
+    async (request): Promise<DeliveryPage> => {
+      const { account, query } = request
+      const { state = null, job_id: jobId = null, after = null, limit } = query
+      const found = await deliveries.ofAccount(account, { jobId, state, after, limit: limit + 1 })
+      if (found === 'no job') throw notFound('job')
+      if (found === 'no delivery')
+        throw invalid('after: there is no such delivery, or its job was deleted; begin with the first page')
+      const path = `${publicBase(publicUrl, request)}/v2/deliveries`
+      return pageOf(found, path, { state, job_id: jobId, limit })
     },
   )
 
@@ -87,6 +107,20 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
   )
 }
 
+/** @param found one more than the page holds, if another page follows */
+function pageOf(
+  found: readonly LoggedDelivery[],
+  path: string,
+  query: { readonly state: string | null; readonly job_id?: string | null; readonly limit: number },
+): DeliveryPage {
+  const shown = found.slice(0, query.limit)
+  const last = found.length > query.limit ? shown.at(-1) : undefined
+  return {
+    next: last === undefined ? null : pageUrl(path, { ...query, after: last.id }),
+    items: shown.map(toDelivery),
+  }
+}
+
 function pageUrl(path: string, query: Record<string, string | number | null>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== null) search.set(name, String(value))
@@ -96,9 +130,10 @@ function pageUrl(path: string, query: Record<string, string | number | null>): s
 const time = (ms: number): string => new Date(ms).toISOString()
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
 
-function toDelivery({ createdAt, nextAt, endpoint, attempts, ...shown }: LoggedDelivery): Delivery {
+function toDelivery({ jobId, createdAt, nextAt, endpoint, attempts, ...shown }: LoggedDelivery): Delivery {
   return {
     id: shown.id,
+    job_id: jobId,
     event: shown.event,
     url: shown.url,
     method: shown.method,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { DeliveryLog, LoggedDelivery } from '../../jobs/delivery-log.ts'
-import type { DeliveryState } from '../../jobs/delivery.ts'
+import { deliveryState } from '../../contract/deliveries.ts'
+import type { DeliveryLog, DeliveryWindow, LoggedDelivery } from '../../jobs/delivery-log.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { endpointOf, lockEndpoints } from './endpoints.ts'
@@ -18,16 +18,11 @@ export class SqlDeliveryLog implements DeliveryLog {
   async ofJob(
     account: number,
     jobId: string,
-    { state, after, limit }: { state: DeliveryState | null; after: string | null; limit: number },
+    { state, after, limit }: DeliveryWindow,
   ): Promise<LoggedDelivery[] | null> {
-    const job = await this.#db
-      .selectFrom('jobs')
-      .select('id')
-      .where('id', '=', jobId)
-      .where('account', '=', account)
-      .executeTakeFirst()
-    if (job === undefined) return null
-    const query = rowsOf(this.#db, jobId)
+    if (!(await this.#hasJob(account, jobId))) return null
+    const query = rowsOf(this.#db)
+      .where('job_id', '=', jobId)
       .$if(state !== null, (rows) => rows.where('state', '=', state))
       .$if(after !== null, (rows) =>
         rows.where('position', '>', (eb) =>
@@ -39,8 +34,37 @@ export class SqlDeliveryLog implements DeliveryLog {
     return this.#withAttempts(query)
   }
 
+  async ofAccount(
+    ...[account, { jobId, state, after, limit }]: Parameters<DeliveryLog['ofAccount']>
+  ): ReturnType<DeliveryLog['ofAccount']> {
+    if (jobId !== null && !(await this.#hasJob(account, jobId))) return 'no job'
+    const before = after === null ? null : await this.#positionOf(account, after)
+    if (before === undefined) return 'no delivery'
+    // Each is read from one range of an index, however many deliveries are in other states or of other jobs.
+    const ranges =
+      jobId === null
+        ? (state === null ? deliveryState.options : [state]).map((one) => ({ account, state: one }))
+        : [{ job_id: jobId, ...(state !== null && { state }) }]
+    const positions = ranges
+      .map((range) =>
+        this.#db
+          .selectFrom('deliveries')
+          .select('position')
+          .where((eb) => eb.and(range))
+          .$if(before !== null, (rows) => rows.where('position', '<', before))
+          .orderBy('position', 'desc')
+          .limit(limit),
+      )
+      .map((newest) => this.#db.selectFrom(newest.as('newest')).select('position'))
+      .reduce((all, others) => all.unionAll(others))
+    return this.#withAttempts(
+      rowsOf(this.#db).where('position', 'in', positions).orderBy('position', 'desc').limit(limit),
+    )
+  }
+
   async one(account: number, jobId: string, id: string): Promise<LoggedDelivery | null> {
-    const query = rowsOf(this.#db, jobId)
+    const query = rowsOf(this.#db)
+      .where('job_id', '=', jobId)
       .where('deliveries.id', '=', id)
       .where('deliveries.account', '=', account)
     const [delivery] = await this.#withAttempts(query)
@@ -79,6 +103,26 @@ export class SqlDeliveryLog implements DeliveryLog {
     })
   }
 
+  async #hasJob(account: number, id: string): Promise<boolean> {
+    const job = await this.#db
+      .selectFrom('jobs')
+      .select('id')
+      .where('id', '=', id)
+      .where('account', '=', account)
+      .executeTakeFirst()
+    return job !== undefined
+  }
+
+  async #positionOf(account: number, id: string): Promise<number | undefined> {
+    const delivery = await this.#db
+      .selectFrom('deliveries')
+      .select('position')
+      .where('id', '=', id)
+      .where('account', '=', account)
+      .executeTakeFirst()
+    return delivery?.position
+  }
+
   async #withAttempts(query: ReturnType<typeof rowsOf>): Promise<LoggedDelivery[]> {
     const rows = await query.execute()
     if (rows.length === 0) return []
@@ -93,6 +137,7 @@ export class SqlDeliveryLog implements DeliveryLog {
     const ofDelivery = Map.groupBy(attempts, ({ delivery }) => delivery)
     return rows.map((row) => ({
       id: row.id,
+      jobId: row.job_id,
       event: row.event,
       url: row.url,
       method: row.method,
@@ -108,11 +153,10 @@ export class SqlDeliveryLog implements DeliveryLog {
   }
 }
 
-function rowsOf(db: Kysely<Schema>, jobId: string) {
+function rowsOf(db: Kysely<Schema>) {
   return db
     .selectFrom('deliveries')
     .innerJoin('receivers', 'receivers.id', 'deliveries.receiver')
-    .select(['deliveries.id', 'event', 'url', 'method', 'state', 'created_at', 'next_at', 'lease'])
+    .select(['deliveries.id', 'job_id', 'event', 'url', 'method', 'state', 'created_at', 'next_at', 'lease'])
     .select(['receivers.id as receiver', 'origin', 'failures', 'failing_since', 'paused_until'])
-    .where('job_id', '=', jobId)
 }

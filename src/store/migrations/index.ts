@@ -18,6 +18,7 @@ import { liveLogs } from './013-live-logs.ts'
 import { accountInKeys } from './014-account-in-keys.ts'
 import { liveVacuum } from './015-live-vacuum.ts'
 import { revisions } from './016-revisions.ts'
+import { admin } from './017-admin.ts'
 
 /** Every migration, by number. A released migration is never changed. */
 function migrations(dialect: Dialect): Record<string, Migration> {
@@ -39,6 +40,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '014-account-in-keys': { up: async (db: Kysely<Schema>) => accountInKeys(db, dialect) },
     '015-live-vacuum': { up: async (db: Kysely<Schema>) => liveVacuum(db, dialect) },
     '016-revisions': { up: async (db: Kysely<Schema>) => revisions(db) },
+    '017-admin': { up: async (db: Kysely<Schema>) => admin(db) },
   }
 }
 

@@ -208,11 +208,59 @@ with recursive waiting (receiver) as (select min(receiver)
 from waiting
 join receivers on receivers.id = waiting.receiver;
 
+-- deliveryLog.ofAccount
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+from "deliveries"
+inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
+where "position" in (select "position"
+  from (select "position"
+    from "deliveries"
+    where ("account" = $1 and "state" = $2)
+    order by "position" desc
+    limit $3) as "newest"
+  union all select "position"
+  from (select "position"
+    from "deliveries"
+    where ("account" = $4 and "state" = $5)
+    order by "position" desc
+    limit $6) as "newest"
+  union all select "position"
+  from (select "position"
+    from "deliveries"
+    where ("account" = $7 and "state" = $8)
+    order by "position" desc
+    limit $9) as "newest")
+order by "position" desc
+limit $10;
+select *
+from "delivery_attempts"
+where "delivery" in ($1, $2, $3, $4, $5)
+order by "delivery", "number";
+
+-- deliveryLog.ofAccount, after a delivery, in a state and of a job
+select "id"
+from "jobs"
+where "id" = $1 and "account" = $2;
+select "position"
+from "deliveries"
+where "id" = $1 and "account" = $2;
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+from "deliveries"
+inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
+where "position" in (select "position"
+  from (select "position"
+    from "deliveries"
+    where ("job_id" = $1 and "state" = $2) and "position" < $3
+    order by "position" desc
+    limit $4) as "newest")
+order by "position" desc
+limit $5;
+
 -- deliveryLog.ofJob
 select "id"
 from "jobs"
 where "id" = $1 and "account" = $2;
-select "deliveries"."id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"
 inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
 where "job_id" = $1
@@ -227,7 +275,7 @@ order by "delivery", "number";
 select "id"
 from "jobs"
 where "id" = $1 and "account" = $2;
-select "deliveries"."id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"
 inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
 where "job_id" = $1 and "state" = $2 and "position" > (select "position"
@@ -237,7 +285,7 @@ order by "position"
 limit $4;
 
 -- deliveryLog.one
-select "deliveries"."id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"
 inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
 where "job_id" = $1 and "deliveries"."id" = $2 and "deliveries"."account" = $3;

@@ -195,11 +195,59 @@ with recursive waiting (receiver) as (select min(receiver)
 from waiting
 join receivers on receivers.id = waiting.receiver;
 
+-- deliveryLog.ofAccount
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+from "deliveries"
+inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
+where "position" in (select "position"
+  from (select "position"
+    from "deliveries"
+    where ("account" = ? and "state" = ?)
+    order by "position" desc
+    limit ?) as "newest"
+  union all select "position"
+  from (select "position"
+    from "deliveries"
+    where ("account" = ? and "state" = ?)
+    order by "position" desc
+    limit ?) as "newest"
+  union all select "position"
+  from (select "position"
+    from "deliveries"
+    where ("account" = ? and "state" = ?)
+    order by "position" desc
+    limit ?) as "newest")
+order by "position" desc
+limit ?;
+select *
+from "delivery_attempts"
+where "delivery" in (?, ?, ?, ?, ?)
+order by "delivery", "number";
+
+-- deliveryLog.ofAccount, after a delivery, in a state and of a job
+select "id"
+from "jobs"
+where "id" = ? and "account" = ?;
+select "position"
+from "deliveries"
+where "id" = ? and "account" = ?;
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+from "deliveries"
+inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
+where "position" in (select "position"
+  from (select "position"
+    from "deliveries"
+    where ("job_id" = ? and "state" = ?) and "position" < ?
+    order by "position" desc
+    limit ?) as "newest")
+order by "position" desc
+limit ?;
+
 -- deliveryLog.ofJob
 select "id"
 from "jobs"
 where "id" = ? and "account" = ?;
-select "deliveries"."id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"
 inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
 where "job_id" = ?
@@ -214,7 +262,7 @@ order by "delivery", "number";
 select "id"
 from "jobs"
 where "id" = ? and "account" = ?;
-select "deliveries"."id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"
 inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
 where "job_id" = ? and "state" = ? and "position" > (select "position"
@@ -224,7 +272,7 @@ order by "position"
 limit ?;
 
 -- deliveryLog.one
-select "deliveries"."id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
+select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"
 inner join "receivers" on "receivers"."id" = "deliveries"."receiver"
 where "job_id" = ? and "deliveries"."id" = ? and "deliveries"."account" = ?;
