@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
+import { KEY_NAMES } from './jobs/account-store.ts'
 import type { Store } from './jobs/store.ts'
 
 /** The account whose key is SERVICE_KEY. */
 export const DEFAULT_ACCOUNT = 'default'
-
-/** Names of the configured key: where it comes from. */
-export const KEY_NAMES = { variable: 'SERVICE_KEY', file: 'service-key' } as const
 
 /**
  * Makes sure that the default account has the configured key: SERVICE_KEY, or without it the one in DATA_DIR/service-key,

@@ -2,11 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Delivery, DeliveryPage, DeliveryState } from '../src/contract/deliveries.ts'
+import type { CallbackSecret, CreatedKey, KeyList } from '../src/contract/keys.ts'
+import { KEY_NAMES } from '../src/jobs/account-store.ts'
 import type { Store } from '../src/jobs/store.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
 import { Client } from './support/client.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { type RunningService, runService } from './support/running-service.ts'
+import { scriptorium } from './support/scriptorium.ts'
 
 const STATES = ['delivered', 'failed', 'waiting'] as const
 const DELIVERIES = 20
@@ -18,6 +21,7 @@ const CALLBACK = {
 onEachStore('an account', (fresh) => {
   let service: RunningService
   let client: Client
+  /** A client of another account. Its key is no admin key. */
   let stranger: Client
   /** Oldest first. */
   let recorded: { readonly id: string; readonly job_id: string; readonly state: DeliveryState }[]
@@ -28,11 +32,12 @@ onEachStore('an account', (fresh) => {
       {},
       async (store, dialect) => {
         const other = await store.accounts.ensureAccount('other')
-        theirs = await store.accounts.createKey(other, 'theirs')
-        recorded = await recordDeliveries(store, dialect, [
-          other,
-          await store.accounts.ensureAccount('default'),
-        ])
+        theirs = (await store.accounts.createKey(other, 'theirs')).key
+        const account = await store.accounts.ensureAccount('default')
+        // As an earlier version has left it, without admin keys.
+        await store.accounts.ensureKey(account, KEY_NAMES.variable, 'test-key')
+        await dialect.db.updateTable('keys').set({ is_admin: 0 }).execute()
+        recorded = await recordDeliveries(store, dialect, [other, account])
       },
       await fresh(),
     )
@@ -70,7 +75,96 @@ onEachStore('an account', (fresh) => {
     for (const query of [`after=${id}`, 'after=gone', 'job_id=1', 'state=gone', 'limit=1001'])
       await client.refused(400, 'GET', `/v2/deliveries?${query}`)
   })
+
+  test('creates, lists and revokes its keys by an admin key', async () => {
+    const [configured, ...none] = (await keysOf(client)).items
+    assert.partialDeepStrictEqual(configured, { name: KEY_NAMES.variable, admin: true })
+    assert.deepEqual(none, [])
+
+    const plain = await createKey(client, { name: ' laptop ' })
+    assert.partialDeepStrictEqual(plain, { name: 'laptop', admin: false })
+    const { key, ...admin } = await createKey(client, { name: 'console', admin: true })
+    const { key: plainKey, ...listedPlain } = plain
+    assert.deepEqual((await keysOf(client)).items, [configured, listedPlain, admin])
+    const own = client.as(plainKey)
+    assert.deepEqual(await deliveriesOf(own), await deliveriesOf(client))
+
+    const other = client.as(key)
+    const path = (id: string | undefined) => `/v2/keys/${id}`
+    assert.match((await other.refused(409, 'DELETE', path(admin.id.toUpperCase()))).message, /itself/)
+    assert.match((await other.refused(409, 'DELETE', path(configured?.id))).message, /SERVICE_KEY/)
+    assert.equal((await other.send('DELETE', path(plain.id))).status, 204)
+    await own.refused(401, 'GET', '/v2/deliveries')
+    await other.refused(404, 'DELETE', path(plain.id))
+    assert.equal((await client.send('DELETE', path(admin.id))).status, 204)
+    await other.refused(401, 'GET', '/v2/keys')
+    assert.deepEqual((await keysOf(client)).items, [configured])
+
+    for (const body of [
+      {},
+      { name: ' ' },
+      { name: 'a\nb' },
+      { name: KEY_NAMES.file },
+      { name: 'a', admin: 1 },
+    ])
+      await client.refused(400, 'POST', '/v2/keys', { body })
+    assert.deepEqual((await createKey(client, { name: 'a', colour: 'red' })).warnings, [
+      'colour: is unknown and was ignored',
+    ])
+  })
+
+  test('shows and replaces its callback secret', async () => {
+    const secrets = async (verb: string, path: string) => {
+      const { status, headers, body } = await client.send<CallbackSecret>(verb, path)
+      assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
+      return body
+    }
+    const first = await secrets('GET', '/v2/callback-secret')
+    assert.match(first.secret, /^whsec_/)
+    assert.equal(first.previous_secret, null)
+    const second = await secrets('POST', '/v2/callback-secret/rotate')
+    assert.equal(second.previous_secret, first.secret)
+    assert.notEqual(second.secret, first.secret)
+    assert.deepEqual(await secrets('GET', '/v2/callback-secret'), second)
+  })
+
+  test('is administered by its admin keys only', async () => {
+    const [{ id } = assert.fail()] = (await keysOf(client)).items
+    for (const [verb, path] of [
+      ['GET', '/v2/keys'],
+      ['POST', '/v2/keys'],
+      ['DELETE', `/v2/keys/${id}`],
+      ['GET', '/v2/callback-secret'],
+      ['POST', '/v2/callback-secret/rotate'],
+    ] as const)
+      assert.match((await stranger.refused(403, verb, path)).message, /keys create --admin/)
+    const { stdout } = await scriptorium(['keys', 'create', 'root', '--account', 'other', '--admin'], {
+      DATA_DIR: service.dataDir,
+      ...service.databaseEnv,
+    })
+    const root = client.as(stdout.trim())
+    assert.deepEqual(
+      (await keysOf(root)).items.map(({ name, admin }) => [name, admin]),
+      [
+        ['theirs', false],
+        ['root', true],
+      ],
+    )
+    await root.refused(404, 'DELETE', `/v2/keys/${id}`)
+    assert.equal((await client.get('/v2/keys')).status, 200)
+  })
 })
+
+async function keysOf(client: Client): Promise<KeyList> {
+  return (await client.get<KeyList>('/v2/keys')).body
+}
+
+async function createKey(client: Client, body: object): Promise<CreatedKey> {
+  const answer = await client.send<CreatedKey>('POST', '/v2/keys', { body })
+  assert.equal(answer.status, 201, String(answer.bytes))
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+  return answer.body
+}
 
 /** Ends jobs of each account in turn, with a callback in any state. @returns those of the last account */
 async function recordDeliveries(

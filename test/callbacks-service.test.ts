@@ -18,7 +18,7 @@ onEachStore('callbacks of the service', (fresh) => {
     const service = await runService(
       { ALLOW_PRIVATE_URLS: '1', CALLBACK_RETRY_SECONDS: '0' },
       async ({ accounts }) => {
-        strangersKey = await accounts.createKey(await accounts.ensureAccount('other'), 'theirs')
+        strangersKey = (await accounts.createKey(await accounts.ensureAccount('other'), 'theirs')).key
       },
       await fresh(),
     )

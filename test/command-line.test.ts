@@ -39,7 +39,7 @@ suite('scriptorium keys', () => {
 
     const list = await scriptorium(['keys', 'list'], env)
     const [head, ...rows] = list.stdout.trimEnd().split('\n')
-    assert.match(head ?? '', /^ID +ACCOUNT +NAME +CREATED +REVOKED$/)
+    assert.match(head ?? '', /^ID +ACCOUNT +NAME +ADMIN +CREATED +REVOKED$/)
     assert.equal(rows.length, 3)
     const row = rows.find((line) => line.includes('my app')) ?? ''
     assert.match(row, /^[0-9a-f-]{36} +team-a +my app +\d{4}-\d\d-\d\dT[\d:.]+Z$/)

@@ -40,6 +40,7 @@ const TABLES: Tables = {
     hash: 'text',
     created_at: 'number',
     revoked_at: 'number or null',
+    is_admin: 'number',
   },
   files: {
     id: 'text',

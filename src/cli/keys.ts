@@ -1,23 +1,25 @@
 import { readConfig } from '../config.ts'
 import { openPrivateFolder } from '../files/private-folder.ts'
-import { DEFAULT_ACCOUNT, KEY_NAMES } from '../default-key.ts'
+import { DEFAULT_ACCOUNT } from '../default-key.ts'
+import { isReservedName } from '../jobs/account-store.ts'
 import { database, databaseAddress } from '../store/configured-database.ts'
 import type { Store } from '../jobs/store.ts'
 import { openStore } from '../store/open-store.ts'
 import { unusableDatabase } from '../store/unusable-database.ts'
 import { table } from './table.ts'
 
-const RESERVED_NAMES: ReadonlySet<string> = new Set(Object.values(KEY_NAMES))
-
 /** Creates a key and prints it. */
-export async function createKey(name: string, { account }: { account: string }): Promise<void> {
-  if (RESERVED_NAMES.has(name)) {
+export async function createKey(
+  name: string,
+  { account, admin }: { account: string; admin?: true },
+): Promise<void> {
+  if (isReservedName(name)) {
     process.stderr.write(`The name ${name} is reserved for the configured key: choose another\n`)
     process.exitCode = 1
     return
   }
   await withStore(async ({ accounts }) => {
-    const key = await accounts.createKey(await accounts.ensureAccount(account), name)
+    const { key } = await accounts.createKey(await accounts.ensureAccount(account), name, admin)
     process.stdout.write(`${key}\n`)
   })
 }
@@ -29,10 +31,11 @@ export async function listKeys(): Promise<void> {
       key.id,
       key.account,
       key.name,
+      key.isAdmin ? 'yes' : '',
       key.createdAt.toISOString(),
       key.revokedAt?.toISOString() ?? '',
     ])
-    process.stdout.write(`${table([['ID', 'ACCOUNT', 'NAME', 'CREATED', 'REVOKED'], ...rows])}\n`)
+    process.stdout.write(`${table([['ID', 'ACCOUNT', 'NAME', 'ADMIN', 'CREATED', 'REVOKED'], ...rows])}\n`)
   })
 }
 

@@ -44,6 +44,7 @@ keys
   .description('create a key and print it; it cannot be shown again')
   .argument('<name>', 'name of the key')
   .option('-a, --account <name>', 'its account; created if it does not exist', 'default')
+  .option('--admin', 'let it administer its account: its keys and its callback secret')
   .action(lazily(async () => (await import('./keys.ts')).createKey))
 keys
   .command('list')

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccountStore } from '../jobs/account-store.ts'
-import { invalidKey, missingKey } from './errors.ts'
+import { invalidKey, missingKey, notAdmin } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -8,6 +8,8 @@ declare module 'fastify' {
     account: number
     /** Id of the request's key. */
     key: string
+    /** Whether that is an admin key. */
+    isAdmin: boolean
     /** Revision of the account's jobs when the request arrived. */
     revision: number
   }
@@ -24,6 +26,7 @@ export function requireKey(
 ): void {
   app.decorateRequest('account', 0)
   app.decorateRequest('key', '')
+  app.decorateRequest('isAdmin', false)
   app.decorateRequest('revision', 0)
   const challenge = `ApiKey header="${headers[0]}", Bearer`
   app.addHook('onRequest', async (request, reply) => {
@@ -35,7 +38,17 @@ export function requireKey(
     }
     request.account = caller.account
     request.key = caller.key
+    request.isAdmin = caller.isAdmin
     request.revision = caller.revision
+  })
+}
+
+/** Requires an admin key for every route of `app`. No answer may be cached: it may have a secret. */
+export function requireAdmin(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.isAdmin) throw notAdmin()
+    reply.header('cache-control', 'no-store')
+    done()
   })
 }
 

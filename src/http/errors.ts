@@ -30,6 +30,8 @@ export class RequestError extends Error {
 
 export const missingKey = () => new RequestError(401, 'missing service key')
 export const invalidKey = () => new RequestError(401, 'invalid service key')
+export const notAdmin = () =>
+  new RequestError(403, 'this needs an admin key: "scriptorium keys create --admin" creates one')
 export const notFound = (what: string) => new RequestError(404, `${what} not found`)
 export const notDeletable = () =>
   new RequestError(403, 'the job is still queued or processing: it can be deleted once it is done or error')
@@ -43,6 +45,12 @@ export const notDone = (status: JobStatus) =>
       : `the job is ${status}: its transcript is available once its status is done`,
   )
 export const hasEnded = () => new RequestError(409, 'the job has ended already: it can be deleted')
+export const ownKey = () =>
+  new RequestError(409, 'the key of the request itself cannot be revoked: use another admin key')
+export const configuredKey = (name: string) =>
+  new RequestError(409, `the key is configured by ${name}: change it there, and restart the service`)
+export const tooManyKeys = (limit: number) =>
+  new RequestError(409, `the account has ${limit.toLocaleString('en')} keys: revoke one first`)
 export const tooLarge = (message: string) => new RequestError(413, message)
 export const headersTooLarge = () =>
   new RequestError(431, `the request line and the headers must not have more than ${bytes(maxHeaderSize)}`)

@@ -33,6 +33,7 @@ export async function describeApi(
         { name: 'audio', description: 'Upload and download audio.' },
         { name: 'jobs', description: 'Create, list, fetch and delete transcription jobs.' },
         { name: 'callbacks', description: 'Inspect and repeat callback deliveries.' },
+        { name: 'account', description: 'Administer the account of the key.' },
         { name: 'account webhooks', description: 'Events of an account. This version does not send them.' },
         { name: 'service', description: 'The service itself.' },
       ],

@@ -25,10 +25,10 @@ export function acceptedTypes(body: unknown): string[] {
 const ERRORS = {
   400: 'Bad request; `validation_errors` has a line for each fault.',
   401: 'The key is missing or invalid; the header `WWW-Authenticate` says which header has it.',
-  403: 'The job is still queued or processing.',
+  403: 'The job is still queued or processing, or the key is not an admin key; `message` says which.',
   404: 'Not found.',
   406: 'There is no content type that `Accept` allows; `message` lists those there are.',
-  409: 'The status of the job does not allow it; `message` says why.',
+  409: 'The state of the job or of the keys does not allow it; `message` says why.',
   413: 'Larger than the configured limit.',
   415: 'Unsupported content type.',
   416: 'The range is outside the file.',

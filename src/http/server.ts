@@ -12,7 +12,6 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import type { JobKind } from '../contract/common.ts'
-import { parseBody } from '../contract/exact-json.ts'
 import type { Readiness } from '../contract/readiness.ts'
 import type { Capabilities } from '../contract/features/feature.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
@@ -21,7 +20,8 @@ import type { Store } from '../jobs/store.ts'
 import type { Progress } from '../jobs/work-store.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
 import type { Uploads } from '../transcription/uploads.ts'
-import { requireKey } from './authentication.ts'
+import { requireAdmin, requireKey } from './authentication.ts'
+import { acceptEmptyJson, ignoreBodies } from './bodies.ts'
 import { limitBodyTime } from './body-pace.ts'
 import { allowOrigins } from './cors.ts'
 import { readForwarded } from './forwarded.ts'
@@ -35,12 +35,14 @@ import { logRequest } from './request-log.ts'
 import { closeUnusedConnections } from './unused-connections.ts'
 import { collectWarnings, validateWithZod } from './validation.ts'
 import { audioRoutes } from './routes/audio.ts'
+import { callbackSecretRoutes } from './routes/callback-secret.ts'
 import { cancelJobRoute } from './routes/cancel-job.ts'
 import { createJobRoutes } from './routes/create-job.ts'
 import { jobProgressRoute } from './routes/job-progress.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
 import { jobDetailsRoute } from './routes/job-details.ts'
 import { jobRoutes } from './routes/jobs.ts'
+import { createKeyRoute, keyRoutes } from './routes/keys.ts'
 import { listRoutes } from './routes/lists.ts'
 import { transcriptRoutes } from './routes/transcripts.ts'
 import { liveRoutes } from './routes/live.ts'
@@ -140,6 +142,16 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       deliveryRoutes(bodiless, { ...parts, deliveries: store.deliveryLog })
     })
     await authenticated.register(async (editing) => jobDetailsRoute(editing, { jobs: store.jobs }))
+    await authenticated.register(async (admin) => {
+      requireAdmin(admin)
+      collectWarnings(admin)
+      createKeyRoute(admin, store)
+      await admin.register(async (bodiless) => {
+        ignoreBodies(bodiless)
+        keyRoutes(bodiless, store)
+        callbackSecretRoutes(bodiless, store)
+      })
+    })
   })
   return app
 }
@@ -249,30 +261,6 @@ function leaveBodyUnread(app: FastifyInstance): void {
   }
   app.addHook('onRoute', (route) => {
     if (route.method === 'HEAD') route.onSend = [close, ...[route.onSend ?? []].flat()]
-  })
-}
-
-/** Accepts JSON, also an empty body: some clients send its content type with every request. */
-function acceptEmptyJson(app: FastifyInstance): void {
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body: string, done) => {
-    try {
-      // Some clients send a byte order mark.
-      done(null, body === '' ? undefined : parseBody(body.replace(/^\uFEFF/, '')))
-    } catch (error) {
-      done(invalid(`body: is not valid JSON: ${(error as SyntaxError).message}`))
-    }
-  })
-  app.removeContentTypeParser('text/plain')
-}
-
-/** For operations without a body: one that is sent nevertheless is not read, whatever its content type. */
-function ignoreBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _body, done) => done(null))
-  // Fastify rejects an invalid one before it chooses a parser.
-  app.addHook('onRequest', (request, _reply, done) => {
-    delete request.raw.headers['content-type']
-    done()
   })
 }
 

@@ -1,11 +1,29 @@
+/** Names of the configured key, which no other key has: where it comes from. */
+export const KEY_NAMES = { variable: 'SERVICE_KEY', file: 'service-key' } as const
+
+const RESERVED_NAMES: readonly string[] = Object.values(KEY_NAMES)
+
+/** Whether only the configured key may have this name. */
+export const isReservedName = (name: string): boolean => RESERVED_NAMES.includes(name)
+
 /** A key as it can be displayed: everything but the key itself. */
 export interface KeyInfo {
   readonly id: string
   /** Name of the account. */
   readonly account: string
   readonly name: string
+  /** Whether it may administer the account: its keys and its callback secret. */
+  readonly isAdmin: boolean
   readonly createdAt: Date
   readonly revokedAt: Date | null
+}
+
+/** A key that was just created. */
+export interface NewKey {
+  readonly id: string
+  /** The key itself, which cannot be read again. */
+  readonly key: string
+  readonly createdAt: Date
 }
 
 /** The account that a request was authenticated for. */
@@ -13,6 +31,7 @@ export interface Caller {
   readonly account: number
   /** The id of the key. */
   readonly key: string
+  readonly isAdmin: boolean
   /** Changes whenever a job of the account does: while it is the same, so is every list of them. */
   readonly revision: number
 }
@@ -25,11 +44,11 @@ export interface AccountStore {
   ensureAccount(name: string): Promise<number>
   /** The id of the account with that name; null if there is none. */
   findAccount(name: string): Promise<number | null>
-  /** Creates a key for an account. The key is returned here and cannot be read again. */
-  createKey(account: number, name: string): Promise<string>
+  /** Creates a key for an account. */
+  createKey(account: number, name: string, isAdmin?: boolean): Promise<NewKey>
   /**
-   * Adds a given key to an account, unless that key exists already, and revokes the account's other keys with one of the
-   * names `replaced`. A key that was replaced may be given again.
+   * Adds a given key to an account, unless that key exists already, makes it an admin key, and revokes the account's other
+   * keys with one of the names `replaced`. A key that was replaced may be given again.
    * @returns whether the key is valid: false when it was revoked by its id, or is a key of another account
    */
   ensureKey(account: number, name: string, key: string, replaced?: readonly string[]): Promise<boolean>
@@ -37,6 +56,8 @@ export interface AccountStore {
   count(): Promise<number>
   /** Every key, oldest first. */
   listKeys(): Promise<KeyInfo[]>
+  /** The keys of an account that were not revoked, oldest first. */
+  validKeys(account: number): Promise<KeyInfo[]>
   /** Revokes a key by its id, at once; false when there is no such key or it was revoked before. */
   revokeKey(id: string): Promise<boolean>
   /** What the account's callbacks are signed with: the current secret, then the previous one while it is in use. */

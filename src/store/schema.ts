@@ -56,6 +56,8 @@ interface KeysTable {
   hash: string
   created_at: number
   revoked_at: number | null
+  /** 1 for an admin key. */
+  is_admin: Generated<number>
 }
 
 interface FilesTable {

@@ -68,7 +68,7 @@ onEachStore('hostile requests', (fresh) => {
       const env = database.url === null ? {} : { DATABASE_URL: database.url, ...(await redirectingS3(t)) }
       const theirs = await withDialect({ dataDir, databaseUrl: database.url }, async (dialect) => {
         const { accounts } = await openStore(dialect)
-        return accounts.createKey(await accounts.ensureAccount('other'), 'theirs')
+        return (await accounts.createKey(await accounts.ensureAccount('other'), 'theirs')).key
       })
       const service = await ServiceProcess.start(t, dataDir, env)
       const client = await Client.of(service)

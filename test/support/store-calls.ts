@@ -43,6 +43,7 @@ async function accountCalls({ accounts }: Store, call: Call): Promise<number> {
   await call('accounts.authenticate', async () => accounts.authenticate('secret'))
   await call('accounts.count', async () => accounts.count())
   const [key] = await call('accounts.listKeys', async () => accounts.listKeys())
+  await call('accounts.validKeys', async () => accounts.validKeys(account))
   await call('accounts.revokeKey', async () => accounts.revokeKey(key?.id ?? ''))
   await call('accounts.callbackSecrets', async () => accounts.callbackSecrets(account))
   await call('accounts.rotateCallbackSecret', async () => accounts.rotateCallbackSecret(account))

@@ -25,7 +25,7 @@ export async function serveTwoAccounts(
 ): Promise<TwoAccounts> {
   let [strangersKey, liveJob] = ['', '']
   const fill = async ({ accounts, jobs }: Store) => {
-    strangersKey = await accounts.createKey(await accounts.ensureAccount('other'), 'theirs')
+    strangersKey = (await accounts.createKey(await accounts.ensureAccount('other'), 'theirs')).key
     const requestParams = liveParamsOf(liveRequest.parse({}))
     const live = { kind: 'live', customMetadata: null, requestParams, fileId: null } as const
     liveJob = (await jobs.create(await accounts.ensureAccount('default'), live)).id

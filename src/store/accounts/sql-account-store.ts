@@ -2,7 +2,7 @@ import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { AccountStore, Caller, KeyInfo } from '../../jobs/account-store.ts'
+import type { AccountStore, Caller, KeyInfo, NewKey } from '../../jobs/account-store.ts'
 import { callbackSecrets, rotateSecret } from './callback-secrets.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { prepared } from '../databases/prepared.ts'
@@ -17,7 +17,9 @@ const MAX_CALLERS = 10_000
  */
 export class SqlAccountStore implements AccountStore {
   readonly #db: Kysely<Schema>
-  readonly #callerBy: (values: { hash: string }) => Promise<Caller[]>
+  readonly #callerBy: (values: {
+    hash: string
+  }) => Promise<(Omit<Caller, 'isAdmin'> & { readonly is_admin: number })[]>
   /**
    * Look-ups that wait for the end of this turn of the event loop, by hash. Requests with one key that arrive in one turn
    * share a look-up, which runs after the last of them arrived, so its result is never stale. One for each request
@@ -39,7 +41,7 @@ export class SqlAccountStore implements AccountStore {
       db
         .selectFrom('keys')
         .innerJoin('accounts', 'accounts.id', 'keys.account')
-        .select(['accounts.id as account', 'keys.id as key', 'accounts.revision'])
+        .select(['accounts.id as account', 'keys.id as key', 'is_admin', 'accounts.revision'])
         .where('keys.hash', '=', value('hash'))
         .where('keys.revoked_at', 'is', null),
     )
@@ -62,9 +64,12 @@ export class SqlAccountStore implements AccountStore {
     // A request that arrives from now on needs a look-up of its own: this one could be stale for it.
     this.#lookups.delete(keyHash)
     const version = this.#version()
-    const [caller] = await this.#callerBy({ hash: keyHash })
-    if (caller !== undefined && version !== undefined) this.#callers.set(keyHash, { caller, version })
-    return caller ?? null
+    const [row] = await this.#callerBy({ hash: keyHash })
+    if (row === undefined) return null
+    const { is_admin, ...rest } = row
+    const caller = { ...rest, isAdmin: is_admin === 1 }
+    if (version !== undefined) this.#callers.set(keyHash, { caller, version })
+    return caller
   }
 
   async ensureAccount(name: string): Promise<number> {
@@ -87,17 +92,23 @@ export class SqlAccountStore implements AccountStore {
     return found?.id ?? null
   }
 
-  async createKey(account: number, name: string): Promise<string> {
+  async createKey(account: number, name: string, isAdmin = false): Promise<NewKey> {
     const key = randomBytes(32).toString('base64url')
-    await addKey(this.#db, account, name, hashOf(key))
-    return key
+    return { key, ...(await addKey(this.#db, account, name, hashOf(key), isAdmin)) }
   }
 
   async ensureKey(...[account, name, key, replaced = []]: Parameters<AccountStore['ensureKey']>) {
     const keyHash = hashOf(key)
     return this.#db.transaction().execute(async (db) => {
       if (replaced.length > 0) await replaceKeys(db, account, replaced, keyHash)
-      await addKey(db, account, name, keyHash)
+      await addKey(db, account, name, keyHash, true)
+      await db
+        .updateTable('keys')
+        .set({ is_admin: 1 })
+        .where('hash', '=', keyHash)
+        .where('account', '=', account)
+        .where('is_admin', '=', 0)
+        .execute()
       const present = await db
         .selectFrom('keys')
         .select(['account', 'revoked_at'])
@@ -117,19 +128,27 @@ export class SqlAccountStore implements AccountStore {
   }
 
   async listKeys(): Promise<KeyInfo[]> {
-    const rows = await this.#db
+    return (await this.#keys().execute()).map(keyInfo)
+  }
+
+  async validKeys(account: number): Promise<KeyInfo[]> {
+    const valid = this.#keys().where('keys.account', '=', account).where('keys.revoked_at', 'is', null)
+    return (await valid.execute()).map(keyInfo)
+  }
+
+  #keys() {
+    return this.#db
       .selectFrom('keys')
       .innerJoin('accounts', 'accounts.id', 'keys.account')
-      .select(['keys.id', 'accounts.name as account', 'keys.name', 'keys.created_at', 'keys.revoked_at'])
+      .select([
+        'keys.id',
+        'accounts.name as account',
+        'keys.name',
+        'is_admin',
+        'keys.created_at',
+        'revoked_at',
+      ])
       .orderBy('keys.created_at')
-      .execute()
-    return rows.map(({ id, account, name, created_at, revoked_at }) => ({
-      id,
-      account,
-      name,
-      createdAt: new Date(created_at),
-      revokedAt: revoked_at === null ? null : new Date(revoked_at),
-    }))
   }
 
   async revokeKey(id: string): Promise<boolean> {
@@ -151,12 +170,41 @@ export class SqlAccountStore implements AccountStore {
   }
 }
 
-async function addKey(db: Db, account: number, name: string, keyHash: string): Promise<void> {
+function keyInfo({
+  is_admin,
+  created_at,
+  revoked_at,
+  ...key
+}: {
+  id: string
+  account: string
+  name: string
+  is_admin: number
+  created_at: number
+  revoked_at: number | null
+}): KeyInfo {
+  return {
+    ...key,
+    isAdmin: is_admin === 1,
+    createdAt: new Date(created_at),
+    revokedAt: revoked_at === null ? null : new Date(revoked_at),
+  }
+}
+
+async function addKey(
+  db: Db,
+  account: number,
+  name: string,
+  keyHash: string,
+  isAdmin: boolean,
+): Promise<Omit<NewKey, 'key'>> {
+  const [id, created_at] = [randomUUID(), Date.now()]
   await db
     .insertInto('keys')
-    .values({ id: randomUUID(), account, name, hash: keyHash, created_at: Date.now(), revoked_at: null })
+    .values({ id, account, name, hash: keyHash, created_at, revoked_at: null, is_admin: isAdmin ? 1 : 0 })
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute()
+  return { id, createdAt: new Date(created_at) }
 }
 
 /** Revokes the keys with these names, except for one. They lose their hashes, so that they can be added again. */

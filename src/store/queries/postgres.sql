@@ -1,5 +1,5 @@
 -- accounts.authenticate
-select "accounts"."id" as "account", "keys"."id" as "key", "accounts"."revision"
+select "accounts"."id" as "account", "keys"."id" as "key", "is_admin", "accounts"."revision"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 where "keys"."hash" = $1 and "keys"."revoked_at" is null;
@@ -19,8 +19,8 @@ from "keys"
 where "revoked_at" is null;
 
 -- accounts.createKey
-insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at")
-values ($1, $2, $3, $4, $5, $6)
+insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at", "is_admin")
+values ($1, $2, $3, $4, $5, $6, $7)
 on conflict ("hash") do nothing;
 
 -- accounts.ensureAccount
@@ -36,9 +36,12 @@ begin;
 update "keys"
 set "revoked_at" = $1, "hash" = "id"
 where "account" = $2 and "name" in ($3) and "hash" != $4 and "revoked_at" is null;
-insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at")
-values ($1, $2, $3, $4, $5, $6)
+insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at", "is_admin")
+values ($1, $2, $3, $4, $5, $6, $7)
 on conflict ("hash") do nothing;
+update "keys"
+set "is_admin" = $1
+where "hash" = $2 and "account" = $3 and "is_admin" = $4;
 select "account", "revoked_at"
 from "keys"
 where "hash" = $1;
@@ -50,7 +53,7 @@ from "accounts"
 where "name" = $1;
 
 -- accounts.listKeys
-select "keys"."id", "accounts"."name" as "account", "keys"."name", "keys"."created_at", "keys"."revoked_at"
+select "keys"."id", "accounts"."name" as "account", "keys"."name", "is_admin", "keys"."created_at", "revoked_at"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 order by "keys"."created_at";
@@ -64,6 +67,13 @@ where "id" = $2 and "revoked_at" is null;
 update "accounts"
 set "previous_callback_secret" = "callback_secret", "previous_callback_secret_until" = $1, "callback_secret" = $2
 where "id" = $3;
+
+-- accounts.validKeys
+select "keys"."id", "accounts"."name" as "account", "keys"."name", "is_admin", "keys"."created_at", "revoked_at"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+where "keys"."account" = $1 and "keys"."revoked_at" is null
+order by "keys"."created_at";
 
 -- deliveries.bodyOf
 select "payload", "result", "custom_metadata", "error_code", "error_message"

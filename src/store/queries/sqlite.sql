@@ -1,5 +1,5 @@
 -- accounts.authenticate
-select "accounts"."id" as "account", "keys"."id" as "key", "accounts"."revision"
+select "accounts"."id" as "account", "keys"."id" as "key", "is_admin", "accounts"."revision"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 where "keys"."hash" = ? and "keys"."revoked_at" is null;
@@ -19,8 +19,8 @@ from "keys"
 where "revoked_at" is null;
 
 -- accounts.createKey
-insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at")
-values (?, ?, ?, ?, ?, ?)
+insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at", "is_admin")
+values (?, ?, ?, ?, ?, ?, ?)
 on conflict ("hash") do nothing;
 
 -- accounts.ensureAccount
@@ -36,9 +36,12 @@ begin;
 update "keys"
 set "revoked_at" = ?, "hash" = "id"
 where "account" = ? and "name" in (?) and "hash" != ? and "revoked_at" is null;
-insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at")
-values (?, ?, ?, ?, ?, ?)
+insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at", "is_admin")
+values (?, ?, ?, ?, ?, ?, ?)
 on conflict ("hash") do nothing;
+update "keys"
+set "is_admin" = ?
+where "hash" = ? and "account" = ? and "is_admin" = ?;
 select "account", "revoked_at"
 from "keys"
 where "hash" = ?;
@@ -50,7 +53,7 @@ from "accounts"
 where "name" = ?;
 
 -- accounts.listKeys
-select "keys"."id", "accounts"."name" as "account", "keys"."name", "keys"."created_at", "keys"."revoked_at"
+select "keys"."id", "accounts"."name" as "account", "keys"."name", "is_admin", "keys"."created_at", "revoked_at"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 order by "keys"."created_at";
@@ -64,6 +67,13 @@ where "id" = ? and "revoked_at" is null;
 update "accounts"
 set "previous_callback_secret" = "callback_secret", "previous_callback_secret_until" = ?, "callback_secret" = ?
 where "id" = ?;
+
+-- accounts.validKeys
+select "keys"."id", "accounts"."name" as "account", "keys"."name", "is_admin", "keys"."created_at", "revoked_at"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+where "keys"."account" = ? and "keys"."revoked_at" is null
+order by "keys"."created_at";
 
 -- deliveries.bodyOf
 select "payload", "result", "custom_metadata", "error_code", "error_message"
