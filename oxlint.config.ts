@@ -18,6 +18,8 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   queue: ['jobs'],
   callbacks: ['net', 'jobs', 'queue'],
   http: ['contract', 'files', 'jobs', 'transcription', 'live'],
+  // Of the contract only types, see below: it is bundled for browsers.
+  console: ['contract'],
 }
 
 /** The same inside modules: what each part may import of the others. */
@@ -46,11 +48,18 @@ const MAX_DEPTH = 4
 interface Pattern {
   regex: string
   message: string
+  allowTypeImports?: boolean
 }
 
 const noTestCode: Pattern = {
   regex: '/testing/',
   message: 'Test code is for tests only.',
+}
+
+const typesOnly: Pattern = {
+  regex: '/contract/',
+  message: 'The console imports only types: zod would be half of its bundle.',
+  allowTypeImports: true,
 }
 
 /** Imports that climb so many folders, to one of these. */
@@ -68,7 +77,7 @@ function banned(levels: number, from: string, to: readonly string[]): Pattern[] 
 /** One rule for each depth of files below a folder: how often an import has to climb depends on it. */
 function rulesFor(folder: string, patternsAt: (depth: number) => Pattern[]): OxlintOverride[] {
   return Array.from({ length: MAX_DEPTH }, (_, depth) => ({
-    files: [`${folder}/${'*/'.repeat(depth)}*.ts`],
+    files: [`${folder}/${'*/'.repeat(depth)}*.{ts,tsx}`],
     rules: { 'no-restricted-imports': ['error', { patterns: [noTestCode, ...patternsAt(depth)] }] },
   }))
 }
@@ -80,7 +89,10 @@ const importRules = Object.entries(MODULES).flatMap(([module, allowed]) => {
   const modules = without([...Object.keys(MODULES), ...TOP], allowed, module)
   const parts = PARTS[module] ?? {}
   return [
-    ...rulesFor(`src/${module}`, (depth) => banned(depth + 1, module, modules)),
+    ...rulesFor(`src/${module}`, (depth) => [
+      ...banned(depth + 1, module, modules),
+      ...(module === 'console' ? [typesOnly] : []),
+    ]),
     ...Object.entries(parts).flatMap(([part, siblings]) =>
       rulesFor(`src/${module}/${part}`, (depth) => [
         ...banned(depth + 2, module, modules),
@@ -117,6 +129,10 @@ export default defineConfig({
       rules: { 'no-restricted-imports': ['error', { patterns: [noTestCode] }] },
     },
     ...importRules,
+    {
+      files: ['src/console/**/*.tsx'],
+      rules: { 'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }] },
+    },
     { files: ['**/*.test.ts', '**/testing/**/*.ts'], rules: { 'no-restricted-imports': 'off' } },
   ],
 })

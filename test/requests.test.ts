@@ -21,7 +21,6 @@ after(async () => world.close())
 suite('a request without a route', () => {
   test('is 404 for an unknown path, a wrong method and a malformed id', async () => {
     for (const [verb, path] of [
-      ['GET', '/'],
       ['GET', '/v2'],
       ['GET', '/v2/pre-recordings?limit=1'],
       ['GET', `/v2/pre-recorded/${NOBODYS_ID}/file/more`],

@@ -42,6 +42,13 @@ const TABLES: Tables = {
     revoked_at: 'number or null',
     is_admin: 'number',
   },
+  console_sessions: {
+    token_hash: 'text',
+    account: 'number',
+    key_id: 'text',
+    created_at: 'number',
+    expires_at: 'number',
+  },
   files: {
     id: 'text',
     account: 'number',

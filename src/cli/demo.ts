@@ -51,6 +51,7 @@ try {
   print(JSON.stringify(await call('/v2/pre-recorded?limit=1'), null, 2))
 
   if (!once) {
+    print(`\nOpen ${service.url} in a browser, and sign in with the key "${KEY}".`)
     print(`\nThe API is documented at ${service.url}/docs. Try it, or stop with Ctrl-C:`)
     print(`  curl -H 'x-service-key: ${KEY}' '${service.url}/v2/pre-recorded'`)
     await new Promise((resolve) => process.on('SIGINT', resolve).on('SIGTERM', resolve))

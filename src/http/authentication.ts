@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AccountStore } from '../jobs/account-store.ts'
-import { invalidKey, missingKey, notAdmin } from './errors.ts'
+import type { AccountStore, Caller } from '../jobs/account-store.ts'
+import type { SessionStore } from '../jobs/session-store.ts'
+import { invalidKey, invalidSession, missingKey, notAdmin, notFromConsole, RequestError } from './errors.ts'
+import { sessionToken } from './session-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,32 +17,53 @@ declare module 'fastify' {
   }
 }
 
+export interface AuthenticationParts {
+  readonly accounts: Pick<AccountStore, 'authenticate'>
+  readonly sessions: Pick<SessionStore, 'find'>
+  readonly keyHeaders: readonly string[]
+  readonly publicUrl: string | null
+}
+
 /**
- * Requires a valid key for every route of `app`. The key is looked up for each request, so that revoking it takes
- * effect at once.
+ * Requires a valid key for every route of `app`, or without one the cookie of a session. They are looked up for each
+ * request, so that revoking a key takes effect at once.
  */
-export function requireKey(
-  app: FastifyInstance,
-  accounts: Pick<AccountStore, 'authenticate'>,
-  headers: readonly string[],
-): void {
+export function requireKey(app: FastifyInstance, parts: AuthenticationParts): void {
+  const { keyHeaders } = parts
   app.decorateRequest('account', 0)
   app.decorateRequest('key', '')
   app.decorateRequest('isAdmin', false)
   app.decorateRequest('revision', 0)
-  const challenge = `ApiKey header="${headers[0]}", Bearer`
+  const challenge = `ApiKey header="${keyHeaders[0]}", Bearer`
   app.addHook('onRequest', async (request, reply) => {
-    const key = keyOf(request, headers)
-    const caller = key === null ? null : await accounts.authenticate(key)
-    if (caller === null) {
-      reply.header('www-authenticate', challenge)
-      throw key === null ? missingKey() : invalidKey()
+    try {
+      const { account, key, isAdmin, revision } = await callerOf(request, parts)
+      request.account = account
+      request.key = key
+      request.isAdmin = isAdmin
+      request.revision = revision
+    } catch (error) {
+      if (error instanceof RequestError && error.status === 401) reply.header('www-authenticate', challenge)
+      throw error
     }
-    request.account = caller.account
-    request.key = caller.key
-    request.isAdmin = caller.isAdmin
-    request.revision = caller.revision
   })
+}
+
+async function callerOf(request: FastifyRequest, parts: AuthenticationParts): Promise<Caller> {
+  const key = keyOf(request, parts.keyHeaders)
+  if (key !== null) return (await parts.accounts.authenticate(key)) ?? fail(invalidKey())
+  const token = sessionToken(parts.publicUrl, request) ?? fail(missingKey())
+  if (!isFromConsole(request)) throw notFromConsole()
+  return (await parts.sessions.find(token)) ?? fail(invalidSession())
+}
+
+function fail(error: RequestError): never {
+  throw error
+}
+
+/** Whether a page of this service may have sent the request: those of other origins cannot set the header. */
+export function isFromConsole({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD' || headers['x-console'] === '1'
 }
 
 /** Requires an admin key for every route of `app`. No answer may be cached: it may have a secret. */

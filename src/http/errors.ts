@@ -32,6 +32,11 @@ export const missingKey = () => new RequestError(401, 'missing service key')
 export const invalidKey = () => new RequestError(401, 'invalid service key')
 export const notAdmin = () =>
   new RequestError(403, 'this needs an admin key: "scriptorium keys create --admin" creates one')
+export const invalidSession = () => new RequestError(401, 'not signed in: begin a session first')
+export const notFromConsole = () =>
+  new RequestError(401, 'x-console: the cookie of a session counts only with this header, with the value 1')
+export const tooManySignIns = (seconds: number) =>
+  new RequestError(429, 'too many attempts to sign in failed: try again later', { retryAfter: seconds })
 export const notFound = (what: string) => new RequestError(404, `${what} not found`)
 export const notDeletable = () =>
   new RequestError(403, 'the job is still queued or processing: it can be deleted once it is done or error')

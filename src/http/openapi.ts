@@ -11,6 +11,8 @@ A self-hosted transcription service.
 Send your key in the header \`x-service-key\`, or as \`Authorization: Bearer <key>\`. Times are in seconds, confidences
 from 0 to 1, timestamps ISO 8601 in UTC with milliseconds. A request that fails returns an \`ErrorBody\`, whose
 \`request_id\` is also in the log of the service. A trailing slash in a path makes no difference.
+
+The pages of the console at \`/console\` send the cookie of a session instead of a key (\`POST /console/session\`).
 `
 
 /** Describes every route registered after it in `/openapi.json`, and serves the reference at `/docs`. */
@@ -35,6 +37,7 @@ export async function describeApi(
         { name: 'callbacks', description: 'Inspect and repeat callback deliveries.' },
         { name: 'account', description: 'Administer the account of the key.' },
         { name: 'account webhooks', description: 'Events of an account. This version does not send them.' },
+        { name: 'console', description: 'Sign in to the console, the pages of the service at `/console`.' },
         { name: 'service', description: 'The service itself.' },
       ],
       components: {

@@ -24,8 +24,8 @@ export function acceptedTypes(body: unknown): string[] {
 
 const ERRORS = {
   400: 'Bad request; `validation_errors` has a line for each fault.',
-  401: 'The key is missing or invalid; the header `WWW-Authenticate` says which header has it.',
   403: 'The job is still queued or processing, or the key is not an admin key; `message` says which.',
+  401: 'The key or the session is missing or invalid; the header `WWW-Authenticate` says which header has a key.',
   404: 'Not found.',
   406: 'There is no content type that `Accept` allows; `message` lists those there are.',
   409: 'The state of the job or of the keys does not allow it; `message` says why.',
@@ -33,7 +33,7 @@ const ERRORS = {
   415: 'Unsupported content type.',
   416: 'The range is outside the file.',
   422: 'The audio or a URL cannot be used; `message` says why.',
-  429: 'The account has reached its limit of open live sessions.',
+  429: 'The account has too many open live sessions, or too many attempts to sign in failed.',
   431: `The request line and the headers have more than ${maxHeaderSize.toLocaleString('en')} bytes.`,
   500: 'Internal error.',
   503: 'The service is shutting down, busy, full or out of disk space, or its database is not available.',

@@ -37,6 +37,7 @@ import { collectWarnings, validateWithZod } from './validation.ts'
 import { audioRoutes } from './routes/audio.ts'
 import { callbackSecretRoutes } from './routes/callback-secret.ts'
 import { cancelJobRoute } from './routes/cancel-job.ts'
+import { consoleRoutes } from './routes/console.ts'
 import { createJobRoutes } from './routes/create-job.ts'
 import { jobProgressRoute } from './routes/job-progress.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
@@ -44,6 +45,7 @@ import { jobDetailsRoute } from './routes/job-details.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { createKeyRoute, keyRoutes } from './routes/keys.ts'
 import { listRoutes } from './routes/lists.ts'
+import { sessionRoutes } from './routes/sessions.ts'
 import { transcriptRoutes } from './routes/transcripts.ts'
 import { liveRoutes } from './routes/live.ts'
 import { healthRoute } from './routes/health.ts'
@@ -123,8 +125,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   await compressText(app)
   await describeApi(app, parts.version, parts.publicUrl)
   probeRoutes(app, parts)
+  consoleRoutes(app, parts)
+  sessionRoutes(app, { ...parts, ...store })
   await app.register(async (authenticated) => {
-    requireKey(authenticated, store.accounts, parts.keyHeaders)
+    requireKey(authenticated, { ...parts, ...store })
     // Forms are for uploads alone: any other operation rejects them by their content type.
     await authenticated.register(async (uploads) => audioRoutes(uploads, { ...parts, fileRows: store.files }))
     await authenticated.register(async (creating) => {

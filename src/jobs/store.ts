@@ -5,6 +5,7 @@ import type { FileStore, JobStore } from './job-store.ts'
 import type { LiveLogStore, LiveLogStoreParts } from './live-log-store.ts'
 import type { LiveStore } from './live-store.ts'
 import type { NodeStore } from './node-store.ts'
+import type { SessionStore } from './session-store.ts'
 import type { UploadStore } from './upload-store.ts'
 import type { Wake } from './wake.ts'
 import type { WorkStore } from './work-store.ts'
@@ -12,6 +13,7 @@ import type { WorkStore } from './work-store.ts'
 /** Everything the service persists, in one database. */
 export interface Store {
   readonly accounts: AccountStore
+  readonly sessions: SessionStore
   readonly files: FileStore
   readonly uploads: UploadStore
   readonly jobs: JobStore

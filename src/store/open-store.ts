@@ -2,6 +2,7 @@ import type { Store } from '../jobs/store.ts'
 import type { Dialect } from './databases/dialect.ts'
 import { migrate } from './migrations/index.ts'
 import { SqlAccountStore } from './accounts/sql-account-store.ts'
+import { SqlSessionStore } from './accounts/sql-session-store.ts'
 import { SqlDeliveryLog } from './deliveries/sql-delivery-log.ts'
 import { SqlDeliveryQueue } from './deliveries/sql-delivery-queue.ts'
 import { SqlFileStore } from './jobs/sql-file-store.ts'
@@ -23,6 +24,7 @@ export async function openStore(dialect: Dialect): Promise<Store> {
   }
   return {
     accounts: new SqlAccountStore(db, dialect.version),
+    sessions: new SqlSessionStore(db),
     files: new SqlFileStore(db),
     uploads: new SqlUploadStore(db),
     jobs: new SqlJobStore(dialect),

@@ -7,6 +7,7 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 export interface Schema {
   accounts: AccountsTable
   keys: KeysTable
+  console_sessions: ConsoleSessionsTable
   files: FilesTable
   uploads: UploadsTable
   jobs: JobsTable
@@ -58,6 +59,15 @@ interface KeysTable {
   revoked_at: number | null
   /** 1 for an admin key. */
   is_admin: Generated<number>
+}
+
+interface ConsoleSessionsTable {
+  /** SHA-256 of the token in the cookie, hex. The token itself is not stored. */
+  token_hash: string
+  account: number
+  key_id: string
+  created_at: number
+  expires_at: number
 }
 
 interface FilesTable {

@@ -64,6 +64,7 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['014-account-in-keys', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['015-live-vacuum', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['016-revisions', [writeJobs, writeLeaves, writeSearch, writeSessions]],
+  ['017-admin', [writeJobs, writeLeaves, writeSearch, writeSessions]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 

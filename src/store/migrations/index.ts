@@ -19,6 +19,7 @@ import { accountInKeys } from './014-account-in-keys.ts'
 import { liveVacuum } from './015-live-vacuum.ts'
 import { revisions } from './016-revisions.ts'
 import { admin } from './017-admin.ts'
+import { consoleSessions } from './019-console-sessions.ts'
 
 /** Every migration, by number. A released migration is never changed. */
 function migrations(dialect: Dialect): Record<string, Migration> {
@@ -41,6 +42,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '015-live-vacuum': { up: async (db: Kysely<Schema>) => liveVacuum(db, dialect) },
     '016-revisions': { up: async (db: Kysely<Schema>) => revisions(db) },
     '017-admin': { up: async (db: Kysely<Schema>) => admin(db) },
+    '019-console-sessions': { up: async (db: Kysely<Schema>) => consoleSessions(db) },
   }
 }
 

@@ -1380,6 +1380,25 @@ where "dead" = $1 and not exists (select "owner"
   where "work"."owner" = "nodes"."id");
 commit;
 
+-- sessions.begin
+delete
+from "console_sessions"
+where "expires_at" <= $1;
+insert into "console_sessions" ("token_hash", "account", "key_id", "created_at", "expires_at")
+values ($1, $2, $3, $4, $5);
+
+-- sessions.end
+delete
+from "console_sessions"
+where "token_hash" = $1;
+
+-- sessions.find
+select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."revision", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."is_admin", "session"."expires_at"
+from "console_sessions" as "session"
+inner join "keys" on "keys"."id" = "session"."key_id"
+inner join "accounts" on "accounts"."id" = "session"."account"
+where "session"."token_hash" = $1 and "session"."expires_at" > $2 and "keys"."revoked_at" is null;
+
 -- uploads.begin
 insert into "uploads" ("file", "owner", "created_at")
 values ($1, $2, $3);

@@ -1,0 +1,258 @@
+/** Which screen is shown, and the shell around it. */
+import type { ComponentChildren, ComponentType } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { BASE, isReachable } from './api.ts'
+import { announcement, notice, notify } from './announce.ts'
+import { shortcutsEnabled, theme, type Theme } from './preferences.ts'
+import { followLinks, href, navigate, segments } from './router.ts'
+import { JobScreen } from './screens/job/job-screen.tsx'
+import { JobsScreen } from './screens/jobs/jobs-screen.tsx'
+import { NewScreen } from './screens/new/new-screen.tsx'
+import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx'
+import { restoreSession, session, signOut } from './session.ts'
+import { listenForShortcuts, shortcutGroups, useShortcuts } from './shortcuts.ts'
+import { Dialog } from './ui/dialog.tsx'
+import { DropTarget } from './ui/drop-target.tsx'
+import { Icon, type IconName } from './ui/icon.tsx'
+import { Empty, Failure } from './ui/states.tsx'
+import { UploadTray } from './ui/upload-tray.tsx'
+import { startUploads, warnBeforeUnload } from './uploads.ts'
+
+interface Screen {
+  /** The first segment of its path. */
+  readonly path: string
+  readonly label: string
+  readonly icon: IconName
+  /** The key after `g`. */
+  readonly key: string
+  readonly component: ComponentType
+  /** Of the paths below it, which have the id of an item as their second segment. */
+  readonly item?: ComponentType<{ id: string }>
+}
+
+/** In the order of the navigation. */
+const SCREENS: readonly Screen[] = [
+  { path: 'jobs', label: 'Jobs', icon: 'jobs', key: 'j', component: JobsScreen, item: JobScreen },
+  { path: 'new', label: 'New', icon: 'plus', key: 'n', component: NewScreen },
+]
+
+export function App() {
+  const [error, setError] = useState<Error | null>(null)
+  const start = () => {
+    setError(null)
+    restoreSession()
+      .then(() => (session.value ??= null))
+      .catch(setError)
+  }
+  useEffect(() => {
+    followLinks()
+    listenForShortcuts()
+    warnBeforeUnload()
+    start()
+  }, [])
+  if (error !== null)
+    return (
+      <main class="main">
+        <Failure title="The console could not be opened" error={error} onRetry={start} />
+      </main>
+    )
+  if (session.value === undefined) return null
+  return (
+    <>
+      {session.value === null ? <SignInScreen /> : <Shell />}
+      <div class="visually-hidden" role="status">
+        {announcement}
+      </div>
+    </>
+  )
+}
+
+function Shell() {
+  const [isHelpShown, setHelpShown] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  const [name = 'jobs', id] = segments.value
+  const screen = SCREENS.find(({ path }) => path === name)
+  useShortcuts('Everywhere', [
+    ...SCREENS.map(({ key, path, label }) => ({
+      keys: `g ${key}`,
+      label: `Go to ${label}`,
+      run: () => navigate(path),
+    })),
+    { keys: '?', label: 'Show shortcuts', run: () => setHelpShown(true) },
+  ])
+  useEffect(() => {
+    // As with a page that was loaded; the first one keeps the browser's own focus.
+    if (document.activeElement === document.body || main.current?.contains(document.activeElement)) return
+    main.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, [name, id])
+
+  return (
+    <div class="shell">
+      <a class="skip-link" href="#main">
+        Skip to the content
+      </a>
+      <Side current={screen} onHelp={() => setHelpShown(true)} />
+      <div>
+        {!isReachable.value && (
+          <p class="banner" role="alert">
+            The service cannot be reached. What is shown may be out of date; the console keeps trying.
+          </p>
+        )}
+        <main class="main" id="main" ref={main} tabIndex={-1}>
+          <div class="content">
+            <Content screen={screen} id={id} />
+          </div>
+        </main>
+      </div>
+      <DropTarget onFiles={startUploads} />
+      <UploadTray />
+      <Notice />
+      {isHelpShown && <Help onClose={() => setHelpShown(false)} />}
+    </div>
+  )
+}
+
+function Content({ screen, id }: { screen: Screen | undefined; id: string | undefined }): ComponentChildren {
+  if (screen !== undefined && id === undefined) return <screen.component />
+  if (screen?.item !== undefined && id !== undefined) return <screen.item key={id} id={id} />
+  return (
+    <Empty
+      icon="search"
+      title="There is no such page"
+      actions={
+        <a class="button" href={href('jobs')}>
+          Go to the jobs
+        </a>
+      }
+    />
+  )
+}
+
+function Side({ current, onHelp }: { current: Screen | undefined; onHelp: () => void }) {
+  const leave = () => {
+    signOut().catch((error: Error) => notify(error.message, { isError: true }))
+  }
+  return (
+    <header class="side">
+      <div class="brand">
+        <Icon name="wave" />
+        Scriptorium
+      </div>
+      <nav aria-label="Main">
+        <ul>
+          {SCREENS.map((screen) => (
+            <li key={screen.path}>
+              <a href={href(screen.path)} aria-current={screen === current ? 'page' : undefined}>
+                <Icon name={screen.icon} />
+                {screen.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div class="side-footer">
+        <a href={new URL('docs/', BASE).href} target="_blank" rel="noreferrer" aria-label="API reference">
+          <Icon name="book" />
+          <span class="label">API reference</span>
+        </a>
+        <ThemeButton />
+        <button type="button" onClick={onHelp} aria-label="Keyboard shortcuts">
+          <Icon name="help" />
+          <span class="label">Shortcuts</span>
+        </button>
+        <button type="button" onClick={leave} aria-label="Sign out">
+          <Icon name="signOut" />
+          <span class="label">Sign out</span>
+        </button>
+        <p class="side-account">
+          <strong>{session.value?.account}</strong>
+          <br />
+          <span class="muted">Key: {session.value?.key_name}</span>
+        </p>
+      </div>
+    </header>
+  )
+}
+
+const THEMES: readonly { value: Theme; label: string; icon: IconName }[] = [
+  { value: 'system', label: 'System theme', icon: 'system' },
+  { value: 'light', label: 'Light theme', icon: 'sun' },
+  { value: 'dark', label: 'Dark theme', icon: 'moon' },
+]
+
+/** Switches to the next theme. */
+function ThemeButton() {
+  const at = THEMES.findIndex(({ value }) => value === theme.value)
+  const { label, icon } = THEMES[at] ?? THEMES[0]!
+  const next = THEMES[(at + 1) % THEMES.length]?.value ?? 'system'
+  return (
+    <button type="button" onClick={() => (theme.value = next)} aria-label={label}>
+      <Icon name={icon} />
+      <span class="label">{label}</span>
+    </button>
+  )
+}
+
+function Notice() {
+  const shown = notice.value
+  return (
+    <div role={shown?.isError ? 'alert' : 'status'}>
+      {shown !== null && (
+        <div class="notice">
+          {shown.text}
+          <button
+            type="button"
+            class="icon-button"
+            aria-label="Dismiss"
+            onClick={() => (notice.value = null)}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Help({ onClose }: { onClose: () => void }) {
+  const isOn = shortcutsEnabled.value === 'on'
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      {shortcutGroups.value.map(({ title, shortcuts }) => (
+        <section key={title}>
+          <h3 class="shortcut-title">{title}</h3>
+          <dl class="shortcut-list">
+            {shortcuts.map(({ keys, label }) => [
+              <dt key={`${keys} label`}>{label}</dt>,
+              <dd key={keys}>
+                {(keys === ' ' ? ['Space'] : keys.split(' ')).map((one) => (
+                  <kbd key={one}>{SYMBOLS[one] ?? one}</kbd>
+                ))}
+              </dd>,
+            ])}
+          </dl>
+        </section>
+      ))}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={() => (shortcutsEnabled.value = isOn ? 'off' : 'on')}
+        />
+        Use single-key shortcuts
+      </label>
+      <form method="dialog" class="actions">
+        <button type="submit" class="button">
+          Close
+        </button>
+      </form>
+    </Dialog>
+  )
+}
+
+const SYMBOLS: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+}

@@ -1,0 +1,2 @@
+/** Style sheets, which the bundler collects into one. */
+declare module '*.css'

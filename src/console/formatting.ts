@@ -1,0 +1,58 @@
+/** Numbers, times and sizes as text. */
+
+const number = new Intl.NumberFormat('en')
+export const formatCount = (count: number): string => number.format(count)
+
+/** `0:07`, `12:30` or `1:02:03`. @param seconds rounded down */
+export function formatDuration(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const tail = String(rest).padStart(2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
+
+export function formatSize(bytes: number): string {
+  const unit = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
+  const value = bytes / 1000 ** unit
+  return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${UNITS[unit]}`
+}
+
+const STEPS = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 7],
+] as const
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** How long ago: `5 min. ago`; after a week the date. */
+export function formatAge(timestamp: string, now = Date.now()): string {
+  let age = (Date.parse(timestamp) - now) / 1000
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(age) < size) return relative.format(Math.trunc(age), unit)
+    age /= size
+  }
+  return day.format(new Date(timestamp))
+}
+
+/** Date and time in the time zone of the browser. */
+export const formatTime = (timestamp: string): string => exact.format(new Date(timestamp))
+
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+export const languageName = (code: string): string => languages.of(code) ?? code
+
+/** `named_entity_recognition` as `Named entity recognition`. */
+export function labelOf(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A value of JSON as text; `fallback` if it is absent. */
+export function textOfValue(value: unknown, fallback = ''): string {
+  if (value === undefined) return fallback
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,22 @@
+/** What this browser remembers. */
+import { effect, signal } from '@preact/signals'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+/** A signal that is kept in the browser. @param read the value of what was stored; of null when nothing was */
+function stored<Value extends string>(name: string, read: (text: string | null) => Value) {
+  const key = `scriptorium-${name}`
+  const value = signal(read(localStorage.getItem(key)))
+  effect(() => localStorage.setItem(key, value.value))
+  return value
+}
+
+export const theme = stored<Theme>('theme', (text) => (text === 'light' || text === 'dark' ? text : 'system'))
+
+/** Whether single letters are shortcuts: some people's speech input types them by accident (WCAG 2.1.4). */
+export const shortcutsEnabled = stored<'on' | 'off'>('shortcuts', (text) => (text === 'off' ? 'off' : 'on'))
+
+effect(() => {
+  if (theme.value === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme.value
+})

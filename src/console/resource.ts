@@ -1,0 +1,66 @@
+/** Data of the service that a screen shows, and keeps up to date. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+
+export interface Resource<Value> {
+  /** Null until it was loaded. While another `key` is loading, the value of the one before. */
+  readonly value: Value | null
+  /** Why the last attempt failed; null when it did not. */
+  readonly error: Error | null
+  /** Whether the value is that of another key. */
+  readonly isStale: boolean
+  readonly reload: () => void
+}
+
+/**
+ * Loads a value, again whenever `key` changes, and periodically while the page is visible.
+ * @param load gets the value before, if there is one of this key
+ * @param intervalOf milliseconds until the value is loaded again; null for never
+ */
+export function useResource<Value>(
+  key: string,
+  load: (known: Value | null, abort: AbortSignal) => Promise<Value>,
+  intervalOf: (value: Value | null) => number | null = () => null,
+): Resource<Value> {
+  const [shown, setShown] = useState<{ key: string; value: Value } | null>(null)
+  const [error, setError] = useState<Error | null>(null)
+  const [round, setRound] = useState(0)
+  const latest = useRef({ load, intervalOf, shown })
+  latest.current = { load, intervalOf, shown }
+
+  useEffect(() => {
+    const abort = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const run = async () => {
+      const { shown: before, load: loadIt } = latest.current
+      const known = before?.key === key ? before.value : null
+      try {
+        const value = await loadIt(known, abort.signal)
+        if (abort.signal.aborted) return
+        if (value !== known) setShown({ key, value })
+        setError(null)
+        schedule(value)
+      } catch (problem) {
+        if (abort.signal.aborted) return
+        setError(problem as Error)
+        schedule(known)
+      }
+    }
+    const schedule = (value: Value | null) => {
+      const interval = latest.current.intervalOf(value)
+      if (interval !== null)
+        timer = setTimeout(() => void (document.hidden ? schedule(value) : run()), interval)
+    }
+    void run()
+    return () => {
+      abort.abort()
+      clearTimeout(timer)
+    }
+  }, [key, round])
+
+  return {
+    value: shown?.value ?? null,
+    error,
+    isStale: shown !== null && shown.key !== key,
+    reload: () => setRound((before) => before + 1),
+  }
+}

@@ -1,0 +1,58 @@
+/** The URL is the state of every screen: what it shows follows from it, and a link opens the same view. */
+import { computed, signal } from '@preact/signals'
+
+/** Base of the console's pages: the bundle is in `assets/` below it. */
+const BASE = new URL('..', import.meta.url)
+
+const current = signal(new URL(window.location.href))
+
+/** The path below the console's base, such as `['jobs', '<id>']`. */
+export const segments = computed(() =>
+  current.value.pathname
+    .slice(BASE.pathname.length)
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decodeURIComponent),
+)
+
+/** The parameters of the URL. */
+export const parameters = computed(() => current.value.searchParams)
+
+/** The URL of a screen. @param path below the console's base, such as `jobs/<id>?t=83.2` */
+export const href = (path: string): string => new URL(path, BASE).href
+
+/** @param replace whether the back button skips the present view */
+export function navigate(path: string, replace = false): void {
+  const url = new URL(path, BASE)
+  if (url.href === current.value.href) return
+  history[replace ? 'replaceState' : 'pushState'](null, '', url)
+  if (url.pathname !== current.value.pathname) window.scrollTo(0, 0)
+  current.value = url
+}
+
+/** Sets parameters of the present view; an empty value or null removes one. */
+export function setParameters(
+  changes: Readonly<Record<string, string | null>>,
+  { replace = false }: { replace?: boolean } = {},
+): void {
+  const url = new URL(current.value)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') url.searchParams.delete(name)
+    else url.searchParams.set(name, value)
+  }
+  navigate(url.href, replace)
+}
+
+/** Follows links within the console without loading the page again. Called once. */
+export function followLinks(): void {
+  window.addEventListener('popstate', () => (current.value = new URL(window.location.href)))
+  document.addEventListener('click', (event) => {
+    const { target, button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event
+    if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || defaultPrevented) return
+    const link = target instanceof Element ? target.closest('a') : null
+    if (link === null || link.target !== '' || link.hasAttribute('download')) return
+    if (!link.href.startsWith(BASE.href) || link.hash !== '') return
+    event.preventDefault()
+    navigate(link.href)
+  })
+}

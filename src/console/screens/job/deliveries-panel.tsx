@@ -1,0 +1,117 @@
+import { useState } from 'preact/hooks'
+import type { Delivery, DeliveryPage } from '../../../contract/deliveries.ts'
+import { get, post } from '../../api.ts'
+import { notify } from '../../announce.ts'
+import { formatAge, formatTime } from '../../formatting.ts'
+import { useResource } from '../../resource.ts'
+import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+
+/** Milliseconds between two looks at deliveries that are waiting. */
+const WAITING_MS = 2_000
+
+/** Deliveries that are shown; the API has the rest. */
+const SHOWN = 100
+
+export function DeliveriesPanel({ jobId }: { jobId: string }) {
+  const { value, error, reload } = useResource<DeliveryPage>(
+    jobId,
+    async (_known, abort) => get<DeliveryPage>(`v2/jobs/${jobId}/deliveries?limit=${SHOWN}`, abort),
+    (page) => (page?.items.some(({ state }) => state === 'waiting') ? WAITING_MS : null),
+  )
+  if (value === null)
+    return error === null ? (
+      <Skeleton width={50} />
+    ) : (
+      <Failure title="The deliveries could not be loaded" error={error} onRetry={reload} />
+    )
+  if (value.items.length === 0)
+    return (
+      <Empty icon="jobs" title="No callbacks">
+        A job that was requested with a callback URL reports there; each attempt is listed here.
+      </Empty>
+    )
+  return (
+    <>
+      <ul class="deliveries">
+        {value.items.map((delivery) => (
+          <DeliveryItem key={delivery.id} jobId={jobId} delivery={delivery} onChange={reload} />
+        ))}
+      </ul>
+      {value.next !== null && <p class="hint">The first {SHOWN} deliveries are shown.</p>}
+    </>
+  )
+}
+
+const STATES = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
+/** The marks of job states are used for those of deliveries. */
+const MARKS = { waiting: 'queued', delivered: 'done', failed: 'error' } as const
+
+interface DeliveryItemProps {
+  readonly jobId: string
+  readonly delivery: Delivery
+  readonly onChange: () => void
+}
+
+function DeliveryItem({ jobId, delivery, onChange }: DeliveryItemProps) {
+  const { id, event, url, method, state, next_attempt_at, attempts, receiver } = delivery
+  const [isBusy, setBusy] = useState(false)
+  const redeliver = async () => {
+    setBusy(true)
+    try {
+      await post(`v2/jobs/${jobId}/deliveries/${id}/redeliver`)
+      notify('The callback is sent again.')
+    } catch (error) {
+      notify((error as Error).message, { isError: true })
+    }
+    setBusy(false)
+    onChange()
+  }
+  return (
+    <li class="delivery">
+      <div class="delivery-header">
+        <span class="status" data-status={MARKS[state]}>
+          {STATES[state]}
+        </span>
+        <code>{event}</code>
+        <button type="button" class="button" disabled={isBusy} onClick={() => void redeliver()}>
+          Send again
+        </button>
+      </div>
+      <p class="muted">
+        {method} <bdi class="value">{url}</bdi>
+      </p>
+      {receiver.paused_until !== null && (
+        <p class="problem">
+          {receiver.origin} has failed too often and is paused until {formatTime(receiver.paused_until)}.
+        </p>
+      )}
+      {next_attempt_at !== null && <p class="hint">Next attempt {formatAge(next_attempt_at)}.</p>}
+      {attempts.length > 0 && (
+        <table class="attempts">
+          <caption class="visually-hidden">Attempts</caption>
+          <thead>
+            <tr>
+              <th scope="col">Attempt</th>
+              <th scope="col">Answer</th>
+              <th scope="col">Took</th>
+            </tr>
+          </thead>
+          <tbody>
+            {attempts.map(({ at, status, error, answer, duration }) => (
+              <tr key={at}>
+                <td class="numeric">
+                  <time dateTime={at}>{formatTime(at)}</time>
+                </td>
+                <td>
+                  {status ?? <span class="problem">{error}</span>}{' '}
+                  {answer !== null && <bdi class="muted">{answer.slice(0, 200)}</bdi>}
+                </td>
+                <td class="numeric">{duration.toFixed(2)} s</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Job } from '../../../contract/job.ts'
+import type { JobProgress } from '../../../contract/progress.ts'
+import { BASE, post } from '../../api.ts'
+import { notify } from '../../announce.ts'
+import { formatAge, formatDuration, formatTime, languageName } from '../../formatting.ts'
+import { jobName } from '../../job-name.ts'
+import { href, navigate } from '../../router.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Status } from '../../ui/status.tsx'
+import { deleteJob } from '../jobs/delete-jobs.tsx'
+
+/** A job, as its screen shows it. */
+export interface ShownJob {
+  readonly job: Job
+  /** Null once it has ended. */
+  readonly progress: JobProgress | null
+}
+
+export const isActive = ({ status }: Job): boolean => status === 'queued' || status === 'processing'
+
+/** What a job is, and what can be done with it. */
+export function JobHeader({ job, progress }: ShownJob) {
+  const { id, status, kind, file, created_at, result } = job
+  const [isAsking, setAsking] = useState(false)
+  const name = jobName(job)
+  const act = async (action: () => Promise<unknown>, done: string) => {
+    try {
+      await action()
+      notify(done)
+    } catch (error) {
+      notify((error as Error).message, { isError: true })
+    }
+  }
+  const languages = result?.transcription?.languages.map(languageName).join(', ')
+  const facts = [
+    kind === 'live' ? 'Live' : 'File',
+    file?.audio_duration == null ? '' : formatDuration(file.audio_duration),
+    languages ?? '',
+  ].filter((fact) => fact !== '')
+  return (
+    <header class="job-header">
+      <a class="back" href={href('jobs')}>
+        <Icon name="back" />
+        Jobs
+      </a>
+      <div class="page-header">
+        <h1 tabIndex={-1}>
+          <bdi>{name}</bdi>
+        </h1>
+        {status === 'done' && <DownloadMenu id={id} />}
+        {isActive(job) && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => void act(async () => post(`v2/jobs/${id}/cancel`), 'The job was cancelled.')}
+          >
+            Cancel
+          </button>
+        )}
+        <button type="button" class="button danger" onClick={() => setAsking(true)}>
+          <Icon name="trash" />
+          Delete
+        </button>
+      </div>
+      <p class="job-facts">
+        <Status status={status} fraction={progress?.fraction ?? null} />
+        {facts.map((fact) => (
+          <span key={fact} class="muted numeric">
+            {fact}
+          </span>
+        ))}
+        <time class="muted" dateTime={created_at} title={formatTime(created_at)}>
+          {formatAge(created_at)}
+        </time>
+      </p>
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete this job?"
+          action="Delete"
+          onClose={() => setAsking(false)}
+          onConfirm={() =>
+            void act(async () => {
+              await deleteJob(job)
+              navigate('jobs', true)
+            }, 'The job was deleted.')
+          }
+        >
+          The transcript of “<bdi>{name}</bdi>”, and its audio unless another job uses it, are deleted for
+          good.
+        </ConfirmDialog>
+      )}
+    </header>
+  )
+}
+
+const FORMATS = [
+  ['txt', 'Text'],
+  ['srt', 'Subtitles, SRT'],
+  ['vtt', 'Subtitles, WebVTT'],
+  ['json', 'JSON'],
+] as const
+
+function DownloadMenu({ id }: { id: string }) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const close = (event: Event) => {
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
+      const isOutside = event.type === 'click' && !menu.current?.contains(event.target as Node)
+      if ((isEscape || isOutside) && menu.current !== null) menu.current.open = false
+    }
+    for (const type of ['click', 'keydown']) document.addEventListener(type, close)
+    return () => {
+      for (const type of ['click', 'keydown']) document.removeEventListener(type, close)
+    }
+  }, [])
+  return (
+    <details class="menu" ref={menu}>
+      <summary class="button">
+        <Icon name="download" />
+        Download
+      </summary>
+      <ul>
+        {FORMATS.map(([format, label]) => (
+          <li key={format}>
+            <a href={new URL(`v2/jobs/${id}/transcript.${format}`, BASE).href} download>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,72 @@
+/** The audio of a job: where it is, and what moves it. */
+import { signal } from '@preact/signals'
+
+/** Speeds of playback, slowest first. */
+const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
+
+export class Playback {
+  /** Seconds. While it plays, as of the last frame that was drawn. */
+  readonly time = signal(0)
+  /** Seconds; null until it is known. */
+  readonly duration = signal<number | null>(null)
+  readonly isPlaying = signal(false)
+  readonly rate = signal(1)
+  readonly hasFailed = signal(false)
+  #audio: HTMLAudioElement | null = null
+
+  /** Follows an element. @returns stops following it */
+  attach(audio: HTMLAudioElement): () => void {
+    this.#audio = audio
+    let frame = 0
+    const update = () => {
+      this.time.value = audio.currentTime
+      if (!audio.paused) frame = requestAnimationFrame(update)
+    }
+    const events = {
+      play: () => {
+        this.isPlaying.value = true
+        update()
+      },
+      pause: () => (this.isPlaying.value = false),
+      seeked: update,
+      timeupdate: () => (this.time.value = audio.currentTime),
+      durationchange: () => (this.duration.value = Number.isFinite(audio.duration) ? audio.duration : null),
+      ratechange: () => (this.rate.value = audio.playbackRate),
+      error: () => (this.hasFailed.value = true),
+    }
+    for (const [name, listener] of Object.entries(events)) audio.addEventListener(name, listener)
+    return () => {
+      cancelAnimationFrame(frame)
+      for (const [name, listener] of Object.entries(events)) audio.removeEventListener(name, listener)
+      this.#audio = null
+    }
+  }
+
+  toggle(): void {
+    if (this.#audio?.paused) this.play()
+    else this.#audio?.pause()
+  }
+
+  play(): void {
+    // Refused where the audio cannot be played: the error of the element says so.
+    this.#audio?.play().catch(() => {})
+  }
+
+  /** @param seconds from the beginning */
+  seek(seconds: number): void {
+    if (this.#audio === null) return
+    this.#audio.currentTime = Math.max(0, Math.min(seconds, this.duration.value ?? seconds))
+    this.time.value = this.#audio.currentTime
+  }
+
+  skip(seconds: number): void {
+    this.seek((this.#audio?.currentTime ?? 0) + seconds)
+  }
+
+  /** @param by 1 for the next faster speed, -1 for the next slower one */
+  changeRate(by: 1 | -1): void {
+    const at = RATES.indexOf(this.rate.value)
+    const rate = RATES[Math.max(0, Math.min(RATES.length - 1, at + by))]
+    if (this.#audio !== null && rate !== undefined) this.#audio.playbackRate = rate
+  }
+}

@@ -1,0 +1,51 @@
+import type { Job } from '../../../contract/job.ts'
+import { formatDuration, formatTime } from '../../formatting.ts'
+
+/** What was asked for, and when. */
+export function RequestPanel({ job }: { job: Job }) {
+  const { id, request_id, created_at, completed_at, custom_metadata, request_params, result, file } = job
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    ['Id', id],
+    ['Request', request_id],
+    ['Created', formatTime(created_at)],
+    ['Ended', completed_at === null ? null : formatTime(completed_at)],
+    ['Transcription took', result === null ? null : `${result.metadata.transcription_time} s`],
+    ['Length', file?.audio_duration == null ? null : formatDuration(file.audio_duration)],
+    ['Channels', file?.number_of_channels?.toString()],
+    ['Source', file?.source],
+  ]
+  return (
+    <div class="results">
+      <dl class="facts">
+        {facts.flatMap(([name, value]) =>
+          value == null
+            ? []
+            : [
+                <dt key={`${name} name`}>{name}</dt>,
+                <dd key={name}>
+                  <bdi class="value">{value}</bdi>
+                </dd>,
+              ],
+        )}
+      </dl>
+      {custom_metadata !== null && (
+        <section>
+          <h2>Metadata</h2>
+          <Json value={custom_metadata} />
+        </section>
+      )}
+      <section>
+        <h2>Request</h2>
+        <Json value={request_params} />
+      </section>
+    </div>
+  )
+}
+
+function Json({ value }: { value: object }) {
+  return (
+    <pre class="json" tabIndex={0}>
+      {JSON.stringify(value, null, 2)}
+    </pre>
+  )
+}

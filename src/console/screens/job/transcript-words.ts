@@ -1,0 +1,52 @@
+/** The words of a transcript, as places in its text. */
+import type { Utterance } from '../../../contract/transcript.ts'
+
+/** Words that the recogniser is less sure of are marked. */
+const DOUBTFUL = 0.5
+
+export interface PlacedWord {
+  /** Index of its utterance. */
+  readonly utterance: number
+  /** Its place in the text of the utterance, in UTF-16 units. */
+  readonly from: number
+  readonly to: number
+  readonly start: number
+  readonly end: number
+  readonly isDoubtful: boolean
+}
+
+/** The text of an utterance: that of its words, if it has any. */
+export function textOf({ words, text }: Utterance): string {
+  return words.length === 0
+    ? text
+    : words
+        .map(({ word }) => word)
+        .join('')
+        .trim()
+}
+
+/** All words, in the order of their start. */
+export function placeWords(utterances: readonly Utterance[]): readonly PlacedWord[] {
+  const placed = utterances.flatMap(({ words }, utterance) => {
+    const whole = words.map(({ word }) => word).join('')
+    // The space before the first word is not in the text.
+    let at = whole.trimStart().length - whole.length
+    return words.map(({ word, start, end, confidence }): PlacedWord => {
+      const from = Math.max(0, at + word.length - word.trimStart().length)
+      at += word.length
+      return { utterance, from, to: at, start, end, isDoubtful: confidence < DOUBTFUL }
+    })
+  })
+  return placed.toSorted((a, b) => a.start - b.start)
+}
+
+/** Index of the last word that begins at or before a time; -1 for none. */
+export function wordIndexAt(words: readonly PlacedWord[], seconds: number): number {
+  let [low, high] = [0, words.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((words[middle]?.start ?? Infinity) <= seconds) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

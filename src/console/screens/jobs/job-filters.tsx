@@ -1,0 +1,132 @@
+/** The search, the tabs and the other filters of the list. All of them are in the URL. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { parameters, setParameters } from '../../router.ts'
+import { STATUS_LABELS } from '../../ui/status.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { type JobCounts, totalText } from './job-counts.ts'
+import { FILTERS, KINDS, STATUSES } from './job-query.ts'
+
+/** Milliseconds after the last key until the search begins. */
+const TYPING_MS = 250
+
+/** Shows the first page with other filters. */
+function setFilter(name: (typeof FILTERS)[number], value: string | null, replace = false): void {
+  setParameters({ [name]: value, offset: null, cursor: null }, { replace })
+}
+
+export function clearFilters(): void {
+  setParameters(Object.fromEntries([...FILTERS, 'offset', 'cursor'].map((name) => [name, null])))
+}
+
+export function Search() {
+  const q = parameters.value.get('q') ?? ''
+  const [text, setText] = useState(q)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Also by the back button.
+  useEffect(() => setText(q), [q])
+  const search = (value: string, delay: number) => {
+    setText(value)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setFilter('q', value.trim(), q !== ''), delay)
+  }
+  return (
+    <form
+      class="search"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        search(text, 0)
+      }}
+    >
+      <Icon name="search" />
+      <input
+        class="input"
+        id="search"
+        type="search"
+        placeholder="Search transcripts"
+        aria-label="Search transcripts"
+        maxLength={500}
+        value={text}
+        onInput={({ currentTarget }) => search(currentTarget.value, TYPING_MS)}
+      />
+      {text === '' && <kbd aria-hidden="true">/</kbd>}
+    </form>
+  )
+}
+
+export function StatusTabs({ counts }: { counts: JobCounts | null }) {
+  const chosen = parameters.value.get('status') ?? ''
+  return (
+    <nav class="tabs" aria-label="Status">
+      {(['', ...STATUSES] as const).map((status) => {
+        const total = counts?.get(status === '' ? 'all' : status)
+        return (
+          <button
+            key={status}
+            type="button"
+            class="tab"
+            aria-current={status === chosen ? 'true' : undefined}
+            onClick={() => setFilter('status', status)}
+          >
+            {status === '' ? 'All' : STATUS_LABELS[status]}
+            <span class="count">{total === undefined ? ' ' : totalText(total, parameters.value)}</span>
+          </button>
+        )
+      })}
+    </nav>
+  )
+}
+
+export function Filters() {
+  const value = (name: string) => parameters.value.get(name) ?? ''
+  const isAny = FILTERS.some((name) => name !== 'status' && name !== 'q' && value(name) !== '')
+  const [isOpen, setOpen] = useState(isAny)
+  return (
+    <details class="filters" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary class="button">Filters{isAny ? ' · on' : ''}</summary>
+      <div class="filter-fields">
+        <label class="field">
+          <span class="field-label">Kind</span>
+          <select
+            class="input"
+            value={value('kind')}
+            onChange={({ currentTarget }) => setFilter('kind', currentTarget.value)}
+          >
+            <option value="">All kinds</option>
+            {KINDS.map((kind) => (
+              <option key={kind.value} value={kind.value}>
+                {kind.label}
+              </option>
+            ))}
+          </select>
+        </label>
+        {(['from', 'to'] as const).map((name) => (
+          <label key={name} class="field">
+            <span class="field-label">{name === 'from' ? 'Created from (UTC)' : 'Created to (UTC)'}</span>
+            <input
+              class="input"
+              type="date"
+              value={value(name)}
+              onChange={({ currentTarget }) => setFilter(name, currentTarget.value)}
+            />
+          </label>
+        ))}
+        <label class="field metadata-field">
+          <span class="field-label">Metadata</span>
+          <input
+            class="input"
+            type="text"
+            placeholder="plan=pro, order.id=7"
+            value={value('metadata')}
+            onChange={({ currentTarget }) => setFilter('metadata', currentTarget.value)}
+          />
+        </label>
+        {isAny && (
+          <button type="button" class="button" onClick={clearFilters}>
+            Clear
+          </button>
+        )}
+      </div>
+    </details>
+  )
+}

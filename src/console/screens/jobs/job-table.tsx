@@ -1,0 +1,172 @@
+import { get } from '../../api.ts'
+import type { JobProgress } from '../../../contract/progress.ts'
+import { formatAge, formatDuration, formatTime, textOfValue } from '../../formatting.ts'
+import { jobName } from '../../job-name.ts'
+import { useResource } from '../../resource.ts'
+import { href } from '../../router.ts'
+import type { JobRow } from '../../types.ts'
+import { Skeleton } from '../../ui/states.tsx'
+import { Status } from '../../ui/status.tsx'
+
+/** Jobs whose progress is asked for, and how often, in milliseconds. */
+const MAX_FOLLOWED = 10
+const PROGRESS_MS = 2_000
+
+interface JobTableProps {
+  /** Null while they load. */
+  readonly jobs: readonly JobRow[] | null
+  /** Whether the jobs are those of another query, while the new ones load. */
+  readonly isStale: boolean
+  readonly selected: ReadonlySet<string>
+  readonly onSelect: (ids: readonly string[], isSelected: boolean) => void
+}
+
+export function JobTable({ jobs, isStale, selected, onSelect }: JobTableProps) {
+  const progress = useProgress(jobs ?? [])
+  const ids = jobs?.map(({ id }) => id) ?? []
+  const chosen = ids.filter((id) => selected.has(id)).length
+  return (
+    <table class="jobs" aria-busy={jobs === null || isStale}>
+      <caption class="visually-hidden">Jobs, newest first</caption>
+      <thead>
+        <tr>
+          <th class="select">
+            <input
+              type="checkbox"
+              aria-label="Select all jobs of this page"
+              disabled={ids.length === 0}
+              checked={chosen > 0 && chosen === ids.length}
+              indeterminate={chosen > 0 && chosen < ids.length}
+              onChange={({ currentTarget }) => onSelect(ids, currentTarget.checked)}
+            />
+          </th>
+          <th scope="col">Name</th>
+          <th scope="col">Status</th>
+          <th scope="col" class="number wide">
+            Length
+          </th>
+          <th scope="col" class="number wide">
+            Created
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs === null
+          ? Array.from({ length: 8 }, (_, i) => <SkeletonRow key={i} width={64 - ((i * 7) % 32)} />)
+          : jobs.map((job) => (
+              <Row
+                key={job.id}
+                job={job}
+                fraction={progress.get(job.id) ?? null}
+                isSelected={selected.has(job.id)}
+                onSelect={(isSelected) => onSelect([job.id], isSelected)}
+              />
+            ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps {
+  readonly job: JobRow
+  readonly fraction: number | null
+  readonly isSelected: boolean
+  readonly onSelect: (isSelected: boolean) => void
+}
+
+function Row({ job, fraction, isSelected, onSelect }: RowProps) {
+  const { id, status, created_at, error_message, file } = job
+  const name = jobName(job)
+  const length = file?.audio_duration == null ? '' : formatDuration(file.audio_duration)
+  return (
+    <tr data-selected={isSelected}>
+      <td class="select">
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={isSelected}
+          onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+        />
+      </td>
+      <th scope="row">
+        <a href={href(`jobs/${id}`)} class="row-link" title={name}>
+          <bdi>{name}</bdi>
+        </a>
+        {error_message !== null && <span class="detail problem">{error_message}</span>}
+        <Metadata job={job} />
+        <span class="detail narrow numeric">
+          {[length, formatAge(created_at)].filter(Boolean).join(' · ')}
+        </span>
+      </th>
+      <td>
+        <Status status={status} fraction={fraction} />
+      </td>
+      <td class="number wide numeric">{length}</td>
+      <td class="number wide muted">
+        <time dateTime={created_at} title={formatTime(created_at)}>
+          {formatAge(created_at)}
+        </time>
+      </td>
+    </tr>
+  )
+}
+
+/** Values of the metadata that are shown, and the length of one. */
+const MAX_VALUES = 3
+const MAX_CHARACTERS = 40
+
+function Metadata({ job: { custom_metadata: metadata } }: { job: JobRow }) {
+  const values = Object.entries(metadata ?? {})
+    .filter(([, value]) => typeof value !== 'object')
+    .slice(0, MAX_VALUES)
+  if (values.length === 0) return null
+  return (
+    <span class="detail tags">
+      {values.map(([name, value]) => (
+        <bdi key={name} class="tag">
+          {`${name}: ${textOfValue(value)}`.slice(0, MAX_CHARACTERS)}
+        </bdi>
+      ))}
+    </span>
+  )
+}
+
+function SkeletonRow({ width }: { width: number }) {
+  return (
+    <tr class="loading">
+      <td class="select" />
+      <td>
+        <Skeleton width={width} />
+      </td>
+      <td>
+        <Skeleton width={60} />
+      </td>
+      <td class="wide">
+        <Skeleton width={60} />
+      </td>
+      <td class="wide">
+        <Skeleton width={60} />
+      </td>
+    </tr>
+  )
+}
+
+/** How much of each job that is being processed is done. */
+function useProgress(jobs: readonly JobRow[]): ReadonlyMap<string, number | null> {
+  const followed = jobs
+    .filter(({ status, kind }) => status === 'processing' && kind === 'pre-recorded')
+    .slice(0, MAX_FOLLOWED)
+    .map(({ id }) => id)
+  const { value } = useResource<ReadonlyMap<string, number | null>>(
+    followed.join(),
+    async (_known, abort) => {
+      const fractions = followed.map(async (id) => {
+        const { fraction } = await get<JobProgress>(`v2/jobs/${id}/progress`, abort)
+        return [id, fraction] as const
+      })
+      return new Map(await Promise.all(fractions))
+    },
+    () => (followed.length === 0 ? null : PROGRESS_MS),
+  )
+  return value ?? new Map()
+}

@@ -1,0 +1,64 @@
+/** Keyboard shortcuts: single keys, or `g` and a key. */
+import { signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { shortcutsEnabled } from './preferences.ts'
+
+export interface Shortcut {
+  /** As in KeyboardEvent.key, or two of them with a space between. */
+  readonly keys: string
+  readonly label: string
+  readonly run: () => void
+}
+
+export interface ShortcutGroup {
+  readonly title: string
+  readonly shortcuts: readonly Shortcut[]
+}
+
+/** The groups of the present screen, the shell's first. */
+export const shortcutGroups = signal<readonly ShortcutGroup[]>([])
+
+/** Milliseconds in which the second key must follow the first. */
+const SEQUENCE_MS = 1_000
+
+/** Adds shortcuts while the component is shown. */
+export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
+  useEffect(() => {
+    const group = { title, shortcuts }
+    shortcutGroups.value = [...shortcutGroups.peek(), group]
+    return () => {
+      shortcutGroups.value = shortcutGroups.peek().filter((one) => one !== group)
+    }
+  })
+}
+
+/** Called once. */
+export function listenForShortcuts(): void {
+  let [first, at] = ['', 0]
+  document.addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event
+    if (ctrlKey || metaKey || altKey || event.defaultPrevented) return
+    if (shortcutsEnabled.value === 'off' || document.querySelector('dialog[open]') !== null) return
+    if (target instanceof Element && usesKey(target, key)) return
+    const isSequence = first !== '' && event.timeStamp - at < SEQUENCE_MS
+    const keys = isSequence ? `${first} ${key}` : key
+    first = ''
+    const all = shortcutGroups.value.flatMap(({ shortcuts }) => shortcuts)
+    const shortcut = all.find((one) => one.keys === keys)
+    if (shortcut !== undefined) {
+      event.preventDefault()
+      shortcut.run()
+    } else if (all.some((one) => one.keys.startsWith(`${key} `))) {
+      first = key
+      at = event.timeStamp
+    }
+  })
+}
+
+/** Whether the element needs the key for itself. */
+function usesKey(element: Element, key: string): boolean {
+  if (element.matches('textarea, select, [contenteditable], input:not([type=checkbox], [type=range])'))
+    return true
+  if (key === ' ' || key === 'Enter') return element.matches('button, a, input, summary')
+  return key.startsWith('Arrow') && element.matches('input[type=range], [role=tab]')
+}

@@ -1,0 +1,42 @@
+/** Icons of 16 px, drawn with strokes in the colour of the text. They are decoration: their button has a name. */
+const PATHS = {
+  alert: 'M8 5.5v3M8 11h.01M7.1 2.5 1.6 12a1 1 0 0 0 .9 1.5h11a1 1 0 0 0 .9-1.5L8.9 2.5a1 1 0 0 0-1.8 0Z',
+  back: 'M9.5 3.5 5 8l4.5 4.5',
+  book: 'M8 4c-1.5-1-3.5-1.3-6-1v9c2.5-.3 4.5 0 6 1 1.5-1 3.5-1.3 6-1V3c-2.5-.3-4.5 0-6 1Zm0 0v9',
+  close: 'm4 4 8 8M12 4l-8 8',
+  download: 'M8 2.5v7.5m0 0L5 7m3 3 3-3M2.5 13h11',
+  forward: 'M6.5 3.5 11 8l-4.5 4.5',
+  help: 'M6 6a2 2 0 1 1 2.7 1.9c-.5.2-.7.5-.7 1.1M8 11.5h.01M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0Z',
+  jobs: 'M2.5 4h11M2.5 8h11M2.5 12h7',
+  moon: 'M13.5 9.5A6 6 0 0 1 6.5 2.5a6 6 0 1 0 7 7Z',
+  pause: 'M5.5 3.5v9M10.5 3.5v9',
+  play: 'M5 3.2v9.6a.4.4 0 0 0 .6.3l7.5-4.8a.4.4 0 0 0 0-.6L5.6 2.9a.4.4 0 0 0-.6.3Z',
+  plus: 'M8 3v10M3 8h10',
+  search: 'm10.5 10.5 3 3M12 7A5 5 0 1 1 2 7a5 5 0 0 1 10 0Z',
+  signOut: 'M6 13.5H3.5a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1H6M10.5 11l3-3-3-3M13.5 8H6',
+  sun: 'M8 1.5v1M8 13.5v1M14.5 8h-1M2.5 8h-1M12.6 3.4l-.7.7M4.1 11.9l-.7.7M12.6 12.6l-.7-.7M4.1 4.1l-.7-.7M10.8 8a2.8 2.8 0 1 1-5.6 0 2.8 2.8 0 0 1 5.6 0Z',
+  system: 'M3 3h10a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1ZM6 13.5h4M8 11v2.5',
+  trash: 'M2.5 4h11M6 4V2.5h4V4M4 4l.6 9a.5.5 0 0 0 .5.5h5.8a.5.5 0 0 0 .5-.5L12 4M6.8 7v4M9.2 7v4',
+  upload: 'M8 10V2.5m0 0L5 5.5m3-3 3 3M2.5 10v2.5a1 1 0 0 0 1 1h9a1 1 0 0 0 1-1V10',
+  wave: 'M2 6.5v3M5 3.5v9M8 5.5v5M11 2.5v11M14 6.5v3',
+} as const
+
+export type IconName = keyof typeof PATHS
+
+export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.4"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,58 @@
+/** What a screen shows instead of data: there is none, it is loading, or it failed to load. */
+import type { ComponentChildren } from 'preact'
+import { ApiError } from '../api.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+interface EmptyProps {
+  readonly icon: IconName
+  readonly title: string
+  readonly children?: ComponentChildren
+  /** Buttons. */
+  readonly actions?: ComponentChildren
+}
+
+export function Empty({ icon, title, children, actions }: EmptyProps) {
+  return (
+    <div class="state">
+      <Icon name={icon} size={24} />
+      <h2>{title}</h2>
+      {children !== undefined && <p>{children}</p>}
+      {actions !== undefined && <div class="actions">{actions}</div>}
+    </div>
+  )
+}
+
+/** Why something failed. @param onRetry absent where trying again is of no use */
+export function Failure({ error, title, onRetry }: { error: Error; title: string; onRetry?: () => void }) {
+  const { faults, requestId } = error instanceof ApiError ? error : { faults: [], requestId: null }
+  return (
+    <div class="failure" role="alert">
+      <h2>{title}</h2>
+      <p>{error.message}</p>
+      {faults.length > 0 && (
+        <ul>
+          {faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+      {requestId !== null && (
+        <p class="request-id">
+          Request <code>{requestId}</code>: the log of the service has more under this id.
+        </p>
+      )}
+      {onRetry !== undefined && (
+        <div class="actions">
+          <button type="button" class="button" onClick={onRetry}>
+            Try again
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Stands for a line of text that is loading. @param width in percent */
+export function Skeleton({ width }: { width: number }) {
+  return <span class="skeleton" style={{ width: `${width}%` }} />
+}

@@ -1,0 +1,18 @@
+import type { JobStatus } from '../../contract/common.ts'
+
+export const STATUS_LABELS: Readonly<Record<JobStatus, string>> = {
+  queued: 'Queued',
+  processing: 'Processing',
+  done: 'Done',
+  error: 'Failed',
+}
+
+/** @param fraction how much of the job is done, where that is known */
+export function Status({ status, fraction }: { status: JobStatus; fraction?: number | null }) {
+  const percent = status === 'processing' && fraction != null ? ` ${Math.floor(fraction * 100)} %` : ''
+  return (
+    <span class="status numeric" data-status={status}>
+      {STATUS_LABELS[status] + percent}
+    </span>
+  )
+}

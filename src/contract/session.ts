@@ -1,0 +1,22 @@
+/** Sessions of the console: a cookie that takes the place of a key. */
+import { z } from 'zod'
+import { timestamp } from './common.ts'
+
+export const signIn = z
+  .object({ key: z.string().min(1).max(1000).describe('A key of the service.') })
+  .meta({ id: 'SignIn', description: 'What a session is begun with.', examples: [{ key: 'your-key' }] })
+
+export const session = z
+  .strictObject({
+    account: z.string().describe('Name of the account.'),
+    key_name: z.string().describe('Name of the key.'),
+    is_admin: z.boolean().describe('Whether it is an admin key.'),
+    expires_at: timestamp.describe(
+      'When the session ends unless it is used before; 30 days after its last use.',
+    ),
+    language_model: z
+      .boolean()
+      .describe('Whether the service has a language model; without one, features that need it are refused.'),
+  })
+  .meta({ id: 'Session', description: 'A session of the console.' })
+export type Session = z.infer<typeof session>

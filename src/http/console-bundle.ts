@@ -1,0 +1,56 @@
+/** The pages of the console, bundled from `src/console/` in memory: nothing on disk, so nothing stale. */
+import { basename, extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ENTRY = fileURLToPath(new URL('../console/main.tsx', import.meta.url))
+
+interface Asset {
+  readonly type: string
+  readonly body: Buffer
+}
+
+/** Scripts and style sheets by their names, which change with their content. */
+export type ConsoleBundle = ReadonlyMap<string, Asset>
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+}
+
+let shared: Promise<ConsoleBundle> | null = null
+
+/**
+ * The bundle, which is made once by each process.
+ * @throws when it cannot be made: esbuild is missing, or a source is faulty
+ */
+export async function consoleBundle(): Promise<ConsoleBundle> {
+  return (shared ??= bundle())
+}
+
+async function bundle(): Promise<ConsoleBundle> {
+  // Not imported above, so that the API works without it.
+  const { build, stop } = await import('esbuild')
+  try {
+    const { outputFiles } = await build({
+      entryPoints: [ENTRY],
+      outdir: '/',
+      entryNames: '[name]-[hash]',
+      bundle: true,
+      write: false,
+      minify: true,
+      format: 'esm',
+      target: 'es2023',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      logLevel: 'silent',
+    })
+    return new Map(
+      outputFiles.map(({ path, contents }) => {
+        const body = Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength)
+        return [basename(path), { type: TYPES[extname(path)] ?? 'application/octet-stream', body }]
+      }),
+    )
+  } finally {
+    // Ends its process.
+    await stop()
+  }
+}

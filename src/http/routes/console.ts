@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Logger } from 'pino'
+import { type ConsoleBundle, consoleBundle } from '../console-bundle.ts'
+import { notFound } from '../errors.ts'
+import { pathOf } from '../path-of.ts'
+
+/** Headers of every page. Trusted types: no script of the console may write HTML. */
+const HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' " +
+  "fill='%234a4fd6'/%3E%3Cpath d='M4 6v4M6.7 4v8M9.3 5.5v5M12 7v2' stroke='%23fff' stroke-width='1.4' stroke-linecap='round'/%3E%3C/svg%3E"
+
+/** The pages of the console below `/console`, where `/` leads to. They need no key: their requests to the API do. */
+export function consoleRoutes(app: FastifyInstance, { log }: { log: Logger }): void {
+  // In the background. A request before its end waits for it.
+  const bundled = consoleBundle().catch((error: unknown) => {
+    log.error({ err: error }, 'console could not be bundled; /console is not available')
+    return null
+  })
+  const schema = { hide: true }
+
+  // Relative, so that it works below any path of a proxy.
+  app.get('/', { schema }, (_request, reply) => reply.redirect('console', 302))
+
+  app.get<{ Params: { name: string } }>('/console/assets/:name', { schema }, async (request, reply) => {
+    const asset = (await bundled)?.get(request.params.name)
+    if (asset === undefined) throw notFound('the asset')
+    return reply
+      .headers({ ...HEADERS, 'cache-control': 'public, max-age=31536000, immutable' })
+      .type(asset.type)
+      .send(asset.body)
+  })
+
+  for (const path of ['/console', '/console/*']) {
+    app.get(path, { schema }, async (request, reply) => {
+      const bundle = await bundled
+      reply.headers({ ...HEADERS, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8')
+      if (bundle === null) return reply.code(503).send(unavailablePage())
+      return sendPage(reply, page(bundle, pathOf(request.url)), request.headers['if-none-match'])
+    })
+  }
+}
+
+function sendPage(reply: FastifyReply, html: string, known: string | undefined): FastifyReply {
+  const tag = `"${hash('sha256', html, 'base64url').slice(0, 22)}"`
+  reply.header('etag', tag)
+  // A proxy that compresses the page makes its tag a weak one.
+  return known?.includes(tag) ? reply.code(304).send() : reply.send(html)
+}
+
+/** The page of every screen: the script shows what the URL says. Its references are relative to its path. */
+function page(bundle: ConsoleBundle, path: string): string {
+  const depth = path.split('/').length - '/console/'.split('/').length
+  const base = depth < 0 ? 'console/' : '../'.repeat(depth)
+  const names = [...bundle.keys()]
+  const urls = (extension: string) =>
+    names.filter((name) => name.endsWith(extension)).map((name) => `${base}assets/${name}`)
+  return documentOf(
+    [
+      ...urls('.css').map((url) => `<link rel="stylesheet" href="${url}">`),
+      ...urls('.js').map((url) => `<script type="module" src="${url}"></script>`),
+    ].join(''),
+    '<div id="app"></div><noscript>The console needs JavaScript.</noscript>',
+  )
+}
+
+function unavailablePage(): string {
+  return documentOf(
+    '',
+    '<h1>The console is not available</h1><p>It could not be bundled when the service started; the log of the service says ' +
+      'why. The API is not affected.</p>',
+  )
+}
+
+function documentOf(head: string, body: string): string {
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">' +
+    `<title>Scriptorium</title><link rel="icon" href="${ICON}">${head}</head><body>${body}</body></html>`
+  )
+}

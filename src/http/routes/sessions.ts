@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Capabilities } from '../../contract/features/feature.ts'
+import { session, type Session, signIn } from '../../contract/session.ts'
+import type { AccountStore } from '../../jobs/account-store.ts'
+import type { SessionStore } from '../../jobs/session-store.ts'
+import { isFromConsole } from '../authentication.ts'
+import { invalidKey, invalidSession, notFromConsole } from '../errors.ts'
+import { FailedSignIns } from '../failed-sign-ins.ts'
+import { emptyResponse, errorResponses, type HeaderDocs, jsonResponse } from '../responses.ts'
+import { sessionToken, setSessionCookie } from '../session-cookie.ts'
+
+export interface SessionRoutesParts {
+  readonly accounts: Pick<AccountStore, 'authenticate'>
+  readonly sessions: SessionStore
+  readonly capabilities: Capabilities
+  readonly publicUrl: string | null
+}
+
+const COOKIE: HeaderDocs = {
+  'set-cookie': {
+    type: 'string',
+    description: 'The session: `HttpOnly`, `SameSite=Strict`, and `Secure` on HTTPS.',
+  },
+}
+
+const tags = ['console']
+
+/** Signing in to the console, and out of it. */
+export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): void {
+  const { accounts, sessions, capabilities, publicUrl } = parts
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+  const failures = new FailedSignIns()
+
+  const shown = async (token: string | null, reply: FastifyReply): Promise<Session> => {
+    const found = token === null ? null : await sessions.find(token)
+    if (found === null) throw invalidSession()
+    // The browser keeps the cookie as long as the service does the session.
+    setSessionCookie(publicUrl, reply.request, reply, token)
+    reply.header('cache-control', 'no-store')
+    return {
+      account: found.accountName,
+      key_name: found.keyName,
+      is_admin: found.isAdmin,
+      expires_at: found.expiresAt.toISOString(),
+      language_model: capabilities.languageModel,
+    }
+  }
+
+  typed.post(
+    '/console/session',
+    {
+      schema: {
+        tags,
+        operationId: 'createSession',
+        summary: 'Sign in to the console',
+        description:
+          'Begins a session: the cookie in the answer takes the place of the key. Every request by cookie but GET and HEAD ' +
+          'needs the header `x-console: 1`. Revoking the key ends its sessions.',
+        security: [],
+        body: signIn,
+        response: {
+          200: jsonResponse('The session.', session, COOKIE),
+          ...errorResponses(400, 413, 415, 429),
+        },
+      },
+    },
+    async (request, reply) => {
+      failures.check(request.ip)
+      const caller = await accounts.authenticate(request.body.key)
+      if (caller === null) {
+        failures.add(request.ip)
+        throw invalidKey()
+      }
+      return shown(await sessions.begin(caller), reply)
+    },
+  )
+
+  typed.get(
+    '/console/session',
+    {
+      schema: {
+        tags,
+        operationId: 'getSession',
+        summary: 'Fetch the session',
+        description: 'The session of the cookie.',
+        security: [],
+        response: { 200: jsonResponse('The session.', session, COOKIE), ...errorResponses() },
+      },
+    },
+    async (request, reply) => shown(sessionToken(publicUrl, request), reply),
+  )
+
+  typed.delete(
+    '/console/session',
+    {
+      schema: {
+        tags,
+        operationId: 'deleteSession',
+        summary: 'Sign out of the console',
+        description: 'Ends the session of the cookie, if there is one. Needs the header `x-console: 1`.',
+        security: [],
+        response: { 204: emptyResponse('There is no session any more.'), ...errorResponses() },
+      },
+    },
+    async (request, reply) => {
+      if (!isFromConsole(request)) throw notFromConsole()
+      const token = sessionToken(publicUrl, request)
+      if (token !== null) await sessions.end(token)
+      setSessionCookie(publicUrl, request, reply, null)
+      return reply.code(204).send()
+    },
+  )
+}

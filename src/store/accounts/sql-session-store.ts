@@ -1,0 +1,78 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../jobs/account-store.ts'
+import { type Session, SESSION_MS, type SessionStore } from '../../jobs/session-store.ts'
+import type { Schema } from '../schema.ts'
+
+/** Sessions are extended when they have lost so much of their time: one write a day instead of one a request. */
+const EXTENSION_MS = 24 * 3_600_000
+
+/** A token is 256 random bits, of which only the hash is stored, as of a key. */
+export class SqlSessionStore implements SessionStore {
+  readonly #db: Kysely<Schema>
+
+  constructor(db: Kysely<Schema>) {
+    this.#db = db
+  }
+
+  async begin({ account, key }: Caller): Promise<string> {
+    const now = Date.now()
+    await this.#db.deleteFrom('console_sessions').where('expires_at', '<=', now).execute()
+    const token = randomBytes(32).toString('base64url')
+    await this.#db
+      .insertInto('console_sessions')
+      .values({
+        token_hash: hashOf(token),
+        account,
+        key_id: key,
+        created_at: now,
+        expires_at: now + SESSION_MS,
+      })
+      .execute()
+    return token
+  }
+
+  async find(token: string): Promise<Session | null> {
+    const now = Date.now()
+    const found = await this.#db
+      .selectFrom('console_sessions as session')
+      .innerJoin('keys', 'keys.id', 'session.key_id')
+      .innerJoin('accounts', 'accounts.id', 'session.account')
+      .select([
+        'accounts.id as account',
+        'accounts.name as accountName',
+        'accounts.revision',
+        'keys.id as key',
+        'keys.name as keyName',
+        'keys.is_admin',
+        'session.expires_at',
+      ])
+      .where('session.token_hash', '=', hashOf(token))
+      .where('session.expires_at', '>', now)
+      .where('keys.revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (found === undefined) return null
+    const { expires_at, is_admin, ...session } = found
+    const isRecent = expires_at > now + SESSION_MS - EXTENSION_MS
+    const expiresAt = new Date(isRecent ? expires_at : await this.#extend(token))
+    return { ...session, isAdmin: is_admin === 1, expiresAt }
+  }
+
+  async #extend(token: string): Promise<number> {
+    const expiresAt = Date.now() + SESSION_MS
+    await this.#db
+      .updateTable('console_sessions')
+      .set({ expires_at: expiresAt })
+      .where('token_hash', '=', hashOf(token))
+      .execute()
+    return expiresAt
+  }
+
+  async end(token: string): Promise<void> {
+    await this.#db.deleteFrom('console_sessions').where('token_hash', '=', hashOf(token)).execute()
+  }
+}
+
+function hashOf(token: string): string {
+  return hash('sha256', token)
+}

@@ -1,0 +1,185 @@
+/** Sessions of the console: a cookie takes the place of a key, and no more than that. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import type { ErrorBody } from '../src/contract/error.ts'
+import type { Session } from '../src/contract/session.ts'
+import { SESSION_MS } from '../src/jobs/session-store.ts'
+import type { Store } from '../src/jobs/store.ts'
+import { openStore } from '../src/store/open-store.ts'
+import type { Client } from './support/client.ts'
+import { openFresh } from './support/fresh-store.ts'
+import { onEachStore } from './support/on-each-store.ts'
+import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
+import { dialectOf, type StorePlace } from './support/store-place.ts'
+
+const CONSOLE = { 'x-console': '1' }
+
+/** Signs in. @returns the headers of requests by the cookie, and the cookie with its attributes */
+async function signIn(client: Client, key: string, headers: Record<string, string> = {}) {
+  const answer = await client.send<Session>('POST', '/console/session', { body: { key }, headers })
+  assert.equal(answer.status, 200, String(answer.bytes))
+  const [set = '', ...others] = answer.headers.getSetCookie()
+  assert.equal(others.length, 0)
+  return { cookie: set.split(';')[0] ?? '', set, session: answer.body }
+}
+
+onEachStore('a session of the console', (fresh) => {
+  let world: TwoAccounts
+  let browser: Client
+  let place: StorePlace
+
+  before(async () => {
+    const database = await fresh()
+    world = await serveTwoAccounts(database, { TRUST_PROXY: '1' })
+    browser = world.client.as(null)
+    place = { dataDir: world.service.dataDir, databaseUrl: database.url }
+  })
+  after(async () => world.close())
+
+  test('takes the place of the key for every operation, until it is ended', async () => {
+    const { cookie, set, session } = await signIn(browser, world.service.key)
+    assert.match(
+      set,
+      /^scriptorium_[0-9a-f]{8}=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    assert.deepEqual([session.account, session.is_admin], ['default', true])
+    const remaining = Date.parse(session.expires_at) - Date.now()
+    assert.ok(remaining > SESSION_MS - 60_000 && remaining <= SESSION_MS)
+
+    const list = await browser.get<{ items: { id: string }[] }>('/v2/jobs', { cookie })
+    assert.deepEqual(
+      list.body.items.map(({ id }) => id),
+      [world.liveJob],
+    )
+    const patched = await browser.send('PATCH', `/v2/live/${world.liveJob}`, {
+      headers: { cookie, ...CONSOLE },
+      body: { post_session_metadata: { seen: true } },
+    })
+    assert.equal(patched.status, 204, String(patched.bytes))
+    const kept = await browser.get<Session>('/console/session', { cookie })
+    assert.deepEqual(kept.body, session)
+    assert.equal(kept.headers.get('set-cookie'), set)
+
+    const ended = await browser.send('DELETE', '/console/session', { headers: { cookie, ...CONSOLE } })
+    assert.equal(ended.status, 204)
+    assert.match(ended.headers.get('set-cookie') ?? '', /=; Max-Age=0; /)
+    await browser.refused(401, 'GET', '/v2/jobs', { headers: { cookie } })
+    await browser.refused(401, 'GET', '/console/session', { headers: { cookie } })
+  })
+
+  test('of one account sees nothing of another', async () => {
+    const { service, stranger, liveJob } = world
+    const key = await newKey('other')
+    const { cookie, session } = await signIn(browser, key)
+    assert.deepEqual([session.account, session.is_admin], ['other', false])
+    await browser.refused(403, 'GET', '/v2/keys', { headers: { cookie } })
+    await browser.refused(404, 'GET', `/v2/jobs/${liveJob}`, { headers: { cookie } })
+    const { body } = await browser.get<{ items: unknown[] }>('/v2/jobs', { cookie })
+    assert.deepEqual(body.items, [])
+    // A key that is sent counts instead of the cookie.
+    const mixed = { headers: { cookie, 'x-service-key': service.key } }
+    assert.equal((await stranger.send('GET', `/v2/jobs/${liveJob}`, mixed)).status, 200)
+    await browser.refused(401, 'GET', '/v2/jobs', { headers: { cookie, 'x-service-key': 'wrong' } })
+  })
+
+  test('changes nothing for a request that another site could have made', async () => {
+    const { cookie } = await signIn(browser, world.service.key)
+    for (const [verb, path] of [
+      ['POST', '/v2/pre-recorded'],
+      ['POST', '/v2/upload'],
+      ['POST', `/v2/jobs/${world.liveJob}/cancel`],
+      ['DELETE', `/v2/jobs/${world.liveJob}`],
+      ['DELETE', '/console/session'],
+    ] as const) {
+      for (const headers of [{ cookie }, { cookie, 'x-console': '0' }]) {
+        const { message } = await browser.refused(401, verb, path, { headers })
+        assert.match(message, /^x-console: /)
+      }
+    }
+    assert.equal((await browser.get('/v2/jobs', { cookie })).status, 200)
+  })
+
+  test('ends at once when its key is revoked', async () => {
+    const key = await newKey('default')
+    const { cookie } = await signIn(browser, key)
+    assert.equal((await browser.get('/v2/jobs', { cookie })).status, 200)
+    await withStore(async ({ accounts }) => {
+      const caller = await accounts.authenticate(key)
+      assert.ok(await accounts.revokeKey(caller?.key ?? ''))
+    })
+    await browser.refused(401, 'GET', '/v2/jobs', { headers: { cookie } })
+    await browser.refused(401, 'GET', '/console/session', { headers: { cookie } })
+  })
+
+  test('is for HTTPS alone where it was begun by HTTPS', async () => {
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'transcripts.example.com' }
+    const { cookie, set } = await signIn(browser, world.service.key, headers)
+    assert.match(
+      set,
+      /^__Host-scriptorium_[0-9a-f]{8}=[\w-]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    )
+    assert.equal((await browser.get('/v2/jobs', { ...headers, cookie })).status, 200)
+    const other = await signIn(browser, world.service.key)
+    assert.notEqual(other.cookie.split('=')[0], cookie.split('=')[0])
+  })
+
+  test('is not begun after many wrong keys, until a while later', async () => {
+    const attempt = async (key: string, address: string) =>
+      browser.send<ErrorBody>('POST', '/console/session', {
+        body: { key },
+        headers: { 'x-forwarded-for': address },
+      })
+    for (let i = 0; i < 10; i++) assert.equal((await attempt(`wrong-${i}`, '2001:db8::1')).status, 401)
+    const refused = await attempt(world.service.key, '2001:db8::2')
+    assert.equal(refused.status, 429)
+    const seconds = Number(refused.headers.get('retry-after'))
+    assert.ok(seconds > 0 && seconds <= 60)
+    assert.equal((await attempt(world.service.key, '2001:db8:0:1::1')).status, 200)
+  })
+
+  async function newKey(account: string): Promise<string> {
+    const { key } = await withStore(async ({ accounts }) =>
+      accounts.createKey(await accounts.ensureAccount(account), 'other key'),
+    )
+    return key
+  }
+
+  /** As another process, such as the command line. */
+  async function withStore<Value>(use: (store: Store) => Promise<Value>): Promise<Value> {
+    const store = await openStore(dialectOf(place))
+    try {
+      return await use(store)
+    } finally {
+      await store.close()
+    }
+  }
+})
+
+onEachStore('the time of a session', (fresh) => {
+  test('begins again with its use, at most once a day, and ends it', async (t) => {
+    const { store, dialect, account, close } = await openFresh(fresh)
+    t.after(close)
+    const { accounts, sessions } = store
+    const caller = await accounts.authenticate((await accounts.createKey(account, 'key')).key)
+    assert.ok(caller)
+    const token = await sessions.begin(caller)
+    const setExpiry = async (expiresAt: number) =>
+      sql`update console_sessions set expires_at = ${expiresAt}`.execute(dialect.db)
+    const hours = 3_600_000
+
+    const recent = Date.now() + SESSION_MS - 2 * hours
+    await setExpiry(recent)
+    assert.equal((await sessions.find(token))?.expiresAt.getTime(), recent)
+    await setExpiry(Date.now() + hours)
+    const extended = (await sessions.find(token))?.expiresAt.getTime() ?? 0
+    assert.ok(extended > recent)
+    assert.equal((await sessions.find(token))?.expiresAt.getTime(), extended)
+
+    await setExpiry(Date.now() - 1)
+    assert.equal(await sessions.find(token), null)
+    await sessions.begin(caller)
+    const { rows } = await sql`select token_hash from console_sessions`.execute(dialect.db)
+    assert.equal(rows.length, 1, 'the expired session is still stored')
+  })
+})

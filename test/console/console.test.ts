@@ -1,0 +1,185 @@
+/** The console in a browser: from signing in to a word of a transcript, and what it must not do. */
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import axe from 'axe-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { fillWithConsoleJobs } from '../support/console-jobs.ts'
+import { type RunningService, runService } from '../support/running-service.ts'
+import { SAMPLE_PATH } from '../support/sample.ts'
+
+const JOBS = 70
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+suite('the console', { skip: browserMissing() }, () => {
+  let service: RunningService
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  /** What went wrong in the pages. */
+  const problems: string[] = []
+
+  before(async () => {
+    service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async (store) => fillWithConsoleJobs(store, JOBS))
+    browser = await launchBrowser()
+    context = await browser.newContext({ reducedMotion: 'reduce' })
+    page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+    page.on('pageerror', (error) => problems.push(error.message))
+    page.on('console', (message) => {
+      // A request that is refused is not a mistake of the page.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        problems.push(message.text())
+    })
+  })
+  after(async () => {
+    await browser.close()
+    await service.close()
+  })
+
+  test('lets a newcomer sign in, transcribe a file and hear a word of it', async () => {
+    await page.goto(service.url)
+    await page.getByLabel('Service key').fill('wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('This key is not valid').waitFor()
+    await page.getByLabel('Service key').fill(service.key)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    await page.getByRole('link', { name: 'All hands 2025-06-12.m4a' }).first().waitFor()
+
+    await page.getByRole('link', { name: 'New' }).first().click()
+    await page.locator('input[type=file]').setInputFiles(SAMPLE_PATH)
+    await page.getByRole('button', { name: 'Transcribe' }).click()
+    await page.getByRole('link', { name: 'welcome.wav' }).last().click()
+    const transcript = page.locator('.transcript')
+    await transcript.waitFor()
+
+    const words = await page.evaluate(`fetch('/v2/jobs/' + location.pathname.split('/').at(-1))
+      .then((answer) => answer.json())
+      .then((job) => job.result.transcription.utterances[1].words)`)
+    const [, , word] = words as { word: string; start: number }[]
+    assert.ok(word)
+    // A click into the word.
+    const place = await page.evaluate(`(() => {
+      const text = document.querySelectorAll('.transcript p')[1].firstChild
+      const range = new Range()
+      const from = text.data.indexOf(${JSON.stringify(word.word.trim())})
+      range.setStart(text, from)
+      range.setEnd(text, from + 2)
+      const { x, y, width, height } = range.getBoundingClientRect()
+      return { x: x + width / 2, y: y + height / 2 }
+    })()`)
+    const { x, y } = place as { x: number; y: number }
+    await page.evaluate(`document.querySelector('audio').playbackRate = 0.1`)
+    await page.mouse.click(x, y)
+    await page.waitForFunction(`document.querySelector('audio').currentTime > 0.5`)
+    const time = await page.evaluate<number>(`document.querySelector('audio').currentTime`)
+    assert.ok(Math.abs(time - word.start) <= 0.15, `${time} s instead of ${word.start} s`)
+    const spoken = await page.evaluate(`[...CSS.highlights.get('spoken')].map(String).join()`)
+    assert.equal(spoken, word.word.trim())
+  })
+
+  test('keeps the view in the URL', async () => {
+    await page.goto(`${service.url}/console/jobs`)
+    await page.getByRole('button', { name: /^Failed/ }).click()
+    await page.waitForURL(/[?&]status=error/)
+    await page.getByText('the audio is longer than 135 minutes').first().waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('pallets')
+    await page.waitForURL(/[?&]q=pallets/)
+    await page.getByText('No job matches').waitFor()
+    await page.goBack()
+    await page.getByText('the audio is longer than 135 minutes').first().waitFor()
+    await page.reload()
+    await page.getByText('the audio is longer than 135 minutes').first().waitFor()
+    assert.equal(await page.locator('.status[data-status=done]').count(), 0)
+  })
+
+  test('says why a job failed, and tries it again with changes', async () => {
+    await page.goto(`${service.url}/console/jobs?status=error`)
+    await page.locator('.row-link').first().click()
+    await page.getByRole('heading', { name: 'This job failed' }).waitFor()
+    await page.getByRole('link', { name: 'Try again with changes' }).click()
+    await page.getByRole('heading', { name: 'Try again with changes' }).waitFor()
+    assert.ok(await page.getByLabel('Diarization').first().isChecked())
+    await page.getByText('"diarization": true').waitFor()
+  })
+
+  test('deletes several jobs, by keyboard', async () => {
+    await page.goto(`${service.url}/console/jobs?status=done`)
+    const names = page.locator('.row-link')
+    await names.first().waitFor()
+    const total = async () =>
+      (await page.getByRole('button', { name: /^Done \d/ }).innerText()).match(/\d+/)?.[0]
+    const shown = Number(await total())
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+    await page.getByText('2 selected').waitFor()
+    await page.getByRole('button', { name: 'Delete' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+    await page.getByText('2 jobs deleted.').waitFor()
+    await page.getByRole('button', { name: `Done ${shown - 2}` }).waitFor()
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`has no accessibility finding, in ${colorScheme} colours`, async () => {
+      await page.emulateMedia({ colorScheme })
+      const job = await page.evaluate(`fetch('/v2/jobs?status=done&limit=1&fields=id')
+        .then((answer) => answer.json())
+        .then(({ items }) => items[0].id)`)
+      const failed = await page.evaluate(`fetch('/v2/jobs?status=error&limit=1&fields=id')
+        .then((answer) => answer.json())
+        .then(({ items }) => items[0].id)`)
+      for (const [path, ready] of [
+        ['jobs', '.row-link'],
+        ['jobs?q=nothing', '.state'],
+        ['jobs?kind=live', '.row-link'],
+        ['new', '.option'],
+        [`jobs/${String(job)}`, '.transcript'],
+        [`jobs/${String(job)}?tab=results`, '.results'],
+        [`jobs/${String(job)}?tab=request`, '.results'],
+        [`jobs/${String(job)}?tab=deliveries`, '.state'],
+        [`jobs/${String(failed)}`, '.failure'],
+        ['jobs/unknown', '.state'],
+        ['nowhere', '.state'],
+      ] as const) {
+        await page.goto(`${service.url}/console/${path}`)
+        await page.locator(ready).first().waitFor()
+        assert.deepEqual(await findings(page), [], path)
+      }
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+      assert.deepEqual(await findings(page), [], 'help')
+      await page.keyboard.press('Escape')
+    })
+  }
+
+  test('fits a width of 320 px without scrolling sideways', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const path of ['jobs', 'new']) {
+      await page.goto(`${service.url}/console/${path}`)
+      await page.locator('.row-link, .option').first().waitFor()
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, path)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  test('signs out', async () => {
+    await page.goto(`${service.url}/console/jobs`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByLabel('Service key').waitFor()
+    assert.deepEqual(await findings(page), [])
+    assert.equal((await context.request.get(`${service.url}/v2/jobs`)).status(), 401)
+  })
+
+  test('breaks no rule of its content security policy, and has no error', () => {
+    assert.deepEqual(problems, [])
+  })
+})
+
+/** What axe finds, in a line each. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(`axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`)
+  return found as string[]
+}

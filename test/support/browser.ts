@@ -1,0 +1,25 @@
+/** Chromium, for tests of the console. */
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+
+/** Where Debian installs it; `.ci/run` does so where it is missing. */
+const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+const executablePath = process.env['TEST_CHROMIUM'] ?? PATHS.find((path) => existsSync(path))
+
+/**
+ * Why tests that need a browser are skipped; false if they are not.
+ * @throws in continuous integration, where it must not be missing
+ */
+export function browserMissing(): string | false {
+  if (executablePath !== undefined) return false
+  const reason = 'Chromium is not installed: apt-get install chromium, or set TEST_CHROMIUM'
+  if (process.env['CI'] === 'true') throw new Error(reason)
+  return reason
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  // Its sandbox needs a user other than root.
+  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--autoplay-policy=no-user-gesture-required']
+  return chromium.launch({ executablePath: executablePath ?? '', args })
+}

@@ -1,0 +1,111 @@
+/** Jobs for the console to show: of both kinds, done and failed, with transcripts of several speakers. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Transcription, Utterance } from '../../src/contract/transcript.ts'
+import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
+import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
+import type { StoredFile } from '../../src/jobs/stored-file.ts'
+import type { Store } from '../../src/jobs/store.ts'
+import type { Outcome } from '../../src/jobs/work-store.ts'
+import { claimNext, NODE } from './claim-work.ts'
+
+const NAMES = [
+  'Customer call, Hartmann & Sons.mp3',
+  'All hands 2025-06-12.m4a',
+  'Interview with Prof. Okonkwo – part 2.wav',
+  'Podcast episode 41 (rough cut).flac',
+  'voicemail-0049-30-5550123.wav',
+  'Lecture: the history of shorthand.mp4',
+  'Board meeting, minutes.ogg',
+  'support_call_88213.mp3',
+]
+const FAILURES: readonly Outcome[] = [
+  { status: 'error', code: 422, message: 'the audio cannot be decoded: it is not audio or video' },
+  { status: 'error', code: 413, message: 'the audio is longer than 135 minutes' },
+]
+const TALK = [
+  'Good morning, and thank you for taking the time today.',
+  'Of course. I have been looking forward to it, to be honest.',
+  'So, before we begin with the invoice, is there anything you would like to add to the agenda?',
+  'Only one thing. The delivery of last Thursday was two pallets short, and nobody at the warehouse could tell me why.',
+  'I am sorry to hear that. I will find out, and call you back before the end of the week.',
+  'That would be very kind. The rest can wait until the new contract is signed.',
+]
+const SECONDS_PER_WORD = 0.4
+
+/** @param text a line for each utterance; two speakers take turns */
+export function transcriptOf(lines: readonly string[]): Transcription {
+  let at = 0.6
+  const utterances = lines.map((text, index): Utterance => {
+    const start = at
+    const words = text.split(' ').map((word, i) => {
+      const begin = at
+      at += SECONDS_PER_WORD
+      // Of some words the recogniser is not sure.
+      return { word: ` ${word}`, start: begin, end: at, confidence: (index * 7 + i) % 13 === 5 ? 0.31 : 0.94 }
+    })
+    const end = at
+    at += 0.8
+    return { start, end, confidence: 0.92, channel: 0, speaker: index % 2, words, text, language: 'en' }
+  })
+  return { full_transcript: lines.join(' '), languages: ['en'], utterances }
+}
+
+/** Fills the account `default`. The service that opens the store afterwards finds no work to do. */
+export async function fillWithConsoleJobs(store: Store, count: number): Promise<void> {
+  const { accounts, jobs, work, files, uploads } = store
+  const account = await accounts.ensureAccount('default')
+  for (let i = 0; i < count; i++) {
+    if (i % 9 === 8) {
+      const requestParams = liveParamsOf(liveRequest.parse({}))
+      await jobs.create(account, {
+        kind: 'live',
+        customMetadata: { room: 'Studio B' },
+        requestParams,
+        fileId: null,
+      })
+      continue
+    }
+    const file = fileOf(NAMES[i % NAMES.length] ?? '', 37.5 * (1 + ((i * 7) % 60)))
+    await uploads.begin(file.id, NODE)
+    await files.add(account, file)
+    const request = {
+      audio_url: `https://example.com/${encodeURIComponent(file.filename)}`,
+      diarization: true,
+      summarization: true,
+    }
+    await jobs.create(account, {
+      kind: 'pre-recorded',
+      customMetadata: i % 3 === 0 ? { team: 'support', ticket: 88_000 + i } : null,
+      requestParams: preRecordedParamsOf(preRecordedRequest.parse(request)),
+      fileId: file.id,
+    })
+    const claimed = await claimNext(work)
+    assert.ok(claimed)
+    await work.finish(claimed, i % 7 === 3 ? (FAILURES[i % 2] ?? done(file)) : done(file))
+  }
+}
+
+function fileOf(filename: string, duration: number): StoredFile {
+  const extension = filename.split('.').at(-1) ?? ''
+  return { id: randomUUID(), filename, extension, source: null, size: 1, duration, channels: 1 }
+}
+
+function done({ duration }: StoredFile): Outcome {
+  const metadata = {
+    audio_duration: duration,
+    number_of_distinct_channels: 1,
+    billing_time: duration,
+    transcription_time: 4.21,
+  }
+  const summary = 'The delivery of last Thursday was two pallets short. The new contract comes first.'
+  const module = { success: true, is_empty: false, exec_time: 0.12, error: null }
+  return {
+    status: 'done',
+    result: {
+      metadata,
+      transcription: transcriptOf(TALK),
+      summarization: { ...module, results: summary },
+    } as never,
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * `npm run screenshots -- <folder>`: pictures of every screen of the console, in both themes and at a width of 320 px, of a
+ * service on a temporary folder.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import { launchBrowser } from '../test/support/browser.ts'
+import { fillWithConsoleJobs } from '../test/support/console-jobs.ts'
+import { runService } from '../test/support/running-service.ts'
+import { SAMPLE_PATH } from '../test/support/sample.ts'
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error('usage: npm run screenshots -- <folder>')
+mkdirSync(folder, { recursive: true })
+
+const THEMES = ['light', 'dark'] as const
+const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 320, height: 640 } } as const
+
+const service = await runService({}, async (store) => fillWithConsoleJobs(store, 70))
+const browser = await launchBrowser()
+try {
+  for (const theme of THEMES)
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce' })
+      await takeAll(context, join(folder, `${theme}-${size}`))
+      await context.close()
+    }
+} finally {
+  await browser.close()
+  await service.close()
+}
+
+/** @param prefix of the files */
+async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
+  const page = await context.newPage()
+  const take = async (name: string) => page.screenshot({ path: `${prefix}-${name}.png` })
+  const open = async (path: string, ready: string) => {
+    await page.goto(`${service.url}/console/${path}`)
+    await page.locator(ready).first().waitFor()
+    await page.waitForLoadState('networkidle').catch(() => {})
+  }
+  await open('jobs', '#key')
+  await take('sign-in')
+  await page.locator('#key').fill(service.key)
+  await page.keyboard.press('Enter')
+  await page.locator('.row-link').first().waitFor()
+
+  await open('new', '.option')
+  await page.getByLabel('Diarization').first().check()
+  await page.locator('input[type=file]').setInputFiles(SAMPLE_PATH)
+  await take('new')
+  await page.getByRole('button', { name: /^Transcribe/ }).click()
+  await page.locator('.uploads a').waitFor()
+  await take('uploaded')
+  await page.locator('.uploads a').click()
+  await page.locator('.transcript').waitFor()
+  await page.getByRole('button', { name: 'Clear ended uploads' }).click()
+  await page.evaluate('document.querySelector("audio").currentTime = 2')
+  await take('job-audio')
+
+  await open('jobs', '.row-link')
+  await take('jobs')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await take('jobs-selected')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await take('jobs-delete')
+  await page.keyboard.press('Escape')
+  await open('jobs?status=done&kind=pre-recorded&from=2020-01-01', '.row-link')
+  await take('jobs-filtered')
+  await page.locator('.row-link').nth(2).click()
+  await page.locator('.transcript').waitFor()
+  await take('job')
+  for (const tab of ['Results', 'Request', 'Deliveries']) {
+    await page.getByRole('button', { name: tab }).click()
+    await page.locator('.results, .state').first().waitFor()
+    await take(`job-${tab.toLowerCase()}`)
+  }
+  await open('jobs?status=error', '.row-link')
+  await page.locator('.row-link').first().click()
+  await page.locator('.failure').waitFor()
+  await take('job-failed')
+  await open('jobs?q=nothing+at+all', '.state')
+  await take('jobs-empty')
+  await page.keyboard.press('?')
+  await take('help')
+  await page.keyboard.press('Escape')
+  await page.route('**/v2/**', async (route) => route.abort())
+  await page.goto(`${service.url}/console/jobs`)
+  await page.locator('.failure').waitFor()
+  await take('unreachable')
+  await page.unroute('**/v2/**')
+  await page.route('**/v2/**', () => {})
+  await page.goto(`${service.url}/console/jobs`)
+  await page.locator('.skeleton').first().waitFor()
+  await take('jobs-loading')
+}
