@@ -180,7 +180,8 @@ function hostileValue(rng: Random): unknown {
 
 function copyOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof RawJson) return value
-  if (Array.isArray(value)) return value.map(copyOf)
+  // Not `map`, which calls the `constructor` that an earlier fault may have given to the array.
+  if (Array.isArray(value)) return Array.from(value as unknown[], copyOf)
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)]))
 }
 
