@@ -10,6 +10,7 @@ import { encoded, DEFAULT_AUDIO, wavHeader } from './support/live-audio.ts'
 import { SessionClient } from './support/live-client.ts'
 import { allFlags } from './support/live-flags.ts'
 import { LiveSocket } from './support/live-socket.ts'
+import { isLong } from './support/long.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 
 const ENGLISH = { language_config: { languages: ['en'] } }
@@ -162,8 +163,7 @@ suite('audio', () => {
     for (const [header, chunk] of [
       [wavHeader(DEFAULT_AUDIO), 1_600],
       [wavHeader(DEFAULT_AUDIO, BEGINNING.length), 1],
-      [wavHeader(DEFAULT_AUDIO), 43],
-      [wavHeader(DEFAULT_AUDIO), 45],
+      ...(isLong ? [43, 45].map((cut) => [wavHeader(DEFAULT_AUDIO), cut] as const) : []),
     ] as const) {
       const session = await SessionClient.start(client, ENGLISH)
       // Short chunks for the header only.
@@ -218,7 +218,7 @@ suite('audio', () => {
   test('is stored exactly once, whatever happens to its connections', async () => {
     // A low bit rate: what is recognised in noise does not matter here.
     const telephone = { encoding: 'wav/ulaw', bit_depth: 8, sample_rate: 8000, channels: 1 } as const
-    for (const seed of [1, 2, 3, 4, 5, 6]) {
+    for (const seed of isLong ? [1, 2, 3, 4, 5, 6] : [1, 2]) {
       const rng = random(seed)
       const session = await SessionClient.start(client, { ...ENGLISH, ...telephone })
       const sent: Buffer[] = []
@@ -323,7 +323,7 @@ test('a process at LIVE_CAPACITY refuses new sessions alone, and stays ready', a
   const caller = await Client.of(full)
   const readiness = async () => (await caller.get<Readiness>('/ready')).body
   const session = await SessionClient.start(caller, ENGLISH)
-  await session.play(BEGINNING)
+  await session.play(Buffer.alloc(32_000)) // without speech, no model is loaded
   assert.deepEqual(await readiness(), {
     ready: true,
     checks: { database: true, storage: true, lease: true, capacity: false, accepting: true },

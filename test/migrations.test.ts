@@ -15,9 +15,11 @@ import {
   OLD_DELIVERIES,
   OLD_FILES,
   OLD_VERSIONS,
+  OLD_VERSIONS_OF_DATA,
   type OldJob,
 } from './support/old-database.ts'
 import { openFresh, type OpenStore } from './support/fresh-store.ts'
+import { isLong } from './support/long.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 import { idsOf, listed } from './support/store-list.ts'
 import { dialectOf, type StorePlace, withDialect } from './support/store-place.ts'
@@ -28,7 +30,7 @@ import { claimNext } from './support/claim-work.ts'
 const ROUNDS = Number(process.env['TEST_MIGRATION_ROUNDS'] ?? 1)
 const OPENER = fileURLToPath(new URL('support/store-opener.ts', import.meta.url))
 
-for (const version of OLD_VERSIONS) {
+for (const version of isLong ? OLD_VERSIONS : OLD_VERSIONS_OF_DATA) {
   onEachStore(`a database of version ${version}`, (fresh) => {
     let opened: OpenStore
     let jobs: OldJob[]

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
 import * as fc from 'fast-check'
+import { isLong } from '../../test/support/long.ts'
 import { distinctChannels } from './channels.ts'
 import { decode } from './decode.ts'
 import type { Recording } from './recording.ts'
@@ -29,9 +30,10 @@ const sources = await make(
 const [ANNA, BEN, WORD, ROOM, SILENCE] = ['c0', 'c1', 'c2', 'c3', '0*c0']
 
 type Mix = [what: string, left: string, right: string]
+const QUIETER: Mix = ['the same voice at −6 dB on one side', `0.5*${ANNA}`, ANNA]
 const SAME: Mix[] = [
+  QUIETER,
   ['the same voice', ANNA, ANNA],
-  ['the same voice at −6 dB on one side', `0.5*${ANNA}`, ANNA],
   ['the same voice, wired the wrong way round', ANNA, `-1*${ANNA}`],
   ['silence on both sides', SILENCE, SILENCE],
 ]
@@ -75,7 +77,9 @@ suite('distinctChannels', { concurrency: 2 }, () => {
     await run('-i', sources, ...codecs.flatMap(([name, ...args]) => [...mix, ...args, fileOf(name)]))
     for (const [name] of codecs) assert.deepEqual(await groupsOf(fileOf(name)), expected, name)
   }
-  for (const mix of SAME) test(`one: ${mix[0]}`, () => check(mix, ALL, [[0, 1]]))
+  // A codec changes channels most that differ in level.
+  for (const mix of SAME)
+    test(`one: ${mix[0]}`, () => check(mix, isLong || mix === QUIETER ? ALL : USUAL, [[0, 1]]))
   for (const mix of DIFFERENT) test(`two: ${mix[0]}`, () => check(mix, USUAL, [[0], [1]]))
 
   test('one channel is one group', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
+import { isLong } from '../../test/support/long.ts'
 import { decode } from './decode.ts'
 import { probe } from './probe.ts'
 import { SAMPLE_RATE } from './recording.ts'
@@ -70,10 +71,11 @@ const FORMATS: [name: string, tolerance: number, ...args: string[]][] = [
 ]
 
 const CASES = [
+  // Other tests decode mono.
   ...FORMATS.flatMap(([name, tolerance, ...args]) =>
-    [1, 2].map((channels) => ({ name, tolerance, args, channels, rate: 44_100 })),
+    (isLong ? [1, 2] : [2]).map((channels) => ({ name, tolerance, args, channels, rate: 44_100 })),
   ),
-  ...[8000, 11_025, 16_000, 22_050, 32_000, 48_000, 88_200, 96_000].map((rate) => ({
+  ...[8000, 11_025, 96_000, ...(isLong ? [16_000, 22_050, 32_000, 48_000, 88_200] : [])].map((rate) => ({
     ...{ name: '16 bit.wav', tolerance: EXACT, args: ['-c:a', 'pcm_s16le'], channels: 2, rate },
   })),
 ]

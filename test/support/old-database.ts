@@ -67,6 +67,14 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['017-admin', [writeJobs, writeLeaves, writeSearch, writeSessions]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
+/** Those whose code wrote something else than that of the version before. */
+export const OLD_VERSIONS_OF_DATA = OLD_VERSIONS.filter((version, i) => {
+  const written = (of: string | undefined) =>
+    WRITERS.get(of ?? '')
+      ?.map(({ name }) => name)
+      .join()
+  return written(version) !== written(OLD_VERSIONS[i - 1])
+})
 
 /** Makes a database of a version in an empty place, and gives the jobs of its account `default`, newest first. */
 export async function makeOldDatabase(place: StorePlace, version: string): Promise<OldJob[]> {

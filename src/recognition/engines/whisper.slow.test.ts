@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { long } from '../../../test/support/long.ts'
 import type { Word } from '../../contract/transcript.ts'
 import { Recogniser } from '../batch/recogniser.ts'
 import { assertWellFormed, engineConformance } from '../testing/engine-conformance.ts'
@@ -87,7 +88,7 @@ suite('a prompt for Whisper', () => {
     assert.doesNotMatch(text, /Katze|Hund/)
   })
 
-  test('makes words recognisable that are misrecognised without it', async () => {
+  test('makes words recognisable that are misrecognised without it', long, async () => {
     const text = await prompted(japanese.samples, 'ja', '敵対的環境コース、現地企業、住所')
     const rate = wordErrorRate(japanese.text, text, 'ja')
     const without = textOf(await whisper.recognise(japanese.samples, 'ja'))

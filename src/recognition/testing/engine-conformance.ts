@@ -1,6 +1,7 @@
 /** What every engine must do, on real speech. Run by the test of each engine. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isLong } from '../../../test/support/long.ts'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
@@ -9,9 +10,11 @@ import { joined, noise, silence, tone } from './signals.ts'
 import { kennedy, kennedyStarts, type Speech } from './speech.ts'
 import { wordErrorRate } from './word-errors.ts'
 
+/** What an engine most easily takes for speech. */
+const LOUD = 'loud noise'
 const withoutSpeech = {
   'silence and faint noise': joined(silence(5), noise(5, 0.001)),
-  'loud noise': noise(10, 0.3),
+  [LOUD]: noise(10, 0.3),
   'a tone': tone(5, 440),
 }
 
@@ -81,7 +84,7 @@ export function engineConformance(
   for (const [name, samples] of Object.entries(withoutSpeech))
     test(`no words are recognised in ${name}`, async () => {
       assert.deepEqual(await recognise(samples), [])
-      await findsNothing?.(samples)
+      if (isLong || name === LOUD) await findsNothing?.(samples)
     })
 
   test('samples too short for a word, or none, are not an error', async () => {
