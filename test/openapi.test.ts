@@ -22,7 +22,8 @@ after(async () => service.close())
 const FILTERS = ['date', 'before_date', 'after_date', 'status', 'custom_metadata', 'q', 'fields']
 const PARAMETERS = ['offset', 'limit', ...FILTERS, 'cursor']
 const LIST = { statuses: [200, 304, 400, 401, 431, 500, 503], parameters: PARAMETERS }
-const FETCH = { statuses: [200, 401, 404, 431, 500, 503], parameters: ['id'] }
+const FETCH = { statuses: [200, 400, 401, 404, 431, 500, 503], parameters: ['id', 'revision'] }
+const TRANSCRIPT = { statuses: [200, 400, 401, 404, 409, 431, 500, 503], parameters: ['id', 'revision'] }
 const DELETE = { statuses: [202, 401, 403, 404, 431, 500, 503], parameters: ['id'] }
 const FILE = { statuses: [200, 206, 302, 401, 404, 416, 431, 500, 503], parameters: ['id', 'range'] }
 const CREATE = { statuses: [201, 400, 401, 413, 415, 422, 431, 500, 503] }
@@ -63,12 +64,20 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [200, 400, 401, 404, 431, 500, 503],
     parameters: ['state', 'after', 'limit', 'job_id'],
   },
-  'GET /v2/jobs/{id}/transcript': { statuses: [200, 401, 404, 406, 409, 431, 500, 503], parameters: ['id'] },
-  'GET /v2/jobs/{id}/transcript.json': { statuses: [200, 401, 404, 409, 431, 500, 503], parameters: ['id'] },
-  'GET /v2/jobs/{id}/transcript.txt': { statuses: [200, 401, 404, 409, 431, 500, 503], parameters: ['id'] },
-  'GET /v2/jobs/{id}/transcript.srt': { statuses: [200, 401, 404, 409, 431, 500, 503], parameters: ['id'] },
-  'GET /v2/jobs/{id}/transcript.vtt': { statuses: [200, 401, 404, 409, 431, 500, 503], parameters: ['id'] },
-  'GET /v2/jobs/{id}/progress': FETCH,
+  'GET /v2/jobs/{id}/transcript': { ...TRANSCRIPT, statuses: [200, 400, 401, 404, 406, 409, 431, 500, 503] },
+  'GET /v2/jobs/{id}/transcript.json': TRANSCRIPT,
+  'GET /v2/jobs/{id}/transcript.txt': TRANSCRIPT,
+  'GET /v2/jobs/{id}/transcript.srt': TRANSCRIPT,
+  'GET /v2/jobs/{id}/transcript.vtt': TRANSCRIPT,
+  'PUT /v2/jobs/{id}/transcript': {
+    statuses: [200, 400, 401, 404, 409, 412, 413, 415, 428, 431, 500, 503],
+    parameters: ['id', 'if-match'],
+  },
+  'GET /v2/jobs/{id}/revisions': {
+    statuses: [200, 400, 401, 404, 431, 500, 503],
+    parameters: ['id', 'before', 'limit'],
+  },
+  'GET /v2/jobs/{id}/progress': { statuses: [200, 401, 404, 431, 500, 503], parameters: ['id'] },
   'POST /v2/jobs/{id}/cancel': { statuses: [202, 401, 404, 409, 431, 500, 503], parameters: ['id'] },
   'POST /v2/jobs/{id}/deliveries/{delivery}/redeliver': {
     statuses: [202, 401, 404, 431, 500, 503],
@@ -286,8 +295,9 @@ suite('the published description', () => {
       if (name === 'POST /console/session') continue
       for (const example of examples) {
         const [verb = '', template = ''] = name.split(' ')
-        const path = template.replace('{id}', (await openedSession()).id)
-        const { status, bytes } = await client.send(verb, path, { body: example })
+        const path = template.replace('{id}', verb === 'PUT' ? await doneJob() : (await openedSession()).id)
+        const headers = { 'if-match': '*' }
+        const { status, bytes } = await client.send(verb, path, { body: example, headers })
         assert.ok(status < 300, `${name}: ${String(bytes)}`)
       }
     }
@@ -388,6 +398,12 @@ function reachable(name: string, found: Record<string, Schema> = {}): Record<str
 /** The options of a union; any other schema itself. */
 function withOptions(schema: Schema): Schema[] {
   return (schema.oneOf ?? schema.anyOf)?.map(resolved) ?? [schema]
+}
+
+/** A job that is done. */
+async function doneJob(): Promise<string> {
+  const { audio_url } = await client.upload(SILENCE)
+  return (await client.ended(await client.create({ audio_url }))).id
 }
 
 async function openedSession(): Promise<{ id: string }> {

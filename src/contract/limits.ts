@@ -28,6 +28,12 @@ export const MAX = {
   /** What the audio is about, in sentences. */
   context: 5_000,
   title: 200,
+  /** As many as fit into the 50,000 values of a body (storable.ts). */
+  utterances: 7_000,
+  /** Of one utterance. */
+  utterance: 10_000,
+  /** Of all utterances: seven hours of speech. */
+  transcript: 500_000,
   tags: 50,
   tag: 100,
   /** Speakers with a name. */

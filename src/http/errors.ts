@@ -56,6 +56,13 @@ export const configuredKey = (name: string) =>
   new RequestError(409, `the key is configured by ${name}: change it there, and restart the service`)
 export const tooManyKeys = (limit: number) =>
   new RequestError(409, `the account has ${limit.toLocaleString('en')} keys: revoke one first`)
+export const revisionRequired = () =>
+  new RequestError(428, 'send If-Match with the ETag of the transcript that was corrected')
+export const revised = (newest: number) =>
+  new RequestError(
+    412,
+    `if-match: the newest revision is "${newest}": fetch the transcript, and make the correction again`,
+  )
 export const tooLarge = (message: string) => new RequestError(413, message)
 export const headersTooLarge = () =>
   new RequestError(431, `the request line and the headers must not have more than ${bytes(maxHeaderSize)}`)

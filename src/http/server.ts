@@ -45,6 +45,7 @@ import { jobDetailsRoute } from './routes/job-details.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { createKeyRoute, keyRoutes } from './routes/keys.ts'
 import { listRoutes } from './routes/lists.ts'
+import { revisionRoutes } from './routes/revisions.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { transcriptRoutes } from './routes/transcripts.ts'
 import { liveRoutes } from './routes/live.ts'
@@ -140,12 +141,16 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       ignoreBodies(bodiless)
       listRoutes(bodiless, { ...parts, jobs: store.jobs })
       cancelJobRoute(bodiless, { ...parts, jobs: store.jobs })
-      transcriptRoutes(bodiless, { jobs: store.jobs })
+      transcriptRoutes(bodiless, { transcripts: store.transcripts })
       jobProgressRoute(bodiless, { ...parts, jobs: store.jobs, work: store.work })
-      jobRoutes(bodiless, { ...parts, jobs: store.jobs, fileRows: store.files })
+      const { jobs, transcripts, files: fileRows } = store
+      jobRoutes(bodiless, { ...parts, jobs, transcripts, fileRows })
       deliveryRoutes(bodiless, { ...parts, deliveries: store.deliveryLog })
     })
-    await authenticated.register(async (editing) => jobDetailsRoute(editing, { jobs: store.jobs }))
+    await authenticated.register(async (editing) => {
+      jobDetailsRoute(editing, { jobs: store.jobs })
+      revisionRoutes(editing, { ...parts, transcripts: store.transcripts })
+    })
     await authenticated.register(async (admin) => {
       requireAdmin(admin)
       collectWarnings(admin)

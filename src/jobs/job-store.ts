@@ -39,8 +39,11 @@ export interface JobStore {
    * @throws {UnknownFileError} when the account does not have the file, or no longer
    */
   create(account: number, job: NewJob): Promise<{ id: string; createdAt: number }>
-  /** The job as JSON; null when the account has none with that id and, if given, kind. */
-  get(account: number, id: string, kind: JobKind | null): Promise<Buffer | null>
+  /**
+   * The job as JSON; null when the account has none with that id and, if given, kind.
+   * @param result as JSON, which it is given instead of its own
+   */
+  get(account: number, id: string, kind: JobKind | null, result?: string): Promise<Buffer | null>
   /** The kind and status of a job; null for an unknown one. */
   state(account: number, id: string): Promise<{ kind: JobKind; status: JobStatus } | null>
   /** A page of jobs, with some of their fields or all. */

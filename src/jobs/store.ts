@@ -6,6 +6,7 @@ import type { LiveLogStore, LiveLogStoreParts } from './live-log-store.ts'
 import type { LiveStore } from './live-store.ts'
 import type { NodeStore } from './node-store.ts'
 import type { SessionStore } from './session-store.ts'
+import type { TranscriptStore } from './transcript-store.ts'
 import type { UploadStore } from './upload-store.ts'
 import type { Wake } from './wake.ts'
 import type { WorkStore } from './work-store.ts'
@@ -17,6 +18,7 @@ export interface Store {
   readonly files: FileStore
   readonly uploads: UploadStore
   readonly jobs: JobStore
+  readonly transcripts: TranscriptStore
   readonly work: WorkStore
   readonly nodes: NodeStore
   readonly live: LiveStore

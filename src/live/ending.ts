@@ -13,7 +13,8 @@ import { resultMetadata } from '../transcription/metadata.ts'
 import { transcriptOf } from '../transcription/transcript.ts'
 import type { Uploads } from '../transcription/uploads.ts'
 import { postMessages, postParams } from './enrichments.ts'
-import { messagesIn, spokenLanguages, utterancesIn } from './journal-messages.ts'
+import { messagesIn, utterancesIn } from './journal-messages.ts'
+import { mostSpoken } from '../recognition/speech/most-spoken.ts'
 import type { Journal } from './journal.ts'
 import type { Reporter } from './reporter.ts'
 import type { SessionAudio } from './session-audio.ts'
@@ -46,7 +47,7 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
   const transcriptionTime = (Date.now() - reporter.startedAt) / 1000
   reporter.report({ type: 'end_recording', data: { recording_duration: seconds } })
   const utterances = await utterancesIn(journal)
-  const transcription = transcriptOf({ utterances, languages: spokenLanguages(utterances) })
+  const transcription = transcriptOf({ utterances, languages: mostSpoken(utterances) })
   reporter.report({ type: 'post_transcript', data: transcription })
   const task = {
     transcription,

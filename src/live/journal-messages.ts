@@ -1,5 +1,4 @@
 /** The messages of a session, read from its journal. */
-import type { LanguageCode } from '../contract/languages.ts'
 import type { ServerFrame } from '../contract/live-messages.ts'
 import { unspaced } from '../contract/spaced-utterance.ts'
 import type { Utterance } from '../contract/transcript.ts'
@@ -45,13 +44,4 @@ export async function utterancesIn(journal: Journal): Promise<Utterance[]> {
 async function* messageTexts(journal: Journal): AsyncGenerator<string> {
   await journal.written()
   for await (const { entry } of journal.lines(0)) if (typeof entry === 'string') yield entry
-}
-
-/** The languages of utterances, the one spoken longest first. */
-export function spokenLanguages(utterances: readonly Utterance[]): LanguageCode[] {
-  const seconds = new Map<LanguageCode, number>()
-  for (const { language, start, end } of utterances) {
-    seconds.set(language, (seconds.get(language) ?? 0) + end - start)
-  }
-  return [...seconds].toSorted(([, a], [, b]) => b - a).map(([language]) => language)
 }

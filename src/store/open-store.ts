@@ -10,6 +10,7 @@ import { SqlJobStore } from './jobs/sql-job-store.ts'
 import { SqlLiveStore } from './jobs/sql-live-store.ts'
 import { PostgresLiveLog } from './live/postgres-live-log.ts'
 import { SqlNodeStore } from './nodes/sql-node-store.ts'
+import { SqlTranscriptStore } from './jobs/sql-transcript-store.ts'
 import { SqlUploadStore } from './jobs/sql-upload-store.ts'
 import { SqlWorkStore } from './jobs/sql-work-store.ts'
 
@@ -28,6 +29,7 @@ export async function openStore(dialect: Dialect): Promise<Store> {
     files: new SqlFileStore(db),
     uploads: new SqlUploadStore(db),
     jobs: new SqlJobStore(dialect),
+    transcripts: new SqlTranscriptStore(dialect),
     work: new SqlWorkStore(dialect),
     nodes: new SqlNodeStore(dialect),
     isShared: dialect.locksRows,

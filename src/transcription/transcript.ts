@@ -1,6 +1,6 @@
 import type { LanguageCode } from '../contract/languages.ts'
 import type { Transcription, Utterance } from '../contract/transcript.ts'
-import { fullText } from '../intelligence/text/full-text.ts'
+import { fullText } from '../contract/full-text.ts'
 
 /**
  * Recognised utterances as a transcription.

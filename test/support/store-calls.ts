@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { JobField } from '../../src/contract/common.ts'
+import type { Transcription } from '../../src/contract/transcript.ts'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
 import type { ListFilter } from '../../src/contract/list-query.ts'
 import type { LiveResult } from '../../src/contract/result.ts'
@@ -30,6 +31,7 @@ export async function callEveryMethod(store: Store, call: Call): Promise<void> {
   await jobCalls(store, call, account)
   await nodeCalls(store, call)
   await liveCalls(store, call, account)
+  await transcriptCalls(store, call, account)
   await listCalls(store, call, account)
   await deliveryCalls(store, call, account)
   await removalCalls(store, call, account)
@@ -83,6 +85,24 @@ async function jobCalls({ files, uploads, jobs, work }: Store, call: Call, accou
   await call('work.attachFile', async () => work.attachFile(fetched, audio))
   await call('work.releaseExpired', async () => work.releaseExpired(NODE))
   await call('work.finish, failed', async () => work.finish(second.id, FAILED))
+}
+
+async function transcriptCalls(
+  { jobs, work, transcripts }: Store,
+  call: Call,
+  account: number,
+): Promise<void> {
+  const { id } = await jobs.create(account, JOB)
+  await work.finish(id, DONE)
+  const spoken: Transcription = { full_transcript: 'hello world', languages: [], utterances: [] }
+  const change = { before: spoken, after: spoken, changes: 1, key: 'key' }
+  await call('transcripts.add', async () => transcripts.add(account, id, { ...change, from: 0 }))
+  await call('transcripts.get', async () => transcripts.get(account, id, 'newest'))
+  for (const before of [null, 2])
+    await call(`transcripts.list${before === null ? '' : ', before a revision'}`, async () =>
+      transcripts.list(account, id, { before, limit: 10 }),
+    )
+  await call('jobs.delete, with revisions', async () => jobs.delete(account, id, null))
 }
 
 async function claimed(work: Promise<Work | null>): Promise<Work> {

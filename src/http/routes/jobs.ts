@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { revisionParameter } from '../../contract/revisions.ts'
 import type { AudioFiles } from '../../files/audio-files.ts'
 import type { FileStore, JobStore } from '../../jobs/job-store.ts'
+import type { TranscriptStore } from '../../jobs/transcript-store.ts'
 import type { Uploads } from '../../transcription/uploads.ts'
 import { notDeletable, notFound } from '../errors.ts'
 import { JOB_RESOURCES } from '../job-resources.ts'
+import { revisedResult } from '../job-transcript.ts'
 import { parseId } from '../parse-id.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
 import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
 
 export interface JobRoutesParts {
   readonly jobs: JobStore
+  readonly transcripts: TranscriptStore
   readonly files: AudioFiles
   readonly fileRows: FileStore
   readonly uploads: Uploads
@@ -20,7 +24,8 @@ export interface JobRoutesParts {
 const params = z.object({ id: z.string().describe('Id of the job.') })
 
 /** Fetches a job, deletes it, downloads its audio: on the path of its kind and on those of both kinds. */
-export function jobRoutes(app: FastifyInstance, { jobs, files, fileRows, uploads }: JobRoutesParts) {
+export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
+  const { jobs, transcripts, files, fileRows, uploads } = parts
   const typed = app.withTypeProvider<ZodTypeProvider>()
   for (const { path, kind, job, names, successor } of JOB_RESOURCES) {
     const [name] = names
@@ -34,11 +39,21 @@ export function jobRoutes(app: FastifyInstance, { jobs, files, fileRows, uploads
           summary: 'Fetch a job',
           deprecated,
           params,
-          response: { 200: jsonResponse('The job.', job), ...errorResponses(404) },
+          querystring: z.object({
+            revision: revisionParameter
+              .optional()
+              .describe(
+                'The revision of the transcript in `result.transcription`, or `newest`; as recognised unless given.',
+              ),
+          }),
+          response: { 200: jsonResponse('The job.', job), ...errorResponses(400, 404) },
         },
       },
       async (request, reply) => {
-        const json = await jobs.get(request.account, parseId(request.params.id, 'job'), kind)
+        const { account, query } = request
+        const id = parseId(request.params.id, 'job')
+        const result = await revisedResult(transcripts, account, id, query.revision)
+        const json = await jobs.get(account, id, kind, result)
         if (json === null) throw notFound('job')
         return reply.type('application/json; charset=utf-8').send(json)
       },

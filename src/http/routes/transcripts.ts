@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Job } from '../../contract/job.ts'
-import { type Transcription, transcription } from '../../contract/transcript.ts'
-import type { JobStore } from '../../jobs/job-store.ts'
+import { revisionParameter } from '../../contract/revisions.ts'
+import { transcription } from '../../contract/transcript.ts'
+import type { TranscriptStore } from '../../jobs/transcript-store.ts'
+import { captionOptions } from '../../transcription/revised-transcript.ts'
 import { type TranscriptFormat, transcriptAs } from '../../transcription/transcript-formats.ts'
 import { acceptedType } from '../accepted-type.ts'
-import { notAcceptable, notDone, notFound } from '../errors.ts'
-import { parseId } from '../parse-id.ts'
+import { notAcceptable } from '../errors.ts'
+import { type JobTranscript, readTranscript, revisionHeader, revisionTag } from '../job-transcript.ts'
 import { errorResponses } from '../responses.ts'
 
 const PATH = '/v2/jobs/:id/transcript'
@@ -25,11 +26,15 @@ type MediaType = keyof typeof FORMATS
 const TYPES = Object.keys(FORMATS) as MediaType[]
 
 const DESCRIPTION =
-  'The transcript as JSON (the `transcription` of the result), as text with a line for each utterance, or as SubRip or ' +
-  'WebVTT captions with the `subtitles_config` of the request. An addition of this service.'
+  'The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text with a ' +
+  'line for each utterance, or as SubRip or WebVTT captions with the `subtitles_config` of the request. ' +
+  'An addition of this service.'
 
 /** The transcript of a job by itself: in the format that `Accept` prefers, or that of a suffix. */
-export function transcriptRoutes(app: FastifyInstance, { jobs }: { jobs: JobStore }): void {
+export function transcriptRoutes(
+  app: FastifyInstance,
+  { transcripts }: { transcripts: TranscriptStore },
+): void {
   const routes = [
     { suffix: '', name: '', types: TYPES },
     ...TYPES.map((type) => ({ suffix: `.${FORMATS[type].format}`, name: FORMATS[type].name, types: [type] })),
@@ -45,37 +50,40 @@ export function transcriptRoutes(app: FastifyInstance, { jobs }: { jobs: JobStor
           summary: `Fetch the transcript of a job${name === '' ? '' : ` as ${name}`}`,
           description: DESCRIPTION,
           params: z.object({ id: z.string().describe('Id of the job.') }),
+          querystring: z.object({
+            revision: revisionParameter
+              .optional()
+              .describe('The revision; the newest unless given. 0 is the transcript as recognised.'),
+          }),
           response: {
-            200: { description: 'The transcript.', content },
-            ...errorResponses(404, ...(suffix === '' ? ([406] as const) : []), 409),
+            200: { description: 'The transcript.', headers: revisionHeader, content },
+            ...errorResponses(400, 404, ...(suffix === '' ? ([406] as const) : []), 409),
           },
         },
       },
       async (request, reply) => {
-        const { account, params, headers } = request
-        const id = parseId(params.id, 'job')
+        const { account, params, headers, query } = request
         const type = suffix === '' ? acceptedType(headers.accept, types) : types[0]
         if (!type) throw notAcceptable(types)
-        const state = await jobs.state(account, id)
-        if (state === null) throw notFound('job')
-        if (state.status !== 'done') throw notDone(state.status)
-        const json = await jobs.get(account, id, null)
-        if (json === null) throw notFound('job')
+        const found = await readTranscript(transcripts, account, params.id, query.revision)
         if (suffix === '') reply.header('vary', 'accept')
-        return send(reply, type, JSON.parse(json.toString()) as Job)
+        reply.header('etag', revisionTag(found.revision))
+        return send(reply, type, found)
       },
     )
   }
 }
 
-function send(reply: FastifyReply, type: MediaType, { result, request_params: params }: Job): FastifyReply {
-  const { metadata, transcription: transcript } = result ?? {}
-  const found: Transcription = transcript ?? { full_transcript: '', languages: [], utterances: [] }
+function send(
+  reply: FastifyReply,
+  type: MediaType,
+  { job, transcription: found }: JobTranscript,
+): FastifyReply {
   const { format } = FORMATS[type]
   // Captions of two hours take 130 ms to make.
   const stored = found.subtitles?.find((one) => one.format === format)
-  const options = 'subtitles_config' in params ? params.subtitles_config : undefined
+  const duration = job.result?.metadata.audio_duration ?? 0
   return reply
     .type(`${type}; charset=utf-8`)
-    .send(stored?.subtitles ?? transcriptAs(format, found, metadata?.audio_duration ?? 0, options))
+    .send(stored?.subtitles ?? transcriptAs(format, found, duration, captionOptions(job)))
 }

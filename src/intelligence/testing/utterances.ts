@@ -1,7 +1,7 @@
 /** Utterances and transcripts for tests. */
 import assert from 'node:assert/strict'
 import type { Transcription, Utterance } from '../../contract/transcript.ts'
-import { fullText } from '../text/full-text.ts'
+import { fullText } from '../../contract/full-text.ts'
 import { splitWords } from '../text/split-words.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Transcription, Utterance } from '../../contract/transcript.ts'
-import { fullText } from './full-text.ts'
+import { fullText } from '../../contract/full-text.ts'
 
 /** The fields of a transcription that change with its utterances. */
 export function rewritten(

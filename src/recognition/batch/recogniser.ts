@@ -5,6 +5,7 @@ import type { LanguageCode } from '../../contract/languages.ts'
 import type { Utterance } from '../../contract/transcript.ts'
 import { MAX_SEGMENT_SECONDS, type EngineFamily } from '../engines/engine.ts'
 import { LoadedEngines } from '../engines/loaded-engines.ts'
+import { mostSpoken } from '../speech/most-spoken.ts'
 import { normaliseGain } from '../speech/normalise-gain.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import { quietestPoint } from '../../audio/quietest-point.ts'
@@ -172,11 +173,4 @@ async function firstSpeech(recording: Recording, channels: readonly Channel[]): 
 
 function lengthOf(regions: readonly Region[]): number {
   return regions.reduce((sum, { start, end }) => sum + end - start, 0)
-}
-
-function mostSpoken(utterances: readonly Utterance[]): LanguageCode[] {
-  const seconds = new Map<LanguageCode, number>()
-  for (const { language, start, end } of utterances)
-    seconds.set(language, (seconds.get(language) ?? 0) + end - start)
-  return [...seconds].toSorted(([, a], [, b]) => b - a).map(([language]) => language)
 }

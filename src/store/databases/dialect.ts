@@ -74,8 +74,11 @@ export interface WordIndex {
   create(db: Kysely<Schema>): Promise<void>
   /** Adds the words of a job that has none yet. */
   add(db: Db, account: number, ordinal: number, words: readonly string[]): Promise<void>
-  /** Removes the words of a job whose result is still stored. */
-  remove(db: Db, account: number, ordinal: number): Promise<void>
+  /**
+   * Removes the words of a job.
+   * @param text that they were found in; null for that of its result, which is still stored
+   */
+  remove(db: Db, account: number, ordinal: number, text: string | null): Promise<void>
   /** The parts of a query for the account's jobs in [from, before) that have all the words. */
   find(account: number, words: readonly string[], from: number, before: number): WordMatches
 }

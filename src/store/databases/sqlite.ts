@@ -34,10 +34,11 @@ const words: WordIndex = {
       db,
     )
   },
-  remove: async (db, account, ordinal) => {
-    const { rows } = await sql<{ transcript: string | null }>`
+  remove: async (db, account, ordinal, text) => {
+    const stored = sql<{ transcript: string | null }>`
       select result ->> '$.transcription.full_transcript' as transcript from job_results
-      where account = ${account} and ordinal = ${ordinal}`.execute(db)
+      where account = ${account} and ordinal = ${ordinal}`
+    const rows = text === null ? (await stored.execute(db)).rows : [{ transcript: text }]
     for (const { transcript } of rows) {
       const list = searchWords(transcript ?? '').join(' ')
       await sql`insert into job_words (job_words, rowid, words) values ('delete', ${rowId(account, ordinal)}, ${list})`.execute(

@@ -19,7 +19,8 @@ import { Grouped } from '../grouped.ts'
 import { newRevision } from './revision.ts'
 import type { Schema } from '../schema.ts'
 import { removeBytes } from './sql-upload-store.ts'
-import { readDetails, writeDetails } from './stored-details.ts'
+import { removeRevisions, textAt } from './revised-text.ts'
+import { detailsOf, readDetails, writeDetails } from './stored-details.ts'
 
 /** Milliseconds from a deletion until its traces are erased, with those of the deletions in between. */
 const ERASE_DELAY_MS = 60_000
@@ -43,12 +44,14 @@ export class SqlJobStore implements JobStore {
     return group.add(job)
   }
 
-  async get(account: number, id: string, kind: JobKind | null): Promise<Buffer | null> {
-    const job = await jobRecords(this.#dialect)
+  async get(account: number, id: string, kind: JobKind | null, result?: string): Promise<Buffer | null> {
+    const columns = result === undefined ? JOB_FIELDS : JOB_FIELDS.filter((field) => field !== 'result')
+    const job = await jobRecords(this.#dialect, columns)
       .where('jobs.id', '=', id)
       .where('jobs.account', '=', account)
       .executeTakeFirst()
-    return job === undefined || isOther(kind, job.bucket) ? null : jobsText([job], JOB_FIELDS)
+    if (job === undefined || isOther(kind, job.bucket)) return null
+    return jobsText([result === undefined ? job : { ...job, result }], JOB_FIELDS)
   }
 
   async state(account: number, id: string): Promise<{ kind: JobKind; status: JobStatus } | null> {
@@ -110,17 +113,19 @@ export class SqlJobStore implements JobStore {
       await newRevision(db, account)
       const job = await db
         .selectFrom('jobs')
-        .select(['ordinal', 'bucket', 'custom_metadata', 'file_id'])
+        .select(['ordinal', 'bucket', 'custom_metadata', 'file_id', 'details'])
         .where('id', '=', id)
         .where('account', '=', account)
         .executeTakeFirst()
       if (job === undefined || isOther(kind, job.bucket)) return null
       const { ordinal, bucket } = job
+      const { revision } = detailsOf(job.details)
       if (!isFinished(bucket)) return 'unfinished'
 
       await db.deleteFrom('jobs').where('id', '=', id).execute()
       await changeCounts(db, [{ account, ordinal, bucket, by: -1 }])
-      await words.remove(db, account, ordinal)
+      await words.remove(db, account, ordinal, await textAt(db, { account, ordinal }, revision))
+      await removeRevisions(db, { account, ordinal })
       await db
         .deleteFrom('job_results')
         .where('account', '=', account)

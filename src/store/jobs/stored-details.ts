@@ -3,6 +3,11 @@ import type { JobDetails } from '../../contract/details.ts'
 import { NO_DETAILS } from '../../jobs/details.ts'
 import type { Db } from '../schema.ts'
 
+/** The details of a job, from their column. */
+export function detailsOf(column: string | null): JobDetails {
+  return JSON.parse(column ?? NO_DETAILS) as JobDetails
+}
+
 /** The details of a job, and its place; null when the account has no such job. */
 export async function readDetails(
   db: Db,
@@ -15,7 +20,7 @@ export async function readDetails(
     .where('id', '=', id)
     .where('account', '=', account)
     .executeTakeFirst()
-  return job === undefined ? null : { ...job, details: JSON.parse(job.details ?? NO_DETAILS) as JobDetails }
+  return job === undefined ? null : { ...job, details: detailsOf(job.details) }
 }
 
 export async function writeDetails(db: Db, id: string, details: JobDetails): Promise<void> {

@@ -278,7 +278,7 @@ order by "position"
 limit $2;
 select *
 from "delivery_attempts"
-where "delivery" in ($1)
+where "delivery" in ($1, $2, $3)
 order by "delivery", "number";
 
 -- deliveryLog.ofJob, after a delivery and in a state
@@ -293,6 +293,10 @@ where "job_id" = $1 and "state" = $2 and "position" > (select "position"
   where "id" = $3)
 order by "position"
 limit $4;
+select *
+from "delivery_attempts"
+where "delivery" in ($1, $2)
+order by "delivery", "number";
 
 -- deliveryLog.one
 select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
@@ -398,7 +402,7 @@ begin;
 update "accounts"
 set "revision" = "revision" + $1
 where "id" = $2;
-select "ordinal", "bucket", "custom_metadata", "file_id"
+select "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = $1 and "account" = $2;
 delete
@@ -411,6 +415,9 @@ set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from job_words
 where account = $1 and ordinal = $2;
+delete
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2;
 delete
 from "job_results"
 where "account" = $1 and "ordinal" = $2;
@@ -448,6 +455,52 @@ from "files"
 where "id" = $1;
 insert into "uploads" ("file", "owner", "created_at")
 values ($1, $2, $3);
+commit;
+
+-- jobs.delete, with revisions
+select "bucket", "file_id"
+from "jobs"
+where "id" = $1 and "account" = $2;
+begin;
+update "accounts"
+set "revision" = "revision" + $1
+where "id" = $2;
+select "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "jobs"
+where "id" = $1 and "account" = $2;
+delete
+from "jobs"
+where "id" = $1;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+select "result"
+from "job_results"
+where "account" = $1 and "ordinal" = $2;
+select "base", "splice"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" <= $3 and "revision" >= (select "base"
+  from "job_revisions"
+  where "account" = $4 and "ordinal" = $5 and "revision" = $6)
+order by "revision";
+delete
+from job_words
+where account = $1 and ordinal = $2;
+delete
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2;
+delete
+from "job_results"
+where "account" = $1 and "ordinal" = $2;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" = $1);
+delete
+from "deliveries"
+where "job_id" = $1;
 commit;
 
 -- jobs.fileOf
@@ -1398,6 +1451,63 @@ from "console_sessions" as "session"
 inner join "keys" on "keys"."id" = "session"."key_id"
 inner join "accounts" on "accounts"."id" = "session"."account"
 where "session"."token_hash" = $1 and "session"."expires_at" > $2 and "keys"."revoked_at" is null;
+
+-- transcripts.add
+select "ordinal", "bucket", "details"
+from "jobs"
+where "id" = $1 and "account" = $2;
+begin;
+update "accounts"
+set "revision" = "revision" + $1
+where "id" = $2;
+select "base", "bytes"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" = $3;
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "changes", "created_at", "key_id")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+delete
+from job_words
+where account = $1 and ordinal = $2;
+insert into job_words
+values ($1, $2, $3);
+update "jobs"
+set "details" = $1
+where "id" = $2;
+commit;
+
+-- transcripts.get
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", "job_results"."result" as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."id" = $1 and "jobs"."account" = $2;
+select "base", "splice"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" <= $3 and "revision" >= (select "base"
+  from "job_revisions"
+  where "account" = $4 and "ordinal" = $5 and "revision" = $6)
+order by "revision";
+
+-- transcripts.list
+select "ordinal", "bucket", "completed_at"
+from "jobs"
+where "id" = $1 and "account" = $2;
+select "revision", "job_revisions"."created_at" as "createdAt", "keys"."name" as "key", "changes"
+from "job_revisions"
+left join "keys" on "keys"."id" = "job_revisions"."key_id"
+where "job_revisions"."account" = $1 and "ordinal" = $2
+order by "revision" desc
+limit $3;
+
+-- transcripts.list, before a revision
+select "ordinal", "bucket", "completed_at"
+from "jobs"
+where "id" = $1 and "account" = $2;
+select "revision", "job_revisions"."created_at" as "createdAt", "keys"."name" as "key", "changes"
+from "job_revisions"
+left join "keys" on "keys"."id" = "job_revisions"."key_id"
+where "job_revisions"."account" = $1 and "ordinal" = $2 and "revision" < $3
+order by "revision" desc
+limit $4;
 
 -- uploads.begin
 insert into "uploads" ("file", "owner", "created_at")

@@ -387,7 +387,7 @@ begin;
 update "accounts"
 set "revision" = "revision" + ?
 where "id" = ?;
-select "ordinal", "bucket", "custom_metadata", "file_id"
+select "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = ? and "account" = ?;
 delete
@@ -402,6 +402,9 @@ from job_results
 where account = ? and ordinal = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+delete
+from "job_revisions"
+where "account" = ? and "ordinal" = ?;
 delete
 from "job_results"
 where "account" = ? and "ordinal" = ?;
@@ -439,6 +442,51 @@ from "files"
 where "id" = ?;
 insert into "uploads" ("file", "owner", "created_at")
 values (?, ?, ?);
+commit;
+
+-- jobs.delete, with revisions
+select "bucket", "file_id"
+from "jobs"
+where "id" = ? and "account" = ?;
+begin;
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+select "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "jobs"
+where "id" = ? and "account" = ?;
+delete
+from "jobs"
+where "id" = ?;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+select "result"
+from "job_results"
+where "account" = ? and "ordinal" = ?;
+select "base", "splice"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" <= ? and "revision" >= (select "base"
+  from "job_revisions"
+  where "account" = ? and "ordinal" = ? and "revision" = ?)
+order by "revision";
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
+delete
+from "job_revisions"
+where "account" = ? and "ordinal" = ?;
+delete
+from "job_results"
+where "account" = ? and "ordinal" = ?;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" = ?);
+delete
+from "deliveries"
+where "job_id" = ?;
 commit;
 
 -- jobs.fileOf
@@ -1379,6 +1427,62 @@ from "console_sessions" as "session"
 inner join "keys" on "keys"."id" = "session"."key_id"
 inner join "accounts" on "accounts"."id" = "session"."account"
 where "session"."token_hash" = ? and "session"."expires_at" > ? and "keys"."revoked_at" is null;
+
+-- transcripts.add
+select "ordinal", "bucket", "details"
+from "jobs"
+where "id" = ? and "account" = ?;
+begin;
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+select "base", "bytes"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" = ?;
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "changes", "created_at", "key_id")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
+insert into job_words (rowid, words)
+values (?, ?);
+update "jobs"
+set "details" = ?
+where "id" = ?;
+commit;
+
+-- transcripts.get
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."id" = ? and "jobs"."account" = ?;
+select "base", "splice"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" <= ? and "revision" >= (select "base"
+  from "job_revisions"
+  where "account" = ? and "ordinal" = ? and "revision" = ?)
+order by "revision";
+
+-- transcripts.list
+select "ordinal", "bucket", "completed_at"
+from "jobs"
+where "id" = ? and "account" = ?;
+select "revision", "job_revisions"."created_at" as "createdAt", "keys"."name" as "key", "changes"
+from "job_revisions"
+left join "keys" on "keys"."id" = "job_revisions"."key_id"
+where "job_revisions"."account" = ? and "ordinal" = ?
+order by "revision" desc
+limit ?;
+
+-- transcripts.list, before a revision
+select "ordinal", "bucket", "completed_at"
+from "jobs"
+where "id" = ? and "account" = ?;
+select "revision", "job_revisions"."created_at" as "createdAt", "keys"."name" as "key", "changes"
+from "job_revisions"
+left join "keys" on "keys"."id" = "job_revisions"."key_id"
+where "job_revisions"."account" = ? and "ordinal" = ? and "revision" < ?
+order by "revision" desc
+limit ?;
 
 -- uploads.begin
 insert into "uploads" ("file", "owner", "created_at")

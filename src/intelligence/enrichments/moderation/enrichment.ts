@@ -3,7 +3,7 @@ import { moderation } from '../../../contract/features/moderation.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { NotAvailableError } from '../../enrichment-error.ts'
 import { maskProfanity, SUPPORTED_LANGUAGES } from './profanity.ts'
-import { fullText } from '../../text/full-text.ts'
+import { fullText } from '../../../contract/full-text.ts'
 
 export const enrichment = defineEnrichment(moderation, {
   run({ utterances }) {

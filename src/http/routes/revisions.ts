@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  type CorrectedUtterance,
+  correctedTranscript,
+  type RevisionPage,
+  revisionPage,
+  revisionQuery,
+} from '../../contract/revisions.ts'
+import { type Transcription, transcription } from '../../contract/transcript.ts'
+import type { TranscriptStore } from '../../jobs/transcript-store.ts'
+import { revisedTranscript } from '../../transcription/revised-transcript.ts'
+import { revisedUtterances } from '../../transcription/revised-utterances.ts'
+import { invalid, notFound, revisionRequired, revised } from '../errors.ts'
+import { type JobTranscript, readTranscript, revisionHeader, revisionTag } from '../job-transcript.ts'
+import { parseId } from '../parse-id.ts'
+import { publicBase } from '../public-base.ts'
+import { errorResponses, jsonResponse } from '../responses.ts'
+
+export interface RevisionRoutesParts {
+  readonly transcripts: TranscriptStore
+  readonly publicUrl: string | null
+}
+
+/** Bytes of a body: as many utterances as there may be, of 200 characters each. */
+const MAX_BODY_BYTES = 2 ** 21
+
+const params = z.object({ id: z.string().describe('Id of the job.') })
+
+/** Corrects the transcript of a job, and lists its revisions. */
+export function revisionRoutes(app: FastifyInstance, { transcripts, publicUrl }: RevisionRoutesParts): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+  typed.put(
+    '/v2/jobs/:id/transcript',
+    {
+      bodyLimit: MAX_BODY_BYTES,
+      schema: {
+        tags: ['jobs'],
+        operationId: 'updateTranscript',
+        summary: 'Correct the transcript of a job',
+        description:
+          'Replaces the utterances of the transcript by a new revision, unless nothing differs. Words that stay keep their ' +
+          'times; others take over the times of those they replace. Sentences and subtitles are made anew if they were ' +
+          'requested. The `result` of the job stays as recognised; lists find the words of the newest revision. ' +
+          'An addition of this service.',
+        params,
+        headers: z.looseObject({
+          'if-match': z
+            .string()
+            .optional()
+            .describe('Required: the `ETag` of the transcript that was corrected, or `*` for the newest.'),
+        }),
+        body: correctedTranscript,
+        response: {
+          200: jsonResponse('The newest transcript.', transcription, revisionHeader),
+          ...errorResponses(400, 404, 409, 412, 413, 415, 428),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { account, key, body } = request
+      const tag = request.headers['if-match']
+      if (tag === undefined) throw revisionRequired()
+      const found = await readTranscript(transcripts, account, request.params.id)
+      const { job, revision, transcription: before } = found
+      if (!matches(tag, revision)) throw stale(reply, revision)
+      const fault = faultOf(body.utterances, found)
+      if (fault !== null) throw invalid(fault)
+      const { utterances, changes } = await revisedUtterances(before.utterances, body.utterances)
+      if (changes === 0) return sendTranscript(reply, revision, before)
+      const after = revisedTranscript(job, utterances)
+      const added = await transcripts.add(account, job.id, { from: revision, before, after, changes, key })
+      if (added === null) throw notFound('job')
+      if (!added.isAdded) throw stale(reply, added.newest)
+      return sendTranscript(reply, added.newest, after)
+    },
+  )
+
+  typed.get(
+    '/v2/jobs/:id/revisions',
+    {
+      schema: {
+        tags: ['jobs'],
+        operationId: 'listRevisions',
+        summary: 'List the revisions of a transcript',
+        description:
+          'Every revision of the transcript of a job, each of which can be fetched as the transcript or the result of the ' +
+          'job with `revision`. A job that is not done has none. An addition of this service.',
+        params,
+        querystring: revisionQuery,
+        response: { 200: jsonResponse('A page of revisions.', revisionPage), ...errorResponses(400, 404) },
+      },
+    },
+    async (request): Promise<RevisionPage> => {
+      const { before = null, limit } = request.query
+      const id = parseId(request.params.id, 'job')
+      // One more than the page holds shows whether another page follows.
+      const found = await transcripts.list(request.account, id, { before, limit: limit + 1 })
+      if (found === null) throw notFound('job')
+      const items = found.slice(0, limit).map(({ createdAt, ...revision }) => ({
+        ...revision,
+        created_at: new Date(createdAt).toISOString(),
+      }))
+      const next = new URLSearchParams({ before: String(items.at(-1)?.revision), limit: String(limit) })
+      const url = `${publicBase(publicUrl, request)}/v2/jobs/${id}/revisions?${String(next)}`
+      return { next: found.length > limit ? url : null, items }
+    },
+  )
+}
+
+function sendTranscript(reply: FastifyReply, revision: number, newest: Transcription) {
+  return reply.header('etag', revisionTag(revision)).send(newest)
+}
+
+/** A proxy that compresses answers may have marked their tags as weak. */
+function matches(header: string, revision: number): boolean {
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(revisionTag(revision))
+}
+
+function stale(reply: FastifyReply, newest: number) {
+  void reply.header('etag', revisionTag(newest))
+  return revised(newest)
+}
+
+/** What is outside of the audio; null if nothing is. */
+function faultOf(
+  corrected: readonly CorrectedUtterance[],
+  { job: { file, result }, transcription: { utterances } }: JobTranscript,
+): string | null {
+  const latest = utterances.reduce(
+    (time, { end }) => Math.max(time, end),
+    result?.metadata.audio_duration ?? 0,
+  )
+  const channels = utterances.reduce(
+    (count, { channel }) => Math.max(count, channel + 1),
+    file?.number_of_channels ?? 1,
+  )
+  for (const [i, { end, channel }] of corrected.entries()) {
+    if (end > latest) return `utterances.${i}.end: must not be after the end of the audio, ${latest}`
+    if (channel >= channels)
+      return `utterances.${i}.channel: must be a channel of the audio, 0 to ${channels - 1}`
+  }
+  return null
+}

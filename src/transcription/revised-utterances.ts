@@ -1,0 +1,152 @@
+/** A corrected transcript, with the times of the words that were recognised. */
+import { setImmediate } from 'node:timers/promises'
+import { diffArrays } from 'diff'
+import type { LanguageCode } from '../contract/languages.ts'
+import type { CorrectedUtterance } from '../contract/revisions.ts'
+import type { Utterance, Word } from '../contract/transcript.ts'
+import { splitWords } from '../intelligence/text/split-words.ts'
+import { spreadOverTime } from '../intelligence/text/spread-over-time.ts'
+import { timedWords } from '../intelligence/text/timed-words.ts'
+import { wordParts } from '../intelligence/text/word-parts.ts'
+
+/**
+ * Changed words of an utterance beyond which all of them get new times. Myers' algorithm takes time in proportion to the
+ * square of their number.
+ */
+const MAX_CHANGED_WORDS = 200
+
+/**
+ * The utterances of a corrected transcript in order of their start. Each has the words of its text: those that its channel had
+ * within its time keep their time and confidence, whatever their case and punctuation; others take over the times of the words
+ * they replace if they are as many, else share the time between their neighbours by their lengths, with confidence 1.
+ * @returns how many utterances differ, too
+ */
+export async function revisedUtterances(
+  before: readonly Utterance[],
+  corrected: readonly CorrectedUtterance[],
+): Promise<{ readonly utterances: Utterance[]; readonly changes: number }> {
+  const unchanged = Map.groupBy(before, keyOf)
+  const channels = new Map(
+    [...Map.groupBy(before, ({ channel }) => channel)].map(([channel, own]) => [
+      channel,
+      new WordsInTime(own),
+    ]),
+  )
+  const utterances: Utterance[] = []
+  let same = 0
+  for (const one of corrected.toSorted((a, b) => a.start - b.start)) {
+    const found = unchanged.get(keyOf(one))?.shift()
+    if (found !== undefined) {
+      const kept = spokenBy(one, found)
+      if (kept === found) same++
+      utterances.push(kept)
+      continue
+    }
+    const { words, language } = channels.get(one.channel)?.take(one) ?? { words: [], language: undefined }
+    utterances.push(aligned(one, one.language ?? language ?? before[0]?.language ?? 'en', words))
+    // All may have changed.
+    await setImmediate()
+  }
+  return { utterances, changes: Math.max(before.length, corrected.length) - same }
+}
+
+/** The same for utterances whose words are the same. */
+function keyOf({ start, end, channel, text }: CorrectedUtterance | Utterance): string {
+  return JSON.stringify([start, end, channel, text])
+}
+
+/** The utterance with the speaker and language of a corrected one; the same object if it has them. */
+function spokenBy({ speaker, language }: CorrectedUtterance, found: Utterance): Utterance {
+  if (speaker === found.speaker && (language ?? found.language) === found.language) return found
+  const { speaker: _before, ...others } = found
+  return { ...others, ...(speaker !== undefined && { speaker }), ...(language !== undefined && { language }) }
+}
+
+/** The words of one channel, from which utterances are given theirs in the order of their start, each word once. */
+class WordsInTime {
+  readonly #words: readonly (Word & { readonly language: LanguageCode })[]
+  #next = 0
+
+  constructor(utterances: readonly Utterance[]) {
+    this.#words = utterances
+      .flatMap((one) => timedWords(one).map((word) => ({ ...word, language: one.language })))
+      .toSorted((a, b) => a.start - b.start)
+  }
+
+  /** The words within a time, and the language there. */
+  take({ start, end }: { readonly start: number; readonly end: number }) {
+    while ((this.#words[this.#next]?.start ?? start) < start) this.#next++
+    const from = this.#next
+    while ((this.#words[this.#next]?.end ?? Infinity) <= end) this.#next++
+    const { language } = this.#words[from] ?? this.#words[from - 1] ?? {}
+    return { words: this.#words.slice(from, this.#next), language }
+  }
+}
+
+/** @param spoken the words within its time, in order */
+function aligned(
+  { start, end, channel, speaker, text }: CorrectedUtterance,
+  language: LanguageCode,
+  spoken: readonly Word[],
+): Utterance {
+  const within = (time: number) => Math.min(end, Math.max(start, Math.round(time * 1000) / 1000))
+  const texts = splitWords(text, language)
+  const words: Word[] = []
+  let at = 0
+  let replaced: readonly Word[] = []
+  for (const { count, added, removed } of differences(spoken, texts)) {
+    if (removed) {
+      replaced = spoken.slice(at, at + count)
+      at += count
+      continue
+    }
+    const own = texts.slice(words.length, words.length + count)
+    if (added) {
+      const from = replaced[0]?.start ?? words.at(-1)?.end ?? start
+      const to = Math.max(from, replaced.at(-1)?.end ?? spoken[at]?.start ?? end)
+      const times = replaced.length === count ? replaced : spreadOverTime(own, from, to)
+      for (const [i, word] of own.entries())
+        words.push({ word, start: within(times[i]!.start), end: within(times[i]!.end), confidence: 1 })
+    } else {
+      for (const [i, word] of own.entries()) {
+        const { start: from, end: to, confidence } = spoken[at + i]!
+        words.push({ word, start: from, end: to, confidence })
+      }
+      at += count
+    }
+    replaced = []
+  }
+  const sum = words.reduce((total, { confidence }) => total + confidence, 0)
+  return {
+    ...{ start, end, channel, words, text, language },
+    confidence: Math.round((sum / words.length) * 1000) / 1000,
+    ...(speaker !== undefined && { speaker }),
+  }
+}
+
+interface Difference {
+  /** Of words removed, added, or kept. */
+  readonly count: number
+  readonly removed: boolean
+  readonly added: boolean
+}
+
+/** How words become others, in their order; what is replaced is removed first. */
+function differences(before: readonly Word[], after: readonly string[]): readonly Difference[] {
+  const found = diffArrays(
+    before.map(({ word }) => comparable(word)),
+    after.map(comparable),
+    { maxEditLength: MAX_CHANGED_WORDS },
+  )
+  return (
+    found ?? [
+      { count: before.length, removed: true, added: false },
+      { count: after.length, removed: false, added: true },
+    ]
+  )
+}
+
+/** A word without its space, case and punctuation, unless it is nothing else. */
+function comparable(word: string): string {
+  return wordParts(word).core.toLowerCase() || word.trim()
+}
