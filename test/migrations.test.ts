@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { ListFilter } from '../src/contract/list-query.ts'
 import type { JobWindow } from '../src/jobs/job-store.ts'
 import { openStore } from '../src/store/open-store.ts'
-import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
+import { type FreshDatabase, onEachEmptyStore } from './support/on-each-store.ts'
 import {
   makeOldDatabase,
   OLD_DELIVERIES,
@@ -31,7 +31,7 @@ const ROUNDS = Number(process.env['TEST_MIGRATION_ROUNDS'] ?? 1)
 const OPENER = fileURLToPath(new URL('support/store-opener.ts', import.meta.url))
 
 for (const version of isLong ? OLD_VERSIONS : OLD_VERSIONS_OF_DATA) {
-  onEachStore(`a database of version ${version}`, (fresh) => {
+  onEachEmptyStore(`a database of version ${version}`, (fresh) => {
     let opened: OpenStore
     let jobs: OldJob[]
 
@@ -120,7 +120,7 @@ for (const version of isLong ? OLD_VERSIONS : OLD_VERSIONS_OF_DATA) {
 
 const isAboutInvoice = ({ said }: OldJob): boolean => said?.includes('Rechnung') === true
 
-onEachStore('a database', (fresh) => {
+onEachEmptyStore('a database', (fresh) => {
   test('of every earlier version is made by these tests', async (t) => {
     const place = await emptyPlace(t)
     await (await openStore(dialectOf(place))).close()

@@ -1,29 +1,43 @@
 /**
- * Runs once around all test files of `npm test`: one PostgreSQL, one cache of compiled modules and one description of the API
+ * Runs once around all test files of `npm test`: one PostgreSQL with one migrated database, one cache of compiled modules and one description of the API
  * for the whole run.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { throwawayPostgres } from './throwaway-postgres.ts'
+import { postgres as postgresDialect } from '../../src/store/databases/postgres.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { freshDatabase, type ThrowawayPostgres, throwawayPostgres } from './throwaway-postgres.ts'
 
 const postgres = await throwawayPostgres('quick')
+let migrated: ThrowawayPostgres | undefined
 const folder = await mkdtemp(join(tmpdir(), 'scriptorium-test-'))
 
 /** @throws in continuous integration (`CI=true`) without PostgreSQL, which fails the run */
-export function globalSetup(): void {
+export async function globalSetup(): Promise<void> {
   // Every test file, service and recogniser is a process: without the cache, half of its start-up is compilation.
   process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
     new URL('../../node_modules/.cache/compiled', import.meta.url),
   )
   process.env['TEST_OPENAPI'] = join(folder, 'openapi.json')
-  if ('url' in postgres) process.env['TEST_DATABASE_URL'] = postgres.url
-  else if (process.env['CI'] === 'true') throw new Error(`No PostgreSQL to test on. ${postgres.missing}`)
+  if ('url' in postgres) {
+    process.env['TEST_DATABASE_URL'] = postgres.url
+    migrated = await migratedDatabase(postgres.url)
+    process.env['TEST_DATABASE_TEMPLATE'] = new URL(migrated.url).pathname.slice(1)
+  } else if (process.env['CI'] === 'true') throw new Error(`No PostgreSQL to test on. ${postgres.missing}`)
+}
+
+/** Creates a database as a new service does, which tests copy: that takes a third of the time. */
+async function migratedDatabase(url: string): Promise<ThrowawayPostgres> {
+  const made = await freshDatabase(url)
+  await (await openStore(postgresDialect(made.url))).close()
+  return made
 }
 
 export async function globalTeardown(): Promise<void> {
   await rm(folder, { recursive: true, force: true })
+  await migrated?.stop()
   if ('url' in postgres) await postgres.stop()
   else {
     console.error(`

@@ -6,21 +6,32 @@ after(async () => {
   if ('url' in postgres) await postgres.stop()
 })
 
-/** An empty database for one test. */
+/** A database for one test. */
 export interface FreshDatabase {
   /** Value of DATABASE_URL; null for SQLite in the data folder. */
   readonly url: string | null
   readonly drop: () => Promise<void>
 }
 
-/** Runs a suite on SQLite and on PostgreSQL. */
-export function onEachStore(title: string, tests: (fresh: () => Promise<FreshDatabase>) => void): void {
+type Tests = (fresh: () => Promise<FreshDatabase>) => void
+
+/** Runs a suite on SQLite and on PostgreSQL. In `npm test`, the databases of PostgreSQL are migrated already. */
+export function onEachStore(title: string, tests: Tests): void {
+  onEach(title, tests, process.env['TEST_DATABASE_TEMPLATE'])
+}
+
+/** Runs a suite on SQLite and on PostgreSQL, with empty databases. */
+export function onEachEmptyStore(title: string, tests: Tests): void {
+  onEach(title, tests)
+}
+
+function onEach(title: string, tests: Tests, template?: string): void {
   suite(`${title}, on SQLite`, () => tests(async () => ({ url: null, drop: async () => {} })))
   const skip = 'missing' in postgres && postgres.missing
   suite(`${title}, on PostgreSQL`, { skip }, () =>
     tests(async () => {
       if ('missing' in postgres) throw new Error(postgres.missing)
-      const { url, stop } = await freshDatabase(postgres.url)
+      const { url, stop } = await freshDatabase(postgres.url, template)
       return { url, drop: stop }
     }),
   )

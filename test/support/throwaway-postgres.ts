@@ -85,10 +85,10 @@ export async function startServer(
   }
 }
 
-/** Creates an empty database on the server of `url`; `stop` drops it. */
-export async function freshDatabase(url: string): Promise<ThrowawayPostgres> {
+/** Creates a database on the server of `url`, a copy of `template`, by default empty; `stop` drops it. */
+export async function freshDatabase(url: string, template = 'template1'): Promise<ThrowawayPostgres> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await execute(url, `create database ${name}`)
+  await execute(url, `create database ${name} template ${template}`)
   const fresh = new URL(url)
   fresh.pathname = name
   return { url: fresh.href, stop: async () => execute(url, `drop database ${name} with (force)`) }
