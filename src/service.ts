@@ -103,11 +103,11 @@ function openFolders({ storage }: Config, log: Logger, started: AsyncDisposableS
 }
 
 async function openDatabase(
-  { storage }: Config,
+  { storage, nodes }: Config,
   log: Logger,
   started: AsyncDisposableStack,
 ): Promise<{ store: Store } & Pick<Service, 'takenOver'>> {
-  const dialect = database(storage)
+  const dialect = database(storage, nodes.nodeLeaseMs)
   const store = await openStore(dialect)
   started.defer(async () => store.close())
   const { promise: takenOver, resolve: onTaken } = Promise.withResolvers<InUseError>()

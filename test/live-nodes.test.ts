@@ -199,7 +199,6 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
       const ids = new Set(rows.map((row) => row.job_id))
       return sessions.filter(({ id }) => ids.has(id))
     }
-    // Later than the lease if the node was frozen in a transaction, which the server ends after 10 s.
     const buried = async (id: string) => {
       const query = async () => db.query('select from nodes where id = $1 and dead = 0', [id])
       while ((await query()).rowCount !== 0) {

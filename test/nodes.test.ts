@@ -9,11 +9,14 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { after, suite, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { Client as Connection } from 'pg'
 import { readConfig } from '../src/config.ts'
 import { InUseError } from '../src/files/in-use-error.ts'
 import { listenHttp } from '../src/net/testing/loopback-server.ts'
 import { takeAdvisoryLock } from '../src/store/databases/advisory-lock.ts'
+import { postgres } from '../src/store/databases/postgres.ts'
+import { openStore } from '../src/store/open-store.ts'
 import { serveAudio } from './support/audio-server.ts'
 import { Client } from './support/client.ts'
 import { SILENCE } from './support/sample.ts'
@@ -44,11 +47,27 @@ async function until(
 }
 
 suite('nodes on one database', { skip }, () => {
+  test('do not wait for a frozen transaction so long that their leases expire', async () => {
+    const { url } = server as OwnPostgres
+    const frozen = postgres(url, undefined, { nodeLeaseMs: 1_000 })
+    await (await openStore(frozen)).accounts.ensureAccount('default')
+    const other = postgres(url)
+    const lock = sql`select from accounts for update`
+    const began = performance.now()
+    const transaction = frozen.db.transaction().execute(async (held) => {
+      await lock.execute(held)
+      await lock.execute(other.db)
+    })
+    await assert.rejects(transaction, { fault: 'unavailable' })
+    assert.ok(performance.now() - began < 5_000)
+    for (const { db } of [frozen, other]) await db.destroy()
+  })
+
   test('are ready, refused, cancelled, killed and drained', async (t) => {
-    const postgres = server as OwnPostgres
+    const database = server as OwnPostgres
     const shared = temporaryFolder()
     const env = () => ({
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: database.url,
       SCRATCH_DIR: temporaryFolder(),
       ALLOW_PRIVATE_URLS: '1',
       LIVE_CAPACITY: '1',
@@ -69,7 +88,7 @@ suite('nodes on one database', { skip }, () => {
     })
 
     await t.test('an earlier version is refused the database, and refuses them', async () => {
-      const earlier = new Connection({ connectionString: postgres.url })
+      const earlier = new Connection({ connectionString: database.url })
       await earlier.connect()
       try {
         const alone = 'select pg_try_advisory_lock($1) as taken'
@@ -81,7 +100,7 @@ suite('nodes on one database', { skip }, () => {
           (await earlier.query<{ taken: boolean }>(alone, [key])).rows[0]?.taken
         assert.equal(await taken(held[0]!.key), false)
 
-        const url = new URL(postgres.url)
+        const url = new URL(database.url)
         await earlier.query('create database other')
         url.pathname = 'other'
         const other = new Connection({ connectionString: url.href })
@@ -121,11 +140,11 @@ suite('nodes on one database', { skip }, () => {
       })()
       for (let kill = 1; kill <= KILLS; kill++) {
         while (acknowledged.length < kill * JOBS) await delay(20)
-        await postgres.kill()
+        await database.kill()
         await Promise.all(
           [serving, working].map(async (node) => until(node, ({ failed }) => failed.includes('database'))),
         )
-        await postgres.start()
+        await database.start()
         await Promise.all([serving, working].map(async (node) => until(node, ({ ready }) => ready)))
       }
       isOver = true

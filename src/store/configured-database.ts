@@ -13,9 +13,12 @@ interface StorageConfig {
 }
 
 /** The configured database: PostgreSQL by its URL, else SQLite in the data folder. */
-export function database({ databaseUrl, dataDir, directUrl, connections }: StorageConfig): Dialect {
+export function database(
+  { databaseUrl, dataDir, directUrl, connections }: StorageConfig,
+  nodeLeaseMs?: number,
+): Dialect {
   if (databaseUrl === null) return sqlite(sqliteFile(dataDir))
-  return postgres(databaseUrl, undefined, { connections, directUrl: directUrl ?? databaseUrl })
+  return postgres(databaseUrl, undefined, { connections, directUrl: directUrl ?? databaseUrl, nodeLeaseMs })
 }
 
 /** Of the URL of a PostgreSQL database: the server may be empty, or in the settings. */

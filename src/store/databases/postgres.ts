@@ -14,13 +14,14 @@ const MAX_CONNECTIONS = 10
 interface PostgresOptions {
   readonly connections?: number | undefined
   readonly directUrl?: string
+  readonly nodeLeaseMs?: number | undefined
 }
 
 /** Milliseconds after which a connection attempt fails. */
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** Milliseconds after which the server ends a transaction without statements: a frozen process keeps no lock. */
-const IDLE_TRANSACTION_MS = 10_000
+/** Lease of a node in milliseconds, where no other is configured. */
+const NODE_LEASE_MS = 10_000
 
 /** Milliseconds until a change by another process is noticed, such as a key revoked by `scriptorium keys`. */
 const MAX_STALE_MS = 1_000
@@ -81,17 +82,19 @@ class ServiceDialect extends PostgresDialect {
  * @param log called with every statement that is executed
  * @param options.connections of this process, besides two for locks and messages
  * @param options.directUrl for these two, past a pooler; the same URL by default
+ * @param options.nodeLeaseMs after half of it, the server ends a transaction without statements
  */
 export function postgres(
   url: string,
   log?: Logger,
-  { connections = MAX_CONNECTIONS, directUrl = url }: PostgresOptions = {},
+  { connections = MAX_CONNECTIONS, directUrl = url, nodeLeaseMs = NODE_LEASE_MS }: PostgresOptions = {},
 ): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    // A frozen process keeps no lock for so long that others, which wait for it, cannot extend their leases.
+    idle_in_transaction_session_timeout: nodeLeaseMs / 2,
     types: {
       getTypeParser: (type, format) =>
         NUMBER_TYPES.includes(type)
