@@ -38,7 +38,6 @@ async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
   const open = async (path: string, ready: string) => {
     await page.goto(`${service.url}/console/${path}`)
     await page.locator(ready).first().waitFor()
-    await page.waitForLoadState('networkidle').catch(() => {})
   }
   await open('jobs', '#key')
   await take('sign-in')

@@ -16,7 +16,7 @@ import { DropTarget } from './ui/drop-target.tsx'
 import { Icon, type IconName } from './ui/icon.tsx'
 import { Empty, Failure } from './ui/states.tsx'
 import { UploadTray } from './ui/upload-tray.tsx'
-import { startUploads, warnBeforeUnload } from './uploads.ts'
+import { warnBeforeUnload } from './uploads.ts'
 
 interface Screen {
   /** The first segment of its path. */
@@ -80,10 +80,12 @@ function Shell() {
     })),
     { keys: '?', label: 'Show shortcuts', run: () => setHelpShown(true) },
   ])
+  const shown = useRef([name, id].join('/'))
   useEffect(() => {
     // As with a page that was loaded; the first one keeps the browser's own focus.
-    if (document.activeElement === document.body || main.current?.contains(document.activeElement)) return
-    main.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    const path = [name, id].join('/')
+    if (path !== shown.current) main.current?.focus({ preventScroll: true })
+    shown.current = path
   }, [name, id])
 
   return (
@@ -104,7 +106,7 @@ function Shell() {
           </div>
         </main>
       </div>
-      <DropTarget onFiles={startUploads} />
+      <DropTarget />
       <UploadTray />
       <Notice />
       {isHelpShown && <Help onClose={() => setHelpShown(false)} />}

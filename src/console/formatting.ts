@@ -25,12 +25,12 @@ const STEPS = [
   ['hour', 24],
   ['day', 7],
 ] as const
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' })
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** How long ago: `5 min. ago`; after a week the date. */
-export function formatAge(timestamp: string, now = Date.now()): string {
+/** How long before or after `now`: `5m ago`; from a week on the date. */
+export function formatAge(timestamp: string, now: number): string {
   let age = (Date.parse(timestamp) - now) / 1000
   for (const [unit, size] of STEPS) {
     if (Math.abs(age) < size) return relative.format(Math.trunc(age), unit)

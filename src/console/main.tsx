@@ -1,8 +1,8 @@
 /** The entry of the console's bundle, see src/http/console-bundle.ts. */
-import { render } from 'preact'
-import { App } from './app.tsx'
 import './ui/base.css'
 import './ui/ui.css'
+import { render } from 'preact'
+import { App } from './app.tsx'
 
 const root = document.getElementById('app')
 if (root !== null) render(<App />, root)

@@ -1,6 +1,6 @@
 /** Keyboard shortcuts: single keys, or `g` and a key. */
 import { signal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { shortcutsEnabled } from './preferences.ts'
 
 export interface Shortcut {
@@ -15,7 +15,7 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[]
 }
 
-/** The groups of the present screen, the shell's first. */
+/** The groups of the present screen, and the shell's. */
 export const shortcutGroups = signal<readonly ShortcutGroup[]>([])
 
 /** Milliseconds in which the second key must follow the first. */
@@ -23,13 +23,20 @@ const SEQUENCE_MS = 1_000
 
 /** Adds shortcuts while the component is shown. */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
   useEffect(() => {
-    const group = { title, shortcuts }
+    const group: ShortcutGroup = {
+      title,
+      get shortcuts() {
+        return latest.current
+      },
+    }
     shortcutGroups.value = [...shortcutGroups.peek(), group]
     return () => {
       shortcutGroups.value = shortcutGroups.peek().filter((one) => one !== group)
     }
-  })
+  }, [title])
 }
 
 /** Called once. */

@@ -14,5 +14,6 @@ export const ROW_FIELDS = [
   'error_message',
   'custom_metadata',
   'file',
+  'details',
 ] as const
 export type JobRow = Pick<Job, (typeof ROW_FIELDS)[number]>

@@ -32,6 +32,9 @@ export const uploads = signal<readonly UploadTask[]>([])
 /** Counts the jobs that were created here: lists load again when it changes. */
 export const created = signal(0)
 
+/** What is done with files that are dropped on the page; a screen may take them. */
+export const dropHandler = signal<(files: readonly File[]) => void>((files) => startUploads(files))
+
 const aborts = new Map<number, AbortController>()
 let lastId = 0
 

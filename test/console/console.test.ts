@@ -1,31 +1,50 @@
 /** The console in a browser: from signing in to a word of a transcript, and what it must not do. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { browserMissing, launchBrowser } from '../support/browser.ts'
-import { fillWithConsoleJobs } from '../support/console-jobs.ts'
+import { addDoneJob, fillWithConsoleJobs } from '../support/console-jobs.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
 import { SAMPLE_PATH } from '../support/sample.ts'
 
 const JOBS = 70
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** Nothing takes so long, even on a busy machine: what does fails instead of blocking the suite. */
+const PATIENCE_MS = 60_000
+
+/** What axe checks; in the other colours, only the rules about colours. */
+const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
+/** Text that is shown as text, whatever it looks like. */
+const MARKUP = '<script>alert(1)</script><img src=x onerror=alert(2)>'
+const HOSTILE = {
+  filename: `${MARKUP}\u202Egnp.exe`,
+  metadata: { [MARKUP]: MARKUP, url: 'javascript:alert(3)', long: 'x'.repeat(1_000_000) },
+  lines: [MARKUP, '\u202Etxet desrever', 'word '.repeat(50_000)],
+}
 
 suite('the console', { skip: browserMissing() }, () => {
   let service: RunningService
   let browser: Browser
   let context: BrowserContext
   let page: Page
+  let hostileJob = ''
   /** What went wrong in the pages. */
   const problems: string[] = []
 
   before(async () => {
-    service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async (store) => fillWithConsoleJobs(store, JOBS))
+    service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async (store) => {
+      hostileJob = await addDoneJob(store, HOSTILE)
+      await fillWithConsoleJobs(store, JOBS)
+    })
     browser = await launchBrowser()
     context = await browser.newContext({ reducedMotion: 'reduce' })
     page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(PATIENCE_MS)
     page.on('pageerror', (error) => problems.push(error.message))
+    page.on('dialog', (dialog) => problems.push(dialog.message()))
     page.on('console', (message) => {
       // A request that is refused is not a mistake of the page.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
@@ -75,7 +94,8 @@ suite('the console', { skip: browserMissing() }, () => {
     await page.waitForFunction(`document.querySelector('audio').currentTime > 0.5`)
     const time = await page.evaluate<number>(`document.querySelector('audio').currentTime`)
     assert.ok(Math.abs(time - word.start) <= 0.15, `${time} s instead of ${word.start} s`)
-    const spoken = await page.evaluate(`[...CSS.highlights.get('spoken')].map(String).join()`)
+    const spoken = await page.evaluate(`[...CSS.highlights.get('spoken')]
+      .map(({ startContainer, startOffset, endOffset }) => startContainer.data.slice(startOffset, endOffset)).join()`)
     assert.equal(spoken, word.word.trim())
   })
 
@@ -120,9 +140,32 @@ suite('the console', { skip: browserMissing() }, () => {
     await page.getByRole('button', { name: `Done ${shown - 2}` }).waitFor()
   })
 
+  test('shows markup in names, metadata, titles and transcripts as text', async () => {
+    await service.request(`/v2/jobs/${hostileJob}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ tags: [MARKUP], speaker_names: { 0: MARKUP } }),
+    })
+    await page.goto(`${service.url}/console/jobs/${hostileJob}`)
+    await page.getByRole('heading', { name: MARKUP }).waitFor()
+    await page.locator('.speaker', { hasText: MARKUP }).first().waitFor()
+    assert.equal(await page.locator('.transcript p').first().innerText(), MARKUP)
+    assert.equal(await page.locator('.job img, .job script').count(), 0)
+    await page.goto(`${service.url}/console/jobs/${hostileJob}?tab=request`)
+    await page.locator('pre').first().waitFor()
+    const filters = new URLSearchParams({ metadata: JSON.stringify({ [MARKUP]: MARKUP }), q: 'reversed' })
+    await page.goto(`${service.url}/console/jobs?${filters.toString()}`)
+    await page.getByText('No job matches').waitFor()
+    filters.delete('q')
+    await page.goto(`${service.url}/console/jobs?${filters.toString()}`)
+    await page.locator('.tag', { hasText: '<script>' }).first().waitFor()
+    assert.equal(await page.locator('.jobs img').count(), 0)
+  })
+
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`has no accessibility finding, in ${colorScheme} colours`, async () => {
       await page.emulateMedia({ colorScheme })
+      const rules = colorScheme === 'light' ? EVERYTHING : COLOURS
       const job = await page.evaluate(`fetch('/v2/jobs?status=done&limit=1&fields=id')
         .then((answer) => answer.json())
         .then(({ items }) => items[0].id)`)
@@ -144,11 +187,11 @@ suite('the console', { skip: browserMissing() }, () => {
       ] as const) {
         await page.goto(`${service.url}/console/${path}`)
         await page.locator(ready).first().waitFor()
-        assert.deepEqual(await findings(page), [], path)
+        assert.deepEqual(await findings(page, rules), [], path)
       }
       await page.keyboard.press('?')
       await page.getByRole('dialog').waitFor()
-      assert.deepEqual(await findings(page), [], 'help')
+      assert.deepEqual(await findings(page, rules), [], 'help')
       await page.keyboard.press('Escape')
     })
   }
@@ -171,15 +214,28 @@ suite('the console', { skip: browserMissing() }, () => {
     assert.equal((await context.request.get(`${service.url}/v2/jobs`)).status(), 401)
   })
 
+  test('stays small: 90 KB of script and 10 KB of styles, compressed', async () => {
+    const html = await (await fetch(`${service.url}/console/jobs`)).text()
+    for (const [pattern, limit] of [
+      [/src="([^"]+\.js)"/, 90_000],
+      [/href="([^"]+\.css)"/, 10_000],
+    ] as const) {
+      const asset = await fetch(new URL(pattern.exec(html)?.[1] ?? '', `${service.url}/console/jobs`))
+      assert.equal(asset.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+      const size = gzipSync(await asset.bytes()).length
+      assert.ok(size > 0 && size <= limit, `${size} bytes`)
+    }
+  })
+
   test('breaks no rule of its content security policy, and has no error', () => {
     assert.deepEqual(problems, [])
   })
 })
 
 /** What axe finds, in a line each. */
-async function findings(page: Page): Promise<string[]> {
+async function findings(page: Page, rules = EVERYTHING): Promise<string[]> {
   await page.evaluate(axe.source)
-  const found = await page.evaluate(`axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) =>
+  const found = await page.evaluate(`axe.run({ runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`)
   return found as string[]
 }

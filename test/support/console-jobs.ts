@@ -53,37 +53,64 @@ export function transcriptOf(lines: readonly string[]): Transcription {
 
 /** Fills the account `default`. The service that opens the store afterwards finds no work to do. */
 export async function fillWithConsoleJobs(store: Store, count: number): Promise<void> {
-  const { accounts, jobs, work, files, uploads } = store
-  const account = await accounts.ensureAccount('default')
   for (let i = 0; i < count; i++) {
     if (i % 9 === 8) {
       const requestParams = liveParamsOf(liveRequest.parse({}))
-      await jobs.create(account, {
+      const account = await store.accounts.ensureAccount('default')
+      const live = {
         kind: 'live',
         customMetadata: { room: 'Studio B' },
         requestParams,
         fileId: null,
-      })
+      } as const
+      await store.jobs.create(account, live)
       continue
     }
     const file = fileOf(NAMES[i % NAMES.length] ?? '', 37.5 * (1 + ((i * 7) % 60)))
-    await uploads.begin(file.id, NODE)
-    await files.add(account, file)
-    const request = {
-      audio_url: `https://example.com/${encodeURIComponent(file.filename)}`,
-      diarization: true,
-      summarization: true,
-    }
-    await jobs.create(account, {
-      kind: 'pre-recorded',
-      customMetadata: i % 3 === 0 ? { team: 'support', ticket: 88_000 + i } : null,
-      requestParams: preRecordedParamsOf(preRecordedRequest.parse(request)),
-      fileId: file.id,
+    const metadata = i % 3 === 0 ? { team: 'support', ticket: 88_000 + i } : null
+    const isFailed = i % 7 === 3
+    await addJob(store, {
+      file,
+      metadata,
+      outcome: (isFailed ? FAILURES[i % 2] : undefined) ?? doneWith(TALK),
     })
-    const claimed = await claimNext(work)
-    assert.ok(claimed)
-    await work.finish(claimed, i % 7 === 3 ? (FAILURES[i % 2] ?? done(file)) : done(file))
   }
+}
+
+/** A job that is done, with a transcript and whatever name and metadata. @returns its id */
+export async function addDoneJob(
+  store: Store,
+  {
+    filename,
+    metadata,
+    lines,
+  }: { filename: string; metadata: Record<string, unknown>; lines: readonly string[] },
+): Promise<string> {
+  return addJob(store, { file: fileOf(filename, 60), metadata, outcome: doneWith(lines) })
+}
+
+interface EndedJob {
+  readonly file: StoredFile
+  readonly metadata: Record<string, unknown> | null
+  readonly outcome: Outcome
+}
+
+async function addJob(store: Store, { file, metadata, outcome }: EndedJob): Promise<string> {
+  const { accounts, jobs, work, files, uploads } = store
+  const account = await accounts.ensureAccount('default')
+  await uploads.begin(file.id, NODE)
+  await files.add(account, file)
+  const request = { audio_url: 'https://example.com/talk.mp3', diarization: true, summarization: true }
+  const { id } = await jobs.create(account, {
+    kind: 'pre-recorded',
+    customMetadata: metadata,
+    requestParams: preRecordedParamsOf(preRecordedRequest.parse(request)),
+    fileId: file.id,
+  })
+  const claimed = await claimNext(work)
+  assert.ok(claimed)
+  await work.finish(claimed, outcome)
+  return id
 }
 
 function fileOf(filename: string, duration: number): StoredFile {
@@ -91,11 +118,11 @@ function fileOf(filename: string, duration: number): StoredFile {
   return { id: randomUUID(), filename, extension, source: null, size: 1, duration, channels: 1 }
 }
 
-function done({ duration }: StoredFile): Outcome {
+function doneWith(lines: readonly string[]): Outcome {
   const metadata = {
-    audio_duration: duration,
+    audio_duration: 60,
     number_of_distinct_channels: 1,
-    billing_time: duration,
+    billing_time: 60,
     transcription_time: 4.21,
   }
   const summary = 'The delivery of last Thursday was two pallets short. The new contract comes first.'
@@ -104,7 +131,7 @@ function done({ duration }: StoredFile): Outcome {
     status: 'done',
     result: {
       metadata,
-      transcription: transcriptOf(TALK),
+      transcription: transcriptOf(lines),
       summarization: { ...module, results: summary },
     } as never,
   }

@@ -1,7 +1,8 @@
-/** A file that is dropped anywhere is uploaded. */
+/** Files may be dropped anywhere. */
 import { useEffect, useState } from 'preact/hooks'
+import { dropHandler } from '../uploads.ts'
 
-export function DropTarget({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+export function DropTarget() {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
@@ -18,7 +19,7 @@ export function DropTarget({ onFiles }: { onFiles: (files: readonly File[]) => v
       if (!hasFiles(event)) return
       event.preventDefault()
       setOver(false)
-      onFiles([...(event.dataTransfer?.files ?? [])])
+      dropHandler.value([...(event.dataTransfer?.files ?? [])])
     }
     document.addEventListener('dragover', over)
     document.addEventListener('dragleave', leave)
@@ -28,6 +29,6 @@ export function DropTarget({ onFiles }: { onFiles: (files: readonly File[]) => v
       document.removeEventListener('dragleave', leave)
       document.removeEventListener('drop', drop)
     }
-  }, [onFiles])
+  }, [])
   return isOver ? <div class="drop-target">Drop audio or video to transcribe it</div> : null
 }

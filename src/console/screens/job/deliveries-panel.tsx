@@ -85,7 +85,7 @@ function DeliveryItem({ jobId, delivery, onChange }: DeliveryItemProps) {
           {receiver.origin} has failed too often and is paused until {formatTime(receiver.paused_until)}.
         </p>
       )}
-      {next_attempt_at !== null && <p class="hint">Next attempt {formatAge(next_attempt_at)}.</p>}
+      {next_attempt_at !== null && <p class="hint">Next attempt {formatAge(next_attempt_at, Date.now())}.</p>}
       {attempts.length > 0 && (
         <table class="attempts">
           <caption class="visually-hidden">Attempts</caption>

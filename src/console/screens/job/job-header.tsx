@@ -3,9 +3,10 @@ import type { Job } from '../../../contract/job.ts'
 import type { JobProgress } from '../../../contract/progress.ts'
 import { BASE, post } from '../../api.ts'
 import { notify } from '../../announce.ts'
-import { formatAge, formatDuration, formatTime, languageName } from '../../formatting.ts'
+import { formatDuration, languageName } from '../../formatting.ts'
 import { jobName } from '../../job-name.ts'
 import { href, navigate } from '../../router.ts'
+import { Age } from '../../ui/age.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -46,7 +47,7 @@ export function JobHeader({ job, progress }: ShownJob) {
         Jobs
       </a>
       <div class="page-header">
-        <h1 tabIndex={-1}>
+        <h1>
           <bdi>{name}</bdi>
         </h1>
         {status === 'done' && <DownloadMenu id={id} />}
@@ -71,9 +72,9 @@ export function JobHeader({ job, progress }: ShownJob) {
             {fact}
           </span>
         ))}
-        <time class="muted" dateTime={created_at} title={formatTime(created_at)}>
-          {formatAge(created_at)}
-        </time>
+        <span class="muted">
+          <Age timestamp={created_at} />
+        </span>
       </p>
       {isAsking && (
         <ConfirmDialog

@@ -71,17 +71,18 @@ function LoadedJob({ job, progress }: ShownJob) {
   const playback = useMemo(() => new Playback(), [job.id])
   const utterances = job.result?.transcription?.utterances
   useTimeOfUrl(playback)
+  const transcript: Tab = {
+    name: 'transcript',
+    label: 'Transcript',
+    content: () =>
+      utterances === undefined || utterances.length === 0 ? (
+        <NoTranscript job={job} progress={progress} />
+      ) : (
+        <TranscriptView utterances={utterances} details={job.details} playback={playback} />
+      ),
+  }
   const tabs: readonly Tab[] = [
-    {
-      name: 'transcript',
-      label: 'Transcript',
-      content: () =>
-        utterances === undefined || utterances.length === 0 ? (
-          <NoTranscript job={job} progress={progress} />
-        ) : (
-          <TranscriptView utterances={utterances} playback={playback} />
-        ),
-    },
+    ...(job.status === 'error' ? [] : [transcript]),
     ...(resultModules(job).length === 0
       ? []
       : [{ name: 'results', label: 'Results', content: () => <ResultsPanel job={job} /> }]),
@@ -113,7 +114,7 @@ function LoadedJob({ job, progress }: ShownJob) {
             type="button"
             class="tab"
             aria-current={name === shown?.name ? 'true' : undefined}
-            onClick={() => setParameters({ tab: name === 'transcript' ? null : name })}
+            onClick={() => setParameters({ tab: name === tabs[0]?.name ? null : name })}
           >
             {label}
           </button>
@@ -156,7 +157,6 @@ function NoTranscript({ job, progress }: ShownJob) {
         The recogniser found no words in this audio.
       </Empty>
     )
-  if (job.status === 'error') return <p class="muted">A failed job has no transcript.</p>
   const ahead = progress?.queue_position ?? null
   const stage = progress?.stage ?? null
   const eta = progress?.eta_seconds ?? null

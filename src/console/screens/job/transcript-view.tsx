@@ -4,8 +4,10 @@
  */
 import { effect } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { Job } from '../../../contract/job.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { formatDuration } from '../../formatting.ts'
+import { speakerName } from '../../job-name.ts'
 import { useShortcuts } from '../../shortcuts.ts'
 import type { Playback } from './playback.ts'
 import { placeWords, type PlacedWord, textOf, wordIndexAt } from './transcript-words.ts'
@@ -15,10 +17,11 @@ const SCROLL_PAUSE_MS = 4_000
 
 interface TranscriptViewProps {
   readonly utterances: readonly Utterance[]
+  readonly details: Job['details']
   readonly playback: Playback
 }
 
-export function TranscriptView({ utterances, playback }: TranscriptViewProps) {
+export function TranscriptView({ utterances, details, playback }: TranscriptViewProps) {
   const list = useRef<HTMLOListElement>(null)
   const words = useMemo(() => placeWords(utterances), [utterances])
   const rows = useMemo(
@@ -28,11 +31,11 @@ export function TranscriptView({ utterances, playback }: TranscriptViewProps) {
           key={index}
           index={index}
           utterance={utterance}
-          label={labelOf(utterance, utterances[index - 1])}
+          label={labelOf(utterance, utterances[index - 1], details)}
           playback={playback}
         />
       )),
-    [utterances, playback],
+    [utterances, details, playback],
   )
   useEffect(
     () => (list.current === null ? undefined : markWords(list.current, words, playback)),
@@ -90,36 +93,44 @@ function UtteranceRow({ index, utterance, label, playback }: UtteranceRowProps) 
 }
 
 /** Who speaks, where it is someone else than before. */
-function labelOf({ speaker, channel }: Utterance, before: Utterance | undefined): string {
+function labelOf(
+  { speaker, channel }: Utterance,
+  before: Utterance | undefined,
+  details: Job['details'],
+): string {
   if (before !== undefined && before.speaker === speaker && before.channel === channel) return ''
-  if (speaker !== undefined) return `Speaker ${speaker + 1}`
+  if (speaker !== undefined) return speakerName(details, speaker)
   return channel > 0 || (before?.channel ?? 0) > 0 ? `Channel ${channel + 1}` : ''
 }
 
-const paragraphOf = (list: Element, { utterance }: PlacedWord) =>
-  list.querySelector<HTMLElement>(`[data-index="${utterance}"]`)
+/** The text of each utterance, by its index. */
+const paragraphsOf = (list: Element) => [...list.querySelectorAll<HTMLElement>('[data-index]')]
 
-function rangeOf(list: Element, word: PlacedWord): Range | null {
-  const text = paragraphOf(list, word)?.firstChild
-  if (!(text instanceof Text) || word.to > text.length) return null
-  const range = new Range()
-  range.setStart(text, word.from)
-  range.setEnd(text, word.to)
-  return range
+/** The place of a word; null if the text is not that of the words. */
+function rangeOf(
+  paragraphs: readonly HTMLElement[],
+  { utterance, from, to }: PlacedWord,
+): StaticRange | null {
+  const text = paragraphs[utterance]?.firstChild
+  if (!(text instanceof Text) || to > text.length) return null
+  return new StaticRange({ startContainer: text, startOffset: from, endContainer: text, endOffset: to })
 }
 
 /** Marks doubtful words, and the one that is spoken. @returns removes the marks */
 function markWords(list: Element, words: readonly PlacedWord[], playback: Playback): () => void {
-  const texts = [...list.querySelectorAll('[data-index]')].map(({ firstChild }) => firstChild)
-  const doubtful = new Highlight()
-  for (const { utterance, from, to, isDoubtful } of words) {
-    const text = texts[utterance]
-    if (!isDoubtful || !(text instanceof Text) || to > text.length) continue
-    doubtful.add(
-      new StaticRange({ startContainer: text, startOffset: from, endContainer: text, endOffset: to }),
-    )
+  const paragraphs = paragraphsOf(list)
+  const mark = (name: string, marked: readonly PlacedWord[]) => {
+    const highlight = new Highlight()
+    for (const word of marked) {
+      const range = rangeOf(paragraphs, word)
+      if (range !== null) highlight.add(range)
+    }
+    CSS.highlights.set(name, highlight)
   }
-  CSS.highlights.set('doubtful', doubtful)
+  mark(
+    'doubtful',
+    words.filter(({ isDoubtful }) => isDoubtful),
+  )
 
   let scrolledAt = -Infinity
   const onScroll = () => (scrolledAt = performance.now())
@@ -130,10 +141,9 @@ function markWords(list: Element, words: readonly PlacedWord[], playback: Playba
     if (index === shown) return
     shown = index
     const word = words[index]
-    const range = word === undefined ? null : rangeOf(list, word)
-    CSS.highlights.set('spoken', range === null ? new Highlight() : new Highlight(range))
+    mark('spoken', word === undefined ? [] : [word])
     if (word === undefined || !playback.isPlaying.peek()) return
-    if (performance.now() - scrolledAt > SCROLL_PAUSE_MS) reveal(paragraphOf(list, word))
+    if (performance.now() - scrolledAt > SCROLL_PAUSE_MS) reveal(paragraphs[word.utterance])
   })
   return () => {
     stop()
@@ -144,11 +154,12 @@ function markWords(list: Element, words: readonly PlacedWord[], playback: Playba
 }
 
 /** Scrolls to an utterance that is not in the middle part of the window. */
-function reveal(paragraph: HTMLElement | null): void {
-  if (paragraph === null) return
+function reveal(paragraph: HTMLElement | undefined): void {
+  if (paragraph === undefined) return
   const { top, bottom } = paragraph.getBoundingClientRect()
-  if (top < 64 || bottom > window.innerHeight - 120)
-    paragraph.scrollIntoView({ block: 'center', behavior: 'smooth' })
+  if (top >= 64 && bottom <= window.innerHeight - 120) return
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  paragraph.scrollIntoView({ block: 'center', behavior: isStill ? 'auto' : 'smooth' })
 }
 
 /** The word that was clicked. */
@@ -170,5 +181,5 @@ function goToDoubtful(list: Element | null, words: readonly PlacedWord[], playba
   const next = words.slice(wordIndexAt(words, playback.time.value) + 1).find(({ isDoubtful }) => isDoubtful)
   if (next === undefined || list === null) return
   playback.seek(next.start)
-  reveal(paragraphOf(list, next))
+  reveal(paragraphsOf(list)[next.utterance])
 }

@@ -42,17 +42,28 @@ function shifted(day: string, ms: number): string {
 /** `plan=pro, order.id=7` as the JSON of the filter; JSON is left as it is. */
 function metadataFilter(text: string): string {
   if (text.trimStart().startsWith('{')) return text
-  const filter = {}
+  const filter: Place = new Map()
   for (const pair of text.split(',')) {
     const [path = '', ...value] = pair.split('=')
     const keys = path.trim().split('.')
     const last = keys.pop() ?? ''
-    let place: Record<string, unknown> = filter
-    for (const key of keys) place = (place[key] ??= {}) as Record<string, unknown>
-    place[last] = value.join('=').trim()
+    let place = filter
+    for (const key of keys) {
+      const below = place.get(key)
+      const next: Place = below instanceof Map ? below : new Map()
+      place.set(key, next)
+      place = next
+    }
+    place.set(last, value.join('=').trim())
   }
-  return JSON.stringify(filter)
+  return JSON.stringify(objectOf(filter))
 }
+
+/** An object in the making: keys such as `__proto__` are like any other. */
+type Place = Map<string, string | Place>
+
+const objectOf = (place: Place): object =>
+  Object.fromEntries([...place].map(([key, value]) => [key, value instanceof Map ? objectOf(value) : value]))
 
 /** The path of the page that the URL shows. */
 export function pagePath(parameters: URLSearchParams): string {

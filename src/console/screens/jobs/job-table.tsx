@@ -1,10 +1,11 @@
 import { get } from '../../api.ts'
 import type { JobProgress } from '../../../contract/progress.ts'
-import { formatAge, formatDuration, formatTime, textOfValue } from '../../formatting.ts'
+import { formatDuration, textOfValue } from '../../formatting.ts'
 import { jobName } from '../../job-name.ts'
 import { useResource } from '../../resource.ts'
 import { href } from '../../router.ts'
 import type { JobRow } from '../../types.ts'
+import { Age } from '../../ui/age.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 
@@ -89,13 +90,16 @@ function Row({ job, fraction, isSelected, onSelect }: RowProps) {
         />
       </td>
       <th scope="row">
-        <a href={href(`jobs/${id}`)} class="row-link" title={name}>
-          <bdi>{name}</bdi>
-        </a>
+        <div class="row-name">
+          <a href={href(`jobs/${id}`)} class="row-link" title={name}>
+            <bdi>{name}</bdi>
+          </a>
+          <Tags job={job} />
+        </div>
         {error_message !== null && <span class="detail problem">{error_message}</span>}
-        <Metadata job={job} />
         <span class="detail narrow numeric">
-          {[length, formatAge(created_at)].filter(Boolean).join(' · ')}
+          {length !== '' && `${length} · `}
+          <Age timestamp={created_at} />
         </span>
       </th>
       <td>
@@ -103,28 +107,28 @@ function Row({ job, fraction, isSelected, onSelect }: RowProps) {
       </td>
       <td class="number wide numeric">{length}</td>
       <td class="number wide muted">
-        <time dateTime={created_at} title={formatTime(created_at)}>
-          {formatAge(created_at)}
-        </time>
+        <Age timestamp={created_at} />
       </td>
     </tr>
   )
 }
 
-/** Values of the metadata that are shown, and the length of one. */
-const MAX_VALUES = 3
+/** Tags that are shown, and the length of one. */
+const MAX_TAGS = 4
 const MAX_CHARACTERS = 40
 
-function Metadata({ job: { custom_metadata: metadata } }: { job: JobRow }) {
+/** The tags of a job, and values of its metadata. */
+function Tags({ job: { custom_metadata: metadata, details } }: { job: JobRow }) {
   const values = Object.entries(metadata ?? {})
     .filter(([, value]) => typeof value !== 'object')
-    .slice(0, MAX_VALUES)
-  if (values.length === 0) return null
+    .map(([name, value]) => `${name}: ${textOfValue(value)}`)
+  const tags = [...details.tags, ...values].slice(0, MAX_TAGS)
+  if (tags.length === 0) return null
   return (
-    <span class="detail tags">
-      {values.map(([name, value]) => (
-        <bdi key={name} class="tag">
-          {`${name}: ${textOfValue(value)}`.slice(0, MAX_CHARACTERS)}
+    <span class="tags">
+      {tags.map((tag) => (
+        <bdi key={tag} class="tag">
+          {tag.slice(0, MAX_CHARACTERS)}
         </bdi>
       ))}
     </span>

@@ -69,7 +69,7 @@ export function JobsScreen() {
   return (
     <>
       <div class="page-header">
-        <h1 tabIndex={-1}>Jobs</h1>
+        <h1>Jobs</h1>
         <a class="button primary" href={href('new')}>
           <Icon name="plus" />
           New

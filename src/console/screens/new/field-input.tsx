@@ -2,6 +2,7 @@
 import { useId, useState } from 'preact/hooks'
 import { labelOf, languageName, textOfValue } from '../../formatting.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { MarkedText } from '../../ui/marked-text.tsx'
 import type { FieldSchema } from './request-schema.ts'
 
 interface FieldInputProps {
@@ -86,7 +87,7 @@ export function FieldInput(props: FieldInputProps) {
 function Hint({ id, schema: { description } }: { id: string; schema: FieldSchema }) {
   return (
     <p class="hint" id={`${id}-hint`}>
-      {description}
+      <MarkedText text={description} />
     </p>
   )
 }

@@ -7,7 +7,7 @@ import { useResource } from '../../resource.ts'
 import { navigate, parameters } from '../../router.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Failure, Skeleton } from '../../ui/states.tsx'
-import { type JobOptions, type Source, startUploads } from '../../uploads.ts'
+import { dropHandler, type JobOptions, type Source, startUploads } from '../../uploads.ts'
 import { CurlCommand } from './curl-command.tsx'
 import { OptionsForm } from './options-form.tsx'
 import { loadOptions, type OptionGroup } from './request-schema.ts'
@@ -39,7 +39,7 @@ export function NewScreen() {
   return (
     <>
       <div class="page-header">
-        <h1 tabIndex={-1}>{from === null ? 'New transcription' : 'Try again with changes'}</h1>
+        <h1>{from === null ? 'New transcription' : 'Try again with changes'}</h1>
       </div>
       {start.error !== null && (
         <Failure title="The options could not be loaded" error={start.error} onRetry={start.reload} />
@@ -56,7 +56,15 @@ export function NewScreen() {
 function NewForm({ start }: { start: Start }) {
   const [sources, setSources] = useState<readonly Source[]>(start.sources)
   const [options, setOptions] = useState<JobOptions>(start.options)
-  const add = (more: readonly Source[]) => setSources([...sources, ...more])
+  const add = (more: readonly Source[]) => setSources((present) => [...present, ...more])
+  useEffect(() => {
+    // Here the options are chosen first.
+    const before = dropHandler.peek()
+    dropHandler.value = add
+    return () => {
+      dropHandler.value = before
+    }
+  }, [])
   const submit = (event: Event) => {
     event.preventDefault()
     if (sources.length === 0) return
@@ -98,24 +106,8 @@ function NewForm({ start }: { start: Start }) {
 
 function FilePicker({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   return (
-    <div
-      class="file-picker"
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        // Here the options are chosen first.
-        event.preventDefault()
-        event.stopPropagation()
-        setOver(false)
-        onFiles([...(event.dataTransfer?.files ?? [])])
-      }}
-    >
+    <div class="file-picker">
       <Icon name="upload" size={20} />
       <p>
         Drop audio or video here, or{' '}

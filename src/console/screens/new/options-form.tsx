@@ -1,5 +1,6 @@
 /** The options of a request, in groups. */
 import { labelOf } from '../../formatting.ts'
+import { MarkedText } from '../../ui/marked-text.tsx'
 import { session } from '../../session.ts'
 import type { JobOptions } from '../../uploads.ts'
 import { FieldInput } from './field-input.tsx'
@@ -77,7 +78,9 @@ function OptionRow({ option, options, onChange }: OptionRowProps) {
         />
         <span>
           {labelOf(name)}
-          <span class="hint">{isUnavailable ? UNAVAILABLE : schema.description}</span>
+          <span class="hint">
+            <MarkedText text={isUnavailable ? UNAVAILABLE : schema.description} />
+          </span>
         </span>
       </label>
       {isOn && settings !== null && (

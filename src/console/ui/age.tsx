@@ -1,0 +1,19 @@
+import { signal } from '@preact/signals'
+import { formatAge, formatTime } from '../formatting.ts'
+
+/** Milliseconds after which ages are shown anew. */
+const TICK_MS = 10_000
+
+const now = signal(Date.now())
+setInterval(() => (now.value = Date.now()), TICK_MS)
+
+/** How long ago something was, with the exact time as its title. */
+export function Age({ timestamp }: { timestamp: string }) {
+  // What is newer than the last tick is not in the future.
+  const age = formatAge(timestamp, Math.max(now.value, Date.parse(timestamp)))
+  return (
+    <time dateTime={timestamp} title={formatTime(timestamp)}>
+      {age}
+    </time>
+  )
+}

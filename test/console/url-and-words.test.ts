@@ -1,0 +1,69 @@
+/** What the console makes of its URL, and of the words of a transcript. */
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { placeWords, textOf, wordIndexAt } from '../../src/console/screens/job/transcript-words.ts'
+import { countPath, pagePath, placeOf } from '../../src/console/screens/jobs/job-query.ts'
+import { transcriptOf } from '../support/console-jobs.ts'
+
+suite('the filters in the URL', () => {
+  const queryOf = (path: string) => Object.fromEntries(new URLSearchParams(path.split('?')[1]))
+
+  test('become the query of the list, with days that include their end', () => {
+    const shown = new URLSearchParams(
+      'q=late+invoice&status=done&kind=live&from=2025-06-01&to=2025-06-02&offset=50',
+    )
+    const { fields, ...query } = queryOf(pagePath(shown))
+    assert.match(fields ?? '', /^id,/)
+    assert.deepEqual(query, {
+      q: 'late invoice',
+      status: 'done',
+      kind: 'live',
+      after_date: '2025-05-31T23:59:59.999Z',
+      before_date: '2025-06-03T00:00:00.000Z',
+      limit: '50',
+      offset: '50',
+    })
+    assert.partialDeepStrictEqual(queryOf(countPath(shown, null)), {
+      q: 'late invoice',
+      limit: '1',
+      fields: 'id',
+    })
+    assert.ok(!('status' in queryOf(countPath(shown, null))))
+    assert.equal(queryOf(countPath(shown, 'error'))['status'], 'error')
+  })
+
+  test('may name metadata by path, or as JSON', () => {
+    const filterOf = (metadata: string) =>
+      queryOf(pagePath(new URLSearchParams({ metadata })))['custom_metadata']
+    assert.equal(filterOf('plan=pro, order.id=7'), '{"plan":"pro","order":{"id":"7"}}')
+    assert.equal(filterOf('{"tags":["a"]}'), '{"tags":["a"]}')
+    assert.equal(filterOf('a=1,a.b=2'), '{"a":{"b":"2"}}')
+    assert.equal(filterOf('__proto__.x=1'), '{"__proto__":{"x":"1"}}')
+  })
+
+  test('continue where the next page begins', () => {
+    assert.deepEqual(placeOf('http://host/v2/jobs?limit=50&offset=50&cursor=c'), {
+      offset: '50',
+      cursor: 'c',
+    })
+  })
+})
+
+suite('the words of a transcript', () => {
+  const { utterances } = transcriptOf(['Good morning, everyone.', 'Thank you.'])
+  const words = placeWords(utterances)
+
+  test('are where the text has them', () => {
+    const found = words.map(({ utterance, from, to }) => textOf(utterances[utterance]!).slice(from, to))
+    assert.deepEqual(found, ['Good', 'morning,', 'everyone.', 'Thank', 'you.'])
+  })
+
+  test('are found by time: the last one that has begun', () => {
+    for (const [index, { start, end }] of words.entries()) {
+      assert.equal(wordIndexAt(words, start), index)
+      assert.equal(wordIndexAt(words, (start + end) / 2), index)
+    }
+    assert.equal(wordIndexAt(words, 0), -1)
+    assert.equal(wordIndexAt(words, 1e6), words.length - 1)
+  })
+})
