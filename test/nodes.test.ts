@@ -5,6 +5,7 @@
  * `TEST_DATABASE_KILLS=10` is the long form.
  */
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { after, suite, test } from 'node:test'
@@ -15,6 +16,8 @@ import { readConfig } from '../src/config.ts'
 import { InUseError } from '../src/files/in-use-error.ts'
 import { listenHttp } from '../src/net/testing/loopback-server.ts'
 import { takeAdvisoryLock } from '../src/store/databases/advisory-lock.ts'
+import { NotOwnerError } from '../src/jobs/live-store.ts'
+import { checkAlive } from '../src/store/nodes/check-alive.ts'
 import { postgres } from '../src/store/databases/postgres.ts'
 import { openStore } from '../src/store/open-store.ts'
 import { serveAudio } from './support/audio-server.ts'
@@ -61,6 +64,32 @@ suite('nodes on one database', { skip }, () => {
     await assert.rejects(transaction, { fault: 'unavailable' })
     assert.ok(performance.now() - began < 5_000)
     for (const { db } of [frozen, other]) await db.destroy()
+  })
+
+  test('extend their leases during their transactions, which end before they are declared dead', async () => {
+    const dialect = postgres((server as OwnPostgres).url)
+    const { nodes } = await openStore(dialect)
+    const id = randomUUID()
+    const leaseMs = 60_000
+    await nodes.register({ id, roles: [], version: '1', models: {} }, leaseMs, null)
+    const order: string[] = []
+    let burial = Promise.resolve()
+    await dialect.db.transaction().execute(async (held) => {
+      await checkAlive(held, id)
+      assert.ok(await nodes.beat(id, leaseMs))
+      burial = nodes.bury(id).then(() => void order.push('dead'))
+      const waiting = sql`select from pg_locks where not granted`
+      while ((await waiting.execute(dialect.db)).rows.length === 0) await delay(10)
+      order.push('committed')
+    })
+    await burial
+    assert.deepEqual(order, ['committed', 'dead'])
+    assert.equal(await nodes.beat(id, leaseMs), false)
+    await assert.rejects(
+      dialect.db.transaction().execute(async (db) => checkAlive(db, id)),
+      NotOwnerError,
+    )
+    await dialect.db.destroy()
   })
 
   test('are ready, refused, cancelled, killed and drained', async (t) => {

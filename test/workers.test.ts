@@ -31,6 +31,8 @@ const LEASE_SECONDS = IS_LONG ? 30 : 2
 /** Leases of the nodes that are killed and frozen, and of their work; twelve recognisers on two cores delay heartbeats. */
 const SHORT_LEASE_SECONDS = IS_LONG ? 8 : 3
 const SEED = 11
+/** Level of a log line that says why a node ends. */
+const FATAL = 60
 
 const postgres = await throwawayPostgres('quick')
 after(async () => ('url' in postgres ? postgres.stop() : undefined))
@@ -107,8 +109,9 @@ test('workers that are killed and frozen end every job once', { skip }, async (t
     await untilIs('select count(*) n from ends', (n) => n >= reached)
     const worker = Math.floor(random() * WORKERS)
     const service = workers[worker]!
+    assert.deepEqual(service.log.filter(({ level }) => level === FATAL), []) // oxfmt-ignore
     if (fault === 'kill') {
-      assert.equal(await service.end('SIGKILL'), null, JSON.stringify(service.log.slice(-8)))
+      assert.equal(await service.end('SIGKILL'), null, service.stderr)
     } else {
       const { node } = service.log.find(({ msg }) => msg === 'listening') ?? {}
       process.kill(service.pid, 'SIGSTOP')

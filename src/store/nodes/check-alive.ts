@@ -3,9 +3,8 @@ import type { NodeId } from '../../jobs/node-store.ts'
 import type { Db } from '../schema.ts'
 
 /**
- * Lets a transaction of a node on PostgreSQL continue only while others have not declared the node dead. It holds a shared
- * lock on the row of the node, which another node updates to declare it dead: so that waits for this transaction, and the next
- * one is refused.
+ * Lets a transaction of a node on PostgreSQL continue only while others have not declared the node dead. It holds a lock on the
+ * row of the node for which that waits, so that the next transaction is refused; the node itself extends its lease meanwhile.
  * @throws {NotOwnerError}
  */
 export async function checkAlive(db: Db, node: NodeId): Promise<void> {
@@ -14,7 +13,7 @@ export async function checkAlive(db: Db, node: NodeId): Promise<void> {
     .select('id')
     .where('id', '=', node)
     .where('dead', '=', 0)
-    .forShare()
+    .forKeyShare()
     .executeTakeFirst()
   if (alive === undefined) throw new NotOwnerError('this node was declared dead')
 }

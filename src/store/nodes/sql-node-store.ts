@@ -29,7 +29,7 @@ export class SqlNodeStore implements NodeStore {
         .selectFrom('nodes')
         .select('id')
         .where('id', '!=', id)
-        .$if(locksRows, (query) => query.where('id', '=', gone))
+        .$if(locksRows, (query) => query.where('id', '=', gone).forUpdate())
         .execute()
       return others.map((other) => other.id)
     })
@@ -63,10 +63,15 @@ export class SqlNodeStore implements NodeStore {
   }
 
   async bury(id: NodeId): Promise<void> {
-    await this.#release(async () => [id])
+    const { locksRows } = this.#dialect
+    await this.#release(async (trx) => {
+      const own = trx.selectFrom('nodes').select('id').where('id', '=', id)
+      await own.$if(locksRows, (query) => query.forUpdate()).execute()
+      return [id]
+    })
   }
 
-  /** @param find the nodes that have ended */
+  /** @param find the nodes that have ended, locked against their own transactions (see `checkAlive`) */
   async #release(find: (trx: Transaction<Schema>) => Promise<NodeId[]>): Promise<void> {
     const { db, wake } = this.#dialect
     const isAny = await db.transaction().execute(async (trx) => {

@@ -1290,7 +1290,7 @@ from "live_sessions"
 where "job_id" = $1 and "ended" = $2;
 select "id"
 from "nodes"
-where "id" = $1 and "dead" = $2 for share;
+where "id" = $1 and "dead" = $2 for key share;
 update "accounts"
 set "revision" = "revision" + $1
 where "id" = $2;
@@ -1356,7 +1356,7 @@ where "job_id" = $3 and "owner" = $4;
 begin;
 select "id"
 from "nodes"
-where "id" = $1 and "dead" = $2 for share;
+where "id" = $1 and "dead" = $2 for key share;
 select "id", "account", "ordinal", "bucket", "created_at"
 from "jobs"
 where "id" = $1;
@@ -1399,6 +1399,9 @@ commit;
 
 -- nodes.bury
 begin;
+select "id"
+from "nodes"
+where "id" = $1 for update;
 update "nodes"
 set "dead" = $1
 where "id" in ($2);
@@ -1425,7 +1428,7 @@ values ($1, $2, $3, $4, (extract(epoch
       from clock_timestamp()) * 1000)::bigint + $5);
 select "id"
 from "nodes"
-where "id" != $1 and "id" = $2;
+where "id" != $1 and "id" = $2 for update;
 delete
 from "nodes"
 where "dead" = $1 and not exists (select "owner"

@@ -1376,6 +1376,9 @@ commit;
 
 -- nodes.bury
 begin;
+select "id"
+from "nodes"
+where "id" = ?;
 update "nodes"
 set "dead" = ?
 where "id" in (?);
