@@ -1,14 +1,12 @@
-import type { Transcription } from '../contract/transcript.ts'
-import type { StoredTranscript, TranscriptStore } from '../jobs/transcript-store.ts'
-import { transcriptionAt } from '../transcription/revised-transcript.ts'
+import type { TranscriptStore } from '../jobs/transcript-store.ts'
+import {
+  type JobTranscript,
+  jobTranscript,
+  withSentencesAndSubtitles,
+} from '../transcription/revised-transcript.ts'
 import { notDone, notFound } from './errors.ts'
 import { parseId } from './parse-id.ts'
 import type { HeaderDocs } from './responses.ts'
-
-/** A job that is done, and its transcript as of a revision. */
-export interface JobTranscript extends Pick<StoredTranscript, 'job' | 'revision'> {
-  readonly transcription: Transcription
-}
 
 /**
  * The transcript of a job.
@@ -24,10 +22,10 @@ export async function readTranscript(
 ): Promise<JobTranscript> {
   const found = await transcripts.get(account, parseId(id, 'job'), askedFor(revision))
   if (found === null) throw notFound('job')
-  const { job } = found
-  if (job.status !== 'done') throw notDone(job.status)
+  const { status } = found.job
+  if (status !== 'done') throw notDone(status)
   if (found.utterances === null) throw notFound('the revision')
-  return { job, revision: found.revision, transcription: transcriptionAt(found) }
+  return jobTranscript(found)
 }
 
 /**
@@ -44,7 +42,10 @@ export async function revisedResult(
   const found = await transcripts.get(account, id, askedFor(revision))
   if (found === null || (found.revision === 0 && revision === 'newest')) return undefined
   if (found.utterances === null) throw notFound('the revision')
-  return JSON.stringify({ ...found.job.result, transcription: transcriptionAt(found) })
+  return JSON.stringify({
+    ...found.job.result,
+    transcription: withSentencesAndSubtitles(jobTranscript(found)),
+  })
 }
 
 const askedFor = (revision: string) => (revision === 'newest' ? revision : Number(revision))

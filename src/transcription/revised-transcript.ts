@@ -7,22 +7,30 @@ import { sentencesOf } from '../intelligence/text/timed-sentences.ts'
 import type { StoredTranscript } from '../jobs/transcript-store.ts'
 import { mostSpoken } from '../recognition/speech/most-spoken.ts'
 
-/** The transcript of a job that is done, as of a revision: {@link revisedTranscript}, unless it is that of the result. */
-export function transcriptionAt({ job, revision, utterances }: StoredTranscript): Transcription {
-  const recognised = job.result?.transcription
-  return revision > 0
-    ? revisedTranscript(job, utterances ?? [])
-    : (recognised ?? { full_transcript: '', languages: [], utterances: [] })
+/** A job that is done, and its transcript as of a revision. */
+export interface JobTranscript extends Pick<StoredTranscript, 'job' | 'revision'> {
+  /** Without sentences and subtitles, except in revision 0. */
+  readonly transcription: Transcription
 }
 
-/** The transcript of a job with other utterances. Sentences and subtitles are made anew if they were requested. */
-export function revisedTranscript(job: Job, utterances: readonly Utterance[]): Transcription {
-  const { transcription, metadata } = job.result ?? {}
-  const { sentences, subtitles } = transcription ?? {}
-  const config = captionOptions(job)
+/** The transcript of a job that is done. */
+export function jobTranscript({ job, revision, utterances }: StoredTranscript): JobTranscript {
+  const recognised = job.result?.transcription ?? { full_transcript: '', languages: [], utterances: [] }
+  return { job, revision, transcription: revision === 0 ? recognised : transcriptionOf(utterances ?? []) }
+}
+
+export function transcriptionOf(utterances: readonly Utterance[]): Transcription {
+  return { ...rewritten(utterances), languages: mostSpoken(utterances) }
+}
+
+/** The transcript with its sentences and subtitles, if they were requested: 0.3 s for two hours of speech. */
+export function withSentencesAndSubtitles({ job, revision, transcription }: JobTranscript): Transcription {
+  if (revision === 0) return transcription
+  const { utterances } = transcription
+  const { sentences, subtitles } = job.result?.transcription ?? {}
+  const duration = job.result?.metadata.audio_duration ?? 0
   return {
-    ...rewritten(utterances),
-    languages: mostSpoken(utterances),
+    ...transcription,
     ...(sentences && {
       sentences: sentences.map((one) => {
         if (!one.success) return one
@@ -33,7 +41,7 @@ export function revisedTranscript(job: Job, utterances: readonly Utterance[]): T
     ...(subtitles && {
       subtitles: subtitles.map(({ format }) => ({
         format,
-        subtitles: subtitleFile(utterances, config, format, metadata?.audio_duration ?? 0),
+        subtitles: subtitleFile(utterances, captionOptions(job), format, duration),
       })),
     }),
   }

@@ -8,8 +8,8 @@ import { temporaryFolder } from '../support/scriptorium.ts'
 import { withDialect } from '../support/store-place.ts'
 
 /** Without the first letter, which an index shares with the word before it. */
-const SECRETS = ['anzibarquux', 'ylophonist', 'ecret-plan', 'essage-for-nobody'] as const
-const [FIRST, SECOND, PLAN, MESSAGE] = SECRETS
+const SECRETS = ['anzibarquux', 'ylophonist', 'ecret-plan', 'essage-for-nobody', 'orrectionist'] as const
+const [FIRST, SECOND, PLAN, MESSAGE, CORRECTED] = SECRETS
 
 suite('a deleted job', () => {
   test('leaves none of its words in the files of SQLite', async () => {
@@ -33,6 +33,12 @@ suite('a deleted job', () => {
         const full_transcript = isSecret ? `z${FIRST} x${SECOND} `.repeat(2_000) : `hello number${i}`
         const result = { transcription: { full_transcript } } as never
         await store.work.finish(id, { status: 'done', result })
+        if (isSecret) {
+          const before = { full_transcript, languages: [], utterances: [] }
+          const text = `c${CORRECTED}`
+          const after = { ...before, full_transcript: text, utterances: [{ text }] } as never
+          await store.transcripts.add(account, id, { from: 0, before, after, changes: 1, key: 'key' })
+        }
         ids.push(id)
       }
       for (const secret of SECRETS) assert.notDeepEqual(filesWith(secret), [])

@@ -26,7 +26,9 @@ export interface MadeJob {
   readonly customMetadata: JsonObject | null
   readonly requestParams: object
   readonly result: object | null
+  /** The newest revision. */
   readonly transcript: Transcript | null
+  readonly revision: number
 }
 
 /** A point in time; `beyond` if it is after that millisecond and before the next. */
@@ -80,7 +82,7 @@ export function onTheWire(job: MadeJob, fields: readonly JobField[] | null): obj
     error_code: job.error?.code ?? null,
     error_message: job.error?.message ?? null,
     file: null,
-    details: { title: null, tags: [], speaker_names: {}, revision: 0 },
+    details: { title: null, tags: [], speaker_names: {}, revision: job.revision },
     request_params: job.requestParams,
     result: job.result,
   } satisfies Record<JobField, unknown>

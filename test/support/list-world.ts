@@ -2,6 +2,8 @@
 import { mock } from 'node:test'
 import * as fc from 'fast-check'
 import type { JobKind, JobStatus } from '../../src/contract/common.ts'
+import type { TranscriptionResult } from '../../src/contract/result.ts'
+import type { Transcription } from '../../src/contract/transcript.ts'
 import type { Outcome } from '../../src/jobs/work-store.ts'
 import { DEFAULT_ACCOUNT } from '../../src/default-key.ts'
 import type { Store } from '../../src/jobs/store.ts'
@@ -93,6 +95,11 @@ export async function makeListWorld(database: FreshDatabase): Promise<ListWorld>
  * oldest job of the first account, does not reach the others.
  */
 async function fill(store: Store, dialect: Dialect, audioUrl: string, jobs: MadeJob[]): Promise<void> {
+  // Of every third transcript, as long as there are any.
+  const corrections = fc.sample(fc.array(anyTranscript, { minLength: JOBS / 9, maxLength: JOBS / 9 }), {
+    numRuns: 1,
+    seed: SEED,
+  })[0]!
   const make = async ({ account, kind, end, customMetadata, transcript }: Plan) => {
     const accountId = await store.accounts.ensureAccount(account)
     const params = requestParams(kind, audioUrl)
@@ -108,6 +115,8 @@ async function fill(store: Store, dialect: Dialect, audioUrl: string, jobs: Made
     const outcome = status === 'done' || status === 'deleted' ? doneWith(transcript) : FAILED
     const isFinished = status !== 'queued' && status !== 'processing'
     if (isFinished) await store.work.finish(id, outcome)
+    const corrected = outcome.status === 'done' && jobs.length % 3 === 0 ? corrections.pop() : undefined
+    if (outcome.status === 'done' && corrected) await correct(store, accountId, id, outcome.result, corrected)
     if (status === 'deleted') {
       await store.jobs.delete(accountId, id, null)
       return
@@ -118,7 +127,8 @@ async function fill(store: Store, dialect: Dialect, audioUrl: string, jobs: Made
       completedAt: isFinished ? Math.max(Date.now(), createdAt) : null,
       error: status === 'error' ? FAILED : null,
       result: outcome.status === 'done' ? outcome.result : null,
-      transcript: outcome.status === 'done' ? transcript : null,
+      transcript: outcome.status === 'done' ? (corrected ?? transcript) : null,
+      revision: corrected ? 1 : 0,
     })
   }
   await make({
@@ -135,6 +145,21 @@ async function fill(store: Store, dialect: Dialect, audioUrl: string, jobs: Made
     mock.timers.setTime(now)
     await make(next)
   }
+}
+
+/** Corrects a transcript: lists find its new words only. */
+async function correct(
+  { transcripts }: Store,
+  account: number,
+  id: string,
+  { transcription }: TranscriptionResult,
+  { text }: Transcript,
+): Promise<void> {
+  const none: Transcription = { full_transcript: '', languages: [], utterances: [] }
+  const said = { start: 0, end: 1, confidence: 1, channel: 0, words: [], text, language: 'en' as const }
+  const after = { ...none, full_transcript: text, utterances: [said] }
+  const change = { from: 0, before: transcription ?? none, after, changes: 1, key: 'none' }
+  await transcripts.add(account, id, change)
 }
 
 function doneWith(transcript: Transcript | null): Outcome & { status: 'done' } {

@@ -8,12 +8,16 @@ import {
   revisionPage,
   revisionQuery,
 } from '../../contract/revisions.ts'
-import { type Transcription, transcription } from '../../contract/transcript.ts'
+import { transcription } from '../../contract/transcript.ts'
 import type { TranscriptStore } from '../../jobs/transcript-store.ts'
-import { revisedTranscript } from '../../transcription/revised-transcript.ts'
+import {
+  type JobTranscript,
+  transcriptionOf,
+  withSentencesAndSubtitles,
+} from '../../transcription/revised-transcript.ts'
 import { revisedUtterances } from '../../transcription/revised-utterances.ts'
 import { invalid, notFound, revisionRequired, revised } from '../errors.ts'
-import { type JobTranscript, readTranscript, revisionHeader, revisionTag } from '../job-transcript.ts'
+import { readTranscript, revisionHeader, revisionTag } from '../job-transcript.ts'
 import { parseId } from '../parse-id.ts'
 import { publicBase } from '../public-base.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
@@ -68,12 +72,12 @@ export function revisionRoutes(app: FastifyInstance, { transcripts, publicUrl }:
       const fault = faultOf(body.utterances, found)
       if (fault !== null) throw invalid(fault)
       const { utterances, changes } = await revisedUtterances(before.utterances, body.utterances)
-      if (changes === 0) return sendTranscript(reply, revision, before)
-      const after = revisedTranscript(job, utterances)
+      if (changes === 0) return sendTranscript(reply, found)
+      const after = transcriptionOf(utterances)
       const added = await transcripts.add(account, job.id, { from: revision, before, after, changes, key })
       if (added === null) throw notFound('job')
       if (!added.isAdded) throw stale(reply, added.newest)
-      return sendTranscript(reply, added.newest, after)
+      return sendTranscript(reply, { job, revision: added.newest, transcription: after })
     },
   )
 
@@ -109,8 +113,8 @@ export function revisionRoutes(app: FastifyInstance, { transcripts, publicUrl }:
   )
 }
 
-function sendTranscript(reply: FastifyReply, revision: number, newest: Transcription) {
-  return reply.header('etag', revisionTag(revision)).send(newest)
+function sendTranscript(reply: FastifyReply, newest: JobTranscript) {
+  return reply.header('etag', revisionTag(newest.revision)).send(withSentencesAndSubtitles(newest))
 }
 
 /** A proxy that compresses answers may have marked their tags as weak. */

@@ -4,11 +4,15 @@ import { z } from 'zod'
 import { revisionParameter } from '../../contract/revisions.ts'
 import { transcription } from '../../contract/transcript.ts'
 import type { TranscriptStore } from '../../jobs/transcript-store.ts'
-import { captionOptions } from '../../transcription/revised-transcript.ts'
+import {
+  captionOptions,
+  type JobTranscript,
+  withSentencesAndSubtitles,
+} from '../../transcription/revised-transcript.ts'
 import { type TranscriptFormat, transcriptAs } from '../../transcription/transcript-formats.ts'
 import { acceptedType } from '../accepted-type.ts'
 import { notAcceptable } from '../errors.ts'
-import { type JobTranscript, readTranscript, revisionHeader, revisionTag } from '../job-transcript.ts'
+import { readTranscript, revisionHeader, revisionTag } from '../job-transcript.ts'
 import { errorResponses } from '../responses.ts'
 
 const PATH = '/v2/jobs/:id/transcript'
@@ -74,16 +78,14 @@ export function transcriptRoutes(
   }
 }
 
-function send(
-  reply: FastifyReply,
-  type: MediaType,
-  { job, transcription: found }: JobTranscript,
-): FastifyReply {
+function send(reply: FastifyReply, type: MediaType, found: JobTranscript): FastifyReply {
+  const { job, transcription: transcript } = found
   const { format } = FORMATS[type]
+  const whole = format === 'json' ? withSentencesAndSubtitles(found) : transcript
   // Captions of two hours take 130 ms to make.
-  const stored = found.subtitles?.find((one) => one.format === format)
+  const stored = whole.subtitles?.find((one) => one.format === format)
   const duration = job.result?.metadata.audio_duration ?? 0
   return reply
     .type(`${type}; charset=utf-8`)
-    .send(stored?.subtitles ?? transcriptAs(format, found, duration, captionOptions(job)))
+    .send(stored?.subtitles ?? transcriptAs(format, whole, duration, captionOptions(job)))
 }
