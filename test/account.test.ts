@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Delivery, DeliveryPage, DeliveryState } from '../src/contract/deliveries.ts'
 import type { CallbackSecret, CreatedKey, KeyList } from '../src/contract/keys.ts'
+import type { System } from '../src/contract/system.ts'
+import type { Usage } from '../src/contract/usage.ts'
 import { KEY_NAMES } from '../src/jobs/account-store.ts'
 import type { Store } from '../src/jobs/store.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
@@ -76,6 +78,28 @@ onEachStore('an account', (fresh) => {
       await client.refused(400, 'GET', `/v2/deliveries?${query}`)
   })
 
+  test('has its usage of every day of a range, and not that of another account', async () => {
+    const usageIn = async (query: string) => (await client.get<Usage>(`/v2/usage?${query}`)).body.items
+    const today = new Date().toISOString().slice(0, 10)
+    const used = (await usageIn('')).filter(({ jobs }) => jobs > 0)
+    // The day may have changed since the jobs were created.
+    assert.equal(used.length, 1)
+    const { date = '', ...counts } = used[0] ?? {}
+    assert.deepEqual(counts, { jobs: DELIVERIES, failed: DELIVERIES, audio_seconds: 0 })
+    assert.deepEqual(await usageIn(`from=${date}&to=${date}`), used)
+
+    assert.equal((await usageIn('')).length, 30)
+    const leapYear = await usageIn('from=2024-01-01&to=2024-12-31')
+    assert.deepEqual(
+      [leapYear.length, leapYear[59]?.date, leapYear[365]?.date],
+      [366, '2024-02-29', '2024-12-31'],
+    )
+    assert.ok(leapYear.every(({ jobs, failed, audio_seconds }) => jobs + failed + audio_seconds === 0))
+    for (const query of ['from=2023-02-29', 'from=9999-12-31', 'from=2024-01-01&to=2025-01-01', 'to=today'])
+      await client.refused(400, 'GET', `/v2/usage?${query}`)
+    assert.ok(date <= today)
+  })
+
   test('creates, lists and revokes its keys by an admin key', async () => {
     const [configured, ...none] = (await keysOf(client)).items
     assert.partialDeepStrictEqual(configured, { name: KEY_NAMES.variable, admin: true })
@@ -128,6 +152,27 @@ onEachStore('an account', (fresh) => {
     assert.deepEqual(await secrets('GET', '/v2/callback-secret'), second)
   })
 
+  test('sees the state of the service', async () => {
+    const { status, body } = await client.get<System>('/v2/system')
+    assert.equal(status, 200)
+    assert.partialDeepStrictEqual(body, {
+      database: service.databaseEnv['DATABASE_URL'] === undefined ? 'sqlite' : 'postgresql',
+      storage: { kind: 'disk' },
+      models: [
+        { name: 'moonshine', engine: 'moonshine', languages: ['en'], bundled: true },
+        { name: 'whisper', engine: 'whisper', bundled: true },
+      ],
+      language_model: null,
+      queue: { waiting: 0, running: 0 },
+    })
+    assert.ok((body.storage.free_bytes ?? 0) > 0)
+    const [node, ...others] = body.nodes
+    assert.deepEqual([node?.roles, node?.version], [['serve', 'work', 'callbacks'], body.version])
+    assert.deepEqual(others, [])
+    const age = Date.now() - Date.parse(node?.since ?? '')
+    assert.ok(age > -1_000 && age < 600_000, `${age} ms`)
+  })
+
   test('is administered by its admin keys only', async () => {
     const [{ id } = assert.fail()] = (await keysOf(client)).items
     for (const [verb, path] of [
@@ -136,6 +181,7 @@ onEachStore('an account', (fresh) => {
       ['DELETE', `/v2/keys/${id}`],
       ['GET', '/v2/callback-secret'],
       ['POST', '/v2/callback-secret/rotate'],
+      ['GET', '/v2/system'],
     ] as const)
       assert.match((await stranger.refused(403, verb, path)).message, /keys create --admin/)
     const { stdout } = await scriptorium(['keys', 'create', 'root', '--account', 'other', '--admin'], {

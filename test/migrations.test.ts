@@ -12,6 +12,7 @@ import { openStore } from '../src/store/open-store.ts'
 import { type FreshDatabase, onEachEmptyStore } from './support/on-each-store.ts'
 import {
   makeOldDatabase,
+  OLD_AUDIO,
   OLD_DELIVERIES,
   OLD_FILES,
   OLD_VERSIONS,
@@ -73,6 +74,24 @@ for (const version of isLong ? OLD_VERSIONS : OLD_VERSIONS_OF_DATA) {
         assert.deepEqual(await uploads.releaseAbandoned(10), [OLD_FILES.removed])
         assert.equal(await files.get(opened.account, OLD_FILES.removed), null)
         assert.notEqual(await files.get(opened.account, OLD_FILES.used), null)
+      })
+    }
+
+    if (version === '014-account-in-keys') {
+      test('has the usage of the jobs that were not deleted', async () => {
+        const { store, account } = opened
+        const ofStatus = (status: OldJob['status']) => jobs.filter((job) => job.status === status).length
+        const [day, ...others] = await store.accounts.usage(account, 0, OLD_AUDIO.day + 1)
+        assert.deepEqual(
+          { ...day },
+          {
+            day: OLD_AUDIO.day,
+            jobs: jobs.length,
+            failed: ofStatus('error'),
+            audioMs: ofStatus('done') * OLD_AUDIO.seconds * 1000,
+          },
+        )
+        assert.deepEqual(others, [])
       })
     }
 

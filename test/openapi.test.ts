@@ -84,6 +84,8 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     parameters: ['id', 'delivery'],
   },
   'PATCH /v2/jobs/{id}': { statuses: [200, 400, 401, 404, 413, 415, 431, 500, 503], parameters: ['id'] },
+  'GET /v2/usage': { statuses: [200, 400, 401, 431, 500, 503], parameters: ['from', 'to'] },
+  'GET /v2/system': { statuses: [200, 401, 403, 431, 500, 503] },
   'GET /v2/keys': { statuses: [200, 401, 403, 431, 500, 503] },
   'POST /v2/keys': { statuses: [201, 400, 401, 403, 409, 413, 415, 431, 500, 503] },
   'DELETE /v2/keys/{id}': { statuses: [204, 401, 403, 404, 409, 431, 500, 503], parameters: ['id'] },

@@ -49,6 +49,7 @@ const TABLES: Tables = {
     created_at: 'number',
     expires_at: 'number',
   },
+  daily_audio: { account: 'number', day: 'number', audio_ms: 'number' },
   files: {
     id: 'text',
     account: 'number',
@@ -124,6 +125,7 @@ const TABLES: Tables = {
     models: 'text',
     lease_until: 'number',
     dead: 'number',
+    started_at: 'number or null',
   },
   live_sessions: {
     token_hash: 'text',

@@ -13,6 +13,7 @@ import { text } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { JobStatus } from '../src/contract/common.ts'
 import { statusOf } from '../src/jobs/bucket.ts'
 import type { Db } from '../src/store/schema.ts'
 import type { BusyTask } from './support/busy-store.ts'
@@ -71,7 +72,25 @@ class Acknowledged {
       const back = [...this.deleted].filter((id) => kept.has(id))
       assert.deepEqual({ lost, undone, back }, { lost: [], undone: [], back: [] })
       await checkSums(db)
+      await this.#checkUsage(db, kept)
     })
+  }
+
+  /** Every job that was created and every failure is counted, also of deleted jobs. @param kept the status of the others */
+  async #checkUsage(db: Db, kept: ReadonlyMap<string, string>): Promise<void> {
+    const rows = await db.selectFrom('job_counts').select(['bucket', 'jobs']).where('level', '=', 4).execute()
+    const counted = (status: JobStatus) =>
+      rows.reduce((sum, { bucket, jobs }) => (statusOf(bucket) === status ? sum + jobs : sum), 0)
+    const { ordinals } = await db
+      .selectFrom('accounts')
+      .select((eb) => eb.fn.sum('last_ordinal').as('ordinals'))
+      .executeTakeFirstOrThrow()
+    // A job is deleted only once its end was acknowledged.
+    const failures = [
+      ...kept.values(),
+      ...[...this.ended].flatMap(([id, status]) => (kept.has(id) ? [] : [status])),
+    ].filter((status) => status === 'error')
+    assert.deepEqual([counted('queued'), counted('error')], [Number(ordinals), failures.length])
   }
 }
 

@@ -13,6 +13,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { JobKind } from '../contract/common.ts'
 import type { Readiness } from '../contract/readiness.ts'
+import type { System } from '../contract/system.ts'
 import type { Capabilities } from '../contract/features/feature.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveSessions } from '../live/sessions.ts'
@@ -47,7 +48,9 @@ import { createKeyRoute, keyRoutes } from './routes/keys.ts'
 import { listRoutes } from './routes/lists.ts'
 import { revisionRoutes } from './routes/revisions.ts'
 import { sessionRoutes } from './routes/sessions.ts'
+import { systemRoute } from './routes/system.ts'
 import { transcriptRoutes } from './routes/transcripts.ts'
+import { usageRoute } from './routes/usage.ts'
 import { liveRoutes } from './routes/live.ts'
 import { healthRoute } from './routes/health.ts'
 import { readyRoute } from './routes/ready.ts'
@@ -88,6 +91,8 @@ export interface ServerParts extends ProbeParts {
   readonly cancel: (jobId: string, kind: JobKind) => Promise<boolean>
   /** How far a pre-recorded job is; null unless this node works on it. */
   readonly progress: (jobId: string) => Progress | null
+  /** The state of the service, for its operator. */
+  readonly system: () => Promise<System>
   /** Called when a job was created. */
   readonly onCreated: () => void
   /** Called when a delivery is to be sent again. */
@@ -146,6 +151,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       const { jobs, transcripts, files: fileRows } = store
       jobRoutes(bodiless, { ...parts, jobs, transcripts, fileRows })
       deliveryRoutes(bodiless, { ...parts, deliveries: store.deliveryLog })
+      usageRoute(bodiless, store)
     })
     await authenticated.register(async (editing) => {
       jobDetailsRoute(editing, { jobs: store.jobs })
@@ -159,6 +165,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
         ignoreBodies(bodiless)
         keyRoutes(bodiless, store)
         callbackSecretRoutes(bodiless, store)
+        systemRoute(bodiless, parts)
       })
     })
   })

@@ -36,7 +36,19 @@ export interface Caller {
   readonly revision: number
 }
 
-/** Accounts, their keys, and the secrets that sign their callbacks. */
+/** What an account used on a UTC day. */
+export interface DayUsage {
+  /** Days since 1970. */
+  readonly day: number
+  /** How many were created. */
+  readonly jobs: number
+  /** How many ended in error. */
+  readonly failed: number
+  /** Milliseconds of audio of those that were done. */
+  readonly audioMs: number
+}
+
+/** Accounts, their keys, the secrets that sign their callbacks, and what they use. */
 export interface AccountStore {
   /** The account of a key; null when the key is unknown or revoked. */
   authenticate(key: string): Promise<Caller | null>
@@ -64,4 +76,9 @@ export interface AccountStore {
   callbackSecrets(account: number): Promise<readonly string[]>
   /** Gives the account a new secret, and returns it. Callbacks are signed with the previous one too for a day. */
   rotateCallbackSecret(account: number): Promise<string>
+  /**
+   * What the account used from one day to another, both included, in days since 1970, oldest first. Days on which nothing
+   * happened are absent.
+   */
+  usage(account: number, from: number, to: number): Promise<DayUsage[]>
 }

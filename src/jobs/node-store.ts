@@ -9,6 +9,12 @@ export interface Node {
   readonly models: Readonly<Record<string, string>>
 }
 
+/** A node that is running. */
+export interface RunningNode extends Pick<Node, 'id' | 'roles' | 'version'> {
+  /** Milliseconds since 1970; null when it was not recorded. */
+  readonly startedAt: number | null
+}
+
 /**
  * The nodes that share the database. Each holds a lease and extends it; one whose lease has expired is marked dead by any
  * other, and what it owned is released. The row of a dead node is removed once nothing names it.
@@ -27,4 +33,6 @@ export interface NodeStore {
   beat(id: NodeId, leaseMs: number): Promise<boolean>
   /** Marks a node dead, as when it shuts down. */
   bury(id: NodeId): Promise<void>
+  /** The nodes that are running, in the order of their start. */
+  running(): Promise<RunningNode[]>
 }

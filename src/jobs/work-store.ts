@@ -78,6 +78,8 @@ export interface WorkStore {
    * or has more than 10,000 before it.
    */
   queuePosition(jobId: string): Promise<number | null>
+  /** How many jobs of all accounts are queued, and how many are being processed. */
+  load(): Promise<{ waiting: number; running: number }>
   /**
    * Gives a job its fetched file, which is then to be transcribed by any node: attempts are counted from 0 again.
    * @returns false when the claim is lost

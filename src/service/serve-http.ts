@@ -9,6 +9,7 @@ import { isPrivateHost } from '../net/private-host.ts'
 import { cancelWork } from '../queue/cancel-work.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
 import type { Base } from './base.ts'
+import { systemState } from './system.ts'
 import type { NodeWork } from './work.ts'
 
 /** The port of the API where none is configured. */
@@ -87,6 +88,7 @@ async function buildApi(
       return isCancelled
     },
     progress: (jobId) => work?.progress(jobId) ?? null,
+    system: async () => systemState({ config, store }),
     onCreated: () => store.wake.notify('work'),
     onRedeliver: () => store.wake.notify('callbacks'),
   })

@@ -8,6 +8,7 @@ export interface Schema {
   accounts: AccountsTable
   keys: KeysTable
   console_sessions: ConsoleSessionsTable
+  daily_audio: DailyAudioTable
   files: FilesTable
   uploads: UploadsTable
   jobs: JobsTable
@@ -68,6 +69,15 @@ interface ConsoleSessionsTable {
   key_id: string
   created_at: number
   expires_at: number
+}
+
+/** How much audio was transcribed on a day. */
+interface DailyAudioTable {
+  account: number
+  /** UTC, in days since 1970. */
+  day: number
+  /** Of the jobs that were done on that day. */
+  audio_ms: number
 }
 
 interface FilesTable {
@@ -201,6 +211,8 @@ interface NodesTable {
   lease_until: number
   /** 1 once its lease has expired. A dead node never writes again. */
   dead: Generated<number>
+  /** Null for nodes of versions before this was recorded. */
+  started_at: number | null
 }
 
 interface LiveSessionsTable {

@@ -61,7 +61,7 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['011-uploads', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['012-account-keys', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['013-live-logs', [writeJobs, writeLeaves, writeSearch, writeSessions, writeDeliveries]],
-  ['014-account-in-keys', [writeJobs, writeLeaves, writeSearch, writeSessions]],
+  ['014-account-in-keys', [writeJobs, writeLeaves, writeSearch, writeSessions, writeAudio]],
   ['015-live-vacuum', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['016-revisions', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['017-admin', [writeJobs, writeLeaves, writeSearch, writeSessions]],
@@ -230,6 +230,19 @@ async function writeFiles(db: Db): Promise<void> {
       (id, account, filename, extension, size, audio_duration, number_of_channels, created_at, jobs, removed)
       values (${id}, ${ACCOUNT}, 'a.wav', 'wav', 44, 1, 1, ${CREATED_AT}, ${jobs}, ${removed})`.execute(db)
   }
+}
+
+/** The audio of the jobs that are done. */
+export const OLD_AUDIO = { seconds: 1.5, day: CREATED_AT / 86_400_000 } as const
+
+async function writeAudio(db: Db, jobs: readonly OldJob[]): Promise<void> {
+  const uses = jobs.filter(({ status, isDeleted }) => status === 'done' && !isDeleted).length
+  await sql`insert into files
+    (id, account, filename, extension, size, audio_duration, number_of_channels, created_at, jobs)
+    values ('audio', ${ACCOUNT}, 'a.wav', 'wav', 44, ${OLD_AUDIO.seconds}, 1, ${CREATED_AT}, ${uses})`.execute(
+    db,
+  )
+  await sql`update jobs set file_id = 'audio' where bucket = ${bucketOf('pre-recorded', 'done')}`.execute(db)
 }
 
 /** Callbacks of the oldest jobs: each failed, and was then delivered. */

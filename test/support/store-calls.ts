@@ -53,6 +53,7 @@ async function accountCalls({ accounts, sessions }: Store, call: Call): Promise<
   await call('accounts.revokeKey', async () => accounts.revokeKey(key?.id ?? ''))
   await call('accounts.callbackSecrets', async () => accounts.callbackSecrets(account))
   await call('accounts.rotateCallbackSecret', async () => accounts.rotateCallbackSecret(account))
+  await call('accounts.usage', async () => accounts.usage(account, 0, 1))
   return account
 }
 
@@ -67,6 +68,7 @@ async function jobCalls({ files, uploads, jobs, work }: Store, call: Call, accou
   await call('jobs.get', async () => jobs.get(account, first.id, null))
   await call('jobs.setDetails', async () => jobs.setDetails(account, first.id, { title: 'A talk' }))
   await call('jobs.state', async () => jobs.state(account, first.id))
+  await call('work.load', async () => work.load())
   await call('work.queuePosition', async () => work.queuePosition(first.id))
   await call('jobs.fileOf', async () => jobs.fileOf(account, first.id, null))
 
@@ -113,6 +115,7 @@ async function nodeCalls({ nodes }: Store, call: Call): Promise<void> {
   const node = { id: NODE, roles: [], version: '1', models: {} }
   await call('nodes.register', async () => nodes.register(node, LEASE_MS, 'another'))
   await call('nodes.beat', async () => nodes.beat(NODE, LEASE_MS))
+  await call('nodes.running', async () => nodes.running())
   await call('nodes.bury', async () => nodes.bury(NODE))
 }
 

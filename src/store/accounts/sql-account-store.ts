@@ -2,8 +2,9 @@ import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { AccountStore, Caller, KeyInfo, NewKey } from '../../jobs/account-store.ts'
+import type { AccountStore, Caller, DayUsage, KeyInfo, NewKey } from '../../jobs/account-store.ts'
 import { callbackSecrets, rotateSecret } from './callback-secrets.ts'
+import { usageOf } from './usage.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { prepared } from '../databases/prepared.ts'
 import type { Db, Schema } from '../schema.ts'
@@ -167,6 +168,10 @@ export class SqlAccountStore implements AccountStore {
 
   async rotateCallbackSecret(account: number): Promise<string> {
     return rotateSecret(this.#db, account)
+  }
+
+  async usage(account: number, from: number, to: number): Promise<DayUsage[]> {
+    return usageOf(this.#db, account, from, to)
   }
 }
 

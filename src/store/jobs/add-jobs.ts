@@ -60,7 +60,7 @@ export async function addJobs(
   )
   await changeCounts(
     db,
-    added.map(({ ordinal, bucket }) => ({ account, ordinal, bucket, by: 1 as const })),
+    added.map(({ ordinal, bucket }) => ({ account, ordinal, bucket, by: 1 as const, at: createdAt })),
   )
   await addLeaves(
     dialect,

@@ -6,6 +6,7 @@ import { bucketOf, kindOf } from '../../jobs/bucket.ts'
 import { searchWords } from '../../contract/search-words.ts'
 import { fileOnTheWire, type StoredFile } from '../../jobs/stored-file.ts'
 import type { Outcome } from '../../jobs/work-store.ts'
+import { addAudio } from '../accounts/usage.ts'
 import type { WordIndex } from '../databases/dialect.ts'
 import { changeCounts } from '../lists/counters.ts'
 import type { Schema } from '../schema.ts'
@@ -38,16 +39,20 @@ export async function changeStatus(
     .execute()
   await changeCounts(db, [
     { account, ordinal, bucket: job.bucket, by: -1 },
-    { account, ordinal, bucket, by: 1 },
+    { account, ordinal, bucket, by: 1, at: columns.completed_at },
   ])
 }
 
-/** Ends a job: done with its result, or error. */
+/**
+ * Ends a job: done with its result, or error.
+ * @param audioSeconds duration of its audio, which counts for the usage of the account if the job is done
+ */
 export async function endJob(
   db: Db,
   words: WordIndex,
   job: JobRow,
   outcome: Outcome<TranscriptionResult | LiveResult>,
+  audioSeconds: number,
 ): Promise<void> {
   const completed_at = Math.max(Date.now(), job.created_at)
   if (outcome.status === 'error') {
@@ -61,6 +66,7 @@ export async function endJob(
     .execute()
   const transcript = outcome.result.transcription?.full_transcript ?? ''
   await words.add(db, account, ordinal, searchWords(transcript))
+  await addAudio(db, account, completed_at, audioSeconds)
   await changeStatus(db, job, 'done', { completed_at })
 }
 

@@ -175,7 +175,7 @@ export class SqlLiveStore implements LiveStore {
       }
       const job = await jobOf(db, jobId)
       if (file !== null) await giveFile(db, job, file)
-      await endJob(db, words, job, outcome)
+      await endJob(db, words, job, outcome, file?.duration ?? 0)
       if (callback) await addLiveDeliveries(db, job, callback.url, callback.messages)
       return true
     })

@@ -1,12 +1,14 @@
 import { sql, type SqlBool, type Transaction } from 'kysely'
+import type { JobStatus } from '../../contract/common.ts'
 import { callbackParams, preRecordedParams } from '../../contract/pre-recorded-request.ts'
-import { statusOf } from '../../jobs/bucket.ts'
+import { bucketOf, statusOf } from '../../jobs/bucket.ts'
 import type { NodeId } from '../../jobs/node-store.ts'
 import { storedParams } from '../../jobs/stored-params.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
 import type { Claim, ClaimOptions, Outcome, Progress, Work, WorkStore } from '../../jobs/work-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { addEndDelivery } from '../deliveries/record-deliveries.ts'
+import { totalOf } from '../lists/counters.ts'
 import type { Schema } from '../schema.ts'
 import { changeStatus, endJob, giveFile } from './job-status.ts'
 import { newRevision } from './revision.ts'
@@ -177,6 +179,12 @@ export class SqlWorkStore implements WorkStore {
     return count === 0 || count > MAX_POSITION + 1 ? null : count - 1
   }
 
+  async load(): Promise<{ waiting: number; running: number }> {
+    // From the counters, of which each account has a few on the highest level: a million jobs may be waiting.
+    const inStatus = (status: JobStatus) => totalOf(this.#dialect.db, bucketOf('pre-recorded', status))
+    return { waiting: await inStatus('queued'), running: await inStatus('processing') }
+  }
+
   async attachFile(claim: Claim, file: StoredFile): Promise<boolean> {
     return this.#dialect.db.transaction().execute(async (db) => {
       const work = await db
@@ -204,7 +212,7 @@ export class SqlWorkStore implements WorkStore {
       if (work === undefined) return false
       await newRevision(db, work.account)
       const job = await jobInWork(db, jobId)
-      await endJob(db, this.#dialect.words, job, outcome)
+      await endJob(db, this.#dialect.words, job, outcome, job.audio_duration ?? 0)
       if (!isReported) return true
       const { callback_config: callback } = storedParams(callbackParams, job.request_params) ?? {}
       if (callback) await addEndDelivery(db, job, callback, outcome)
@@ -247,7 +255,9 @@ async function hasFileOf(db: Transaction<Schema>, jobId: string, { id }: StoredF
 async function jobInWork(db: Transaction<Schema>, id: string) {
   return db
     .selectFrom('jobs')
-    .select(['id', 'account', 'ordinal', 'bucket', 'created_at', 'file_id', 'request_params'])
-    .where('id', '=', id)
+    .leftJoin('files', 'files.id', 'jobs.file_id')
+    .select(['jobs.id', 'jobs.account', 'ordinal', 'bucket', 'jobs.created_at', 'file_id', 'request_params'])
+    .select('audio_duration')
+    .where('jobs.id', '=', id)
     .executeTakeFirstOrThrow()
 }

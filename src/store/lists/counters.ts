@@ -6,14 +6,20 @@
  * ordinals. A range of ordinals is counted by at most 510 blocks on each level and two ranges of the index; select walks
  * down the levels. Blocks are ranges of ordinals, not of time, so that a day with a third of all jobs costs no more than another
  * (10M jobs, offset 9,000,000: 0.6 ms, against 228 ms for a plain OFFSET and 9.8 ms for blocks of a day).
+ *
+ * Further rows count the jobs that came into a bucket on a day, for usage. They are written by the same statement: one of their
+ * own would take a tenth of the processor time of creating a job.
  */
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
+import { dayOf } from '../../contract/usage.ts'
 import type { Db, Schema } from '../schema.ts'
 import { END, type Scope } from './scope.ts'
 
 const BLOCK_BITS = [8, 16, 24] as const
 const LEVELS = [1, 2, 3] as const
 type Level = (typeof LEVELS)[number]
+/** The level of the counters of days, whose blocks are days since 1970. They never decrease. */
+const DAYS = 4
 
 const blockOf = (ordinal: number, level: Level): number => Math.floor(ordinal / blockSize(level))
 const blockSize = (level: Level): number => 2 ** BLOCK_BITS[level - 1]!
@@ -24,6 +30,8 @@ export interface CountChange {
   readonly ordinal: number
   readonly bucket: number
   readonly by: 1 | -1
+  /** When a job was created or ended, in milliseconds since 1970: it counts for its bucket on that day. */
+  readonly at?: number | undefined
 }
 
 /** Updates the counters, in the transaction that changes the jobs. */
@@ -31,14 +39,15 @@ export async function changeCounts(db: Db, changes: readonly CountChange[]): Pro
   // One row for each counter: a statement cannot change a row twice.
   const rows = new Map<
     string,
-    { account: number; level: Level; bucket: number; block: number; jobs: number }
+    { account: number; level: Level | typeof DAYS; bucket: number; block: number; jobs: number }
   >()
-  for (const { account, ordinal, bucket, by } of changes) {
-    for (const level of LEVELS) {
-      const block = blockOf(ordinal, level)
+  for (const { account, ordinal, bucket, by, at } of changes) {
+    const add = (level: Level | typeof DAYS, block: number) => {
       const key = `${account} ${level} ${bucket} ${block}`
       rows.set(key, { account, level, bucket, block, jobs: (rows.get(key)?.jobs ?? 0) + by })
     }
+    for (const level of LEVELS) add(level, blockOf(ordinal, level))
+    if (at !== undefined) add(DAYS, dayOf(at))
   }
   await db
     .insertInto('job_counts')
@@ -49,6 +58,37 @@ export async function changeCounts(db: Db, changes: readonly CountChange[]): Pro
         .doUpdateSet({ jobs: sql`job_counts.jobs + excluded.jobs` }),
     )
     .execute()
+}
+
+/** How many jobs came into each of some buckets on each day from one to another, both included; none are absent. */
+export async function countsByDay(
+  db: Db,
+  account: number,
+  buckets: readonly number[],
+  from: number,
+  to: number,
+): Promise<{ day: number; bucket: number; jobs: number }[]> {
+  return db
+    .selectFrom('job_counts')
+    .select(['block as day', 'bucket', 'jobs'])
+    .where('account', '=', account)
+    .where('level', '=', sql.lit(DAYS))
+    .where('bucket', 'in', buckets)
+    .where('block', '>=', from)
+    .where('block', '<=', to)
+    .execute()
+}
+
+/** How many jobs of all accounts are in a bucket. */
+export async function totalOf(db: Db, bucket: number): Promise<number> {
+  const { jobs } = await db
+    .selectFrom('accounts')
+    .innerJoin('job_counts', 'job_counts.account', 'accounts.id')
+    .select((eb) => eb.fn.sum<number | string | null>('jobs').as('jobs'))
+    .where('level', '=', sql.lit(LEVELS.length))
+    .where('bucket', '=', bucket)
+    .executeTakeFirstOrThrow()
+  return Number(jobs)
 }
 
 /** Counters, or jobs (level 0), whose blocks or ordinals are in [from, before). */

@@ -41,7 +41,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '014-account-in-keys': { up: async (db: Kysely<Schema>) => accountInKeys(db, dialect) },
     '015-live-vacuum': { up: async (db: Kysely<Schema>) => liveVacuum(db, dialect) },
     '016-revisions': { up: async (db: Kysely<Schema>) => revisions(db) },
-    '017-admin': { up: async (db: Kysely<Schema>) => admin(db) },
+    '017-admin': { up: async (db: Kysely<Schema>) => admin(db, ddl) },
     '019-console-sessions': { up: async (db: Kysely<Schema>) => consoleSessions(db) },
   }
 }

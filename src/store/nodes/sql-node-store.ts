@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Node, NodeId, NodeStore } from '../../jobs/node-store.ts'
+import type { Node, NodeId, NodeStore, RunningNode } from '../../jobs/node-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { waiting } from '../jobs/waiting-work.ts'
@@ -23,6 +23,7 @@ export class SqlNodeStore implements NodeStore {
           version,
           models: JSON.stringify(models),
           lease_until: sql`${now} + ${leaseMs}`,
+          started_at: now,
         })
         .execute()
       const others = await trx
@@ -69,6 +70,24 @@ export class SqlNodeStore implements NodeStore {
       await own.$if(locksRows, (query) => query.forUpdate()).execute()
       return [id]
     })
+  }
+
+  async running(): Promise<RunningNode[]> {
+    const { db, now, locksRows } = this.#dialect
+    const rows = await db
+      .selectFrom('nodes')
+      .select(['id', 'roles', 'version', 'started_at'])
+      .where('dead', '=', 0)
+      // The only node of a database for one process does not extend its lease.
+      .$if(locksRows, (query) => query.where('lease_until', '>=', now))
+      .orderBy('started_at')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ roles, started_at, ...node }) => ({
+      ...node,
+      roles: roles.split(','),
+      startedAt: started_at,
+    }))
   }
 
   /** @param find the nodes that have ended, locked against their own transactions (see `checkAlive`) */

@@ -68,6 +68,14 @@ update "accounts"
 set "previous_callback_secret" = "callback_secret", "previous_callback_secret_until" = $1, "callback_secret" = $2
 where "id" = $3;
 
+-- accounts.usage
+select "block" as "day", "bucket", "jobs"
+from "job_counts"
+where "account" = $1 and "level" = 4 and "bucket" in ($2, $3, $4, $5) and "block" >= $6 and "block" <= $7;
+select "day", "audio_ms"
+from "daily_audio"
+where "account" = $1 and "day" >= $2 and "day" <= $3;
+
 -- accounts.validKeys
 select "keys"."id", "accounts"."name" as "account", "keys"."name", "is_admin", "keys"."created_at", "revoked_at"
 from "keys"
@@ -360,7 +368,7 @@ returning "last_ordinal", "last_created_at";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
 from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
@@ -381,7 +389,7 @@ returning "id", "filename", "extension", "source", "size", "audio_duration", "nu
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
 from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 insert into job_leaves (account, path, value, kind, ordinal, number) select account, path, value, kind, ordinal, place + coalesce((select number
@@ -1252,7 +1260,7 @@ returning "last_ordinal", "last_created_at";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
 from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 select count(*) as "open"
@@ -1312,11 +1320,15 @@ insert into "job_results" ("account", "ordinal", "result")
 values ($1, $2, $3);
 insert into job_words
 values ($1, $2, $3);
+insert into "daily_audio" ("account", "day", "audio_ms")
+values ($1, $2, $3)
+on conflict ("account", "day") do update
+set "audio_ms" = "daily_audio"."audio_ms" + "excluded"."audio_ms";
 update "jobs"
 set "bucket" = $1, "completed_at" = $2
 where "id" = $3;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30)
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
@@ -1423,9 +1435,10 @@ commit;
 
 -- nodes.register
 begin;
-insert into "nodes" ("id", "roles", "version", "models", "lease_until")
+insert into "nodes" ("id", "roles", "version", "models", "lease_until", "started_at")
 values ($1, $2, $3, $4, (extract(epoch
-      from clock_timestamp()) * 1000)::bigint + $5);
+      from clock_timestamp()) * 1000)::bigint + $5, (extract(epoch
+      from clock_timestamp()) * 1000)::bigint);
 select "id"
 from "nodes"
 where "id" != $1 and "id" = $2 for update;
@@ -1435,6 +1448,13 @@ where "dead" = $1 and not exists (select "owner"
   from "work"
   where "work"."owner" = "nodes"."id");
 commit;
+
+-- nodes.running
+select "id", "roles", "version", "started_at"
+from "nodes"
+where "dead" = $1 and "lease_until" >= (extract(epoch
+    from clock_timestamp()) * 1000)::bigint
+order by "started_at", "id";
 
 -- sessions.begin
 delete
@@ -1545,9 +1565,10 @@ returning "account";
 update "accounts"
 set "revision" = "revision" + $1
 where "id" = $2;
-select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
-where "id" = $1;
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = $1;
 delete
 from "uploads"
 where "file" = $1 and "owner" is not null;
@@ -1599,9 +1620,10 @@ update "accounts"
 set "revision" = "revision" + $1, "last_transcription" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
-select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
-where "id" = $1;
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = $1;
 update "jobs"
 set "bucket" = $1
 where "id" = $2;
@@ -1649,9 +1671,10 @@ update "accounts"
 set "revision" = "revision" + $1, "last_fetch" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
-select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
-where "id" = $1;
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = $1;
 update "jobs"
 set "bucket" = $1
 where "id" = $2;
@@ -1698,9 +1721,10 @@ update "accounts"
 set "revision" = "revision" + $1, "last_transcription" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 where "id" = $2;
-select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
-where "id" = $1;
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = $1;
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
 where "id" = $1;
@@ -1715,18 +1739,23 @@ returning "account";
 update "accounts"
 set "revision" = "revision" + $1
 where "id" = $2;
-select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
-where "id" = $1;
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = $1;
 insert into "job_results" ("account", "ordinal", "result")
 values ($1, $2, $3);
 insert into job_words
 values ($1, $2, $3);
+insert into "daily_audio" ("account", "day", "audio_ms")
+values ($1, $2, $3)
+on conflict ("account", "day") do update
+set "audio_ms" = "daily_audio"."audio_ms" + "excluded"."audio_ms";
 update "jobs"
 set "bucket" = $1, "completed_at" = $2
 where "id" = $3;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30)
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
@@ -1748,14 +1777,15 @@ returning "account";
 update "accounts"
 set "revision" = "revision" + $1
 where "id" = $2;
-select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
-where "id" = $1;
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = $1;
 update "jobs"
 set "bucket" = $1, "completed_at" = $2, "error_code" = $3, "error_message" = $4
 where "id" = $5;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30)
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
@@ -1767,6 +1797,12 @@ insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url",
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 on conflict do nothing;
 commit;
+
+-- work.load
+select sum("jobs") as "jobs"
+from "accounts"
+inner join "job_counts" on "job_counts"."account" = "accounts"."id"
+where "level" = 3 and "bucket" = $1;
 
 -- work.progress
 select "progress"

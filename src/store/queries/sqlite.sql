@@ -68,6 +68,14 @@ update "accounts"
 set "previous_callback_secret" = "callback_secret", "previous_callback_secret_until" = ?, "callback_secret" = ?
 where "id" = ?;
 
+-- accounts.usage
+select "block" as "day", "bucket", "jobs"
+from "job_counts"
+where "account" = ? and "level" = 4 and "bucket" in (?, ?, ?, ?) and "block" >= ? and "block" <= ?;
+select "day", "audio_ms"
+from "daily_audio"
+where "account" = ? and "day" >= ? and "day" <= ?;
+
 -- accounts.validKeys
 select "keys"."id", "accounts"."name" as "account", "keys"."name", "is_admin", "keys"."created_at", "revoked_at"
 from "keys"
@@ -340,7 +348,7 @@ insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request
 from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
@@ -364,7 +372,7 @@ insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request
 from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 insert into job_leaves (account, path, value, kind, ordinal, number) select account, path, value, kind, ordinal, place + coalesce((select number
@@ -1239,7 +1247,7 @@ insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request
 from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 select count(*) as "open"
@@ -1296,11 +1304,15 @@ insert into "job_results" ("account", "ordinal", "result")
 values (?, ?, ?);
 insert into job_words (rowid, words)
 values (?, ?);
+insert into "daily_audio" ("account", "day", "audio_ms")
+values (?, ?, ?)
+on conflict ("account", "day") do update
+set "audio_ms" = "daily_audio"."audio_ms" + "excluded"."audio_ms";
 update "jobs"
 set "bucket" = ?, "completed_at" = ?
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
@@ -1400,8 +1412,8 @@ commit;
 
 -- nodes.register
 begin;
-insert into "nodes" ("id", "roles", "version", "models", "lease_until")
-values (?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer) + ?);
+insert into "nodes" ("id", "roles", "version", "models", "lease_until", "started_at")
+values (?, ?, ?, ?, cast(unixepoch('subsec') * 1000 as integer) + ?, cast(unixepoch('subsec') * 1000 as integer));
 select "id"
 from "nodes"
 where "id" != ?;
@@ -1411,6 +1423,12 @@ where "dead" = ? and not exists (select "owner"
   from "work"
   where "work"."owner" = "nodes"."id");
 commit;
+
+-- nodes.running
+select "id", "roles", "version", "started_at"
+from "nodes"
+where "dead" = ?
+order by "started_at", "id";
 
 -- sessions.begin
 delete
@@ -1520,9 +1538,10 @@ returning "account";
 update "accounts"
 set "revision" = "revision" + ?
 where "id" = ?;
-select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
-where "id" = ?;
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = ?;
 delete
 from "uploads"
 where "file" = ? and "owner" is not null;
@@ -1566,9 +1585,10 @@ returning "job_id", "attempts", "epoch";
 update "accounts"
 set "revision" = "revision" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
-select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
-where "id" = ?;
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = ?;
 update "jobs"
 set "bucket" = ?
 where "id" = ?;
@@ -1609,9 +1629,10 @@ returning "job_id", "attempts", "epoch";
 update "accounts"
 set "revision" = "revision" + ?, "last_fetch" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
-select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
-where "id" = ?;
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = ?;
 update "jobs"
 set "bucket" = ?
 where "id" = ?;
@@ -1651,9 +1672,10 @@ returning "job_id", "attempts", "epoch";
 update "accounts"
 set "revision" = "revision" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
-select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
-where "id" = ?;
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = ?;
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
 where "id" = ?;
@@ -1668,18 +1690,23 @@ returning "account";
 update "accounts"
 set "revision" = "revision" + ?
 where "id" = ?;
-select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
-where "id" = ?;
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = ?;
 insert into "job_results" ("account", "ordinal", "result")
 values (?, ?, ?);
 insert into job_words (rowid, words)
 values (?, ?);
+insert into "daily_audio" ("account", "day", "audio_ms")
+values (?, ?, ?)
+on conflict ("account", "day") do update
+set "audio_ms" = "daily_audio"."audio_ms" + "excluded"."audio_ms";
 update "jobs"
 set "bucket" = ?, "completed_at" = ?
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
@@ -1701,14 +1728,15 @@ returning "account";
 update "accounts"
 set "revision" = "revision" + ?
 where "id" = ?;
-select "id", "account", "ordinal", "bucket", "created_at", "file_id", "request_params"
+select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", "file_id", "request_params", "audio_duration"
 from "jobs"
-where "id" = ?;
+left join "files" on "files"."id" = "jobs"."file_id"
+where "jobs"."id" = ?;
 update "jobs"
 set "bucket" = ?, "completed_at" = ?, "error_code" = ?, "error_message" = ?
 where "id" = ?;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
@@ -1720,6 +1748,12 @@ insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url",
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict do nothing;
 commit;
+
+-- work.load
+select sum("jobs") as "jobs"
+from "accounts"
+inner join "job_counts" on "job_counts"."account" = "accounts"."id"
+where "level" = 3 and "bucket" = ?;
 
 -- work.progress
 select "progress"

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { type System, system as systemSchema } from '../../contract/system.ts'
+import { errorResponses, jsonResponse } from '../responses.ts'
+
+export interface SystemRouteParts {
+  readonly system: () => Promise<System>
+}
+
+export function systemRoute(app: FastifyInstance, { system }: SystemRouteParts): void {
+  app.get(
+    '/v2/system',
+    {
+      schema: {
+        tags: ['service'],
+        operationId: 'getSystem',
+        summary: 'Fetch the state of the service',
+        description:
+          'Processes, models, storage and queue of the whole service. Needs an admin key. An addition of this service.',
+        response: { 200: jsonResponse('The state of the service.', systemSchema), ...errorResponses(403) },
+      },
+    },
+    async () => system(),
+  )
+}

@@ -1,0 +1,50 @@
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { System } from '../contract/system.ts'
+import { ModelsFolder } from '../models/pulled/models-folder.ts'
+import type { Base } from './base.ts'
+import { audioFolder } from './files.ts'
+
+/** The state of the service, as its operator sees it. */
+export async function systemState({ config, store }: Pick<Base, 'config' | 'store'>): Promise<System> {
+  const { storage, languageModel } = config
+  const nodes = await store.nodes.running()
+  return {
+    version: packageJson.version,
+    database: storage.databaseUrl === null ? 'sqlite' : 'postgresql',
+    storage:
+      storage.s3 === null
+        ? { kind: 'disk', free_bytes: await freeBytes(audioFolder(config)) }
+        : { kind: 's3', free_bytes: null },
+    nodes: nodes.map(({ id, roles, version, startedAt }) => ({
+      id,
+      roles: [...roles],
+      version,
+      since: startedAt === null ? null : new Date(startedAt).toISOString(),
+    })),
+    models: await modelsIn(join(storage.dataDir, 'models')),
+    language_model: languageModel === null ? null : { model: languageModel.model },
+    queue: await store.work.load(),
+  }
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+async function modelsIn(folder: string): Promise<System['models']> {
+  // Loaded when it is asked for: the engines bring their runtime with them.
+  const { ENGINES } = await import('../recognition/engines/engines.ts')
+  const pulled = (await new ModelsFolder(folder).pulled()).map(({ name, engine, languages }) => ({
+    name,
+    engine,
+    languages,
+    bundled: false,
+  }))
+  const bundled = ENGINES.flatMap(({ name, bundled: model }) =>
+    model === undefined ? [] : [{ name, engine: name, languages: [...model.languages], bundled: true }],
+  )
+  return [...pulled, ...bundled]
+}

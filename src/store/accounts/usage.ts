@@ -1,0 +1,47 @@
+/** What an account uses, by day, whatever is deleted later: from the counters of jobs, and those of audio. */
+import { dayOf } from '../../contract/usage.ts'
+import type { DayUsage } from '../../jobs/account-store.ts'
+import { bucketsOf } from '../../jobs/bucket.ts'
+import { countsByDay } from '../lists/counters.ts'
+import type { Db } from '../schema.ts'
+
+const CREATED = bucketsOf(null, ['queued'])
+const FAILED = bucketsOf(null, ['error'])
+
+/** Counts the audio of a job that is done, in the transaction that ends it. */
+export async function addAudio(db: Db, account: number, doneAt: number, seconds: number): Promise<void> {
+  await db
+    .insertInto('daily_audio')
+    .values({ account, day: dayOf(doneAt), audio_ms: Math.round(seconds * 1000) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account', 'day'])
+        .doUpdateSet((eb) => ({ audio_ms: eb('daily_audio.audio_ms', '+', eb.ref('excluded.audio_ms')) })),
+    )
+    .execute()
+}
+
+/** The days from one to another, both included, on which something happened, oldest first. */
+export async function usageOf(db: Db, account: number, from: number, to: number): Promise<DayUsage[]> {
+  const counts = await countsByDay(db, account, [...CREATED, ...FAILED], from, to)
+  const audio = await db
+    .selectFrom('daily_audio')
+    .select(['day', 'audio_ms'])
+    .where('account', '=', account)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute()
+  const days = new Set([...counts, ...audio].map(({ day }) => day))
+  const total = (day: number, buckets: readonly number[]) =>
+    counts
+      .filter((one) => one.day === day && buckets.includes(one.bucket))
+      .reduce((sum, { jobs }) => sum + jobs, 0)
+  return [...days]
+    .toSorted((a, b) => a - b)
+    .map((day) => ({
+      day,
+      jobs: total(day, CREATED),
+      failed: total(day, FAILED),
+      audioMs: audio.find((one) => one.day === day)?.audio_ms ?? 0,
+    }))
+}
