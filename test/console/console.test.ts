@@ -215,7 +215,9 @@ suite('the console', { skip: browserMissing() }, () => {
   })
 
   test('stays small: 90 KB of script and 10 KB of styles, compressed', async () => {
-    const html = await (await fetch(`${service.url}/console/jobs`)).text()
+    const html = await (
+      await context.request.get(`${service.url}/console/jobs`, { headers: { accept: 'text/html' } })
+    ).text()
     for (const [pattern, limit] of [
       [/src="([^"]+\.js)"/, 90_000],
       [/href="([^"]+\.css)"/, 10_000],

@@ -11,7 +11,7 @@ test('the API works without the bundler, and the console and the log say what is
   t.after(async () => service.close())
   const client = await Client.of(service)
   assert.equal((await client.get('/v2/jobs')).status, 200)
-  const page = await fetch(`${service.url}/console`)
+  const page = await fetch(`${service.url}/console`, { headers: { accept: 'text/html' } })
   assert.equal(page.status, 503)
   assert.match(await page.text(), /The console is not available.*The API is not affected/)
   assert.ok(service.log.some(({ msg }) => msg === 'console could not be bundled; /console is not available'))

@@ -53,8 +53,13 @@ export function consoleRoutes(app: FastifyInstance, { log }: { log: Logger }): v
 
   for (const path of ['/console', '/console/*']) {
     app.get(path, { schema }, async (request, reply) => {
+      // Browsers ask for a page in this way. For clients of the API, a misspelled path is not found.
+      if (!/^text\/html(?:,|$)/.test(request.headers.accept ?? ''))
+        throw notFound(`${request.method} ${pathOf(request.url)}`)
       const bundle = await bundled
-      reply.headers({ ...HEADERS, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8')
+      reply
+        .headers({ ...HEADERS, 'cache-control': 'no-cache', vary: 'accept' })
+        .type('text/html; charset=utf-8')
       if (bundle === null) return reply.code(503).send(unavailablePage())
       return sendPage(reply, page(bundle, pathOf(request.url)), request.headers['if-none-match'])
     })
