@@ -69,7 +69,7 @@ export function SelectionBar({ jobs, onClear, onDeleted }: SelectionBarProps) {
           onConfirm={() => void run()}
           onClose={() => setAsking(false)}
         >
-          Their transcripts, and audio that no other job uses, are deleted for good.
+          Transcripts, and audio that no other job uses, are deleted for good.
           {running > 0 &&
             ` ${counted(running)} that ${running === 1 ? 'has' : 'have'} not ended will be cancelled.`}
         </ConfirmDialog>

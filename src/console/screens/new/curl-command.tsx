@@ -28,17 +28,17 @@ export function CurlCommand({ source, options }: { source: Source | undefined; o
 
 /** With the key in `$KEY`. */
 function commandOf(source: Source | undefined, options: JobOptions): string {
-  const key = '-H \'x-service-key: \'"$KEY"'
+  const key = '-H "x-service-key: $KEY"'
   const url = (path: string) => quoted(new URL(path, BASE).href)
-  const isUrl = typeof source === 'string'
-  const body = JSON.stringify({ audio_url: isUrl ? source : 'AUDIO_URL', ...options }, null, 2)
-  const upload =
-    `AUDIO_URL=$(curl -s ${key} \\\n  -F audio=@${quoted(isUrl ? '' : (source?.name ?? 'talk.mp3'))} \\\n` +
-    `  ${url('v2/upload')} | jq -r .audio_url)\n\n`
-  // The variable between the quoted parts.
-  const data = isUrl ? quoted(body) : quoted(body).replace('"AUDIO_URL"', `"'"$AUDIO_URL"'"`)
-  const create = `curl ${key} -H 'content-type: application/json' \\\n  -d ${data} \\\n  ${url('v2/pre-recorded')}`
-  return (isUrl ? '' : upload) + create
+  const body = (audio: string) => quoted(JSON.stringify({ audio_url: audio, ...options }, null, 2))
+  const create = (data: string) =>
+    ['curl', key, "-H 'content-type: application/json'", `-d ${data}`, url('v2/pre-recorded')].join(' \\\n  ')
+  if (typeof source === 'string') return create(body(source))
+  const file = quoted(source?.name ?? 'talk.mp3')
+  const upload = ['curl -s', key, `-F audio=@${file}`, url('v2/upload'), '| jq -r .audio_url'].join(' \\\n  ')
+  // The variable between two quoted parts.
+  const data = body('AUDIO_URL').replace('"AUDIO_URL"', `"'"$AUDIO_URL"'"`)
+  return `AUDIO_URL=$(${upload})\n\n${create(data)}`
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
