@@ -25,7 +25,7 @@ const HOSTILE = {
   lines: [MARKUP, '\u202Etxet desrever', 'word '.repeat(50_000)],
 }
 
-suite('the console', { skip: browserMissing() }, () => {
+suite('the console', { skip: browserMissing }, () => {
   let service: RunningService
   let browser: Browser
   let context: BrowserContext
