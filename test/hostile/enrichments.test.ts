@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import pLimit from 'p-limit'
+import { quantile } from '../../bench/list/measure.ts'
 import { delaysOf } from '../../bench/live/delays.ts'
 import { readConfig } from '../../src/config.ts'
 import { FEATURES } from '../../src/contract/features/index.ts'
@@ -132,13 +133,14 @@ suite('hostile transcripts', () => {
       assert.ok(p99 <= MAX_HEALTH_MS, `/health answers within ${p99} ms`)
       return
     }
-    const [latest, usually] = [Math.max(...finals), Math.max(...usual.finals)]
+    // Of the few without the jobs, and of hundreds beside them: the latest of so many says less.
+    const [late, usually] = [quantile(finals, 0.95), quantile(usual.finals, 0.95)]
     t.diagnostic(`without the jobs, within ${usual.health.p99.toFixed(1)} ms`)
     t.diagnostic(
-      `finals of ${finals.length} utterances after ${latest.toFixed(2)} s, usually ${usually.toFixed(2)} s`,
+      `p95 of ${finals.length} finals ${late.toFixed(2)} s, usually ${usually.toFixed(2)} s; the latest ${Math.max(...finals).toFixed(2)} s`,
     )
     assert.ok(p99 <= Math.max(MAX_HEALTH_MS, SLOWER * usual.health.p99), `/health answers within ${p99} ms`)
-    assert.ok(latest <= SLOWER * usually, `a final came after ${latest} s, usually after ${usually} s`)
+    assert.ok(late <= SLOWER * usually, `finals came after ${late} s, usually after ${usually} s`)
   })
 })
 
