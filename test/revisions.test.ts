@@ -252,15 +252,11 @@ onEachStore('a transcript that is corrected', (fresh) => {
     assert.deepEqual(empty.body, { next: null, items: [] })
   })
 
-  test('has sentences and subtitles made anew', async () => {
+  test('has neither sentences nor subtitles, and captions of its own', async () => {
     const { body } = await put(captioned, '"0"', corrected)
-    assert.deepEqual(
-      body.sentences?.[0]?.results,
-      body.utterances.map(({ text }) => text),
-    )
+    assert.deepEqual(Object.keys(body).toSorted(), ['full_transcript', 'languages', 'utterances'])
     const options = { maximum_characters_per_row: 10, formats: ['vtt' as const], style: 'default' as const }
     const expected = subtitleFile(body.utterances, options, 'vtt', 60)
-    assert.deepEqual(body.subtitles, [{ format: 'vtt', subtitles: expected }])
     assert.equal(String((await client.get(`${pathOf(captioned)}.vtt`)).bytes), expected)
   })
 

@@ -55,8 +55,14 @@ export const sentences = moduleResult('Sentences', 'The transcript in sentences.
 /** The fields that a transcript and its translations have in common. */
 export const transcriptFields = {
   full_transcript: z.string().describe('The text of all utterances.'),
-  sentences: z.array(sentences).optional().describe('The text in sentences. Present only when requested.'),
-  subtitles: z.array(subtitle).optional().describe('One per requested format. Present only when requested.'),
+  sentences: z
+    .array(sentences)
+    .optional()
+    .describe('The text in sentences. Present only when requested, and not in revisions.'),
+  subtitles: z
+    .array(subtitle)
+    .optional()
+    .describe('One per requested format. Present only when requested, and not in revisions.'),
 }
 
 export const transcription = z

@@ -1,9 +1,5 @@
 import type { TranscriptStore } from '../jobs/transcript-store.ts'
-import {
-  type JobTranscript,
-  jobTranscript,
-  withSentencesAndSubtitles,
-} from '../transcription/revised-transcript.ts'
+import { type JobTranscript, jobTranscript } from '../transcription/revised-transcript.ts'
 import { notDone, notFound } from './errors.ts'
 import { parseId } from './parse-id.ts'
 import type { HeaderDocs } from './responses.ts'
@@ -42,10 +38,7 @@ export async function revisedResult(
   const found = await transcripts.get(account, id, askedFor(revision))
   if (found === null || (found.revision === 0 && revision === 'newest')) return undefined
   if (found.utterances === null) throw notFound('the revision')
-  return JSON.stringify({
-    ...found.job.result,
-    transcription: withSentencesAndSubtitles(jobTranscript(found)),
-  })
+  return JSON.stringify({ ...found.job.result, transcription: jobTranscript(found).transcription })
 }
 
 const askedFor = (revision: string) => (revision === 'newest' ? revision : Number(revision))

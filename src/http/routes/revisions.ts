@@ -10,11 +10,7 @@ import {
 } from '../../contract/revisions.ts'
 import { transcription } from '../../contract/transcript.ts'
 import type { TranscriptStore } from '../../jobs/transcript-store.ts'
-import {
-  type JobTranscript,
-  transcriptionOf,
-  withSentencesAndSubtitles,
-} from '../../transcription/revised-transcript.ts'
+import { type JobTranscript, transcriptionOf } from '../../transcription/revised-transcript.ts'
 import { revisedUtterances } from '../../transcription/revised-utterances.ts'
 import { invalid, notFound, revisionRequired, revised } from '../errors.ts'
 import { readTranscript, revisionHeader, revisionTag } from '../job-transcript.ts'
@@ -45,8 +41,8 @@ export function revisionRoutes(app: FastifyInstance, { transcripts, publicUrl }:
         summary: 'Correct the transcript of a job',
         description:
           'Replaces the utterances of the transcript by a new revision, unless nothing differs. Words that stay keep their ' +
-          'times; others take over the times of those they replace. Sentences and subtitles are made anew if they were ' +
-          'requested. The `result` of the job stays as recognised; lists find the words of the newest revision. ' +
+          'times; others take over the times of those they replace. A revision has no sentences and no ' +
+          'subtitles: captions are fetched as `.srt` or `.vtt`. The `result` of the job stays as recognised; lists find the words of the newest revision. ' +
           'An addition of this service.',
         params,
         headers: z.looseObject({
@@ -113,8 +109,8 @@ export function revisionRoutes(app: FastifyInstance, { transcripts, publicUrl }:
   )
 }
 
-function sendTranscript(reply: FastifyReply, newest: JobTranscript) {
-  return reply.header('etag', revisionTag(newest.revision)).send(withSentencesAndSubtitles(newest))
+function sendTranscript(reply: FastifyReply, { revision, transcription: newest }: JobTranscript) {
+  return reply.header('etag', revisionTag(revision)).send(newest)
 }
 
 /** A proxy that compresses answers may have marked their tags as weak. */

@@ -4,11 +4,7 @@ import { z } from 'zod'
 import { revisionParameter } from '../../contract/revisions.ts'
 import { transcription } from '../../contract/transcript.ts'
 import type { TranscriptStore } from '../../jobs/transcript-store.ts'
-import {
-  captionOptions,
-  type JobTranscript,
-  withSentencesAndSubtitles,
-} from '../../transcription/revised-transcript.ts'
+import { captionOptions, type JobTranscript } from '../../transcription/revised-transcript.ts'
 import { type TranscriptFormat, transcriptAs } from '../../transcription/transcript-formats.ts'
 import { acceptedType } from '../accepted-type.ts'
 import { notAcceptable } from '../errors.ts'
@@ -79,9 +75,8 @@ export function transcriptRoutes(
 }
 
 function send(reply: FastifyReply, type: MediaType, found: JobTranscript): FastifyReply {
-  const { job, transcription: transcript } = found
+  const { job, transcription: whole } = found
   const { format } = FORMATS[type]
-  const whole = format === 'json' ? withSentencesAndSubtitles(found) : transcript
   // Captions of two hours take 130 ms to make.
   const stored = whole.subtitles?.find((one) => one.format === format)
   const duration = job.result?.metadata.audio_duration ?? 0
