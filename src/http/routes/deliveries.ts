@@ -11,6 +11,7 @@ import {
 } from '../../contract/deliveries.ts'
 import type { DeliveryLog, LoggedDelivery } from '../../jobs/delivery-log.ts'
 import { invalid, notFound } from '../errors.ts'
+import { nextPage } from '../next-page.ts'
 import { parseId } from '../parse-id.ts'
 import { jsonResponse, errorResponses } from '../responses.ts'
 import { publicBase } from '../public-base.ts'
@@ -113,18 +114,8 @@ function pageOf(
   path: string,
   query: { readonly state: string | null; readonly job_id?: string | null; readonly limit: number },
 ): DeliveryPage {
-  const shown = found.slice(0, query.limit)
-  const last = found.length > query.limit ? shown.at(-1) : undefined
-  return {
-    next: last === undefined ? null : pageUrl(path, { ...query, after: last.id }),
-    items: shown.map(toDelivery),
-  }
-}
-
-function pageUrl(path: string, query: Record<string, string | number | null>): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== null) search.set(name, String(value))
-  return `${path}?${search.toString()}`
+  const { shown, next } = nextPage(found, path, { ...query }, ({ id: after }) => ({ after }))
+  return { next, items: shown.map(toDelivery) }
 }
 
 const time = (ms: number): string => new Date(ms).toISOString()

@@ -14,6 +14,7 @@ import { type JobTranscript, transcriptionOf } from '../../transcription/revised
 import { revisedUtterances } from '../../transcription/revised-utterances.ts'
 import { invalid, notFound, revisionRequired, revised } from '../errors.ts'
 import { readTranscript, revisionHeader, revisionTag } from '../job-transcript.ts'
+import { nextPage } from '../next-page.ts'
 import { parseId } from '../parse-id.ts'
 import { publicBase } from '../public-base.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
@@ -98,13 +99,13 @@ export function revisionRoutes(app: FastifyInstance, { transcripts, publicUrl }:
       // One more than the page holds shows whether another page follows.
       const found = await transcripts.list(request.account, id, { before, limit: limit + 1 })
       if (found === null) throw notFound('job')
-      const items = found.slice(0, limit).map(({ createdAt, ...revision }) => ({
+      const path = `${publicBase(publicUrl, request)}/v2/jobs/${id}/revisions`
+      const { shown, next } = nextPage(found, path, { limit }, ({ revision }) => ({ before: revision }))
+      const items = shown.map(({ createdAt, ...revision }) => ({
         ...revision,
         created_at: new Date(createdAt).toISOString(),
       }))
-      const next = new URLSearchParams({ before: String(items.at(-1)?.revision), limit: String(limit) })
-      const url = `${publicBase(publicUrl, request)}/v2/jobs/${id}/revisions?${String(next)}`
-      return { next: found.length > limit ? url : null, items }
+      return { next, items }
     },
   )
 }

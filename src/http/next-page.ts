@@ -1,0 +1,22 @@
+/**
+ * One page of a list with a cursor.
+ * @param found the items of the page, and one more if another page follows
+ * @param path URL of the list
+ * @param query the other parameters of the page; null ones are left out
+ * @param cursorAfter the parameter of the next page, by the last item of this one
+ * @returns the items that are shown, and the URL of the next page; null on the last page
+ */
+export function nextPage<Item>(
+  found: readonly Item[],
+  path: string,
+  query: Readonly<Record<string, string | number | null>> & { readonly limit: number },
+  cursorAfter: (last: Item) => Readonly<Record<string, string | number>>,
+): { shown: Item[]; next: string | null } {
+  const shown = found.slice(0, query.limit)
+  const last = found.length > query.limit ? shown.at(-1) : undefined
+  if (last === undefined) return { shown, next: null }
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...query, ...cursorAfter(last) }))
+    if (value !== null) search.set(name, String(value))
+  return { shown, next: `${path}?${search.toString()}` }
+}
