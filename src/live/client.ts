@@ -1,7 +1,7 @@
 /** The client of a session, over all its connections: its frames, backpressure, malformed frames and absence. */
 import type { WebSocket } from 'ws'
 import { type ClientFrame, parseFrame } from './client-frames.ts'
-import { CLOSE, type CloseCode, Connection } from './connection.ts'
+import { CLOSE, type CloseCode, Connection, REPLACED } from './connection.ts'
 import { FrameAllowance } from './frame-allowance.ts'
 import type { Intake } from './intake.ts'
 import type { Outbox } from './outbox.ts'
@@ -73,7 +73,7 @@ export class Client {
     })
     this.#connection = connection
     this.#isPaused = false
-    previous?.close(CLOSE.over, 'replaced by a newer connection')
+    previous?.close(...REPLACED)
     this.#lastSeenAt = performance.now()
     intake.resume(outbox.confirmed, outbox.sent)
     outbox.attach(connection)

@@ -5,7 +5,7 @@ import { CANCELLED } from '../jobs/cancellation.ts'
 import type { LiveRequest, NewLiveJob, OpenSession } from '../jobs/live-store.ts'
 import type { Wake } from '../jobs/wake.ts'
 import { Attendance } from './attendance.ts'
-import { CLOSE, rejectSocket } from './connection.ts'
+import { CLOSE, REPLACED, rejectSocket } from './connection.ts'
 import { interruptSessions } from './interruptions.ts'
 import { NodeSessions, type NodeSessionsParts } from './node-sessions.ts'
 import { formatOf } from './session-audio.ts'
@@ -94,8 +94,7 @@ export class LiveSessions {
       if (session === 'elsewhere')
         return rejectSocket(socket, CLOSE.slow, 'another server still has the session: reconnect')
       // Its client may have connected again meanwhile. A paused socket does not show that the client has gone.
-      if (this.#arriving.get(hash) !== socket)
-        return rejectSocket(socket, CLOSE.over, 'replaced by a newer connection')
+      if (this.#arriving.get(hash) !== socket) return rejectSocket(socket, ...REPLACED)
       if (session !== null) return session.connect(socket)
       const [code, reason] = REASONS[await store.closedReason(hash)]
       rejectSocket(socket, code, reason)
