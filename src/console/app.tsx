@@ -14,7 +14,7 @@ import { listenForShortcuts, shortcutGroups, useShortcuts } from './shortcuts.ts
 import { Dialog } from './ui/dialog.tsx'
 import { DropTarget } from './ui/drop-target.tsx'
 import { Icon, type IconName } from './ui/icon.tsx'
-import { Empty, Failure } from './ui/states.tsx'
+import { Failure, NotFound } from './ui/states.tsx'
 import { UploadTray } from './ui/upload-tray.tsx'
 import { warnBeforeUnload } from './uploads.ts'
 
@@ -117,17 +117,7 @@ function Shell() {
 function Content({ screen, id }: { screen: Screen | undefined; id: string | undefined }): ComponentChildren {
   if (screen !== undefined && id === undefined) return <screen.component />
   if (screen?.item !== undefined && id !== undefined) return <screen.item key={id} id={id} />
-  return (
-    <Empty
-      icon="search"
-      title="There is no such page"
-      actions={
-        <a class="button" href={href('jobs')}>
-          Go to the jobs
-        </a>
-      }
-    />
-  )
+  return <NotFound title="There is no such page" />
 }
 
 function Side({ current, onHelp }: { current: Screen | undefined; onHelp: () => void }) {

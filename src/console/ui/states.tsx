@@ -1,6 +1,7 @@
 /** What a screen shows instead of data: there is none, it is loading, or it failed to load. */
 import type { ComponentChildren } from 'preact'
 import { ApiError } from '../api.ts'
+import { href } from '../router.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 interface EmptyProps {
@@ -19,6 +20,20 @@ export function Empty({ icon, title, children, actions }: EmptyProps) {
       {children !== undefined && <p>{children}</p>}
       {actions !== undefined && <div class="actions">{actions}</div>}
     </div>
+  )
+}
+
+/** The URL names something that does not exist. */
+export function NotFound({ title, children }: Pick<EmptyProps, 'title' | 'children'>) {
+  const actions = (
+    <a class="button" href={href('jobs')}>
+      Go to the jobs
+    </a>
+  )
+  return (
+    <Empty icon="search" title={title} actions={actions}>
+      {children}
+    </Empty>
   )
 }
 

@@ -7,8 +7,8 @@ import { announce } from '../../announce.ts'
 import { formatDuration, labelOf } from '../../formatting.ts'
 import { jobName } from '../../job-name.ts'
 import { useResource } from '../../resource.ts'
-import { href, parameters, setParameters } from '../../router.ts'
-import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import { parameters, setParameters } from '../../router.ts'
+import { Empty, Failure, NotFound, Skeleton } from '../../ui/states.tsx'
 import { STATUS_LABELS } from '../../ui/status.tsx'
 import { DeliveriesPanel } from './deliveries-panel.tsx'
 import { FailedJob, failedModules } from './failed-job.tsx'
@@ -46,17 +46,9 @@ export function JobScreen({ id }: { id: string }) {
   if (error === null) return <LoadingJob />
   if (error instanceof ApiError && error.status === 404)
     return (
-      <Empty
-        icon="search"
-        title="There is no such job"
-        actions={
-          <a class="button" href={href('jobs')}>
-            Go to the jobs
-          </a>
-        }
-      >
+      <NotFound title="There is no such job">
         It may have been deleted, or belong to another account.
-      </Empty>
+      </NotFound>
     )
   return <Failure title="The job could not be loaded" error={error} onRetry={reload} />
 }
