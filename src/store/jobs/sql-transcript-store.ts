@@ -44,7 +44,6 @@ export class SqlTranscriptStore implements TranscriptStore {
     { from, before, after, changes, key }: NewRevision,
   ): Promise<{ isAdded: boolean; newest: number } | null> {
     const { db: database, words } = this.#dialect
-    if ((await readDetails(database, account, id)) === null) return null
     const revision = from + 1
     const splice = JSON.stringify(spliceBetween(before.utterances, after.utterances))
     const found = searchWords(after.full_transcript)

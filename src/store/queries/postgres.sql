@@ -1476,13 +1476,13 @@ inner join "accounts" on "accounts"."id" = "session"."account"
 where "session"."token_hash" = $1 and "session"."expires_at" > $2 and "keys"."revoked_at" is null;
 
 -- transcripts.add
-select "ordinal", "bucket", "details"
-from "jobs"
-where "id" = $1 and "account" = $2;
 begin;
 update "accounts"
 set "revision" = "revision" + $1
 where "id" = $2;
+select "ordinal", "bucket", "details"
+from "jobs"
+where "id" = $1 and "account" = $2;
 select "base", "bytes"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" = $3;

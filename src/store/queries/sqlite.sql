@@ -1450,13 +1450,13 @@ inner join "accounts" on "accounts"."id" = "session"."account"
 where "session"."token_hash" = ? and "session"."expires_at" > ? and "keys"."revoked_at" is null;
 
 -- transcripts.add
-select "ordinal", "bucket", "details"
-from "jobs"
-where "id" = ? and "account" = ?;
 begin;
 update "accounts"
 set "revision" = "revision" + ?
 where "id" = ?;
+select "ordinal", "bucket", "details"
+from "jobs"
+where "id" = ? and "account" = ?;
 select "base", "bytes"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" = ?;
