@@ -5,7 +5,7 @@ import { type Instant, isWrittenAsInstant, parseInstant } from './instant.ts'
 import { MAX } from './limits.ts'
 import { type ListCursor, parseCursor } from './list-cursor.ts'
 import { type MetadataFilter, parseMetadataFilter } from './metadata-filter.ts'
-import { searchWords } from './search-words.ts'
+import { wordsToFind } from './search-words.ts'
 import { similarName } from './similar-name.ts'
 import { fieldPath } from './storable.ts'
 
@@ -180,7 +180,7 @@ export function parseListQuery(
     statuses: choice('status', statuses, jobStatus.options, faults),
     kinds: options.kinds ? choice('kind', kinds, jobKind.options, faults) : null,
     customMetadata: parseMetadataFilter(single.get('custom_metadata') ?? null, brackets, faults),
-    words: read('q', wordsOf, `must contain 1 to ${MAX.search} words`),
+    words: read('q', wordsToFind, `must contain 1 to ${MAX.search} words`),
     fields: choice('fields', fields, jobField.options, faults),
     cursor: offset === null || offset === cursor?.offset ? cursor : null,
   }
@@ -211,11 +211,6 @@ function nameFaults(name: string, known: ReadonlySet<string>): string[] {
   if (root !== name && known.has(root)) return [`${shown}: is not a form of ${root} that is understood`]
   const similar = similarName(root, known)
   return similar === null ? [] : [`${shown}: did you mean ${similar}?`]
-}
-
-function wordsOf(text: string): readonly string[] | null {
-  const words = searchWords(text)
-  return words.length === 0 || words.length > MAX.search ? null : words
 }
 
 function wholeNumberFrom(min: number): (text: string) => number | null {

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
-import { searchWords } from './search-words.ts'
+import { folded, searchWords, wordPlaces } from './search-words.ts'
+
+const unit = fc.oneof(
+  fc.constantFrom(...Array.from("aBcÄöß19 ,.-'’\n")),
+  fc.constantFrom('σ', 'ς', 'Ι', 'İ', '\u0345', '\u0301', '\u0323', 'é', 'ﬁ', '½', '℃', '𝟘', '\ud800'),
+  // Japanese and Korean characters that NFKC composes.
+  fc.constantFrom('ｶ', 'ﾞ', 'ㅎ', 'ㅏ', 'ﾡ', 'ￂ', '\u1100', '\u1161', '\u11a8', '가', '銀行', 'กำ'),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+)
+const anyText = fc.array(unit, { maxLength: 30 }).map((parts) => parts.join(''))
 
 suite('search words', () => {
   const cases: Record<string, string[]> = {
@@ -26,18 +35,39 @@ suite('search words', () => {
   })
 
   test('are unique, have letters, digits and marks only, and do not depend on punctuation around them', () => {
-    const unit = fc.oneof(
-      fc.constantFrom(...Array.from("aBcÄöß19 ,.-'’\n")),
-      fc.constantFrom('σ', 'ς', 'Ι', '\u0345', '\u0301', 'é', 'ﬁ'),
-      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
-    )
-    const holds = fc.property(fc.array(unit, { maxLength: 30 }), (parts) => {
-      const text = parts.join('')
+    const holds = fc.property(anyText, (text) => {
       const words = searchWords(text)
       assert.equal(new Set(words).size, words.length)
       for (const word of words) assert.match(word, /^[\p{L}\p{N}\p{M}]{1,64}$/u)
       assert.deepEqual(searchWords(`«${text}»!`), words)
     })
     fc.assert(holds, { seed: 1, numRuns: 3_000 })
+  })
+})
+
+suite('places of words', () => {
+  const placesIn = (text: string) =>
+    wordPlaces(text).map(({ word, from, to }) => [word, text.slice(from, to)])
+
+  test('are those in the text as it was written', () => {
+    assert.deepEqual(placesIn("Don't re\u0301sume\u0301, 𝟘½ ﬁne 東京に!"), [
+      ['don', 'Don'],
+      ['t', 't'],
+      ['résumé', 're\u0301sume\u0301'],
+      ['01', '𝟘½'],
+      ['2', '½'],
+      ['fine', 'ﬁne'],
+      ['東京', '東京'],
+      ['に', 'に'],
+    ])
+  })
+
+  test('have the words that are searched for, in whatever the text', () => {
+    const holds = fc.property(anyText, (text) => {
+      const places = wordPlaces(text)
+      assert.deepEqual([...new Set(places.map(({ word }) => word))], searchWords(text))
+      for (const { word, from, to } of places) assert.ok(folded(text.slice(from, to)).includes(word))
+    })
+    fc.assert(holds, { seed: 2, numRuns: 3_000 })
   })
 })

@@ -46,6 +46,7 @@ import { jobDetailsRoute } from './routes/job-details.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { createKeyRoute, keyRoutes } from './routes/keys.ts'
 import { listRoutes } from './routes/lists.ts'
+import { matchRoute } from './routes/matches.ts'
 import { revisionRoutes } from './routes/revisions.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { systemRoute } from './routes/system.ts'
@@ -147,6 +148,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       listRoutes(bodiless, { ...parts, jobs: store.jobs })
       cancelJobRoute(bodiless, { ...parts, jobs: store.jobs })
       transcriptRoutes(bodiless, { transcripts: store.transcripts })
+      matchRoute(bodiless, { transcripts: store.transcripts })
       jobProgressRoute(bodiless, { ...parts, jobs: store.jobs, work: store.work })
       const { jobs, transcripts, files: fileRows } = store
       jobRoutes(bodiless, { ...parts, jobs, transcripts, fileRows })

@@ -1,0 +1,50 @@
+/** Where the words of a search are in a transcript. An addition of Scriptorium. */
+import { z } from 'zod'
+import { endTime, startTime } from './common.ts'
+import { MAX } from './limits.ts'
+import { wordsToFind } from './search-words.ts'
+
+/** UTF-16 units of a snippet. */
+export const MAX_SNIPPET = 200
+
+export const matchQuery = z.object({
+  q: z
+    .string()
+    .refine((text) => wordsToFind(text) !== null, { error: `must contain 1 to ${MAX.search} words` })
+    .describe(`The words to find, 1 to ${MAX.search}, as in the \`q\` of lists.`),
+  offset: z.coerce.number().int().min(0).max(1_000_000).describe('Number of utterances to skip.').default(0),
+  limit: z.coerce.number().int().min(1).max(100).describe('Maximum number of utterances.').default(20),
+})
+
+const range = z
+  .strictObject({
+    from: z.int().min(0).describe('Where it begins.'),
+    to: z.int().min(0).describe('Where it ends; the first unit after it.'),
+  })
+  .meta({ id: 'MatchRange', description: 'A part of a text, in UTF-16 code units.' })
+
+const match = z
+  .strictObject({
+    utterance: z.int().min(0).describe('Index of the utterance in the newest revision of the transcript.'),
+    start: startTime.describe('Start of the first word found, in seconds from the start of the audio.'),
+    end: endTime.describe('End of the last word found, in seconds from the start of the audio.'),
+    channel: z.int().min(0).describe('The channel, counted from 0.'),
+    speaker: z.int().min(0).optional().describe('The speaker, counted from 0; absent for none.'),
+    text: z
+      .string()
+      .max(MAX_SNIPPET)
+      .describe(
+        'The text of the utterance; of a longer one, the part around the first word found, with `…` where it is cut.',
+      ),
+    ranges: z.array(range).min(1).describe('Where words found are in `text`, in order.'),
+  })
+  .meta({ id: 'Match', description: 'An utterance in which words were found.' })
+
+export const matchPage = z
+  .strictObject({
+    total: z.int().min(0).describe('Number of utterances in which words were found, on all pages.'),
+    items: z.array(match).describe('The utterances, in order of their start.'),
+  })
+  .meta({ id: 'MatchPage', description: 'A page of the utterances in which words were found.' })
+export type Match = z.infer<typeof match>
+export type MatchPage = z.infer<typeof matchPage>

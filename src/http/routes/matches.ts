@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { matchPage, type MatchPage, matchQuery } from '../../contract/matches.ts'
+import { wordsToFind } from '../../contract/search-words.ts'
+import type { TranscriptStore } from '../../jobs/transcript-store.ts'
+import { matchesIn } from '../../transcription/matches.ts'
+import { readTranscript } from '../job-transcript.ts'
+import { errorResponses, jsonResponse } from '../responses.ts'
+
+/** Finds words in the transcript of a job. */
+export function matchRoute(
+  app: FastifyInstance,
+  { transcripts }: { readonly transcripts: TranscriptStore },
+): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/v2/jobs/:id/matches',
+    {
+      schema: {
+        tags: ['jobs'],
+        operationId: 'findInTranscript',
+        summary: 'Find words in the transcript of a job',
+        description:
+          'The utterances of the newest revision of the transcript that have one of the words, with the places of the words. ' +
+          'As in lists with the same `q`, the transcript must have all of them, ignoring case and punctuation: a job that a ' +
+          'list finds has a match, and no other has. An addition of this service.',
+        params: z.object({ id: z.string().describe('Id of the job.') }),
+        querystring: matchQuery,
+        response: {
+          200: jsonResponse('A page of utterances.', matchPage),
+          ...errorResponses(400, 404, 409),
+        },
+      },
+    },
+    async ({ account, params, query }): Promise<MatchPage> => {
+      const { transcription } = await readTranscript(transcripts, account, params.id)
+      return matchesIn(transcription.utterances, wordsToFind(query.q) ?? [], query)
+    },
+  )
+}

@@ -1,0 +1,104 @@
+/** Where the words of a search are in a transcript. */
+import { setImmediate } from 'node:timers/promises'
+import { type Match, MAX_SNIPPET, type MatchPage } from '../contract/matches.ts'
+import { folded, searchWords, type WordPlace, wordPlaces } from '../contract/search-words.ts'
+import type { Utterance } from '../contract/transcript.ts'
+import { UNSPACED_SCRIPT } from '../contract/unspaced-scripts.ts'
+import { timedWords } from '../intelligence/text/timed-words.ts'
+
+/** UTF-16 units of a cut text that come before the first word found, at most. */
+const LEAD = 60
+
+/** UTF-16 units of a cut text between its ellipses. */
+const ROOM = MAX_SNIPPET - 2
+
+/**
+ * The utterances that have one of some words, in their order; none unless all words are in the transcript, as in lists of jobs.
+ * @param words as `searchWords` returns them
+ */
+export async function matchesIn(
+  utterances: readonly Utterance[],
+  words: readonly string[],
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<MatchPage> {
+  const wanted = new Set(words)
+  const missing = new Set(words)
+  const plain = utterances.map(({ text }) => folded(text))
+  // Words are split as in the whole text, which is indexed.
+  const isUnspaced = plain.some((text) => UNSPACED_SCRIPT.test(text))
+  const indices: number[] = []
+  for (const [index, text] of plain.entries()) {
+    if (!words.some((word) => text.includes(word))) continue
+    const found = searchWords(utterances[index]!.text, isUnspaced).filter((word) => wanted.has(word))
+    for (const word of found) missing.delete(word)
+    if (found.length > 0) indices.push(index)
+    // To split 1,000 Chinese characters takes 1 ms.
+    await setImmediate()
+  }
+  if (missing.size > 0) return { total: 0, items: [] }
+  const items: Match[] = []
+  for (const index of indices.slice(offset, offset + limit)) {
+    items.push(matchIn(utterances[index]!, index, wanted, isUnspaced))
+    await setImmediate()
+  }
+  return { total: indices.length, items }
+}
+
+/** @param index of the utterance, which has a wanted word */
+function matchIn(
+  utterance: Utterance,
+  index: number,
+  wanted: ReadonlySet<string>,
+  isUnspaced: boolean,
+): Match {
+  const { text, channel, speaker } = utterance
+  const places = wordPlaces(text, isUnspaced)
+  const found = places.filter(({ word }) => wanted.has(word))
+  return {
+    utterance: index,
+    ...timesOf(utterance, found),
+    channel,
+    ...(speaker !== undefined && { speaker }),
+    ...snippetOf(text, places, found),
+  }
+}
+
+/** When the first of some words begins and the last ends. */
+function timesOf(utterance: Utterance, found: readonly WordPlace[]): Pick<Match, 'start' | 'end'> {
+  let at = 0
+  const words = timedWords(utterance).map(({ word, start, end }) => {
+    const text = word.trim()
+    const from = Math.max(at, utterance.text.indexOf(text, at))
+    at = from + text.length
+    return { from, start, end }
+  })
+  const wordAt = (place: number) => words.findLast(({ from }) => from <= place) ?? utterance
+  return { start: wordAt(found[0]!.from).start, end: wordAt(found.at(-1)!.to - 1).end }
+}
+
+/** The part of a text around the first word found, cut between words. */
+function snippetOf(
+  text: string,
+  places: readonly WordPlace[],
+  found: readonly WordPlace[],
+): Pick<Match, 'text' | 'ranges'> {
+  const first = found[0]!.from
+  const isShort = text.length <= MAX_SNIPPET
+  const earliest = isShort ? 0 : Math.min(first - LEAD, text.length - ROOM)
+  const start = earliest <= 0 ? 0 : (places.find(({ from }) => from >= earliest)?.from ?? first)
+  const latest = start + ROOM
+  const isWhole = isShort || text.length <= latest
+  const end = isWhole
+    ? text.length
+    : (places.findLast(({ from, to }) => from >= first && to <= latest)?.to ?? latest)
+  const before = start > 0 ? '…' : ''
+  const shift = before.length - start
+  const ranges: Match['ranges'] = []
+  for (const { from, to } of found) {
+    if (from >= end) break
+    // A character such as ½ has two words.
+    if (from + shift >= (ranges.at(-1)?.to ?? 0))
+      ranges.push({ from: from + shift, to: Math.min(to, end) + shift })
+  }
+  return { text: `${before}${text.slice(start, end).toWellFormed()}${end < text.length ? '…' : ''}`, ranges }
+}
