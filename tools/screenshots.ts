@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { launchBrowser } from '../test/support/browser.ts'
+import { addDeliveries } from '../test/support/console-deliveries.ts'
 import { fillWithConsoleJobs } from '../test/support/console-jobs.ts'
 import { runService } from '../test/support/running-service.ts'
 import { SAMPLE_PATH } from '../test/support/sample.ts'
@@ -17,7 +18,12 @@ mkdirSync(folder, { recursive: true })
 const THEMES = ['light', 'dark'] as const
 const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 320, height: 640 } } as const
 
-const service = await runService({}, async (store) => fillWithConsoleJobs(store, 70))
+let standardKey = ''
+const service = await runService({}, async (store, dialect) => {
+  await addDeliveries(store, dialect, { url: 'https://hooks.example.com/transcripts', count: 12 })
+  await fillWithConsoleJobs(store, 70)
+  standardKey = (await store.accounts.createKey(await store.accounts.ensureAccount('default'), 'laptop')).key
+})
 const browser = await launchBrowser()
 try {
   for (const theme of THEMES)
@@ -82,6 +88,27 @@ async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
   await take('job-failed')
   await open('jobs?q=nothing+at+all', '.state')
   await take('jobs-empty')
+  await open('deliveries', '.deliveries-table time')
+  await take('deliveries')
+  await open('deliveries?state=delivered&job_id=00000000-0000-4000-8000-000000000000', '.failure')
+  await take('deliveries-failure')
+  await open('keys', '.table .action')
+  await take('keys')
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.getByLabel('Name').fill('build server')
+  await take('keys-create')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('button', { name: 'Show the secret' }).click()
+  await page.getByLabel('Secret', { exact: true }).waitFor()
+  await take('keys-created')
+  await page.getByRole('button', { name: 'Rotate the secret' }).click()
+  await take('keys-rotate')
+  await page.keyboard.press('Escape')
+  await open('system', '.system-facts')
+  await take('system')
+  await page.getByText('As a table').click()
+  await page.evaluate('window.scrollTo(0, 600)')
+  await take('system-models')
   await page.keyboard.press('?')
   await take('help')
   await page.keyboard.press('Escape')
@@ -94,4 +121,12 @@ async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
   await page.goto(`${service.url}/console/jobs`)
   await page.locator('.skeleton').first().waitFor()
   await take('jobs-loading')
+
+  await page.unroute('**/v2/**')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.locator('#key').fill(standardKey)
+  await page.keyboard.press('Enter')
+  await page.locator('.row-link').first().waitFor()
+  await open('keys', '.state')
+  await take('keys-not-admin')
 }

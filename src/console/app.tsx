@@ -5,10 +5,13 @@ import { BASE, isReachable } from './api.ts'
 import { announcement, notice, notify } from './announce.ts'
 import { shortcutsEnabled, theme, type Theme } from './preferences.ts'
 import { followLinks, href, navigate, segments } from './router.ts'
+import { DeliveriesScreen } from './screens/deliveries/deliveries-screen.tsx'
 import { JobScreen } from './screens/job/job-screen.tsx'
 import { JobsScreen } from './screens/jobs/jobs-screen.tsx'
+import { KeysScreen } from './screens/keys/keys-screen.tsx'
 import { NewScreen } from './screens/new/new-screen.tsx'
 import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx'
+import { SystemScreen } from './screens/system/system-screen.tsx'
 import { restoreSession, session, signOut } from './session.ts'
 import { listenForShortcuts, shortcutGroups, useShortcuts } from './shortcuts.ts'
 import { Dialog } from './ui/dialog.tsx'
@@ -34,6 +37,9 @@ interface Screen {
 const SCREENS: readonly Screen[] = [
   { path: 'jobs', label: 'Jobs', icon: 'jobs', key: 'j', component: JobsScreen, item: JobScreen },
   { path: 'new', label: 'New', icon: 'plus', key: 'n', component: NewScreen },
+  { path: 'deliveries', label: 'Deliveries', icon: 'send', key: 'd', component: DeliveriesScreen },
+  { path: 'keys', label: 'Keys', icon: 'key', key: 'k', component: KeysScreen },
+  { path: 'system', label: 'System', icon: 'server', key: 's', component: SystemScreen },
 ]
 
 export function App() {

@@ -9,6 +9,7 @@ export const signIn = z
 export const session = z
   .strictObject({
     account: z.string().describe('Name of the account.'),
+    key_id: z.uuid().describe('Id of the key.'),
     key_name: z.string().describe('Name of the key.'),
     is_admin: z.boolean().describe('Whether it is an admin key.'),
     expires_at: timestamp.describe(

@@ -2,21 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { browserMissing, launchBrowser } from '../support/browser.ts'
 import { addDoneJob, fillWithConsoleJobs } from '../support/console-jobs.ts'
+import { findings, fits, watchedPage } from '../support/console-page.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
 import { SAMPLE_PATH } from '../support/sample.ts'
 
 const JOBS = 70
-/** Nothing takes so long, even on a busy machine: what does fails instead of blocking the suite. */
-const PATIENCE_MS = 60_000
-
-/** What axe checks; in the other colours, only the rules about colours. */
-const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const COLOURS = ['color-contrast', 'link-in-text-block']
-
 /** Text that is shown as text, whatever it looks like. */
 const MARKUP = '<script>alert(1)</script><img src=x onerror=alert(2)>'
 const HOSTILE = {
@@ -31,8 +24,7 @@ suite('the console', { skip: browserMissing }, () => {
   let context: BrowserContext
   let page: Page
   let hostileJob = ''
-  /** What went wrong in the pages. */
-  const problems: string[] = []
+  let problems: string[]
 
   before(async () => {
     service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async (store) => {
@@ -41,15 +33,7 @@ suite('the console', { skip: browserMissing }, () => {
     })
     browser = await launchBrowser()
     context = await browser.newContext({ reducedMotion: 'reduce' })
-    page = await context.newPage()
-    page.setDefaultTimeout(PATIENCE_MS)
-    page.on('pageerror', (error) => problems.push(error.message))
-    page.on('dialog', (dialog) => problems.push(dialog.message()))
-    page.on('console', (message) => {
-      // A request that is refused is not a mistake of the page.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-        problems.push(message.text())
-    })
+    ;({ page, problems } = await watchedPage(context))
   })
   after(async () => {
     await browser.close()
@@ -165,7 +149,6 @@ suite('the console', { skip: browserMissing }, () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`has no accessibility finding, in ${colorScheme} colours`, async () => {
       await page.emulateMedia({ colorScheme })
-      const rules = colorScheme === 'light' ? EVERYTHING : COLOURS
       const job = await page.evaluate(`fetch('/v2/jobs?status=done&limit=1&fields=id')
         .then((answer) => answer.json())
         .then(({ items }) => items[0].id)`)
@@ -187,11 +170,11 @@ suite('the console', { skip: browserMissing }, () => {
       ] as const) {
         await page.goto(`${service.url}/console/${path}`)
         await page.locator(ready).first().waitFor()
-        assert.deepEqual(await findings(page, rules), [], path)
+        assert.deepEqual(await findings(page, colorScheme), [], path)
       }
       await page.keyboard.press('?')
       await page.getByRole('dialog').waitFor()
-      assert.deepEqual(await findings(page, rules), [], 'help')
+      assert.deepEqual(await findings(page, colorScheme), [], 'help')
       await page.keyboard.press('Escape')
     })
   }
@@ -201,7 +184,7 @@ suite('the console', { skip: browserMissing }, () => {
     for (const path of ['jobs', 'new']) {
       await page.goto(`${service.url}/console/${path}`)
       await page.locator('.row-link, .option').first().waitFor()
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, path)
+      assert.ok(await fits(page), path)
     }
     await page.setViewportSize({ width: 1280, height: 800 })
   })
@@ -233,11 +216,3 @@ suite('the console', { skip: browserMissing }, () => {
     assert.deepEqual(problems, [])
   })
 })
-
-/** What axe finds, in a line each. */
-async function findings(page: Page, rules = EVERYTHING): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const found = await page.evaluate(`axe.run({ runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`)
-  return found as string[]
-}

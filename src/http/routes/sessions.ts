@@ -40,6 +40,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     reply.header('cache-control', 'no-store')
     return {
       account: found.accountName,
+      key_id: found.key,
       key_name: found.keyName,
       is_admin: found.isAdmin,
       expires_at: found.expiresAt.toISOString(),

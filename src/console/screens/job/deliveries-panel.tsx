@@ -1,13 +1,9 @@
-import { useState } from 'preact/hooks'
 import type { Delivery, DeliveryPage } from '../../../contract/deliveries.ts'
-import { get, post } from '../../api.ts'
-import { notify } from '../../announce.ts'
+import { get } from '../../api.ts'
 import { formatAge, formatTime } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
+import { DeliveryStatus, RedeliverButton, WAITING_MS } from '../../ui/delivery.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
-
-/** Milliseconds between two looks at deliveries that are waiting. */
-const WAITING_MS = 2_000
 
 /** Deliveries that are shown; the API has the rest. */
 const SHOWN = 100
@@ -34,7 +30,7 @@ export function DeliveriesPanel({ jobId }: { jobId: string }) {
     <>
       <ul class="deliveries">
         {value.items.map((delivery) => (
-          <DeliveryItem key={delivery.id} jobId={jobId} delivery={delivery} onChange={reload} />
+          <DeliveryItem key={delivery.id} delivery={delivery} onChange={reload} />
         ))}
       </ul>
       {value.next !== null && <p class="hint">The first {SHOWN} deliveries are shown.</p>}
@@ -42,40 +38,14 @@ export function DeliveriesPanel({ jobId }: { jobId: string }) {
   )
 }
 
-const STATES = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
-/** The marks of job states are used for those of deliveries. */
-const MARKS = { waiting: 'queued', delivered: 'done', failed: 'error' } as const
-
-interface DeliveryItemProps {
-  readonly jobId: string
-  readonly delivery: Delivery
-  readonly onChange: () => void
-}
-
-function DeliveryItem({ jobId, delivery, onChange }: DeliveryItemProps) {
-  const { id, event, url, method, state, next_attempt_at, attempts, receiver } = delivery
-  const [isBusy, setBusy] = useState(false)
-  const redeliver = async () => {
-    setBusy(true)
-    try {
-      await post(`v2/jobs/${jobId}/deliveries/${id}/redeliver`)
-      notify('The callback is sent again.')
-    } catch (error) {
-      notify((error as Error).message, { isError: true })
-    }
-    setBusy(false)
-    onChange()
-  }
+function DeliveryItem({ delivery, onChange }: { delivery: Delivery; onChange: () => void }) {
+  const { event, url, method, state, next_attempt_at, attempts, receiver } = delivery
   return (
     <li class="delivery">
       <div class="delivery-header">
-        <span class="status" data-status={MARKS[state]}>
-          {STATES[state]}
-        </span>
+        <DeliveryStatus state={state} />
         <code>{event}</code>
-        <button type="button" class="button" disabled={isBusy} onClick={() => void redeliver()}>
-          Send again
-        </button>
+        <RedeliverButton delivery={delivery} onEnd={onChange} />
       </div>
       <p class="muted">
         {method} <bdi class="value">{url}</bdi>

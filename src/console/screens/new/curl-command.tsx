@@ -1,23 +1,15 @@
 import { BASE } from '../../api.ts'
-import { notify } from '../../announce.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import type { JobOptions, Source } from '../../uploads.ts'
 
 /** The same requests for a shell. */
 export function CurlCommand({ source, options }: { source: Source | undefined; options: JobOptions }) {
   const text = commandOf(source, options)
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => notify('Copied.'),
-      () => notify('The browser does not allow copying.', { isError: true }),
-    )
-  }
   return (
     <section class="curl" aria-label="The same as a command">
       <header>
         <h2>The same with curl</h2>
-        <button type="button" class="link-button" onClick={copy}>
-          Copy
-        </button>
+        <CopyButton text={text} what="the command" />
       </header>
       <pre tabIndex={0} aria-label="Command">
         {text}

@@ -1,0 +1,264 @@
+import { useEffect } from 'preact/hooks'
+import type { Delivery, DeliveryPage, DeliveryState } from '../../../contract/deliveries.ts'
+import { get } from '../../api.ts'
+import { announce } from '../../announce.ts'
+import { formatAge, formatTime } from '../../formatting.ts'
+import { useResource } from '../../resource.ts'
+import { href, parameters, setParameters } from '../../router.ts'
+import { Age } from '../../ui/age.tsx'
+import { DELIVERY_STATES, DeliveryStatus, RedeliverButton, WAITING_MS } from '../../ui/delivery.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import '../../ui/table.css'
+import './deliveries.css'
+
+const PAGE_SIZE = 50
+
+/** Milliseconds between two looks for new deliveries, while none is waiting. */
+const IDLE_MS = 10_000
+
+const STATES = Object.keys(DELIVERY_STATES) as DeliveryState[]
+
+/** The parameters of the API, which the console's URL has too. */
+const FILTERS = ['state', 'job_id', 'after'] as const
+
+export function DeliveriesScreen() {
+  const query = new URLSearchParams({ limit: String(PAGE_SIZE) })
+  for (const name of FILTERS) {
+    const value = parameters.value.get(name)
+    if (value !== null) query.set(name, value)
+  }
+  const path = `v2/deliveries?${query.toString()}`
+  const { value, error, isStale, reload } = useResource<DeliveryPage>(
+    path,
+    async (_known, abort) => get<DeliveryPage>(path, abort),
+    (page) => (page?.items.some(({ state }) => state === 'waiting') ? WAITING_MS : IDLE_MS),
+  )
+  const count = isStale ? undefined : value?.items.length
+  useEffect(() => {
+    document.title = 'Deliveries · Scriptorium'
+  }, [])
+  useEffect(() => {
+    if (count !== undefined) announce(`${count} deliveries on this page`)
+  }, [count, path])
+  return (
+    <>
+      <div class="page-header">
+        <h1>Deliveries</h1>
+      </div>
+      {query.has('job_id') && (
+        <p class="one-job">
+          <span>
+            Of <JobLink id={query.get('job_id') ?? ''} />
+          </span>
+          <button type="button" class="link-button" onClick={() => show({ job_id: null })}>
+            Show those of all jobs
+          </button>
+        </p>
+      )}
+      <StateTabs />
+      {error !== null && (value === null || isStale) ? (
+        <div class="list-failure">
+          <Failure title="The deliveries could not be loaded" error={error} onRetry={reload} />
+        </div>
+      ) : value?.items.length === 0 ? (
+        <NoDeliveries />
+      ) : (
+        <DeliveryTable deliveries={value?.items ?? null} isStale={isStale} onChange={reload} />
+      )}
+      <Pages next={value?.next ?? null} />
+    </>
+  )
+}
+
+/** Shows the first page with other filters. */
+function show(filters: Readonly<Record<string, string | null>>): void {
+  setParameters({ ...filters, after: null })
+}
+
+function StateTabs() {
+  const chosen = parameters.value.get('state') ?? ''
+  return (
+    <nav class="tabs" aria-label="State">
+      {(['', ...STATES] as const).map((state) => (
+        <button
+          key={state}
+          type="button"
+          class="tab"
+          aria-current={state === chosen ? 'true' : undefined}
+          onClick={() => show({ state })}
+        >
+          {state === '' ? 'All' : DELIVERY_STATES[state]}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+function NoDeliveries() {
+  if (FILTERS.some((name) => parameters.value.has(name)))
+    return (
+      <Empty
+        icon="search"
+        title="No delivery matches"
+        actions={
+          <button type="button" class="button" onClick={() => show({ state: null, job_id: null })}>
+            Show all deliveries
+          </button>
+        }
+      />
+    )
+  return (
+    <Empty icon="send" title="No deliveries yet">
+      A job that is requested with a callback URL reports there when it ends. Each callback is listed here,
+      with its attempts.
+    </Empty>
+  )
+}
+
+interface DeliveryTableProps {
+  /** Null while they load. */
+  readonly deliveries: readonly Delivery[] | null
+  /** Whether they are those of another query, while the new ones load. */
+  readonly isStale: boolean
+  readonly onChange: () => void
+}
+
+function DeliveryTable({ deliveries, isStale, onChange }: DeliveryTableProps) {
+  return (
+    <table class="table deliveries-table" aria-busy={deliveries === null || isStale}>
+      <caption class="visually-hidden">Deliveries of callbacks, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col" class="wide">
+            State
+          </th>
+          <th scope="col">Callback</th>
+          <th scope="col" class="wide">
+            Last answer
+          </th>
+          <th scope="col" class="wide">
+            Next attempt
+          </th>
+          <th scope="col">
+            <span class="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries === null
+          ? Array.from({ length: 6 }, (_, i) => (
+              <tr key={i} class="loading">
+                <td colSpan={5}>
+                  <Skeleton width={80 - ((i * 11) % 40)} />
+                </td>
+              </tr>
+            ))
+          : deliveries.map((delivery) => <Row key={delivery.id} delivery={delivery} onChange={onChange} />)}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ delivery, onChange }: { delivery: Delivery; onChange: () => void }) {
+  const { job_id, event, url, method, state, created_at } = delivery
+  return (
+    <tr>
+      <td class="wide">
+        <DeliveryStatus state={state} />
+      </td>
+      <td>
+        <span class="narrow">
+          <DeliveryStatus state={state} />
+        </span>
+        <code>{event}</code>
+        <bdi class="detail" title={url}>
+          {method} {url}
+        </bdi>
+        <span class="detail">
+          <JobLink id={job_id} /> · <Age timestamp={created_at} />
+        </span>
+        <span class="narrow">
+          <LastAnswer delivery={delivery} />
+          <NextAttempt delivery={delivery} />
+        </span>
+      </td>
+      <td class="wide">
+        <LastAnswer delivery={delivery} />
+      </td>
+      <td class="wide">
+        <NextAttempt delivery={delivery} />
+      </td>
+      <td class="action">
+        <RedeliverButton delivery={delivery} onEnd={onChange} />
+      </td>
+    </tr>
+  )
+}
+
+/** Characters of an answer that are shown; the deliveries of its job have the rest. */
+const MAX_CHARACTERS = 100
+
+function LastAnswer({ delivery: { attempts } }: { delivery: Delivery }) {
+  const last = attempts.at(-1)
+  if (last === undefined) return <span class="muted">No attempt yet</span>
+  const { status, answer, error } = last
+  const isSuccess = status !== null && status >= 200 && status < 300
+  return (
+    <>
+      <span class={isSuccess ? 'detail' : 'detail problem'} title={error ?? undefined}>
+        {status ?? error} {answer !== null && <bdi>{answer.slice(0, MAX_CHARACTERS)}</bdi>}
+      </span>
+      <span class="detail numeric">
+        {attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}
+      </span>
+    </>
+  )
+}
+
+function NextAttempt({ delivery: { next_attempt_at, receiver, state } }: { delivery: Delivery }) {
+  if (state === 'waiting' && receiver.paused_until !== null)
+    return (
+      <span class="detail problem" title={`${receiver.origin} has failed too often`}>
+        Paused until {formatTime(receiver.paused_until)}
+      </span>
+    )
+  if (next_attempt_at === null) return null
+  return (
+    <span class="detail">
+      <time dateTime={next_attempt_at} title={formatTime(next_attempt_at)}>
+        {formatAge(next_attempt_at, Date.now())}
+      </time>
+    </span>
+  )
+}
+
+function JobLink({ id }: { id: string }) {
+  return (
+    <a href={href(`jobs/${id}?tab=deliveries`)} title={id}>
+      Job {id.slice(0, 8)}
+    </a>
+  )
+}
+
+function Pages({ next }: { next: string | null }) {
+  const isFirst = !parameters.value.has('after')
+  if (isFirst && next === null) return null
+  return (
+    <nav class="pages" aria-label="Pages">
+      <button type="button" class="button" disabled={isFirst} onClick={() => show({})}>
+        <Icon name="back" />
+        Newest
+      </button>
+      <button
+        type="button"
+        class="button"
+        disabled={next === null}
+        onClick={() => next !== null && setParameters({ after: new URL(next).searchParams.get('after') })}
+      >
+        Older
+        <Icon name="forward" />
+      </button>
+    </nav>
+  )
+}

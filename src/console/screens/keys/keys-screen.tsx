@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { CreatedKey, KeyList } from '../../../contract/keys.ts'
+import { get, remove } from '../../api.ts'
+import { notify } from '../../announce.ts'
+import { useResource } from '../../resource.ts'
+import { session } from '../../session.ts'
+import { AdminOnly } from '../../ui/admin-only.tsx'
+import { Age } from '../../ui/age.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Failure, Skeleton } from '../../ui/states.tsx'
+import { CallbackSecretPanel } from './callback-secret.tsx'
+import { CreatedKeyPanel, NewKeyDialog } from './new-key.tsx'
+import '../../ui/table.css'
+import './keys.css'
+
+type Key = KeyList['items'][number]
+
+export function KeysScreen() {
+  useEffect(() => {
+    document.title = 'Keys · Scriptorium'
+  }, [])
+  if (session.value?.is_admin !== true)
+    return (
+      <>
+        <div class="page-header">
+          <h1>Keys</h1>
+        </div>
+        <AdminOnly>Keys and the secret of callbacks can only be managed with one.</AdminOnly>
+      </>
+    )
+  return <Keys />
+}
+
+function Keys() {
+  const { value, error, reload } = useResource<KeyList>('', async (_known, abort) => get('v2/keys', abort))
+  const [isCreating, setCreating] = useState(false)
+  const [created, setCreated] = useState<CreatedKey | null>(null)
+  return (
+    <>
+      <div class="page-header">
+        <h1>Keys</h1>
+        <button type="button" class="button primary" onClick={() => setCreating(true)}>
+          <Icon name="plus" />
+          Create a key
+        </button>
+      </div>
+      {created !== null && <CreatedKeyPanel created={created} onClose={() => setCreated(null)} />}
+      {error !== null && value === null ? (
+        <Failure title="The keys could not be loaded" error={error} onRetry={reload} />
+      ) : (
+        <KeyTable keys={value?.items ?? null} onChange={reload} />
+      )}
+      <CallbackSecretPanel />
+      {isCreating && (
+        <NewKeyDialog
+          onClose={() => setCreating(false)}
+          onCreated={(key) => {
+            setCreated(key)
+            reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** @param keys null while they load */
+function KeyTable({ keys, onChange }: { keys: readonly Key[] | null; onChange: () => void }) {
+  const [revoked, setRevoked] = useState<Key | null>(null)
+  const revoke = async ({ id, name }: Key) => {
+    try {
+      await remove(`v2/keys/${id}`)
+      notify(`The key “${name}” was revoked.`)
+    } catch (error) {
+      notify((error as Error).message, { isError: true })
+    }
+    onChange()
+  }
+  return (
+    <>
+      <table class="table" aria-busy={keys === null}>
+        <caption class="visually-hidden">Keys, oldest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Role</th>
+            <th scope="col" class="wide">
+              Created
+            </th>
+            <th scope="col">
+              <span class="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys === null
+            ? [48, 32, 40].map((width) => (
+                <tr key={width} class="loading">
+                  <td colSpan={4}>
+                    <Skeleton width={width} />
+                  </td>
+                </tr>
+              ))
+            : keys.map((key) => <Row key={key.id} shown={key} onRevoke={() => setRevoked(key)} />)}
+        </tbody>
+      </table>
+      {revoked !== null && (
+        <ConfirmDialog
+          title="Revoke this key?"
+          action="Revoke"
+          onClose={() => setRevoked(null)}
+          onConfirm={() => void revoke(revoked)}
+        >
+          Programs that use “<bdi>{revoked.name}</bdi>” are refused at once, and who is signed in with it is
+          signed out. This cannot be undone.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function Row({ shown: { id, name, admin, created_at }, onRevoke }: { shown: Key; onRevoke: () => void }) {
+  const isOwn = id === session.value?.key_id
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{name}</bdi>
+        {isOwn && <span class="detail">This session</span>}
+      </th>
+      <td>
+        {admin ? 'Admin' : 'Standard'}
+        <span class="detail narrow">
+          <Age timestamp={created_at} />
+        </span>
+      </td>
+      <td class="wide muted">
+        <Age timestamp={created_at} />
+      </td>
+      <td class="action">
+        {!isOwn && (
+          <button type="button" class="button danger" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+            Revoke
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}

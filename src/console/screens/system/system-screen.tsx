@@ -1,0 +1,163 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import type { System } from '../../../contract/system.ts'
+import { get } from '../../api.ts'
+import { formatCount, formatSize, languageName } from '../../formatting.ts'
+import { useResource } from '../../resource.ts'
+import { session } from '../../session.ts'
+import { AdminOnly } from '../../ui/admin-only.tsx'
+import { Age } from '../../ui/age.tsx'
+import { Failure, Skeleton } from '../../ui/states.tsx'
+import { UsagePanel } from './usage-panel.tsx'
+import '../../ui/table.css'
+import './system.css'
+
+/** Milliseconds between two looks at the state. */
+const REFRESH_MS = 5_000
+
+export function SystemScreen() {
+  useEffect(() => {
+    document.title = 'System · Scriptorium'
+  }, [])
+  return (
+    <>
+      <div class="page-header">
+        <h1>System</h1>
+      </div>
+      <UsagePanel />
+      {session.value?.is_admin === true ? (
+        <State />
+      ) : (
+        <AdminOnly>
+          The version, the processes and the models of the service can only be seen with one.
+        </AdminOnly>
+      )}
+    </>
+  )
+}
+
+function State() {
+  const { value, error, reload } = useResource<System>(
+    '',
+    async (_known, abort) => get('v2/system', abort),
+    () => REFRESH_MS,
+  )
+  if (value === null)
+    return error === null ? (
+      <div class="system-state" aria-busy="true">
+        {[40, 56, 48, 32].map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </div>
+    ) : (
+      <Failure title="The state of the service could not be loaded" error={error} onRetry={reload} />
+    )
+  return <LoadedState system={value} />
+}
+
+const DATABASES = { sqlite: 'SQLite', postgresql: 'PostgreSQL' } as const
+const STORAGES = { disk: 'Disk', s3: 'S3-compatible' } as const
+
+function LoadedState({ system }: { system: System }) {
+  const { version, database, storage, nodes, models, language_model, queue } = system
+  const free = storage.free_bytes === null ? '' : `, ${formatSize(storage.free_bytes)} free`
+  return (
+    <div class="system-state">
+      <section aria-labelledby="service">
+        <h2 id="service">Service</h2>
+        <dl class="system-facts">
+          <Fact name="Version">{version}</Fact>
+          <Fact name="Queued files">{formatCount(queue.waiting)}</Fact>
+          <Fact name="Files in progress">{formatCount(queue.running)}</Fact>
+          <Fact name="Database">{DATABASES[database]}</Fact>
+          <Fact name="Storage of audio">{STORAGES[storage.kind] + free}</Fact>
+          <Fact name="Language model">
+            {language_model === null ? 'Not configured' : <bdi>{language_model.model}</bdi>}
+          </Fact>
+        </dl>
+      </section>
+      <section aria-labelledby="processes">
+        <h2 id="processes">Processes</h2>
+        <table class="table" aria-labelledby="processes">
+          <thead>
+            <tr>
+              <th scope="col">Id</th>
+              <th scope="col">Roles</th>
+              <th scope="col" class="wide">
+                Version
+              </th>
+              <th scope="col">Started</th>
+            </tr>
+          </thead>
+          <tbody>
+            {nodes.map(({ id, roles, version: itsVersion, since }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <code title={id}>{id.slice(0, 8)}</code>
+                </th>
+                <td>{roles.join(', ')}</td>
+                <td class="wide numeric">{itsVersion}</td>
+                <td class="muted">{since === null ? 'Unknown' : <Age timestamp={since} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <section aria-labelledby="models">
+        <h2 id="models">Models</h2>
+        <table class="table" aria-labelledby="models">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col" class="wide">
+                Engine
+              </th>
+              <th scope="col">Languages</th>
+              <th scope="col" class="wide">
+                Installed
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {models.map(({ name, engine, languages, bundled }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <bdi>{name}</bdi>
+                </th>
+                <td class="wide">{engine}</td>
+                <td>
+                  <Languages codes={languages} />
+                </td>
+                <td class="wide muted">{bundled ? 'With the service' : 'Pulled'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class="numeric">{children}</dd>
+    </div>
+  )
+}
+
+/** Languages that are shown in a line; more are counted, and listed on demand. */
+const MAX_LANGUAGES = 3
+
+function Languages({ codes }: { codes: readonly string[] }) {
+  const names = codes.map(languageName)
+  const list = names.toSorted((a, b) => a.localeCompare(b)).join(', ')
+  if (names.length <= MAX_LANGUAGES) return <>{list}</>
+  return (
+    <details>
+      <summary>{names.length} languages</summary>
+      <p class="hint">{list}</p>
+    </details>
+  )
+}

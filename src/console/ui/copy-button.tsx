@@ -1,0 +1,23 @@
+import { notify } from '../announce.ts'
+
+/** @param what is copied, for screen readers, where the text beside the button does not say so */
+export function CopyButton({ text, what }: { text: string; what?: string }) {
+  const copy = () => {
+    // Not there without HTTPS.
+    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('not allowed'))
+    written.then(
+      () => notify('Copied.'),
+      () => notify('The browser does not allow copying.', { isError: true }),
+    )
+  }
+  return (
+    <button
+      type="button"
+      class="link-button"
+      aria-label={what === undefined ? undefined : `Copy ${what}`}
+      onClick={copy}
+    >
+      Copy
+    </button>
+  )
+}

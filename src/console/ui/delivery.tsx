@@ -1,0 +1,46 @@
+/** What lists of deliveries have in common. */
+import { useState } from 'preact/hooks'
+import type { Delivery, DeliveryState } from '../../contract/deliveries.ts'
+import { post } from '../api.ts'
+import { notify } from '../announce.ts'
+
+export const DELIVERY_STATES = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
+/** The marks of job states are used for those of deliveries. */
+const MARKS = { waiting: 'queued', delivered: 'done', failed: 'error' } as const
+
+/** Milliseconds between two looks at deliveries of which some are waiting. */
+export const WAITING_MS = 2_000
+
+export function DeliveryStatus({ state }: { state: DeliveryState }) {
+  return (
+    <span class="status" data-status={MARKS[state]}>
+      {DELIVERY_STATES[state]}
+    </span>
+  )
+}
+
+interface RedeliverProps {
+  readonly delivery: Pick<Delivery, 'id' | 'job_id'>
+  /** Called when it is sent, or could not be. */
+  readonly onEnd: () => void
+}
+
+export function RedeliverButton({ delivery: { id, job_id }, onEnd }: RedeliverProps) {
+  const [isBusy, setBusy] = useState(false)
+  const redeliver = async () => {
+    setBusy(true)
+    try {
+      await post(`v2/jobs/${job_id}/deliveries/${id}/redeliver`)
+      notify('The callback is sent again.')
+    } catch (error) {
+      notify((error as Error).message, { isError: true })
+    }
+    setBusy(false)
+    onEnd()
+  }
+  return (
+    <button type="button" class="button" disabled={isBusy} onClick={() => void redeliver()}>
+      Send again
+    </button>
+  )
+}

@@ -1,0 +1,182 @@
+/** The screens for what an account has beside its jobs: deliveries, keys and usage, and the state of the service. */
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { listenHttp } from '../../src/net/testing/loopback-server.ts'
+import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { addDeliveries } from '../support/console-deliveries.ts'
+import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
+import { type RunningService, runService } from '../support/running-service.ts'
+
+/** One more than a page has. */
+const DELIVERIES = 51
+
+suite('the screens of an account', { skip: browserMissing }, () => {
+  let service: RunningService
+  let browser: Browser
+  let page: Page
+  let problems: string[]
+  let standardKey = ''
+  let closeReceiver = async () => {}
+
+  before(async () => {
+    // A hook's own "after" would run when the hook ends.
+    const ends = { after: (act: () => Promise<void>) => void (closeReceiver = act) }
+    const receiver = await listenHttp(ends, (_request, response) => response.end('thank you'))
+    const url = `http://127.0.0.1:${receiver.port}/callback`
+    service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async (store, dialect) => {
+      await addDeliveries(store, dialect, { url, count: DELIVERIES })
+      const account = await store.accounts.ensureAccount('default')
+      standardKey = (await store.accounts.createKey(account, 'laptop')).key
+    })
+    browser = await launchBrowser()
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    ;({ page, problems } = await watchedPage(context))
+    await signIn(page, service)
+  })
+  after(async () => {
+    await browser.close()
+    await service.close()
+    await closeReceiver()
+  })
+
+  const open = async (path: string, ready: string) => {
+    await page.goto(`${service.url}/console/${path}`)
+    await page.locator(ready).first().waitFor()
+  }
+
+  test('deliveries are listed by state, over several pages, at a URL of their own', async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    const rows = page.locator('.deliveries-table tbody tr')
+    await rows.nth(49).waitFor()
+    assert.equal(await rows.count(), 50)
+    assert.match(await rows.first().innerText(), /^Delivered\s+transcription\.error\s+POST http:.*\s+Job /)
+    await page.getByRole('button', { name: 'Older' }).click()
+    await page.waitForURL(/[?&]after=/)
+    await page.getByRole('button', { name: 'Older', disabled: true }).waitFor()
+    assert.equal(await rows.count(), 1)
+    await page.goBack()
+    await rows.nth(49).waitFor()
+
+    await page.getByRole('button', { name: 'Failed' }).click()
+    await page.waitForURL(/[?&]state=failed$/)
+    await page.reload()
+    await rows.first().getByText('503').last().waitFor()
+    const states = await page.locator('.deliveries-table td:first-child').allInnerTexts()
+    assert.deepEqual(new Set(states), new Set(['Failed']))
+    await rows.first().getByRole('link').click()
+    await page.getByText('<h1>Service Unavailable</h1>').first().waitFor()
+  })
+
+  test('a failed delivery is sent again, and its row shows the answer', async () => {
+    await open('deliveries', '.deliveries-table time')
+    const row = page.locator('.deliveries-table tbody tr', { hasText: 'Failed' }).first()
+    const job = await row.getByRole('link').getAttribute('title')
+    await row.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText('The callback is sent again.').waitFor()
+    const sent = page.locator('.deliveries-table tbody tr', { has: page.getByTitle(job ?? '') })
+    await sent.getByText('200 thank you').last().waitFor()
+    await sent.getByText('8 attempts').last().waitFor()
+    await sent.getByText('Delivered').first().waitFor()
+  })
+
+  test('a key is created, shown once, and revoked', async () => {
+    await open('keys', '.table .action')
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    await page.getByLabel('Name').fill('SERVICE_KEY')
+    await page.keyboard.press('Enter')
+    await page.getByText('The name is reserved for the configured key').waitFor()
+    await page.getByLabel('Name').fill('<b>build</b>')
+    await page.keyboard.press('Enter')
+    const key = await page.getByLabel('Key', { exact: true }).inputValue()
+    const status = async () =>
+      (await fetch(`${service.url}/v2/jobs`, { headers: { 'x-service-key': key } })).status
+    assert.equal(await status(), 200)
+    assert.deepEqual(await findings(page), [])
+    await page.reload()
+    const row = page.locator('.table tbody tr', { hasText: '<b>build</b>' })
+    await row.waitFor()
+    assert.equal(await page.getByLabel('Key', { exact: true }).count(), 0)
+
+    const own = page.locator('.table tbody tr', { hasText: 'This session' })
+    assert.equal(await own.getByRole('button').count(), 0)
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByText('<b>build</b>').waitFor()
+    assert.deepEqual(await findings(page), [])
+    assert.equal(await status(), 200)
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await row.waitFor({ state: 'detached' })
+    assert.equal(await status(), 401)
+  })
+
+  test('the secret of callbacks is shown on demand, and rotated', async () => {
+    await open('keys', '.table .action')
+    assert.equal(await page.getByLabel('Secret', { exact: true }).count(), 0)
+    await page.getByRole('button', { name: 'Show the secret' }).click()
+    const secret = await page.getByLabel('Secret', { exact: true }).inputValue()
+    assert.match(secret, /^whsec_/)
+    await page.getByRole('button', { name: 'Rotate the secret' }).click()
+    await page.getByRole('dialog').getByText('For 24 hours').waitFor()
+    await page.getByRole('button', { name: 'Rotate', exact: true }).click()
+    assert.equal(await page.getByRole('textbox', { name: 'Previous secret' }).inputValue(), secret)
+    assert.notEqual(await page.getByLabel('Secret', { exact: true }).inputValue(), secret)
+  })
+
+  test('the usage of the range in the URL is drawn, and in a table', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    await open('system?from=2025-01-01&to=2025-01-31', '.chart')
+    await page.getByRole('img', { name: 'Jobs by day: none' }).waitFor()
+    await page.getByRole('button', { name: '7 days' }).click()
+    await page
+      .getByRole('img', { name: new RegExp(`^Failures by day: at most ${DELIVERIES}, on `) })
+      .waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('to'), null)
+    assert.equal(await page.locator('.chart').first().locator('g').count(), 7)
+    await page.getByText('As a table').click()
+    await page.getByRole('row', { name: `${today} ${DELIVERIES} 0 ${DELIVERIES}` }).waitFor()
+    await page.getByLabel('From').fill('2020-01-01')
+    await page.getByText('must be less than 366 days before').waitFor()
+  })
+
+  test('the state of the service is shown', async () => {
+    await open('system', '.system-facts')
+    await page.getByText('SQLite').waitFor()
+    await page.getByText(/^Disk, .* free$/).waitFor()
+    await page.getByText('serve, work, callbacks').waitFor()
+    await page.getByText('99 languages').click()
+    await page.getByText(/Afrikaans.*Yoruba/).waitFor()
+  })
+
+  test('a key that is no admin key sees what it may, and how to get one', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signIn(page, { url: service.url, key: standardKey })
+    await open('keys', '.state')
+    await page.getByText('scriptorium keys create').waitFor()
+    await open('system', '.state')
+    await page.getByRole('img', { name: /^Jobs by day/ }).waitFor()
+    assert.deepEqual(await findings(page), [])
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signIn(page, service)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`there is no accessibility finding, in ${colorScheme} colours, and nothing scrolls sideways`, async () => {
+      await page.emulateMedia({ colorScheme })
+      for (const [path, ready] of [
+        ['deliveries', '.deliveries-table time'],
+        ['deliveries?state=waiting', '.deliveries-table time'],
+        ['deliveries?after=unknown', '.failure'],
+        ['keys', '.table .action'],
+        ['system', '.system-facts'],
+      ] as const) {
+        await open(path, ready)
+        assert.deepEqual(await findings(page, colorScheme), [], path)
+        await page.setViewportSize({ width: 320, height: 640 })
+        assert.ok(await fits(page), path)
+        await page.setViewportSize({ width: 1280, height: 800 })
+      }
+    })
+
+  test('nothing else went wrong', () => assert.deepEqual(problems, []))
+})

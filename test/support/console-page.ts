@@ -1,0 +1,55 @@
+/** A page of the console in a browser, and what is wrong with it. */
+import axe from 'axe-core'
+import type { BrowserContext, Page } from 'playwright-core'
+
+/** Nothing takes so long, even on a busy machine: what does fails instead of blocking the suite. */
+const PATIENCE_MS = 60_000
+
+/** What axe checks; in the other colours, only the rules about colours. */
+const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
+export interface WatchedPage {
+  readonly page: Page
+  /** What went wrong in it so far: errors, dialogs, and violations of the content security policy. */
+  readonly problems: string[]
+}
+
+export async function watchedPage(context: BrowserContext): Promise<WatchedPage> {
+  const problems: string[] = []
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('dialog', (dialog) => {
+    problems.push(dialog.message())
+    void dialog.dismiss()
+  })
+  page.on('console', (message) => {
+    // A request that is refused is not a mistake of the page.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(message.text())
+  })
+  return { page, problems }
+}
+
+/** Signs in, and waits for the list of jobs. */
+export async function signIn(page: Page, { url, key }: { url: string; key: string }): Promise<void> {
+  await page.goto(`${url}/console/jobs`)
+  await page.getByLabel('Service key').fill(key)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+}
+
+/** What axe finds, in a line each. */
+export async function findings(page: Page, colorScheme: 'light' | 'dark' = 'light'): Promise<string[]> {
+  const runOnly = JSON.stringify(colorScheme === 'light' ? EVERYTHING : COLOURS)
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(`axe.run({ runOnly: ${runOnly} }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`)
+  return found as string[]
+}
+
+/** Whether the page is as wide as the window, so that it does not scroll sideways. */
+export async function fits(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth === window.innerWidth')
+}
