@@ -194,7 +194,7 @@ class RandomWorld {
     const job = jobs[which_ % jobs.length]
     if (job === undefined) return
     const deleted = await this.#store.jobs.delete(this.#accounts[owner]!, job.id, null)
-    assert.deepEqual(deleted, isOpen(job) ? 'unfinished' : { removedFile: null })
+    assert.deepEqual(deleted, isOpen(job) ? 'unfinished' : { removedFiles: [] })
     if (!isOpen(job)) jobs.splice(jobs.indexOf(job), 1)
   }
 

@@ -81,6 +81,11 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [200, 400, 401, 404, 409, 431, 500, 503],
     parameters: ['id', 'q', 'offset', 'limit'],
   },
+  'GET /v2/jobs/{id}/peaks': { statuses: [200, 202, 401, 404, 422, 431, 500, 503], parameters: ['id'] },
+  'GET /v2/jobs/{id}/playback': {
+    statuses: [200, 202, 206, 401, 404, 416, 422, 431, 500, 503],
+    parameters: ['id', 'range'],
+  },
   'GET /v2/jobs/{id}/progress': { statuses: [200, 401, 404, 431, 500, 503], parameters: ['id'] },
   'POST /v2/jobs/{id}/cancel': { statuses: [202, 401, 404, 409, 431, 500, 503], parameters: ['id'] },
   'POST /v2/jobs/{id}/deliveries/{delivery}/redeliver': {

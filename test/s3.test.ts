@@ -57,6 +57,10 @@ suite('audio in S3', () => {
       assert.equal(part.status, 206)
       assert.deepEqual(Buffer.from(await part.arrayBuffer()), AUDIO.subarray(4, 8))
     }
+    const playback = async () => client.get(`/v2/jobs/${id}/playback`, { range: 'bytes=4-7' })
+    while ((await playback()).status === 202) await delay(20)
+    assert.equal((await playback()).bytes.toString(), 'ftyp')
+    assert.equal((await stored()).length, 3)
     assert.equal((await client.send('DELETE', `/v2/pre-recorded/${id}`)).status, 202)
     assert.deepEqual(await stored(), [])
   })

@@ -62,6 +62,7 @@ const TABLES: Tables = {
     created_at: 'number',
     jobs: 'number',
   },
+  derived_files: { account: 'number', source: 'text', kind: 'text', file: 'text' },
   uploads: {
     file: 'text',
     owner: 'text or null',

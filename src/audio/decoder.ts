@@ -12,6 +12,8 @@ export interface DecodingOptions {
   readonly ffmpeg: string
   /** Longer recordings are refused, in seconds. */
   readonly maxSeconds: number
+  /** Recordings with more channels are refused; 2 by default. */
+  readonly maxChannels?: number
   /** Aborts the decoding, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
@@ -23,8 +25,20 @@ interface Output {
    * it: no sample passes through this process.
    */
   readonly spool?: number
+  /** Instead of a spool: audio to listen to. */
+  readonly playable?: PlayableOutput | undefined
   /** Called with the seconds done, several times a second. */
   readonly onProgress?: ((seconds: number) => void) | undefined
+}
+
+/** Audio to listen to, and its samples for whoever draws them. */
+interface PlayableOutput {
+  /** Path of the MP4 file to make, with AAC at {@link PLAYABLE_RATE}. The samples follow each other without the gaps of the source. */
+  readonly path: string
+  /** The channels of the source. */
+  readonly channels: number
+  /** Called with samples at {@link PLAYABLE_RATE}, 8-bit, interleaved; the first and the last frame of a call may be incomplete. */
+  readonly onSamples: (samples: Buffer) => void
 }
 
 interface Decoded {
@@ -62,6 +76,12 @@ const COUNT = '-c:a pcm_s16le -flush_packets 0 -f framecrc pipe:1'.split(' ')
  */
 const RESAMPLE = `aresample=${SAMPLE_RATE}:filter_size=128:cutoff=0.97:internal_sample_fmt=fltp`
 
+/** Samples per second of playable audio: every browser plays it, and an AAC frame, the unit of its length, is 21 ms. */
+export const PLAYABLE_RATE = 48_000
+
+/** Bits per second of playable audio, by its channels. */
+const PLAYABLE_BITS = { 1: '64k', 2: '96k' } as const
+
 const TO_COUNT = ['-map', '0:a:0', ...COUNT]
 
 const TO_SPOOL = [
@@ -70,6 +90,47 @@ const TO_SPOOL = [
   ...['-map', '[count]'],
   ...COUNT,
 ]
+
+function toPlayable({ path, channels }: PlayableOutput): readonly string[] {
+  const isMixed = channels > 2
+  // Speakers on channels of their own seldom speak at the same time. The gain keeps the power of independent channels.
+  const gain = 1 / Math.sqrt(channels)
+  const sum = Array.from({ length: channels }, (_, channel) => `${gain.toFixed(3)}*c${channel}`).join('+')
+  const mixed = isMixed ? `pan=mono|c0=${sum},` : ''
+  return [
+    '-y', // a second attempt replaces what the first one left
+    '-filter_complex',
+    `[0:a:0]asplit[count][all];[all]aresample=${PLAYABLE_RATE},asplit[drawn][heard];` +
+      // A time for each sample, because the times of a file may have gaps.
+      `[heard]${mixed}asetpts=N/SR/TB[playable]`,
+    ...[
+      '-map',
+      '[playable]',
+      '-c:a',
+      'aac',
+      '-aac_coder',
+      'fast',
+      '-b:a',
+      PLAYABLE_BITS[channels === 2 ? 2 : 1],
+    ],
+    ...['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4', `file:${path}`],
+    ...[
+      '-map',
+      '[drawn]',
+      '-ac',
+      String(channels),
+      '-c:a',
+      'pcm_s8',
+      '-flush_packets',
+      '0',
+      '-f',
+      's8',
+      'pipe:3',
+    ],
+    ...['-map', '[count]'],
+    ...COUNT,
+  ]
+}
 
 /** A header with a rate outside this range, in Hz, is wrong: below it no speech is left, above it no recorder works. */
 const MIN_RATE = 1000
@@ -98,6 +159,9 @@ const MAX_SAMPLES_PER_BYTE = 16
 const BASE_CPU_SECONDS = 20
 const CPU_PER_SECOND = 0.1
 
+/** The same where it is also encoded: 1 % of the duration with the encoder's quick search, 3 % with its default. */
+const ENCODING_CPU_PER_SECOND = 0.3
+
 /** Tolerance for a codec's padding and a resampler's rounding, in seconds. */
 const GRACE = 0.1
 
@@ -112,21 +176,23 @@ const UNREADABLE =
  */
 export async function decodeFile(
   file: string,
-  { ffmpeg, maxSeconds, signal }: DecodingOptions,
-  { spool, onProgress }: Output = {},
+  { ffmpeg, maxSeconds, maxChannels = MAX_CHANNELS, signal }: DecodingOptions,
+  { spool, playable, onProgress }: Output = {},
 ): Promise<Decoded> {
   const { size } = await stat(file)
   if (size === 0) throw new AudioError('The file is empty.')
   const declared = await readDeclared(file)
   if (declared.bytes > size) throw incomplete(`at least ${declared.bytes} bytes`, String(size))
   const input = [...LIMITS, '-format_whitelist', FORMATS, '-i', `file:${file}`]
-  const output = spool === undefined ? TO_COUNT : TO_SPOOL
+  const output = playable !== undefined ? toPlayable(playable) : spool === undefined ? TO_COUNT : TO_SPOOL
+  const cpuPerSecond = playable === undefined ? CPU_PER_SECOND : ENCODING_CPU_PER_SECOND
   const count = new PacketCount()
   try {
-    const allowedCpuSeconds = () => BASE_CPU_SECONDS + CPU_PER_SECOND * secondsOf(count)
-    for await (const text of runFfmpeg(ffmpeg, [...input, ...output], { spool, signal, allowedCpuSeconds })) {
+    const allowedCpuSeconds = () => BASE_CPU_SECONDS + cpuPerSecond * secondsOf(count)
+    const options = { spool, onBytes: playable?.onSamples, signal, allowedCpuSeconds }
+    for await (const text of runFfmpeg(ffmpeg, [...input, ...output], options)) {
       count.add(text)
-      refuseUnusable(count, { maxSeconds, size })
+      refuseUnusable(count, { maxSeconds, maxChannels, size })
       if (count.samples > 0) onProgress?.(count.samples / count.rate)
     }
   } catch (error) {
@@ -208,13 +274,13 @@ function secondsOf({ samples, rate }: Decoded): number {
 
 function refuseUnusable(
   { samples, rate, channels }: Decoded,
-  { maxSeconds, size }: { readonly maxSeconds: number; readonly size: number },
+  { maxSeconds, maxChannels, size }: Record<'maxSeconds' | 'maxChannels' | 'size', number>,
 ): void {
   if (samples === 0) return
   if (rate < MIN_RATE || rate > MAX_RATE) {
     throw new AudioError(`The audio claims a sample rate of ${rate} Hz: send ${MIN_RATE} to ${MAX_RATE} Hz.`)
   }
-  if (channels > MAX_CHANNELS) {
+  if (channels > maxChannels) {
     throw new AudioError(`The audio has ${channels} channels: send 1 (mono) or 2 (stereo).`)
   }
   if (samples > (maxSeconds + GRACE) * rate) {

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { constants, readFileSync } from 'node:fs'
 import { access, chmod, stat } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 /**
@@ -113,6 +114,7 @@ function inPackage(name: string): string | undefined {
 
 interface RunOptions {
   readonly spool?: number | undefined
+  readonly onBytes?: ((bytes: Buffer) => void) | undefined
   readonly signal?: AbortSignal | undefined
   readonly allowedCpuSeconds?: () => number
 }
@@ -126,17 +128,18 @@ interface RunOptions {
  * ffmpeg ignores failures of that (and SIGPIPE).
  *
  * @param spool - file descriptor that the child gets as its `pipe:3`
+ * @param onBytes - instead of `spool`: called with what the child writes to `pipe:3`, all of it before the loop ends
  * @param allowedCpuSeconds - how much CPU time the child may have used by now; only Linux enforces it
  * @throws FfmpegError when it fails, stalls or is killed, the signal's reason when it is aborted
  */
 export async function* runFfmpeg(
   ffmpeg: string,
   args: readonly string[],
-  { spool, signal, allowedCpuSeconds = () => Infinity }: RunOptions = {},
+  { spool, onBytes, signal, allowedCpuSeconds = () => Infinity }: RunOptions = {},
 ): AsyncGenerator<string, void> {
   signal?.throwIfAborted()
   const child = spawn('/bin/sh', ['-c', LIMITED, ffmpeg, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe', spool ?? 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe', spool ?? (onBytes === undefined ? 'ignore' : 'pipe')],
     env: { PATH: process.env['PATH'] },
   })
   let failure: unknown
@@ -146,6 +149,7 @@ export async function* runFfmpeg(
   }
   child.on('error', end)
   const { stdout, stderr } = child
+  if (onBytes !== undefined) (child.stdio[3] as Readable | null)?.on('data', onBytes)
   if (!stdout || !stderr) throw new FfmpegError('unusable', 'No file descriptors are left to start ffmpeg')
   const abort = () => end(signal?.reason)
   signal?.addEventListener('abort', abort)

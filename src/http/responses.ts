@@ -60,8 +60,12 @@ export function jsonResponse(description: string, schema: z.ZodType, headers: He
 }
 
 /** The bytes of a file. */
-export function fileResponse(description: string, headers: HeaderDocs = {}): ApiResponse {
-  return { description, headers, content: { 'application/octet-stream': { schema: binary } } }
+export function fileResponse(
+  description: string,
+  headers: HeaderDocs = {},
+  type = 'application/octet-stream',
+): ApiResponse {
+  return { description, headers, content: { [type]: { schema: binary } } }
 }
 
 /** A response without a body. */

@@ -11,27 +11,38 @@ export const rangeHeader = z.looseObject({
   range: z.string().optional().describe('A single byte range, such as `bytes=0-999` (RFC 9110, section 14).'),
 })
 
+/** Nothing is said about what is in a received file. */
+const RECEIVED_TYPE = 'application/octet-stream'
+
 const HEADERS: HeaderDocs = {
   'accept-ranges': { type: 'string', description: '`bytes`' },
   'content-disposition': { type: 'string', description: '`attachment`, with the name of the file.' },
 }
 
-/** The successful responses of an operation that returns a file. */
+/** The successful responses of an operation that returns the bytes of a file, or a range of them. */
+export function bytesResponses(description: string, type: string, headers: HeaderDocs = HEADERS) {
+  return {
+    200: fileResponse(description, headers, type),
+    206: fileResponse(
+      'The requested range of the audio.',
+      {
+        ...headers,
+        'content-range': { type: 'string', description: 'Position of the range, and the size of the file.' },
+      },
+      type,
+    ),
+  }
+}
+
+/** The same, of an operation that returns a file as it was received. */
 export const fileResponses = {
-  200: fileResponse('The audio as received.', HEADERS),
+  ...bytesResponses('The audio as received.', RECEIVED_TYPE),
   302: emptyResponse(
     'The audio is at the URL in `Location`, which needs no key, is valid for an hour and answers ranges too. Only if the operator configured it.',
   ),
-  206: fileResponse('The requested range of the audio.', {
-    ...HEADERS,
-    'content-range': { type: 'string', description: 'Position of the range, and the size of the file.' },
-  }),
 }
 
-/**
- * Sends a file, or the single range of it that the request asks for (RFC 9110, section 14); or a redirect to where it is
- * stored, which then answers the range.
- */
+/** Sends a file as it was received; or a redirect to where it is stored, which then answers the range. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,17 +52,28 @@ export async function sendFile(
   const url = await files.url(id, filename)
   // A signed URL is valid for an hour, and for anyone.
   if (url !== null) return reply.header('cache-control', 'no-store').redirect(url, 302)
+  reply.header('content-disposition', create(filename))
+  return sendBytes(request, reply, files, { id, type: RECEIVED_TYPE })
+}
+
+/** Sends a file, or the single range of it that the request asks for (RFC 9110, section 14). */
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: AudioFiles,
+  { id, type }: { readonly id: string; readonly type: string },
+): Promise<FastifyReply> {
   const size = await files.size(id)
   if (size === null) throw notFound('the audio')
   const range = parseByteRange(request.headers.range, size)
-  reply.header('accept-ranges', 'bytes').type('application/octet-stream')
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${size}`)
     throw unsatisfiableRange()
   }
   reply
+    .type(type)
+    .header('accept-ranges', 'bytes')
     .header('cache-control', 'private')
-    .header('content-disposition', create(filename))
     .header('x-content-type-options', 'nosniff')
   if (range === null) return reply.header('content-length', size).send(files.read(id))
   const { start, end } = range

@@ -20,6 +20,7 @@ import type { LiveSessions } from '../live/sessions.ts'
 import type { Store } from '../jobs/store.ts'
 import type { Progress } from '../jobs/work-store.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
+import type { Playbacks } from '../transcription/playbacks.ts'
 import type { Uploads } from '../transcription/uploads.ts'
 import { requireAdmin, requireKey } from './authentication.ts'
 import { acceptEmptyJson, ignoreBodies } from './bodies.ts'
@@ -47,6 +48,7 @@ import { jobRoutes } from './routes/jobs.ts'
 import { createKeyRoute, keyRoutes } from './routes/keys.ts'
 import { listRoutes } from './routes/lists.ts'
 import { matchRoute } from './routes/matches.ts'
+import { playbackRoutes } from './routes/playback.ts'
 import { revisionRoutes } from './routes/revisions.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { systemRoute } from './routes/system.ts'
@@ -78,6 +80,7 @@ export interface ServerParts extends ProbeParts {
   readonly files: AudioFiles
   readonly uploads: Uploads
   readonly intake: AudioIntake
+  readonly playbacks: Playbacks
   readonly live: LiveSessions
   /** Whether this process is to get no more live sessions. */
   readonly isFull: () => boolean
@@ -152,6 +155,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       jobProgressRoute(bodiless, { ...parts, jobs: store.jobs, work: store.work })
       const { jobs, transcripts, files: fileRows } = store
       jobRoutes(bodiless, { ...parts, jobs, transcripts, fileRows })
+      playbackRoutes(bodiless, { ...parts, jobs, fileRows })
       deliveryRoutes(bodiless, { ...parts, deliveries: store.deliveryLog })
       usageRoute(bodiless, store)
     })

@@ -1,7 +1,7 @@
 import type { JobField, JobKind, JobStatus } from '../contract/common.ts'
 import type { JobDetails, JobDetailsPatch } from '../contract/details.ts'
 import type { ListFilter } from '../contract/list-query.ts'
-import type { StoredFile } from './stored-file.ts'
+import type { DerivedFiles, StoredFile } from './stored-file.ts'
 
 /** A job to create. */
 export interface NewJob {
@@ -55,15 +55,15 @@ export interface JobStore {
   /** Changes the details of a job; null when there is no such job. */
   setDetails(account: number, id: string, patch: JobDetailsPatch): Promise<JobDetails | null>
   /**
-   * Deletes a finished job. The row of a file that no other job uses is deleted too; the bytes of `removedFile` are then to
-   * be deleted, as the upload store knows.
+   * Deletes a finished job. The rows of a file that no other job uses, and of what was made of it, are deleted too;
+   * the bytes of `removedFiles` are then to be deleted, as the upload store knows.
    * Null for an unknown job; `unfinished` for one that is queued or processing, which is not deleted.
    */
   delete(
     account: number,
     id: string,
     kind: JobKind | null,
-  ): Promise<{ removedFile: string | null } | 'unfinished' | null>
+  ): Promise<{ removedFiles: readonly string[] } | 'unfinished' | null>
 }
 
 /** The account has no file with that id. */
@@ -79,6 +79,13 @@ export interface FileStore {
    */
   add(account: number, file: StoredFile): Promise<void>
   get(account: number, id: string): Promise<StoredFile | null>
+  /** What was made of a file; null while nothing was. */
+  derived(account: number, id: string): Promise<DerivedFiles | null>
+  /**
+   * Adds the rows of what was made of a file, whose bytes are stored; false when the file has been deleted, or has such rows.
+   * @throws {AbandonedFileError} when they have been given up
+   */
+  addDerived(account: number, id: string, derived: DerivedFiles): Promise<boolean>
   /**
    * Deletes the rows of the oldest uploads that no job uses, at most `limit`, and returns their ids. Their bytes are to be
    * deleted, as the upload store knows.

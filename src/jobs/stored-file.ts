@@ -13,6 +13,14 @@ export interface StoredFile {
   readonly channels: number
 }
 
+/** What is made of a file, to be played and drawn: ids of files of its own. */
+export interface DerivedFiles {
+  /** Audio that every browser plays. */
+  readonly playback: string
+  /** Its peaks, as JSON. */
+  readonly peaks: string
+}
+
 /** The `file` of a job on the wire. */
 export function fileOnTheWire(file: StoredFile): object {
   return {

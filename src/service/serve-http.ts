@@ -8,6 +8,7 @@ import type { LiveSessions } from '../live/sessions.ts'
 import { isPrivateHost } from '../net/private-host.ts'
 import { cancelWork } from '../queue/cancel-work.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
+import { Playbacks } from '../transcription/playbacks.ts'
 import type { Base } from './base.ts'
 import { systemState } from './system.ts'
 import type { NodeWork } from './work.ts'
@@ -64,12 +65,14 @@ export async function serveHttp(base: Base, parts: Parts): Promise<string | null
 }
 
 async function buildApi(
-  { config, store, files, uploads }: Base,
+  { config, log, store, files, uploads, ffmpeg, spool, started }: Base,
   parts: Parts,
   live: LiveSessions,
   probes: ProbeParts,
 ) {
   const { intake, work } = parts
+  const playbacks = new Playbacks({ files, uploads, rows: store.files, log }, { ffmpeg, folder: spool })
+  started.defer(async () => playbacks.close())
   return buildServer({
     ...config.http,
     ...probes,
@@ -77,6 +80,7 @@ async function buildApi(
     files,
     uploads,
     intake,
+    playbacks,
     live,
     isFull: () => isFull(config, parts),
     isPrivate: config.net.allowPrivate ? () => false : isPrivateHost,

@@ -10,6 +10,7 @@ export interface Schema {
   console_sessions: ConsoleSessionsTable
   daily_audio: DailyAudioTable
   files: FilesTable
+  derived_files: DerivedFilesTable
   uploads: UploadsTable
   jobs: JobsTable
   job_results: JobResultsTable
@@ -93,6 +94,16 @@ interface FilesTable {
   created_at: number
   /** How many jobs use the file; its bytes are deleted with the last of them. */
   jobs: number
+}
+
+/** What was made of files, deleted with them. */
+interface DerivedFilesTable {
+  account: number
+  /** Id of the file it was made of. */
+  source: string
+  kind: 'playback' | 'peaks'
+  /** Its own id. */
+  file: string
 }
 
 /** Files whose bytes exist, at least in part, and whose row does not, see jobs/upload-store.ts. */

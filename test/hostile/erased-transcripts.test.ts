@@ -42,7 +42,7 @@ suite('a deleted job', () => {
         ids.push(id)
       }
       for (const secret of SECRETS) assert.notDeepEqual(filesWith(secret), [])
-      assert.deepEqual(await store.jobs.delete(account, ids[30] ?? '', null), { removedFile: null })
+      assert.deepEqual(await store.jobs.delete(account, ids[30] ?? '', null), { removedFiles: [] })
       await dialect.eraseDeleted()
       for (const secret of SECRETS) assert.deepEqual(filesWith(secret), [], secret)
       for (const id of ids) await store.jobs.delete(account, id, null)

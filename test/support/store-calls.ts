@@ -63,6 +63,11 @@ async function jobCalls({ files, uploads, jobs, work }: Store, call: Call, accou
   await call('files.add', async () => files.add(account, upload))
   await call('files.get', async () => files.get(account, upload.id))
 
+  await call('files.derived', async () => files.derived(account, upload.id))
+  const derived = { playback: randomUUID(), peaks: randomUUID() }
+  for (const id of Object.values(derived)) await uploads.begin(id, NODE)
+  await call('files.addDerived', async () => files.addDerived(account, upload.id, derived))
+
   const withAll = { ...JOB, customMetadata: { plan: 'free', tags: ['a'] }, fileId: upload.id }
   const first = await call('jobs.create, with metadata and a file', async () => jobs.create(account, withAll))
   await call('jobs.get', async () => jobs.get(account, first.id, null))

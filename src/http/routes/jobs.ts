@@ -76,9 +76,9 @@ export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
         const deleted = await jobs.delete(request.account, parseId(request.params.id, 'job'), kind)
         if (deleted === null) throw notFound('job')
         if (deleted === 'unfinished') throw notDeletable()
-        if (deleted.removedFile !== null) {
+        for (const file of deleted.removedFiles) {
           // The job is deleted in any case, and its audio later if this fails.
-          await uploads.remove(deleted.removedFile).catch((error: unknown) => {
+          await uploads.remove(file).catch((error: unknown) => {
             request.log.error({ err: error }, 'audio of a deleted job could not be deleted; retrying later')
           })
         }

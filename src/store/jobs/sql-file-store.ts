@@ -1,7 +1,8 @@
 import { type Kysely, type Selectable, sql, type SqlBool, type Transaction } from 'kysely'
 import type { FileStore } from '../../jobs/job-store.ts'
-import type { StoredFile } from '../../jobs/stored-file.ts'
+import type { DerivedFiles, StoredFile } from '../../jobs/stored-file.ts'
 import type { Schema } from '../schema.ts'
+import { addDerived, derivedOf } from './derived-files.ts'
 import { endUpload, removeBytes } from './sql-upload-store.ts'
 
 export const fileColumns = [
@@ -67,6 +68,15 @@ export class SqlFileStore implements FileStore {
     return row === undefined ? null : storedFile(row)
   }
 
+  async derived(account: number, id: string): Promise<DerivedFiles | null> {
+    return derivedOf(this.#db, account, id)
+  }
+
+  async addDerived(account: number, id: string, derived: DerivedFiles): Promise<boolean> {
+    return this.#db.transaction().execute(async (db) => addDerived(db, account, id, derived))
+  }
+
+  // Of an unused upload nothing was made: only jobs lead there.
   async removeUnused(before: number, limit: number): Promise<string[]> {
     // A literal, because a partial index is not used for parameters.
     const isUnused = sql<SqlBool>`jobs = 0`

@@ -18,6 +18,7 @@ import { addJobs, type CreatedJob } from './add-jobs.ts'
 import { Grouped } from '../grouped.ts'
 import { newRevision } from './revision.ts'
 import type { Schema } from '../schema.ts'
+import { removeDerived } from './derived-files.ts'
 import { removeBytes } from './sql-upload-store.ts'
 import { removeRevisions, textAt } from './revised-text.ts'
 import { detailsOf, readDetails, writeDetails } from './stored-details.ts'
@@ -105,7 +106,7 @@ export class SqlJobStore implements JobStore {
     account: number,
     id: string,
     kind: JobKind | null,
-  ): Promise<{ removedFile: string | null } | 'unfinished' | null> {
+  ): Promise<{ removedFiles: readonly string[] } | 'unfinished' | null> {
     const { words } = this.#dialect
     // Checked first, because the transaction begins with a new revision, which an unknown job is no reason for.
     if ((await this.#find(account, id)) === undefined) return null
@@ -135,7 +136,7 @@ export class SqlJobStore implements JobStore {
       if (job.custom_metadata !== null) {
         await removeLeaves(db, { account, ordinal, bucket }, parseExactly(job.custom_metadata) as object)
       }
-      return { removedFile: job.file_id === null ? null : await releaseFile(db, job.file_id) }
+      return { removedFiles: job.file_id === null ? [] : await releaseFile(db, account, job.file_id) }
     })
     this.#eraseSoon()
     return deleted
@@ -178,16 +179,17 @@ function isOther(kind: JobKind | null, bucket: number): boolean {
   return kind !== null && kindOf(bucket) !== kind
 }
 
-/** Counts one job less of a file; returns its id when that was the last one and its bytes are to be deleted. */
-async function releaseFile(db: Transaction<Schema>, id: string): Promise<string | null> {
+/** Counts one job less of a file; returns the files whose bytes are to be deleted when that was the last one. */
+async function releaseFile(db: Transaction<Schema>, account: number, id: string): Promise<string[]> {
   const { jobs } = await db
     .updateTable('files')
     .set((eb) => ({ jobs: eb('jobs', '-', 1) }))
     .where('id', '=', id)
     .returning('jobs')
     .executeTakeFirstOrThrow()
-  if (jobs > 0) return null
+  if (jobs > 0) return []
   await db.deleteFrom('files').where('id', '=', id).execute()
-  await removeBytes(db, [id])
-  return id
+  const removed = [id, ...(await removeDerived(db, account, id))]
+  await removeBytes(db, removed)
+  return removed
 }

@@ -23,8 +23,13 @@ export class SqlUploadStore implements UploadStore {
       .where('file', '=', file)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) return true
-    const row = await this.#db.selectFrom('files').select('id').where('id', '=', file).executeTakeFirst()
-    return row === undefined
+    const rows = await this.#db
+      .selectFrom('files')
+      .select('id')
+      .where('id', '=', file)
+      .unionAll((db) => db.selectFrom('derived_files').select('file as id').where('file', '=', file))
+      .execute()
+    return rows.length === 0
   }
 
   async releaseAbandoned(limit: number): Promise<string[]> {

@@ -20,6 +20,7 @@ import { liveVacuum } from './015-live-vacuum.ts'
 import { revisions } from './016-revisions.ts'
 import { admin } from './017-admin.ts'
 import { consoleSessions } from './019-console-sessions.ts'
+import { derivedFiles } from './020-derived-files.ts'
 
 /** Every migration, by number. A released migration is never changed. */
 function migrations(dialect: Dialect): Record<string, Migration> {
@@ -43,6 +44,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '016-revisions': { up: async (db: Kysely<Schema>) => revisions(db) },
     '017-admin': { up: async (db: Kysely<Schema>) => admin(db, ddl) },
     '019-console-sessions': { up: async (db: Kysely<Schema>) => consoleSessions(db) },
+    '020-derived-files': { up: async (db: Kysely<Schema>) => derivedFiles(db, ddl) },
   }
 }
 

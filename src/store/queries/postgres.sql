@@ -342,6 +342,26 @@ insert into "files" ("id", "filename", "extension", "source", "size", "account",
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 commit;
 
+-- files.addDerived
+begin;
+update "files"
+set "jobs" = "jobs"
+where "id" = $1 and "account" = $2;
+select "kind", "file"
+from "derived_files"
+where "account" = $1 and "source" = $2;
+delete
+from "uploads"
+where "file" = $1 and "owner" is not null;
+insert into "derived_files" ("account", "source", "kind", "file")
+values ($1, $2, $3, $4), ($5, $6, $7, $8);
+commit;
+
+-- files.derived
+select "kind", "file"
+from "derived_files"
+where "account" = $1 and "source" = $2;
+
 -- files.get
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
@@ -461,6 +481,10 @@ returning "jobs";
 delete
 from "files"
 where "id" = $1;
+delete
+from "derived_files"
+where "account" = $1 and "source" = $2
+returning "file";
 insert into "uploads" ("file", "owner", "created_at")
 values ($1, $2, $3);
 commit;

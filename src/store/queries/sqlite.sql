@@ -321,6 +321,26 @@ insert into "files" ("id", "filename", "extension", "source", "size", "account",
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 commit;
 
+-- files.addDerived
+begin;
+update "files"
+set "jobs" = "jobs"
+where "id" = ? and "account" = ?;
+select "kind", "file"
+from "derived_files"
+where "account" = ? and "source" = ?;
+delete
+from "uploads"
+where "file" = ? and "owner" is not null;
+insert into "derived_files" ("account", "source", "kind", "file")
+values (?, ?, ?, ?), (?, ?, ?, ?);
+commit;
+
+-- files.derived
+select "kind", "file"
+from "derived_files"
+where "account" = ? and "source" = ?;
+
 -- files.get
 select "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels"
 from "files"
@@ -448,6 +468,10 @@ returning "jobs";
 delete
 from "files"
 where "id" = ?;
+delete
+from "derived_files"
+where "account" = ? and "source" = ?
+returning "file";
 insert into "uploads" ("file", "owner", "created_at")
 values (?, ?, ?);
 commit;

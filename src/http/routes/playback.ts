@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { peaks, preparation, type Preparation } from '../../contract/playback.ts'
+import type { AudioFiles } from '../../files/audio-files.ts'
+import type { FileStore, JobStore } from '../../jobs/job-store.ts'
+import type { DerivedFiles } from '../../jobs/stored-file.ts'
+import type { Playbacks } from '../../transcription/playbacks.ts'
+import { notFound } from '../errors.ts'
+import { parseId } from '../parse-id.ts'
+import { errorResponses, type HeaderDocs, jsonResponse, RETRY_AFTER } from '../responses.ts'
+import { bytesResponses, rangeHeader, sendBytes } from '../send-file.ts'
+
+export interface PlaybackRoutesParts {
+  readonly jobs: JobStore
+  readonly fileRows: FileStore
+  readonly files: AudioFiles
+  readonly playbacks: Playbacks
+}
+
+const params = z.object({ id: z.string().describe('Id of the job.') })
+
+const RETRY_SECONDS = 1
+const TYPE = 'audio/mp4'
+const RANGES: HeaderDocs = { 'accept-ranges': { type: 'string', description: '`bytes`' } }
+
+const DESCRIPTION =
+  'It is made on the first request for it or for the other one of `/peaks` and `/playback`, and kept as long as the ' +
+  'audio; the answer is 202 until then. An addition of this service.'
+
+/** The audio of a job to listen to, and its peaks to draw. */
+export function playbackRoutes(app: FastifyInstance, parts: PlaybackRoutesParts): void {
+  const { jobs, fileRows, files, playbacks } = parts
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+  const being = { 202: jsonResponse('It is being made.', preparation, RETRY_AFTER) }
+
+  /** What was made of the audio of a job, or how far that is. */
+  async function derived({ account }: FastifyRequest, jobId: string): Promise<DerivedFiles | Preparation> {
+    const id = await jobs.fileOf(account, parseId(jobId, 'job'), null)
+    if (id === null) throw notFound('job')
+    const file = id === 'none' ? null : await fileRows.get(account, id)
+    if (file === null) throw notFound('the audio of this job')
+    return playbacks.of(account, file)
+  }
+
+  typed.get(
+    '/v2/jobs/:id/peaks',
+    {
+      schema: {
+        tags: ['jobs'],
+        operationId: 'getPeaks',
+        summary: 'Fetch the peaks of the audio of a job',
+        description:
+          'The loudness of each channel over time, 20 pixels a second, in the format of audiowaveform. ' +
+          DESCRIPTION,
+        params,
+        response: { 200: jsonResponse('The peaks.', peaks), ...being, ...errorResponses(404, 422) },
+      },
+    },
+    async (request, reply) => {
+      const found = await derived(request, request.params.id)
+      if (!('peaks' in found)) return wait(reply, found)
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('cache-control', 'private')
+        .send(files.read(found.peaks))
+    },
+  )
+
+  typed.get(
+    '/v2/jobs/:id/playback',
+    {
+      compress: false,
+      schema: {
+        tags: ['jobs'],
+        operationId: 'getPlayback',
+        summary: 'Play the audio of a job',
+        description:
+          'The audio as AAC in MP4, whatever was uploaded: every browser plays it, and seeks exactly to the times of the ' +
+          `transcript. More than two channels are mixed to one. It always comes from the service itself. ${DESCRIPTION}`,
+        params,
+        headers: rangeHeader,
+        response: {
+          ...bytesResponses('The audio.', TYPE, RANGES),
+          ...being,
+          ...errorResponses(404, 416, 422),
+        },
+      },
+    },
+    async (request, reply) => {
+      const found = await derived(request, request.params.id)
+      if (!('playback' in found)) return wait(reply, found)
+      return sendBytes(request, reply, files, { id: found.playback, type: TYPE })
+    },
+  )
+}
+
+function wait(reply: FastifyReply, found: Preparation): FastifyReply {
+  return reply.code(202).header('retry-after', RETRY_SECONDS).header('cache-control', 'no-store').send(found)
+}
