@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { launchBrowser } from '../test/support/browser.ts'
 import { addDeliveries } from '../test/support/console-deliveries.ts'
-import { fillWithConsoleJobs } from '../test/support/console-jobs.ts'
+import { addTalk, fillWithConsoleJobs } from '../test/support/console-jobs.ts'
 import { runService } from '../test/support/running-service.ts'
 import { SAMPLE_PATH } from '../test/support/sample.ts'
 
@@ -22,6 +22,7 @@ let standardKey = ''
 const service = await runService({}, async (store, dialect) => {
   await addDeliveries(store, dialect, { url: 'https://hooks.example.com/transcripts', count: 12 })
   await fillWithConsoleJobs(store, 70)
+  await addTalk(store)
   standardKey = (await store.accounts.createKey(await store.accounts.ensureAccount('default'), 'laptop')).key
 })
 const browser = await launchBrowser()
@@ -74,14 +75,38 @@ async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
   await page.keyboard.press('Escape')
   await open('jobs?status=done&kind=pre-recorded&from=2020-01-01', '.row-link')
   await take('jobs-filtered')
-  await page.locator('.row-link').nth(2).click()
+  await page.locator('.row-link').first().click()
   await page.locator('.transcript').waitFor()
   await take('job')
-  for (const tab of ['Results', 'Request', 'Deliveries']) {
-    await page.getByRole('button', { name: tab }).click()
-    await page.locator('.results, .state').first().waitFor()
+  for (const tab of [
+    'Summary',
+    'Chapters',
+    'Entities',
+    'Sentiment',
+    'Translation',
+    'Subtitles',
+    'Request',
+    'Deliveries',
+  ]) {
+    await page.getByRole('button', { name: tab, exact: true }).click()
+    await page.locator('.prose, .results, .state').first().waitFor()
     await take(`job-${tab.toLowerCase()}`)
   }
+  await page.getByRole('button', { name: 'Transcript', exact: true }).click()
+  await page.getByLabel('Find in the transcript').fill('the')
+  await page.locator('.search-count').waitFor()
+  await take('job-find')
+  await page.getByRole('button', { name: 'Edit the utterance at 0:05' }).click()
+  await page.getByLabel('Text', { exact: true }).fill('Of course. I look forward to it.')
+  await take('job-edit')
+  await page.keyboard.press('Enter')
+  await page.locator('.utterance-form').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Revisions' }).click()
+  await page.locator('.revisions').waitFor()
+  await take('job-revisions')
+  await page.getByRole('button', { name: 'Show revision 0' }).click()
+  await page.locator('.revision-banner').waitFor()
+  await take('job-revision')
   await open('jobs?status=error', '.row-link')
   await page.locator('.row-link').first().click()
   await page.locator('.failure').waitFor()

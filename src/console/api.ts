@@ -97,6 +97,10 @@ export async function getVersion<Value>(
   const headers: Record<string, string> = known?.etag == null ? {} : { 'if-none-match': known.etag }
   const response = await send('GET', path, abort === undefined ? {} : { signal: abort }, headers)
   if (response.status === 304 && known !== null) return known
+  return versionOf<Value>(response)
+}
+
+async function versionOf<Value>(response: Response): Promise<Versioned<Value>> {
   const total = response.headers.get('x-total-count')
   return {
     value: (await response.json()) as Value,
@@ -105,10 +109,31 @@ export async function getVersion<Value>(
   }
 }
 
+/** @param path of an operation that answers with text */
+export async function getText(path: string, abort?: AbortSignal): Promise<string> {
+  const response = await send('GET', path, abort === undefined ? {} : { signal: abort })
+  return response.text()
+}
+
 export async function post<Value>(path: string, body?: object): Promise<Value> {
   const response = await send('POST', path, body === undefined ? {} : { body })
   const text = await response.text()
   return (text === '' ? null : JSON.parse(text)) as Value
+}
+
+/** @returns the value after the change */
+export async function patch<Value>(path: string, body: object): Promise<Value> {
+  const response = await send('PATCH', path, { body })
+  return (await response.json()) as Value
+}
+
+/**
+ * Replaces a value, unless it has changed since.
+ * @param etag of the value that is replaced
+ * @throws {ApiError} 412 when it has changed
+ */
+export async function put<Value>(path: string, body: object, etag: string): Promise<Versioned<Value>> {
+  return versionOf<Value>(await send('PUT', path, { body }, { 'if-match': etag }))
 }
 
 export async function remove(path: string): Promise<void> {

@@ -253,4 +253,5 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
+  'Ctrl+z': 'Ctrl+Z',
 }

@@ -1,10 +1,10 @@
-/** Keyboard shortcuts: single keys, or `g` and a key. */
+/** Keyboard shortcuts: single keys, `g` and a key, or Ctrl (on a Mac ⌘) and a key. */
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { shortcutsEnabled } from './preferences.ts'
 
 export interface Shortcut {
-  /** As in KeyboardEvent.key, or two of them with a space between. */
+  /** As in KeyboardEvent.key, or two of them with a space between, or one after `Ctrl+`. */
   readonly keys: string
   readonly label: string
   readonly run: () => void
@@ -43,9 +43,12 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): voi
 export function listenForShortcuts(): void {
   let [first, at] = ['', 0]
   document.addEventListener('keydown', (event) => {
-    const { key, ctrlKey, metaKey, altKey, target } = event
-    if (ctrlKey || metaKey || altKey || event.defaultPrevented) return
-    if (shortcutsEnabled.value === 'off' || document.querySelector('dialog[open]') !== null) return
+    const { ctrlKey, metaKey, altKey, target } = event
+    const isWithCtrl = ctrlKey || metaKey
+    const key = isWithCtrl ? `Ctrl+${event.key}` : event.key
+    if (altKey || event.defaultPrevented) return
+    if (!isWithCtrl && shortcutsEnabled.value === 'off') return
+    if (document.querySelector('dialog[open]') !== null) return
     if (target instanceof Element && usesKey(target, key)) return
     const isSequence = first !== '' && event.timeStamp - at < SEQUENCE_MS
     const keys = isSequence ? `${first} ${key}` : key

@@ -161,7 +161,7 @@ suite('the console', { skip: browserMissing }, () => {
         ['jobs?kind=live', '.row-link'],
         ['new', '.option'],
         [`jobs/${String(job)}`, '.transcript'],
-        [`jobs/${String(job)}?tab=results`, '.results'],
+        [`jobs/${String(job)}?tab=summary`, '.prose'],
         [`jobs/${String(job)}?tab=request`, '.results'],
         [`jobs/${String(job)}?tab=deliveries`, '.state'],
         [`jobs/${String(failed)}`, '.failure'],

@@ -89,6 +89,11 @@ export async function addDoneJob(
   return addJob(store, { file: fileOf(filename, 60), metadata, outcome: doneWith(lines) })
 }
 
+/** A job with a transcript of two speakers and every kind of result. @returns its id */
+export async function addTalk(store: Store, filename = NAMES[0] ?? ''): Promise<string> {
+  return addJob(store, { file: fileOf(filename, 60), metadata: null, outcome: doneWith(TALK, talkModules()) })
+}
+
 interface EndedJob {
   readonly file: StoredFile
   readonly metadata: Record<string, unknown> | null
@@ -100,7 +105,12 @@ async function addJob(store: Store, { file, metadata, outcome }: EndedJob): Prom
   const account = await accounts.ensureAccount('default')
   await uploads.begin(file.id, NODE)
   await files.add(account, file)
-  const request = { audio_url: 'https://example.com/talk.mp3', diarization: true, summarization: true }
+  const request = {
+    audio_url: 'https://example.com/talk.mp3',
+    diarization: true,
+    summarization: true,
+    subtitles: true,
+  }
   const { id } = await jobs.create(account, {
     kind: 'pre-recorded',
     customMetadata: metadata,
@@ -118,21 +128,75 @@ function fileOf(filename: string, duration: number): StoredFile {
   return { id: randomUUID(), filename, extension, source: null, size: 1, duration, channels: 1 }
 }
 
-function doneWith(lines: readonly string[]): Outcome {
+/** @param modules besides those that every job has */
+function doneWith(lines: readonly string[], modules: Record<string, unknown> = {}): Outcome {
   const metadata = {
     audio_duration: 60,
     number_of_distinct_channels: 1,
     billing_time: 60,
     transcription_time: 4.21,
   }
+  const transcription = transcriptOf(lines)
   const summary = 'The delivery of last Thursday was two pallets short. The new contract comes first.'
-  const module = { success: true, is_empty: false, exec_time: 0.12, error: null }
+  const result = { metadata, transcription, summarization: moduleWith(summary), ...modules }
+  return { status: 'done', result: result as never }
+}
+
+const moduleWith = (results: unknown) => {
+  return { success: true, is_empty: false, exec_time: 0.12, error: null, results }
+}
+
+/** What features find in {@link TALK}; one of them failed. */
+function talkModules(): Record<string, unknown> {
+  const { utterances, ...whole } = transcriptOf(TALK)
+  const [first, , , fourth] = utterances
+  const chapters = [first, fourth].map((utterance, i) => ({
+    headline: ['Greeting', 'A short delivery'][i],
+    gist: ['The agenda of the call', 'Two pallets are missing'][i],
+    summary: utterance?.text,
+    keywords: ['invoice', 'delivery', 'contract'].slice(i),
+    start: utterance?.start,
+    end: utterance?.end,
+    sentences: [],
+    text: utterance?.text,
+  }))
+  const entities = [
+    { entity_type: 'DATE', text: 'last Thursday', start: 13.4, end: 14.2 },
+    { entity_type: 'ORGANIZATION', text: 'the warehouse', start: 18.2, end: 18.6 },
+    { entity_type: 'DATE', text: 'last Thursday', start: 24.6, end: 25.4 },
+  ]
+  const sentiments = utterances.map(({ text, start, end, channel }, i) => {
+    const [sentiment, emotion] = [
+      ['positive', 'joy'],
+      ['neutral', 'neutral'],
+      ['negative', 'disappointment'],
+    ][i % 3]!
+    return { sentiment, emotion, text, start, end, channel }
+  })
+  const failure = {
+    status_code: 503,
+    exception: 'LanguageModelError',
+    message: 'the language model does not answer',
+  }
   return {
-    status: 'done',
-    result: {
-      metadata,
-      transcription: transcriptOf(lines),
-      summarization: { ...module, results: summary },
-    } as never,
+    chapterization: moduleWith({ chapters }),
+    named_entity_recognition: { ...moduleWith(entities), entity: JSON.stringify(entities) },
+    sentiment_analysis: moduleWith(JSON.stringify(sentiments)),
+    translation: moduleWith([
+      {
+        ...whole,
+        error: null,
+        languages: ['de'],
+        utterances: utterances.map((one) => ({ ...one, language: 'de', text: `${one.text} (deutsch)` })),
+      },
+    ]),
+    structured_data_extraction: {
+      success: false,
+      is_empty: true,
+      exec_time: 0.1,
+      error: failure,
+      results: '{}',
+    },
+    moderation: moduleWith(whole.full_transcript),
   }
 }

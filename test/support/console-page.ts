@@ -43,7 +43,7 @@ export async function signIn(page: Page, { url, key }: { url: string; key: strin
 /** What axe finds, in a line each. */
 export async function findings(page: Page, colorScheme: 'light' | 'dark' = 'light'): Promise<string[]> {
   const runOnly = JSON.stringify(colorScheme === 'light' ? EVERYTHING : COLOURS)
-  await page.evaluate(axe.source)
+  if (await page.evaluate(`typeof axe === 'undefined'`)) await page.evaluate(axe.source)
   const found = await page.evaluate(`axe.run({ runOnly: ${runOnly} }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`)
   return found as string[]

@@ -13,7 +13,7 @@ const sentiment = z
     channel: z.int().min(0).describe('The channel, counted from 0.'),
   })
   .meta({ id: 'Sentiment', description: 'The sentiment and emotion of a sentence.' })
-type Sentiment = z.infer<typeof sentiment>
+export type Sentiment = z.infer<typeof sentiment>
 
 const fields = { results: z.string().describe('The sentiments, as JSON text.') }
 const module = moduleResult('SentimentAnalysis', 'The sentiment of each sentence.', fields, fields)

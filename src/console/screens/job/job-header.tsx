@@ -9,8 +9,14 @@ import { href, navigate } from '../../router.ts'
 import { Age } from '../../ui/age.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { InlineEdit } from '../../ui/inline-edit.tsx'
 import { Status } from '../../ui/status.tsx'
 import { deleteJob } from '../jobs/delete-jobs.tsx'
+import type { EditedJob } from './edited-job.ts'
+import { TagList } from './tag-list.tsx'
+
+/** Of the service (MAX.title). */
+const MAX_TITLE = 200
 
 /** A job, as its screen shows it. */
 export interface ShownJob {
@@ -22,10 +28,11 @@ export interface ShownJob {
 export const isActive = ({ status }: Job): boolean => status === 'queued' || status === 'processing'
 
 /** What a job is, and what can be done with it. */
-export function JobHeader({ job, progress }: ShownJob) {
+export function JobHeader({ job, edited, progress }: ShownJob & { edited: EditedJob }) {
   const { id, status, kind, file, created_at, result } = job
   const [isAsking, setAsking] = useState(false)
-  const name = jobName(job)
+  const details = edited.details.value
+  const name = jobName({ ...job, details })
   const act = async (action: () => Promise<unknown>, done: string) => {
     try {
       await action()
@@ -48,7 +55,14 @@ export function JobHeader({ job, progress }: ShownJob) {
       </a>
       <div class="page-header">
         <h1>
-          <bdi>{name}</bdi>
+          <InlineEdit
+            value={name}
+            label="title"
+            maxLength={MAX_TITLE}
+            onSave={async (title) => edited.setDetails({ title: title === '' ? null : title }, 'title')}
+          >
+            <bdi>{name}</bdi>
+          </InlineEdit>
         </h1>
         {status === 'done' && <DownloadMenu id={id} />}
         {isActive(job) && (
@@ -76,6 +90,7 @@ export function JobHeader({ job, progress }: ShownJob) {
           <Age timestamp={created_at} />
         </span>
       </p>
+      <TagList job={edited} />
       {isAsking && (
         <ConfirmDialog
           title="Delete this job?"

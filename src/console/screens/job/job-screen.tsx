@@ -1,23 +1,24 @@
-import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { Job } from '../../../contract/job.ts'
 import type { JobProgress } from '../../../contract/progress.ts'
 import { ApiError, BASE, get } from '../../api.ts'
 import { announce } from '../../announce.ts'
-import { formatDuration, labelOf } from '../../formatting.ts'
+import { formatDuration } from '../../formatting.ts'
 import { jobName } from '../../job-name.ts'
 import { useResource } from '../../resource.ts'
-import { parameters, setParameters } from '../../router.ts'
-import { Empty, Failure, NotFound, Skeleton } from '../../ui/states.tsx'
+import { parameters } from '../../router.ts'
+import { useShortcuts } from '../../shortcuts.ts'
+import { Failure, NotFound, Skeleton } from '../../ui/states.tsx'
 import { STATUS_LABELS } from '../../ui/status.tsx'
-import { DeliveriesPanel } from './deliveries-panel.tsx'
-import { FailedJob, failedModules } from './failed-job.tsx'
+import { EditedJob } from './edited-job.ts'
+import { FailedFeatures, FailedJob } from './failed-job.tsx'
 import { isActive, JobHeader, type ShownJob } from './job-header.tsx'
+import { JobTabs, shownTab, type Tab, tabsOf } from './job-tabs.tsx'
 import { Playback } from './playback.ts'
 import { Player } from './player.tsx'
-import { RequestPanel } from './request-panel.tsx'
-import { resultModules, ResultsPanel } from './results-panel.tsx'
-import { TranscriptView } from './transcript-view.tsx'
+import { TranscriptEditor } from './transcript-editor.ts'
+import { TranscriptPanel } from './transcript-panel.tsx'
+import { UndoButton, undoLast } from './undo-button.tsx'
 import './job.css'
 
 /** Milliseconds between two looks at a job that has not ended. */
@@ -30,14 +31,14 @@ export function JobScreen({ id }: { id: string }) {
       // Cheaper to ask for again and again than the job.
       const progress = known === null ? null : await get<JobProgress>(`v2/jobs/${id}/progress`, abort)
       if (known !== null && progress?.status === known.job.status) return { job: known.job, progress }
-      return { job: await get<Job>(`v2/jobs/${id}`, abort), progress }
+      return { job: await get<Job>(`v2/jobs/${id}?revision=newest`, abort), progress }
     },
     (known) => (known !== null && isActive(known.job) ? ACTIVE_MS : null),
   )
   const status = value?.job.status
   useEffect(() => {
-    document.title = `${value === null ? 'Job' : jobName(value.job)} · Scriptorium`
-  }, [value?.job])
+    document.title = 'Job · Scriptorium'
+  }, [])
   useEffect(() => {
     if (status !== undefined) announce(`The job is ${STATUS_LABELS[status].toLowerCase()}`)
   }, [status])
@@ -53,66 +54,37 @@ export function JobScreen({ id }: { id: string }) {
   return <Failure title="The job could not be loaded" error={error} onRetry={reload} />
 }
 
-interface Tab {
-  readonly name: string
-  readonly label: string
-  readonly content: () => ComponentChildren
-}
-
 function LoadedJob({ job, progress }: ShownJob) {
   const playback = useMemo(() => new Playback(), [job.id])
-  const utterances = job.result?.transcription?.utterances
+  const edited = useMemo(() => new EditedJob(job), [job])
+  const editor = useMemo(() => new TranscriptEditor(edited), [edited])
   useTimeOfUrl(playback)
+  useShortcuts('Job', [{ keys: 'Ctrl+z', label: 'Undo', run: () => void undoLast(edited) }])
+  const { details } = edited
+  useEffect(() => {
+    document.title = `${jobName({ ...job, details: details.value })} · Scriptorium`
+  }, [job, details.value])
   const transcript: Tab = {
     name: 'transcript',
     label: 'Transcript',
     content: () =>
-      utterances === undefined || utterances.length === 0 ? (
-        <NoTranscript job={job} progress={progress} />
+      job.status === 'done' ? (
+        <TranscriptPanel id={job.id} job={edited} editor={editor} playback={playback} />
       ) : (
-        <TranscriptView utterances={utterances} details={job.details} playback={playback} />
+        <Waiting progress={progress} />
       ),
   }
-  const tabs: readonly Tab[] = [
-    ...(job.status === 'error' ? [] : [transcript]),
-    ...(resultModules(job).length === 0
-      ? []
-      : [{ name: 'results', label: 'Results', content: () => <ResultsPanel job={job} /> }]),
-    { name: 'request', label: 'Request', content: () => <RequestPanel job={job} /> },
-    { name: 'deliveries', label: 'Deliveries', content: () => <DeliveriesPanel jobId={job.id} /> },
-  ]
-  const shown = tabs.find(({ name }) => name === parameters.value.get('tab')) ?? tabs[0]
-  const failed = failedModules(job)
+  const tabs = [...(job.status === 'error' ? [] : [transcript]), ...tabsOf(job, edited, playback)]
   return (
     <article class="job">
-      <JobHeader job={job} progress={progress} />
+      <JobHeader job={job} edited={edited} progress={progress} />
       {job.status === 'error' && <FailedJob job={job} />}
-      {failed.length > 0 && (
-        <section class="failure" aria-label="Failed features">
-          <h2>Some features failed</h2>
-          <ul>
-            {failed.map(({ name, message }) => (
-              <li key={name}>
-                {labelOf(name)}: {message}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <nav class="tabs" aria-label="Parts of the job">
-        {tabs.map(({ name, label }) => (
-          <button
-            key={name}
-            type="button"
-            class="tab"
-            aria-current={name === shown?.name ? 'true' : undefined}
-            onClick={() => setParameters({ tab: name === tabs[0]?.name ? null : name })}
-          >
-            {label}
-          </button>
-        ))}
-      </nav>
-      <div class="job-panel">{shown?.content()}</div>
+      <FailedFeatures job={job} />
+      <div class="job-bar">
+        <JobTabs tabs={tabs} />
+        <UndoButton job={edited} />
+      </div>
+      <div class="job-panel">{shownTab(tabs)?.content()}</div>
       {job.file !== null && job.status !== 'error' && !(job.kind === 'live' && isActive(job)) && (
         <Player
           playback={playback}
@@ -142,13 +114,7 @@ const STAGES = {
 } as const
 
 /** What is shown in the place of a transcript. */
-function NoTranscript({ job, progress }: ShownJob) {
-  if (job.status === 'done')
-    return (
-      <Empty icon="wave" title="No speech">
-        The recogniser found no words in this audio.
-      </Empty>
-    )
+function Waiting({ progress }: { progress: JobProgress | null }) {
   const ahead = progress?.queue_position ?? null
   const stage = progress?.stage ?? null
   const eta = progress?.eta_seconds ?? null

@@ -2,28 +2,37 @@
  * The text of a transcript beside its audio. An utterance is one text node, and words are marked by ranges (CSS Custom
  * Highlight): with an element a word, 30,000 words took 0.8 to 1.4 s to be shown, instead of 0.4 to 0.6 s.
  */
-import { effect } from '@preact/signals'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
-import type { Job } from '../../../contract/job.ts'
+import type { RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { Utterance } from '../../../contract/transcript.ts'
+import { announce } from '../../announce.ts'
 import { formatDuration } from '../../formatting.ts'
-import { speakerName } from '../../job-name.ts'
 import { useShortcuts } from '../../shortcuts.ts'
+import { type EditedJob, isSame } from './edited-job.ts'
 import type { Playback } from './playback.ts'
-import { placeWords, type PlacedWord, textOf, wordIndexAt } from './transcript-words.ts'
-
-/** Milliseconds after the user scrolled in which playback does not. */
-const SCROLL_PAUSE_MS = 4_000
+import { SeekButton } from './seek-button.tsx'
+import { SpeakerList } from './speaker-list.tsx'
+import { SpeakerName } from './speaker-name.tsx'
+import type { TranscriptEditor } from './transcript-editor.ts'
+import { markWords, reveal, wordAt } from './transcript-highlights.ts'
+import { TranscriptSearch, useSearch } from './transcript-search.tsx'
+import { placeWords, textOf, wordIndexAt } from './transcript-words.ts'
+import { UtteranceForm } from './utterance-form.tsx'
 
 interface TranscriptViewProps {
+  readonly job: EditedJob
   readonly utterances: readonly Utterance[]
-  readonly details: Job['details']
+  /** Null where they cannot be edited. */
+  readonly editor: TranscriptEditor | null
   readonly playback: Playback
 }
 
-export function TranscriptView({ utterances, details, playback }: TranscriptViewProps) {
+export function TranscriptView({ job, utterances, editor, playback }: TranscriptViewProps) {
   const list = useRef<HTMLOListElement>(null)
   const words = useMemo(() => placeWords(utterances), [utterances])
+  const search = useSearch(list, utterances, words)
+  const place = editor?.place.value
+  const edited = place === undefined ? -1 : utterances.findIndex((one) => isSame(one, place))
   const rows = useMemo(
     () =>
       utterances.map((utterance, index) => (
@@ -31,20 +40,46 @@ export function TranscriptView({ utterances, details, playback }: TranscriptView
           key={index}
           index={index}
           utterance={utterance}
-          label={labelOf(utterance, utterances[index - 1], details)}
+          before={utterances[index - 1]}
+          isEdited={index === edited}
+          job={job}
+          editor={editor}
           playback={playback}
         />
       )),
-    [utterances, details, playback],
+    [utterances, edited, job, editor, playback],
   )
   useEffect(
     () => (list.current === null ? undefined : markWords(list.current, words, playback)),
     [words, playback],
   )
+  useFocusAfterEditing(list, edited, editor?.isOpen.value ?? false)
+  const wordIndex = () => wordIndexAt(words, playback.time.value)
+  const edit = (focus: 'text' | 'speaker') => {
+    const index = focusedIndex(list.current) ?? words[wordIndex()]?.utterance ?? 0
+    const utterance = utterances[index]
+    if (utterance !== undefined) void editor?.open(utterance, focus)
+  }
+  const goToDoubtful = () => {
+    const next = words.slice(wordIndex() + 1).find(({ isDoubtful }) => isDoubtful)
+    if (next === undefined || list.current === null) return
+    playback.seek(next.start)
+    reveal(list.current, next)
+    timesOf(list.current)[next.utterance]?.focus({ preventScroll: true })
+    const utterance = utterances[next.utterance]
+    if (utterance !== undefined) announce(textOf(utterance).slice(next.from, next.to))
+  }
   useShortcuts('Transcript', [
+    { keys: '/', label: 'Find in the transcript', run: () => document.getElementById('find')?.focus() },
     { keys: 'ArrowDown', label: 'Next utterance', run: () => moveFocus(list.current, 1) },
     { keys: 'ArrowUp', label: 'Previous utterance', run: () => moveFocus(list.current, -1) },
-    { keys: 'n', label: 'Next doubtful word', run: () => goToDoubtful(list.current, words, playback) },
+    { keys: 'n', label: 'Next doubtful word', run: goToDoubtful },
+    ...(editor === null
+      ? []
+      : [
+          { keys: 'e', label: 'Edit the utterance', run: () => edit('text') },
+          { keys: 's', label: 'Change its speaker', run: () => edit('speaker') },
+        ]),
   ])
   const onClick = (event: MouseEvent) => {
     if (!(document.getSelection()?.isCollapsed ?? true)) return
@@ -54,132 +89,95 @@ export function TranscriptView({ utterances, details, playback }: TranscriptView
     playback.play()
   }
   return (
-    // By keyboard, the times beside the text are buttons.
-    <ol class="transcript" ref={list} onClick={onClick}>
-      {rows}
-    </ol>
+    <>
+      <div class="transcript-toolbar">
+        <TranscriptSearch search={search} />
+      </div>
+      <div class="transcript-columns">
+        <SpeakerList job={job} utterances={utterances} />
+        {/* By keyboard, the times beside the text are buttons. */}
+        <ol class="transcript" ref={list} onClick={onClick}>
+          {rows}
+          {/* What it is to replace is no longer there. */}
+          {editor?.isOpen.value && edited < 0 && (
+            <li class="utterance">
+              <UtteranceForm job={job} editor={editor} />
+            </li>
+          )}
+        </ol>
+      </div>
+    </>
   )
 }
 
-interface UtteranceRowProps {
+interface UtteranceRowProps extends Omit<TranscriptViewProps, 'utterances'> {
   readonly index: number
   readonly utterance: Utterance
-  readonly label: string
-  readonly playback: Playback
+  readonly before: Utterance | undefined
+  readonly isEdited: boolean
 }
 
-function UtteranceRow({ index, utterance, label, playback }: UtteranceRowProps) {
-  const { start, language } = utterance
-  const play = () => {
-    playback.seek(start)
-    playback.play()
-  }
+function UtteranceRow({ index, utterance, before, isEdited, job, editor, playback }: UtteranceRowProps) {
+  const { start, language, speaker, channel } = utterance
+  // Who speaks, where it is someone else than before.
+  const isTurn = before === undefined || before.speaker !== speaker || before.channel !== channel
+  const isChannelShown = channel > 0 || (before?.channel ?? 0) > 0
   return (
     <li class="utterance">
-      <button
-        type="button"
-        class="utterance-time numeric"
-        aria-label={`Play from ${formatDuration(start)}`}
-        onClick={play}
-      >
-        {formatDuration(start)}
-      </button>
-      <span class="speaker">{label}</span>
-      <p data-index={index} dir="auto" lang={language}>
+      <SeekButton time={start} playback={playback} />
+      <span class="speaker">
+        {isTurn &&
+          (speaker === undefined ? (
+            isChannelShown && `Channel ${channel + 1}`
+          ) : (
+            <SpeakerName job={job} speaker={speaker} />
+          ))}
+      </span>
+      {/* While it is edited, words are still marked in it. */}
+      <p data-index={index} dir="auto" lang={language} hidden={isEdited}>
         {textOf(utterance)}
       </p>
+      {editor !== null &&
+        (isEdited ? (
+          <UtteranceForm job={job} editor={editor} />
+        ) : (
+          <button
+            type="button"
+            class="edit-button"
+            aria-label={`Edit the utterance at ${formatDuration(start)}`}
+            onClick={() => void editor.open(utterance)}
+          />
+        ))}
     </li>
   )
 }
 
-/** Who speaks, where it is someone else than before. */
-function labelOf(
-  { speaker, channel }: Utterance,
-  before: Utterance | undefined,
-  details: Job['details'],
-): string {
-  if (before !== undefined && before.speaker === speaker && before.channel === channel) return ''
-  if (speaker !== undefined) return speakerName(details, speaker)
-  return channel > 0 || (before?.channel ?? 0) > 0 ? `Channel ${channel + 1}` : ''
-}
+/** The buttons with the time of each utterance. */
+const timesOf = (list: Element) => [...list.querySelectorAll<HTMLElement>('.utterance > .seek-button')]
 
-/** The text of each utterance, by its index. */
-const paragraphsOf = (list: Element) => [...list.querySelectorAll<HTMLElement>('[data-index]')]
-
-/** The place of a word; null if the text is not that of the words. */
-function rangeOf(
-  paragraphs: readonly HTMLElement[],
-  { utterance, from, to }: PlacedWord,
-): StaticRange | null {
-  const text = paragraphs[utterance]?.firstChild
-  if (!(text instanceof Text) || to > text.length) return null
-  return new StaticRange({ startContainer: text, startOffset: from, endContainer: text, endOffset: to })
-}
-
-/** Marks doubtful words, and the one that is spoken. @returns removes the marks */
-function markWords(list: Element, words: readonly PlacedWord[], playback: Playback): () => void {
-  const paragraphs = paragraphsOf(list)
-  const mark = (name: string, marked: readonly PlacedWord[]) => {
-    const highlight = new Highlight()
-    for (const word of marked) {
-      const range = rangeOf(paragraphs, word)
-      if (range !== null) highlight.add(range)
-    }
-    CSS.highlights.set(name, highlight)
-  }
-  mark(
-    'doubtful',
-    words.filter(({ isDoubtful }) => isDoubtful),
-  )
-
-  let scrolledAt = -Infinity
-  const onScroll = () => (scrolledAt = performance.now())
-  for (const name of ['wheel', 'touchmove']) window.addEventListener(name, onScroll, { passive: true })
-  let shown = -1
-  const stop = effect(() => {
-    const index = wordIndexAt(words, playback.time.value)
-    if (index === shown) return
-    shown = index
-    const word = words[index]
-    mark('spoken', word === undefined ? [] : [word])
-    if (word === undefined || !playback.isPlaying.peek()) return
-    if (performance.now() - scrolledAt > SCROLL_PAUSE_MS) reveal(paragraphs[word.utterance])
-  })
-  return () => {
-    stop()
-    for (const name of ['wheel', 'touchmove']) window.removeEventListener(name, onScroll)
-    CSS.highlights.delete('spoken')
-    CSS.highlights.delete('doubtful')
-  }
-}
-
-/** Scrolls to an utterance that is not in the middle part of the window. */
-function reveal(paragraph: HTMLElement | undefined): void {
-  if (paragraph === undefined) return
-  const { top, bottom } = paragraph.getBoundingClientRect()
-  if (top >= 64 && bottom <= window.innerHeight - 120) return
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  paragraph.scrollIntoView({ block: 'center', behavior: isStill ? 'auto' : 'smooth' })
-}
-
-/** The word that was clicked. */
-function wordAt({ clientX, clientY }: MouseEvent, words: readonly PlacedWord[]): PlacedWord | null {
-  const caret = document.caretPositionFromPoint(clientX, clientY)
-  const paragraph = caret?.offsetNode.parentElement?.closest<HTMLElement>('[data-index]')
-  if (caret == null || paragraph == null) return null
-  const utterance = Number(paragraph.dataset['index'])
-  return words.find((word) => word.utterance === utterance && caret.offset <= word.to) ?? null
+/** Index of the utterance that has the focus. */
+function focusedIndex(list: Element | null): number | null {
+  const row = document.activeElement?.closest('.utterance')
+  const at = row == null || list === null ? -1 : [...list.children].indexOf(row)
+  return at < 0 ? null : at
 }
 
 function moveFocus(list: Element | null, by: number): void {
-  const buttons = [...(list?.querySelectorAll<HTMLElement>('.utterance-time') ?? [])]
-  const at = buttons.findIndex((button) => button.parentElement?.contains(document.activeElement))
-  buttons[at < 0 ? 0 : Math.max(0, Math.min(buttons.length - 1, at + by))]?.focus()
+  if (list === null) return
+  const times = timesOf(list)
+  const at = focusedIndex(list)
+  times[at === null ? 0 : Math.max(0, Math.min(times.length - 1, at + by))]?.focus()
 }
 
-function goToDoubtful(list: Element | null, words: readonly PlacedWord[], playback: Playback): void {
-  const next = words.slice(wordIndexAt(words, playback.time.value) + 1).find(({ isDoubtful }) => isDoubtful)
-  if (next === undefined || list === null) return
-  playback.seek(next.start)
-  reveal(paragraphsOf(list)[next.utterance])
+/** Moves the focus to the utterance that was edited. */
+function useFocusAfterEditing(list: RefObject<HTMLElement | null>, edited: number, isOpen: boolean): void {
+  const last = useRef(-1)
+  useLayoutEffect(() => {
+    if (edited >= 0) last.current = edited
+    if (isOpen || last.current < 0 || list.current === null) return
+    const times = timesOf(list.current)
+    const isLost = document.activeElement === document.body
+    if (isLost) times[Math.min(last.current, times.length - 1)]?.focus({ preventScroll: true })
+    last.current = -1
+  }, [edited, isOpen])
 }

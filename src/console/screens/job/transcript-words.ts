@@ -50,3 +50,19 @@ export function wordIndexAt(words: readonly PlacedWord[], seconds: number): numb
   }
   return low - 1
 }
+
+/**
+ * The two parts of an utterance that is divided at a place in its text, in UTF-16 units.
+ * @param text as it was changed: the words are assumed to be where they were, in proportion to its length
+ */
+export function divided(utterance: Utterance, text: string, at: number) {
+  const { start, end } = utterance
+  const words = placeWords([utterance])
+  const place = (at / Math.max(1, text.length)) * textOf(utterance).length
+  const second = words.findIndex(({ from, to }) => (from + to) / 2 >= place)
+  const middle = start + ((end - start) * at) / Math.max(1, text.length)
+  return [
+    { start, end: words[second - 1]?.end ?? middle, text: text.slice(0, at) },
+    { start: (second > 0 ? words[second]?.start : undefined) ?? middle, end, text: text.slice(at) },
+  ]
+}

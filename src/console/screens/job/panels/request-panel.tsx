@@ -1,5 +1,6 @@
-import type { Job } from '../../../contract/job.ts'
-import { formatDuration, formatTime } from '../../formatting.ts'
+import type { Job, PreRecordedJob } from '../../../../contract/job.ts'
+import { formatDuration, formatTime } from '../../../formatting.ts'
+import { CurlCommand } from '../../new/curl-command.tsx'
 
 /** What was asked for, and when. */
 export function RequestPanel({ job }: { job: Job }) {
@@ -38,8 +39,15 @@ export function RequestPanel({ job }: { job: Job }) {
         <h2>Request</h2>
         <Json value={request_params} />
       </section>
+      {job.kind === 'pre-recorded' && <Command job={job} />}
     </div>
   )
+}
+
+function Command({ job: { request_params, custom_metadata } }: { job: PreRecordedJob }) {
+  const { audio_url, ...params } = request_params
+  const options = { ...params, ...(custom_metadata !== null && { custom_metadata }) }
+  return <CurlCommand source={audio_url} options={options} />
 }
 
 function Json({ value }: { value: object }) {

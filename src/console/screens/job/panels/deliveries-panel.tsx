@@ -1,9 +1,9 @@
-import type { Delivery, DeliveryPage } from '../../../contract/deliveries.ts'
-import { get } from '../../api.ts'
-import { formatAge, formatTime } from '../../formatting.ts'
-import { useResource } from '../../resource.ts'
-import { DeliveryStatus, RedeliverButton, WAITING_MS } from '../../ui/delivery.tsx'
-import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import type { Delivery, DeliveryPage } from '../../../../contract/deliveries.ts'
+import { get } from '../../../api.ts'
+import { formatAge, formatTime } from '../../../formatting.ts'
+import { useResource } from '../../../resource.ts'
+import { DeliveryStatus, RedeliverButton, WAITING_MS } from '../../../ui/delivery.tsx'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 
 /** Deliveries that are shown; the API has the rest. */
 const SHOWN = 100

@@ -1,42 +1,30 @@
-/** The results of the features that were requested, besides the transcript. */
-import type { Job } from '../../../contract/job.ts'
-import { formatDuration, labelOf, languageName, textOfValue } from '../../formatting.ts'
+/** The results of features without a panel of their own. */
+import { labelOf, languageName, formatDuration, textOfValue } from '../../../formatting.ts'
+import { ModuleContent, type ResultModule } from './module-content.tsx'
 
-interface Module {
-  readonly success: boolean
-  readonly is_empty: boolean
-  readonly results: unknown
-  readonly error: { readonly message?: string } | null
-}
-
-/** Parts of the result that are shown elsewhere. */
-const ELSEWHERE = new Set(['metadata', 'transcription', 'messages'])
-
-export function resultModules({ result }: Job): readonly (readonly [name: string, module: Module])[] {
-  return Object.entries(result ?? {}).flatMap(([name, module]) =>
-    ELSEWHERE.has(name) ? [] : [[name, module as unknown as Module] as const],
-  )
-}
-
-export function ResultsPanel({ job }: { job: Job }) {
+export function ResultsPanel({ modules }: { modules: readonly (readonly [string, ResultModule])[] }) {
   return (
     <div class="results">
-      {resultModules(job).map(([name, { success, is_empty, results, error }]) => (
+      {modules.map(([name, module]) => (
         <section key={name}>
           <h2>{labelOf(name)}</h2>
-          {success ? (
-            is_empty ? (
-              <p class="muted">Nothing was found.</p>
-            ) : (
-              <Value value={results} />
-            )
-          ) : (
-            <p class="problem">{error?.message}</p>
-          )}
+          <ModuleContent module={module}>
+            <Value value={parsed(module.results)} />
+          </ModuleContent>
         </section>
       ))}
     </div>
   )
+}
+
+/** Some results are JSON text. */
+function parsed(results: unknown): unknown {
+  if (typeof results !== 'string' || !/^[[{]/.test(results)) return results
+  try {
+    return JSON.parse(results) as unknown
+  } catch {
+    return results
+  }
 }
 
 /** Text as it is, lists as lists, times readable. */

@@ -1,0 +1,89 @@
+/** The parts of a job: what it has of a transcript, results, its request and what became of it. */
+import type { ComponentChildren } from 'preact'
+import type { Job } from '../../../contract/job.ts'
+import { parameters, setParameters } from '../../router.ts'
+import type { EditedJob } from './edited-job.ts'
+import { ChaptersPanel } from './panels/chapters-panel.tsx'
+import { DeliveriesPanel } from './panels/deliveries-panel.tsx'
+import { EntitiesPanel } from './panels/entities-panel.tsx'
+import { ModuleContent, resultModules } from './panels/module-content.tsx'
+import { RequestPanel } from './panels/request-panel.tsx'
+import { ResultsPanel } from './panels/results-panel.tsx'
+import { RevisionsPanel } from './panels/revisions-panel.tsx'
+import { SentimentPanel } from './panels/sentiment-panel.tsx'
+import { SubtitlesPanel } from './panels/subtitles-panel.tsx'
+import { SummaryPanel } from './panels/summary-panel.tsx'
+import { TranslationPanel } from './panels/translation-panel.tsx'
+import type { Playback } from './playback.ts'
+
+export interface Tab {
+  /** In the URL (`tab`). */
+  readonly name: string
+  readonly label: string
+  readonly content: () => ComponentChildren
+}
+
+/** Features with a tab of their own, in its order. */
+const PANELS = [
+  { feature: 'summarization', name: 'summary', label: 'Summary', Panel: SummaryPanel },
+  { feature: 'chapterization', name: 'chapters', label: 'Chapters', Panel: ChaptersPanel },
+  { feature: 'named_entity_recognition', name: 'entities', label: 'Entities', Panel: EntitiesPanel },
+  { feature: 'sentiment_analysis', name: 'sentiment', label: 'Sentiment', Panel: SentimentPanel },
+  { feature: 'translation', name: 'translation', label: 'Translation', Panel: TranslationPanel },
+] as const
+
+/** All but the transcript. */
+export function tabsOf(job: Job, edited: EditedJob, playback: Playback): readonly Tab[] {
+  const { id } = job
+  const modules = resultModules(job)
+  const own = PANELS.flatMap(({ feature, name, label, Panel }): Tab[] => {
+    const module = modules.find(([one]) => one === feature)?.[1]
+    if (module === undefined) return []
+    const content = () => (
+      <ModuleContent module={module}>
+        <Panel results={module.results} playback={playback} />
+      </ModuleContent>
+    )
+    return [{ name, label, content }]
+  })
+  const others = modules.filter(([name]) => PANELS.every(({ feature }) => feature !== name))
+  const { request_params: params } = job
+  const formats =
+    'subtitles' in params && params.subtitles ? (params.subtitles_config?.formats ?? ['srt']) : []
+  const isDone = job.status === 'done'
+  const tab = (isShown: boolean, name: string, label: string, content: Tab['content']): Tab[] =>
+    isShown ? [{ name, label, content }] : []
+  return [
+    ...own,
+    ...tab(isDone && formats.length > 0, 'subtitles', 'Subtitles', () => (
+      <SubtitlesPanel id={id} job={edited} formats={formats} />
+    )),
+    ...tab(others.length > 0, 'results', 'More results', () => <ResultsPanel modules={others} />),
+    ...tab(true, 'request', 'Request', () => <RequestPanel job={job} />),
+    ...tab(true, 'deliveries', 'Deliveries', () => <DeliveriesPanel jobId={id} />),
+    ...tab(isDone, 'revisions', 'Revisions', () => <RevisionsPanel id={id} job={edited} />),
+  ]
+}
+
+/** The tab of the URL, else the first one. */
+export const shownTab = (tabs: readonly Tab[]): Tab | undefined =>
+  tabs.find(({ name }) => name === parameters.value.get('tab')) ?? tabs[0]
+
+export function JobTabs({ tabs }: { tabs: readonly Tab[] }) {
+  const shown = shownTab(tabs)
+  return (
+    <nav class="tabs" aria-label="Parts of the job">
+      {tabs.map(({ name, label }, index) => (
+        <button
+          key={name}
+          type="button"
+          class="tab"
+          aria-current={name === shown?.name ? 'true' : undefined}
+          onClick={() => setParameters({ tab: index === 0 ? null : name })}
+        >
+          {label}
+        </button>
+      ))}
+    </nav>
+  )
+}

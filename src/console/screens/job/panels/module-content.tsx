@@ -1,0 +1,27 @@
+import type { ComponentChildren } from 'preact'
+import type { Job } from '../../../../contract/job.ts'
+
+/** What a feature adds to the result of a job. */
+export interface ResultModule {
+  readonly success: boolean
+  readonly is_empty: boolean
+  readonly results: unknown
+  readonly error: { readonly message?: string } | null
+}
+
+/** Parts of the result that are no features. */
+const OTHERS = new Set(['metadata', 'transcription', 'messages'])
+
+export function resultModules({ result }: Job): readonly (readonly [name: string, module: ResultModule])[] {
+  return Object.entries(result ?? {}).flatMap(([name, module]) =>
+    OTHERS.has(name) ? [] : [[name, module as unknown as ResultModule] as const],
+  )
+}
+
+/** The results of a feature, unless it failed or found nothing. */
+export function ModuleContent({ module, children }: { module: ResultModule; children: ComponentChildren }) {
+  const { success, is_empty, error } = module
+  if (!success) return <p class="problem">This feature failed: {error?.message}</p>
+  if (is_empty) return <p class="muted">Nothing was found.</p>
+  return <>{children}</>
+}

@@ -1,0 +1,16 @@
+import { formatDuration } from '../../formatting.ts'
+import type { Playback } from './playback.ts'
+
+/** A time that plays from there when it is pressed. @param time in seconds */
+export function SeekButton({ time, playback }: { time: number; playback: Playback }) {
+  const text = formatDuration(time)
+  const play = () => {
+    playback.seek(time)
+    playback.play()
+  }
+  return (
+    <button type="button" class="seek-button numeric" aria-label={`Play from ${text}`} onClick={play}>
+      {text}
+    </button>
+  )
+}

@@ -1,0 +1,111 @@
+/** Marks in the text of a transcript, by ranges (CSS Custom Highlight), and where they are on the screen. */
+import { effect } from '@preact/signals'
+import type { Playback } from './playback.ts'
+import type { Match } from './transcript-matches.ts'
+import { type PlacedWord, wordIndexAt } from './transcript-words.ts'
+
+/** Milliseconds after the user scrolled in which playback does not. */
+const SCROLL_PAUSE_MS = 4_000
+
+/** What covers the transcript at the top and at the bottom of the window, in pixels. */
+const TOOLBAR = 72
+const PLAYER = 120
+
+/** The text of each utterance, by its index. */
+function textsOf(list: Element): ReadonlyMap<number, Text> {
+  const paragraphs = [...list.querySelectorAll<HTMLElement>('[data-index]')]
+  return new Map(
+    paragraphs.flatMap(({ dataset, firstChild }) =>
+      firstChild instanceof Text ? [[Number(dataset['index']), firstChild] as const] : [],
+    ),
+  )
+}
+
+/** The boundaries of a place; null if the text is not the one that it is in. */
+function boundaryOf(
+  texts: ReadonlyMap<number, Text>,
+  { utterance, from, to }: Match,
+): StaticRangeInit | null {
+  const text = texts.get(utterance)
+  if (text === undefined || to > text.length) return null
+  return { startContainer: text, startOffset: from, endContainer: text, endOffset: to }
+}
+
+function mark(name: string, texts: ReadonlyMap<number, Text>, places: readonly Match[]): void {
+  const highlight = new Highlight()
+  for (const place of places) {
+    const boundary = boundaryOf(texts, place)
+    if (boundary !== null) highlight.add(new StaticRange(boundary))
+  }
+  CSS.highlights.set(name, highlight)
+}
+
+/** Marks matches of a search, and one of them as the current one. @returns removes the marks */
+export function markMatches(
+  list: Element,
+  matches: readonly Match[],
+  current: Match | undefined,
+): () => void {
+  const texts = textsOf(list)
+  mark('match', texts, matches)
+  mark('current-match', texts, current === undefined ? [] : [current])
+  return () => {
+    CSS.highlights.delete('match')
+    CSS.highlights.delete('current-match')
+  }
+}
+
+/** Marks doubtful words, and the one that is spoken. @returns removes the marks */
+export function markWords(list: Element, words: readonly PlacedWord[], playback: Playback): () => void {
+  const texts = textsOf(list)
+  mark(
+    'doubtful',
+    texts,
+    words.filter(({ isDoubtful }) => isDoubtful),
+  )
+  let scrolledAt = -Infinity
+  const onScroll = () => (scrolledAt = performance.now())
+  for (const name of ['wheel', 'touchmove']) window.addEventListener(name, onScroll, { passive: true })
+  let shown = -1
+  const stop = effect(() => {
+    const index = wordIndexAt(words, playback.time.value)
+    if (index === shown) return
+    shown = index
+    const word = words[index]
+    mark('spoken', texts, word === undefined ? [] : [word])
+    if (word === undefined || !playback.isPlaying.peek()) return
+    if (performance.now() - scrolledAt > SCROLL_PAUSE_MS) revealIn(texts, word)
+  })
+  return () => {
+    stop()
+    for (const name of ['wheel', 'touchmove']) window.removeEventListener(name, onScroll)
+    CSS.highlights.delete('spoken')
+    CSS.highlights.delete('doubtful')
+  }
+}
+
+/** Scrolls to a place that is not in the middle part of the window. */
+export function reveal(list: Element, place: Match): void {
+  revealIn(textsOf(list), place)
+}
+
+function revealIn(texts: ReadonlyMap<number, Text>, place: Match): void {
+  const boundary = boundaryOf(texts, place)
+  if (boundary === null) return
+  const range = document.createRange()
+  range.setStart(boundary.startContainer, boundary.startOffset)
+  range.setEnd(boundary.endContainer, boundary.endOffset)
+  const { top, bottom } = range.getBoundingClientRect()
+  if (top >= TOOLBAR && bottom <= window.innerHeight - PLAYER) return
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  window.scrollBy({ top: top - window.innerHeight / 3, behavior: isStill ? 'auto' : 'smooth' })
+}
+
+/** The word at a place of the window. */
+export function wordAt({ clientX, clientY }: MouseEvent, words: readonly PlacedWord[]): PlacedWord | null {
+  const caret = document.caretPositionFromPoint(clientX, clientY)
+  const paragraph = caret?.offsetNode.parentElement?.closest<HTMLElement>('[data-index]')
+  if (caret == null || paragraph == null) return null
+  const utterance = Number(paragraph.dataset['index'])
+  return words.find((word) => word.utterance === utterance && caret.offset <= word.to) ?? null
+}

@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks'
+import type { Transcription } from '../../../contract/transcript.ts'
+import { get } from '../../api.ts'
+import { notify } from '../../announce.ts'
+import { useResource } from '../../resource.ts'
+import { parameters, setParameters } from '../../router.ts'
+import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import type { EditedJob } from './edited-job.ts'
+import type { Playback } from './playback.ts'
+import type { TranscriptEditor } from './transcript-editor.ts'
+import { TranscriptView } from './transcript-view.tsx'
+
+interface TranscriptPanelProps {
+  readonly id: string
+  readonly job: EditedJob
+  readonly editor: TranscriptEditor
+  readonly playback: Playback
+}
+
+/** The newest revision of the transcript, or that of the URL (`revision`). */
+export function TranscriptPanel(props: TranscriptPanelProps) {
+  const revision = parameters.value.get('revision')
+  const { job } = props
+  const newest = job.details.value.revision
+  if (revision !== null && revision !== String(newest))
+    return <OlderRevision key={revision} {...props} revision={revision} />
+  if (job.utterances.value.length === 0 && newest === 0)
+    return (
+      <Empty icon="wave" title="No speech">
+        The recogniser found no words in this audio.
+      </Empty>
+    )
+  return <TranscriptView {...props} utterances={job.utterances.value} />
+}
+
+interface OlderRevisionProps extends TranscriptPanelProps {
+  readonly revision: string
+}
+
+function OlderRevision({ id, job, playback, revision }: OlderRevisionProps) {
+  const [isBusy, setBusy] = useState(false)
+  const { value, error, reload } = useResource<Transcription>(revision, async (_known, abort) =>
+    get<Transcription>(`v2/jobs/${id}/transcript?revision=${encodeURIComponent(revision)}`, abort),
+  )
+  const leave = () => setParameters({ revision: null })
+  const restore = async () => {
+    if (value === null) return
+    setBusy(true)
+    try {
+      const change = { removed: job.utterances.value, inserted: value.utterances }
+      await job.correct(change, `restored revision ${revision}`)
+      notify('The revision was restored.')
+      leave()
+    } catch (problem) {
+      notify((problem as Error).message, { isError: true })
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <div class="revision-banner" role="status">
+        <p>
+          {revision === '0'
+            ? 'This is the transcript as recognised.'
+            : `This is revision ${revision} of ${job.details.value.revision}.`}{' '}
+          Only the newest can be edited.
+        </p>
+        <div class="actions">
+          <button
+            type="button"
+            class="button"
+            disabled={isBusy || value === null}
+            onClick={() => void restore()}
+          >
+            {isBusy ? 'Restoring …' : 'Restore'}
+          </button>
+          <button type="button" class="button" onClick={leave}>
+            Show the newest
+          </button>
+        </div>
+      </div>
+      {value !== null ? (
+        <TranscriptView job={job} utterances={value.utterances} editor={null} playback={playback} />
+      ) : error !== null ? (
+        <Failure title="The revision could not be loaded" error={error} onRetry={reload} />
+      ) : (
+        <Skeleton width={60} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import type { RefObject } from 'preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Utterance } from '../../../contract/transcript.ts'
+import { announce } from '../../announce.ts'
+import { formatCount } from '../../formatting.ts'
+import { parameters, setParameters } from '../../router.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { markMatches, reveal } from './transcript-highlights.ts'
+import { type Match, matchesIn } from './transcript-matches.ts'
+import { type PlacedWord, textOf, wordIndexAt } from './transcript-words.ts'
+
+/** Milliseconds after the last key until the search begins. */
+const TYPING_MS = 150
+
+interface Search {
+  readonly query: string
+  readonly matches: readonly Match[]
+  /** Index of the current match. */
+  readonly at: number
+  /** Goes to the next match (1) or the one before (-1). */
+  readonly move: (by: 1 | -1) => void
+}
+
+/**
+ * The words of the URL (`q`) in the transcript: all are marked, and the first one is shown, from the time of the URL on (`t`, in
+ * seconds). Without words, the word at that time is shown.
+ */
+export function useSearch(
+  list: RefObject<HTMLElement | null>,
+  utterances: readonly Utterance[],
+  words: readonly PlacedWord[],
+): Search {
+  const query = parameters.value.get('q') ?? ''
+  const time = parameters.value.get('t')
+  const matches = useMemo(() => matchesIn(utterances.map(textOf), query), [utterances, query])
+  const [at, setAt] = useState(0)
+  const show = (place: Match | undefined) => {
+    if (place !== undefined && list.current !== null) reveal(list.current, place)
+  }
+  useEffect(() => {
+    const word = time === null ? undefined : words[wordIndexAt(words, Number(time))]
+    const first = Math.max(0, word === undefined ? 0 : matches.findIndex((match) => !isBefore(match, word)))
+    setAt(first)
+    show(matches[first] ?? word)
+  }, [query, time])
+  useEffect(() => {
+    if (query !== '') announce(countText(matches.length, at))
+  }, [query, at])
+  useEffect(
+    () => (list.current === null ? undefined : markMatches(list.current, matches, matches[at])),
+    [matches, at],
+  )
+  const move = (by: 1 | -1) => {
+    const next = (at + by + matches.length) % Math.max(1, matches.length)
+    setAt(next)
+    show(matches[next])
+  }
+  return { query, matches, at, move }
+}
+
+const isBefore = ({ utterance, to }: Match, word: PlacedWord): boolean =>
+  utterance < word.utterance || (utterance === word.utterance && to <= word.from)
+
+const countText = (count: number, at: number): string =>
+  count === 0 ? 'No match' : `${formatCount(at + 1)} of ${formatCount(count)}`
+
+export function TranscriptSearch({ search: { query, matches, at, move } }: { search: Search }) {
+  const [text, setText] = useState(query)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Also by the back button.
+  useEffect(() => setText(query), [query])
+  const search = (value: string, delay: number) => {
+    setText(value)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setParameters({ q: value.trim(), t: null }, { replace: true }), delay)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (text.trim() === query) move(event.shiftKey ? -1 : 1)
+    else search(text, 0)
+  }
+  return (
+    <div class="search" role="search">
+      <Icon name="search" />
+      <input
+        class="input"
+        id="find"
+        type="search"
+        placeholder="Find in the transcript"
+        aria-label="Find in the transcript"
+        maxLength={500}
+        value={text}
+        onInput={({ currentTarget }) => search(currentTarget.value, TYPING_MS)}
+        onKeyDown={onKeyDown}
+      />
+      {query !== '' && (
+        <>
+          <span class="muted numeric search-count">{countText(matches.length, at)}</span>
+          {([-1, 1] as const).map((by) => (
+            <button
+              key={by}
+              type="button"
+              class="icon-button"
+              aria-label={by < 0 ? 'Previous match' : 'Next match'}
+              disabled={matches.length === 0}
+              onClick={() => move(by)}
+            >
+              <Icon name={by < 0 ? 'up' : 'down'} />
+            </button>
+          ))}
+        </>
+      )}
+    </div>
+  )
+}
