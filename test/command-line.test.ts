@@ -78,10 +78,10 @@ suite('scriptorium transcribe', () => {
     return answer
   }
 
-  test('prints the text', async () => {
-    const { code, stdout, stderr } = await transcribe(temporaryFolder(), SAMPLE_PATH)
+  test('prints the text, with times if they are wanted', async () => {
+    const { code, stdout, stderr } = await transcribe(temporaryFolder(), SAMPLE_PATH, '--timestamps')
     assert.deepEqual([code, stderr], [0, ''], 'no progress bar where there is no terminal')
-    assert.match(stdout, /welcome.*transcript/is)
+    assert.match(stdout, /^00:00:0\d welcome.*transcript/is)
   })
 
   test('prints subtitles and JSON', async () => {
@@ -122,7 +122,8 @@ suite('scriptorium transcribe', () => {
   test('refuses options that it does not have', async () => {
     const folder = temporaryFolder()
     for (const [args, complaint] of [
-      [['--format', 'docx', SAMPLE_PATH], /--format.*text, srt, vtt, json/],
+      [['--format', 'pdf', SAMPLE_PATH], /--format.*txt, md, srt, vtt, json/],
+      [['--format', 'docx', SAMPLE_PATH, SAMPLE_PATH], /--format docx.*one file/],
       [['--language', 'klingon', SAMPLE_PATH], /--language/],
       [['--loud', SAMPLE_PATH], /--loud/],
       [[], /file/],

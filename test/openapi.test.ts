@@ -77,6 +77,10 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [200, 400, 401, 404, 431, 500, 503],
     parameters: ['id', 'before', 'limit'],
   },
+  'GET /v2/jobs/{id}/export': {
+    statuses: [200, 400, 401, 404, 409, 431, 500, 503],
+    parameters: ['id', 'format', 'speakers', 'timestamps', 'translation'],
+  },
   'GET /v2/jobs/{id}/matches': {
     statuses: [200, 400, 401, 404, 409, 431, 500, 503],
     parameters: ['id', 'q', 'offset', 'limit'],

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { FORMATS } from './formats.ts'
+import { EXPORT_FORMAT_NAMES } from '../contract/export-formats.ts'
 
 /** An action whose modules are loaded when it runs, so that no command loads those of the others. */
 function lazily<Args extends unknown[]>(
@@ -30,7 +30,8 @@ program
   .command('transcribe')
   .description('transcribe files')
   .argument('<file...>', 'audio or video files')
-  .option('-f, --format <format>', `output format: ${FORMATS.join(', ')}`, 'text')
+  .option('-f, --format <format>', `output format: ${EXPORT_FORMAT_NAMES.join(', ')}`, 'txt')
+  .option('-t, --timestamps', 'begin each line of txt, md and docx with its time')
   .option(
     '-l, --language <codes>',
     'spoken languages, such as en or en,de; detected by default',

@@ -1,31 +1,33 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, parse } from 'node:path'
 import { findFfmpeg } from '../audio/ffmpeg.ts'
 import { probe } from '../audio/probe.ts'
 import { readConfig } from '../config.ts'
+import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS } from '../contract/export-formats.ts'
+import { subtitlesConfig } from '../contract/features/subtitles.ts'
 import { requestedLanguage } from '../contract/languages.ts'
 import { RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
+import { exportAs } from '../transcription/exports/exporters.ts'
 import { failureOf } from '../transcription/failure.ts'
-import { transcriptAs } from '../transcription/transcript-formats.ts'
 import { transcriptOf } from '../transcription/transcript.ts'
-import { FORMATS } from './formats.ts'
 import { ProgressBar } from './progress-bar.ts'
 
 /** Transcribes files in turn and prints their transcripts; a file that fails does not stop the others. */
 export async function transcribe(
   files: string[],
-  { format, language: given = [] }: { format: string; language?: string[] },
+  options: { format: string; timestamps?: boolean; language?: string[] },
 ): Promise<void> {
   const { audio, intake, jobs, storage } = readConfig(process.env)
   const { maxSeconds } = intake
   const { stallSeconds } = jobs
-  const outputFormat = FORMATS.find((name) => name === format)
-  const languages = requestedLanguage.array().safeParse(given)
-  if (outputFormat === undefined) return fail(`--format must be one of ${FORMATS.join(', ')}`)
+  const format = EXPORT_FORMAT_NAMES.find((name) => name === options.format)
+  const languages = requestedLanguage.array().safeParse(options.language ?? [])
+  if (format === undefined) return fail(`--format must be one of ${EXPORT_FORMAT_NAMES.join(', ')}`)
+  if (EXPORT_FORMATS[format].content === 'binary' && files.length > 1)
+    return fail(`--format ${format} is for one file at a time`)
   if (!languages.success) return fail('--language must be one or more language codes, such as en or en,de')
 
-  const as = outputFormat === 'text' ? 'txt' : outputFormat
   const ffmpeg = await findFfmpeg(audio.ffmpegPath ?? undefined)
   const models = join(storage.dataDir, 'models')
   const folder = mkdtempSync(join(tmpdir(), 'scriptorium-'))
@@ -41,8 +43,18 @@ export async function transcribe(
           { onProgress: (seconds) => bar.show(seconds / duration) },
         )
         bar.clear()
-        if (files.length > 1 && outputFormat === 'text') process.stdout.write(`# ${file}\n`)
-        process.stdout.write(`${transcriptAs(as, transcriptOf(recognition), duration)}\n`)
+        const content = await exportAs(format, {
+          title: parse(file).name,
+          filename: basename(file),
+          duration,
+          transcript: transcriptOf(recognition),
+          speakerNames: {},
+          captions: subtitlesConfig.parse({}),
+          hasSpeakers: true,
+          hasTimestamps: options.timestamps ?? false,
+        })
+        if (files.length > 1 && format === 'txt') process.stdout.write(`# ${file}\n`)
+        process.stdout.write(typeof content === 'string' ? `${content}\n` : content)
       } catch (error) {
         bar.clear()
         fail(`${file}: ${failureOf(error)?.message ?? String(error)}`)

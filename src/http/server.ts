@@ -43,6 +43,7 @@ import { consoleRoutes } from './routes/console.ts'
 import { createJobRoutes } from './routes/create-job.ts'
 import { jobProgressRoute } from './routes/job-progress.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
+import { exportRoute } from './routes/exports.ts'
 import { jobDetailsRoute } from './routes/job-details.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { createKeyRoute, keyRoutes } from './routes/keys.ts'
@@ -152,6 +153,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       cancelJobRoute(bodiless, { ...parts, jobs: store.jobs })
       transcriptRoutes(bodiless, { transcripts: store.transcripts })
       matchRoute(bodiless, { transcripts: store.transcripts })
+      exportRoute(bodiless, { transcripts: store.transcripts })
       jobProgressRoute(bodiless, { ...parts, jobs: store.jobs, work: store.work })
       const { jobs, transcripts, files: fileRows } = store
       jobRoutes(bodiless, { ...parts, jobs, transcripts, fileRows })

@@ -4,8 +4,10 @@ import { z } from 'zod'
 import { revisionParameter } from '../../contract/revisions.ts'
 import { transcription } from '../../contract/transcript.ts'
 import type { TranscriptStore } from '../../jobs/transcript-store.ts'
-import { captionOptions, type JobTranscript } from '../../transcription/revised-transcript.ts'
-import { type TranscriptFormat, transcriptAs } from '../../transcription/transcript-formats.ts'
+import type { ExportFormat } from '../../contract/export-formats.ts'
+import { exportAs } from '../../transcription/exports/exporters.ts'
+import { exportOf } from '../../transcription/exports/job-export.ts'
+import type { JobTranscript } from '../../transcription/revised-transcript.ts'
 import { acceptedType } from '../accepted-type.ts'
 import { notAcceptable } from '../errors.ts'
 import { readTranscript, revisionHeader, revisionTag } from '../job-transcript.ts'
@@ -21,7 +23,7 @@ const FORMATS = {
   'text/plain': { format: 'txt', name: 'Text', schema: text },
   'application/x-subrip': { format: 'srt', name: 'Srt', schema: text },
   'text/vtt': { format: 'vtt', name: 'Vtt', schema: text },
-} as const satisfies Record<string, { format: TranscriptFormat; name: string; schema: z.ZodType }>
+} as const satisfies Record<string, { format: ExportFormat; name: string; schema: z.ZodType }>
 type MediaType = keyof typeof FORMATS
 const TYPES = Object.keys(FORMATS) as MediaType[]
 
@@ -74,13 +76,10 @@ export function transcriptRoutes(
   }
 }
 
-function send(reply: FastifyReply, type: MediaType, found: JobTranscript): FastifyReply {
-  const { job, transcription: whole } = found
+async function send(reply: FastifyReply, type: MediaType, found: JobTranscript): Promise<FastifyReply> {
   const { format } = FORMATS[type]
   // Captions of two hours take 130 ms to make.
-  const stored = whole.subtitles?.find((one) => one.format === format)
-  const duration = job.result?.metadata.audio_duration ?? 0
-  return reply
-    .type(`${type}; charset=utf-8`)
-    .send(stored?.subtitles ?? transcriptAs(format, whole, duration, captionOptions(job)))
+  const stored = found.transcription.subtitles?.find((one) => one.format === format)
+  const content = stored?.subtitles ?? (await exportAs(format, exportOf(found)))
+  return reply.type(`${type}; charset=utf-8`).send(content)
 }

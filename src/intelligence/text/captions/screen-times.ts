@@ -20,11 +20,11 @@ const READING_SPEED = 0.03
  * audio, but never delays the next one. Otherwise cues lie within the audio. Each cue is displayed for at least 1 ms: if the audio has fewer milliseconds than cues, they continue after its end.
  * @param audioDuration in milliseconds
  */
-export function withScreenTimes(
-  cues: readonly Cue[],
+export function withScreenTimes<Spoken extends Cue>(
+  cues: readonly Spoken[],
   { minimumDuration, maximumDuration, gap: wantedGap }: SubtitleSettings,
   audioDuration: number,
-): Cue[] {
+): Spoken[] {
   const endOfDisplay = Math.max(audioDuration, cues.length)
   const gap = Math.min(wantedGap, Math.floor((endOfDisplay - cues.length) / Math.max(1, cues.length - 1)))
 
@@ -34,7 +34,7 @@ export function withScreenTimes(
     const need = Math.max(1, Math.min(cue.end - cue.start - gap, toRead, maximumDuration))
     const start = Math.max(cue.start, free)
     free = start + need + gap
-    return { rows: cue.rows, start, end: Math.max(cue.end, start + need, start + minimumDuration) }
+    return { ...cue, start, end: Math.max(cue.end, start + need, start + minimumDuration) }
   })
 
   // Backwards: each cue may last until the next one.
@@ -44,7 +44,7 @@ export function withScreenTimes(
     const latest = index === 0 ? Math.max(next - gap, start + minimumDuration) : next - gap
     const end = Math.min(cue.end, start + maximumDuration, latest)
     next = start
-    return { rows: cue.rows, start, end }
+    return { ...cue, start, end }
   })
   return shown.toReversed()
 }

@@ -9,6 +9,9 @@ import { speechRuns } from '../speech-runs.ts'
 import type { SubtitleSettings } from './subtitle-settings.ts'
 import { type Token, tokensOf } from './subtitle-tokens.ts'
 
+/** A cue with one speaker. */
+export interface SpokenCue extends Cue, Pick<Sentence, 'channel' | 'speaker'> {}
+
 /** A silence that clears the screen, in seconds. */
 const CLEARING_PAUSE = 1
 
@@ -26,7 +29,7 @@ export function cuesOf(
   sentences: readonly Sentence[],
   settings: SubtitleSettings,
   audioDuration: number,
-): Cue[] {
+): SpokenCue[] {
   const byChannel = Map.groupBy(sentences, ({ channel }) => channel)
   return [...byChannel.values()]
     .flatMap((own) => cuesOfChannel(own, settings, audioDuration))
@@ -37,11 +40,14 @@ function cuesOfChannel(
   sentences: readonly Sentence[],
   settings: SubtitleSettings,
   audioDuration: number,
-): Cue[] {
+): SpokenCue[] {
   const cues = speechRuns(sentences, CLEARING_PAUSE)
-    .flatMap((run) => splitAtPauses(tokensOf(run, settings.charactersPerRow)))
-    .flatMap((tokens) => cheapestPartition(tokens, (index) => cueCosts(tokens, index, settings)))
-    .map((tokens) => spokenCue(tokens, settings.charactersPerRow))
+    .flatMap((run) => {
+      const { channel, speaker } = run[0]!
+      return splitAtPauses(tokensOf(run, settings.charactersPerRow))
+        .flatMap((tokens) => cheapestPartition(tokens, (index) => cueCosts(tokens, index, settings)))
+        .map((tokens) => ({ ...timedCue(tokens, settings.charactersPerRow), channel, speaker }))
+    })
     .toSorted((a, b) => a.start - b.start)
   return withScreenTimes(cues, settings, audioDuration)
 }
@@ -85,7 +91,7 @@ function cueCosts(tokens: readonly Token[], index: number, settings: SubtitleSet
 }
 
 /** A cue at the time of its speech. */
-function spokenCue(tokens: readonly Token[], charactersPerRow: number): Cue {
+function timedCue(tokens: readonly Token[], charactersPerRow: number): Cue {
   const rows = cheapestPartition(tokens, (index) => rowCosts(tokens, index, charactersPerRow))
   const start = Math.round(1000 * (tokens[0]?.start ?? 0))
   const end = Math.round(1000 * tokens.reduce((latest, { end: one }) => Math.max(latest, one), 0))

@@ -2,8 +2,9 @@
 import type { SubtitlesConfig } from '../../../contract/features/subtitles.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { sentencesOf } from '../timed-sentences.ts'
+import { clock } from './clock.ts'
 import type { Cue } from './screen-times.ts'
-import { cuesOf } from './subtitle-cues.ts'
+import { cuesOf, type SpokenCue } from './subtitle-cues.ts'
 import { type SubtitleOptions, subtitleSettings } from './subtitle-settings.ts'
 
 type Format = 'srt' | 'vtt'
@@ -24,35 +25,46 @@ export function subtitleFiles(
  * The content of a subtitle file, with `\n` at the end of its lines, as ffmpeg writes them and every player reads them.
  * @param options the defaults are those of the style
  * @param audioDuration in seconds; no cue is shown longer
+ * @param nameOf who speaks in a cue; null if it is not shown, as by default
  */
 export function subtitleFile(
   utterances: readonly Utterance[],
   options: SubtitleOptions,
   format: Format,
   audioDuration: number,
+  nameOf: NameOf = () => null,
 ): string {
   const cues = cuesOf(sentencesOf(utterances), subtitleSettings(options), Math.floor(audioDuration * 1000))
-  return FILE[format](cues)
+  return FILE[format](cues, nameOf)
 }
 
-const FILE: Record<Format, (cues: readonly Cue[]) => string> = {
-  srt: (cues) =>
-    cues
-      .map((cue, index) => `${index + 1}\n${timing(cue).replaceAll('.', ',')}\n${cue.rows.join('\n')}\n`)
-      .join('\n'),
-  vtt: (cues) =>
-    `WEBVTT\n${cues.map((cue) => `\n${timing(cue)}\n${escaped(cue.rows.join('\n'))}\n`).join('')}`,
+type NameOf = (cue: SpokenCue) => string | null
+
+/** Subtitles have no form for speakers: they are named in the text, where they change. WebVTT has voice spans, of each cue. */
+const FILE: Record<Format, (cues: readonly SpokenCue[], nameOf: NameOf) => string> = {
+  srt: (cues, nameOf) => {
+    let last: string | null = null
+    return cues
+      .map((cue, index) => {
+        const name = nameOf(cue)
+        const label = name === null || name === last ? '' : `${name}: `
+        last = name
+        return `${index + 1}\n${timing(cue).replaceAll('.', ',')}\n${label}${cue.rows.join('\n')}\n`
+      })
+      .join('\n')
+  },
+  vtt: (cues, nameOf) =>
+    `WEBVTT\n${cues
+      .map((cue) => {
+        const name = nameOf(cue)
+        const voice = name === null ? '' : `<v ${escaped(name)}>`
+        return `\n${timing(cue)}\n${voice}${escaped(cue.rows.join('\n'))}\n`
+      })
+      .join('')}`,
 }
 
 function timing({ start, end }: Cue): string {
   return `${clock(start)} --> ${clock(end)}`
-}
-
-/** `hh:mm:ss.mmm`. */
-function clock(milliseconds: number): string {
-  const part = (unit: number, size: number, digits: number) =>
-    String(Math.floor(milliseconds / unit) % size).padStart(digits, '0')
-  return `${part(3_600_000, Infinity, 2)}:${part(60_000, 60, 2)}:${part(1000, 60, 2)}.${part(1, 1000, 3)}`
 }
 
 function escaped(text: string): string {

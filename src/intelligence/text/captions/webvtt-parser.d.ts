@@ -1,9 +1,16 @@
 // The parser of the W3C's validator, used by tests. The package has no types.
 declare module 'webvtt-parser' {
+  interface VttNode {
+    /** Of a tag: `v` for a voice. */
+    name?: string
+    /** The text, or the annotation of a tag. */
+    value?: string
+    children?: VttNode[]
+  }
   interface VttCue {
     startTime: number
     endTime: number
-    tree: { children: { value?: string }[] }
+    tree: { children: VttNode[] }
   }
   class WebVTTParser {
     /** @param entities such as `&amp;`, and their values */

@@ -1,0 +1,42 @@
+/** The transcript of a job as a file. An addition of Scriptorium. */
+import { z } from 'zod'
+import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS } from './export-formats.ts'
+import { translationLanguageCode } from './languages.ts'
+import { transcription, translatedUtterance } from './transcript.ts'
+
+const formats = EXPORT_FORMAT_NAMES.map((name) => `\`${name}\` (${EXPORT_FORMATS[name].description})`)
+
+const isWanted = z.enum(['true', 'false'])
+
+export const exportQuery = z.object({
+  format: z.enum(EXPORT_FORMAT_NAMES).describe(`The format: ${formats.join(', ')}.`),
+  speakers: isWanted
+    .describe(
+      'Whether the speaker of each utterance is named, if it has one: by `speaker_names` of the details, else by number; in a ' +
+        'transcript of several channels without speakers, the channel. Not of `json` and `otio`, which have both always.',
+    )
+    .default('true'),
+  timestamps: isWanted
+    .describe(
+      'Whether `txt`, `md` and `docx` have the start of each utterance. The other formats have times always.',
+    )
+    .default('false'),
+  translation: z
+    .string()
+    .max(3)
+    .optional()
+    .describe(
+      'The code of a language of the `translation` of the result, such as `de`, which is exported instead. It is of the ' +
+        'transcript as recognised.',
+    ),
+})
+
+export const exportedTranscript = transcription
+  .extend({
+    languages: z
+      .array(translationLanguageCode)
+      .describe('The languages spoken, the most spoken first; of a translation, its own.'),
+    utterances: z.array(translatedUtterance).describe('All utterances, ordered by start time.'),
+  })
+  .meta({ id: 'ExportedTranscript', description: 'A transcript, or a translation of one.' })
+export type ExportedTranscript = z.infer<typeof exportedTranscript>

@@ -1,0 +1,78 @@
+import { create } from 'content-disposition'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import pLimit from 'p-limit'
+import { z } from 'zod'
+import { EXPORT_FORMATS } from '../../contract/export-formats.ts'
+import { exportedTranscript, exportQuery } from '../../contract/exports.ts'
+import { safeFileName } from '../../files/file-names.ts'
+import type { TranscriptStore } from '../../jobs/transcript-store.ts'
+import { exportInThread } from '../../transcription/exports/export-in-thread.ts'
+import { exportOf, translationOf } from '../../transcription/exports/job-export.ts'
+import { notFound } from '../errors.ts'
+import { readTranscript } from '../job-transcript.ts'
+import { type ApiResponse, binary, errorResponses } from '../responses.ts'
+
+const SCHEMAS = {
+  text: z.string().meta({ examples: ['Welcome to Scriptorium.'] }),
+  json: exportedTranscript,
+  binary,
+}
+
+const file: ApiResponse = {
+  description: 'The file.',
+  headers: {
+    'content-disposition': { type: 'string', description: '`attachment`, with the name of the file.' },
+  },
+  content: Object.fromEntries(
+    Object.values(EXPORT_FORMATS).map(({ type, content }) => [type, { schema: SCHEMAS[content] }]),
+  ),
+}
+
+/** Exports the transcript of a job as a file. */
+export function exportRoute(
+  app: FastifyInstance,
+  { transcripts }: { readonly transcripts: TranscriptStore },
+): void {
+  /** So that a number of requests need the memory of one transcript. */
+  const oneAtATime = pLimit(1)
+
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/v2/jobs/:id/export',
+    {
+      schema: {
+        tags: ['jobs'],
+        operationId: 'exportTranscript',
+        summary: 'Export the transcript of a job as a file',
+        description:
+          'The newest revision of the transcript, with the names of its speakers, as a file that is named by the title of the ' +
+          'job or its audio. An addition of this service.',
+        params: z.object({ id: z.string().describe('Id of the job.') }),
+        querystring: exportQuery,
+        response: { 200: file, ...errorResponses(400, 404, 409) },
+      },
+    },
+    async ({ account, params, query }, reply) => {
+      const { format, translation, speakers, timestamps } = query
+      const { title, content } = await oneAtATime(async () => {
+        const found = await readTranscript(transcripts, account, params.id)
+        const translated = translation === undefined ? undefined : translationOf(found, translation)
+        if (translated === null) throw notFound(`a translation into ${translation}`)
+        const exported = exportOf(found, translated, {
+          hasSpeakers: speakers === 'true',
+          hasTimestamps: timestamps === 'true',
+        })
+        return { title: exported.title, content: await exportInThread({ format, exported }) }
+      })
+      const { type, content: kind } = EXPORT_FORMATS[format]
+      const language = translation === undefined ? '' : `.${translation}`
+      const name = safeFileName(`${title.replaceAll(/[/\\]/g, '-')}${language}.${format}`)
+      return reply
+        .type(kind === 'binary' ? type : `${type}; charset=utf-8`)
+        .header('content-disposition', create(name))
+        .header('cache-control', 'private')
+        .header('x-content-type-options', 'nosniff')
+        .send(typeof content === 'string' ? content : Buffer.from(content))
+    },
+  )
+}

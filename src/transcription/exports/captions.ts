@@ -1,0 +1,14 @@
+import { asUtterances } from '../../intelligence/enrichments/translation/translated-utterance.ts'
+import { subtitleFile } from '../../intelligence/text/captions/subtitle-file.ts'
+import { speakerNamer, type TranscriptExport } from './transcript-export.ts'
+
+/** SubRip captions. */
+export const srt = (exported: TranscriptExport): string => captions(exported, 'srt')
+
+/** WebVTT captions. */
+export const vtt = (exported: TranscriptExport): string => captions(exported, 'vtt')
+
+function captions(exported: TranscriptExport, format: 'srt' | 'vtt'): string {
+  const { transcript, captions: options, duration } = exported
+  return subtitleFile(asUtterances(transcript.utterances), options, format, duration, speakerNamer(exported))
+}

@@ -1,0 +1,28 @@
+import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx'
+import { linesOf, plainText, type TranscriptExport } from './transcript-export.ts'
+
+/** After a paragraph, in twentieths of a point. */
+const SPACING = 120
+
+/** The title, and a paragraph for each utterance. */
+export async function docx(exported: TranscriptExport): Promise<Uint8Array> {
+  const title = plainText(exported.title)
+  const paragraphs = linesOf(exported).map(
+    ({ head, text }) =>
+      new Paragraph({
+        spacing: { after: SPACING },
+        children: [
+          ...(head === '' ? [] : [new TextRun({ text: `${head} `, bold: true })]),
+          new TextRun({ text }),
+        ],
+      }),
+  )
+  const heading = new Paragraph({ text: title, heading: HeadingLevel.TITLE })
+  const document = new Document({
+    title,
+    creator: 'Scriptorium',
+    lastModifiedBy: 'Scriptorium',
+    sections: [{ children: [heading, ...paragraphs] }],
+  })
+  return Packer.toBuffer(document)
+}

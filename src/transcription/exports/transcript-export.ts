@@ -1,0 +1,69 @@
+/** A transcript that is exported, and the lines that most formats consist of. */
+import type { ExportedTranscript } from '../../contract/exports.ts'
+import { clock } from '../../intelligence/text/captions/clock.ts'
+import type { SubtitleOptions } from '../../intelligence/text/captions/subtitle-settings.ts'
+
+/** What is exported. It is sent to a thread: data only. */
+export interface TranscriptExport {
+  readonly title: string
+  /** The name of the audio file; null if there is none. */
+  readonly filename: string | null
+  /** Duration of the audio, in seconds. */
+  readonly duration: number
+  readonly transcript: ExportedTranscript
+  /** By the number of the speaker. */
+  readonly speakerNames: Readonly<Record<string, string>>
+  readonly captions: SubtitleOptions
+  /** Whether utterances have the name of their speaker. */
+  readonly hasSpeakers: boolean
+  /** Whether lines begin with their time. */
+  readonly hasTimestamps: boolean
+}
+
+/** An utterance as it is shown. */
+export interface Line {
+  /** Seconds from the start of the audio. */
+  readonly start: number
+  /** Seconds from the start of the audio. */
+  readonly end: number
+  /** Who speaks; null if that is not shown. */
+  readonly speaker: string | null
+  /** The time and the speaker, as far as they are shown: `00:01:02 Anna:`. */
+  readonly head: string
+  /** Without line breaks and other control characters. */
+  readonly text: string
+  readonly channel: number
+  readonly language: string
+}
+
+/** The utterances that have a text. */
+export function linesOf(exported: TranscriptExport): Line[] {
+  const nameOf = speakerNamer(exported)
+  return exported.transcript.utterances.flatMap((utterance) => {
+    const { start, end, channel, language } = utterance
+    const text = plainText(utterance.text)
+    if (text === '') return []
+    const speaker = nameOf(utterance)
+    const time = exported.hasTimestamps ? clock(start * 1000).slice(0, -'.mmm'.length) : ''
+    const head = `${time} ${speaker === null ? '' : `${speaker}:`}`.trim()
+    return [{ start, end, speaker, head, text, channel, language }]
+  })
+}
+
+/** How speakers are named; null for one that is not. */
+export function speakerNamer({ transcript, speakerNames, hasSpeakers }: TranscriptExport) {
+  const hasChannels = new Set(transcript.utterances.map(({ channel }) => channel)).size > 1
+  return ({ speaker, channel }: { speaker?: number | undefined; channel: number }): string | null => {
+    if (!hasSpeakers) return null
+    if (speaker !== undefined) return plainText(speakerNames[speaker] ?? `Speaker ${speaker + 1}`)
+    return hasChannels ? `Channel ${channel + 1}` : null
+  }
+}
+
+/** Text on one line, without characters that XML cannot have. */
+export function plainText(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\ufffe\uffff]+/gu, ' ')
+    .trim()
+}

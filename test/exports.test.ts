@@ -1,0 +1,149 @@
+/** The transcript of a job as a file, over the API. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import AdmZip from 'adm-zip'
+import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS, type ExportFormat } from '../src/contract/export-formats.ts'
+import type { Transcription } from '../src/contract/transcript.ts'
+import { DEFAULT_ACCOUNT } from '../src/default-key.ts'
+import { said, transcriptionOf } from '../src/intelligence/testing/utterances.ts'
+import type { Store } from '../src/jobs/store.ts'
+import { claimNext, NODE } from './support/claim-work.ts'
+import { Client } from './support/client.ts'
+import { onEachStore } from './support/on-each-store.ts'
+import { requestParams } from './support/request-params.ts'
+import { type RunningService, runService } from './support/running-service.ts'
+
+const TRANSCRIPT = transcriptionOf(
+  said('Welcome to the meeting.', { speaker: 0 }),
+  said('Thank you.', { start: 62, speaker: 1 }),
+)
+const GERMAN = transcriptionOf(
+  said('Willkommen.', { speaker: 0, language: 'de' }),
+  said('Danke.', { start: 62, speaker: 1, language: 'de' }),
+)
+const MODULE = { success: true as const, is_empty: false, exec_time: 0.1, error: null }
+const RESULT = {
+  metadata: { audio_duration: 70, number_of_distinct_channels: 1, billing_time: 70, transcription_time: 1 },
+  transcription: TRANSCRIPT,
+  translation: { ...MODULE, results: [{ error: null, ...GERMAN }] },
+}
+
+/** A job that is done, with a file. */
+async function addJob(store: Store, accountName: string, filename: string): Promise<string> {
+  const { accounts, jobs, work, files, uploads } = store
+  const account = await accounts.ensureAccount(accountName)
+  const file = {
+    id: randomUUID(),
+    filename,
+    extension: 'mp3',
+    source: null,
+    size: 1,
+    duration: 70,
+    channels: 1,
+  }
+  await uploads.begin(file.id, NODE)
+  await files.add(account, file)
+  const job = {
+    kind: 'pre-recorded',
+    customMetadata: null,
+    requestParams: requestParams('pre-recorded'),
+  } as const
+  const { id } = await jobs.create(account, { ...job, fileId: file.id })
+  await work.finish((await claimNext(work)) ?? assert.fail(), { status: 'done', result: RESULT })
+  return id
+}
+
+onEachStore('an exported transcript', (fresh) => {
+  let service: RunningService
+  let client: Client
+  let job: string
+  let theirs: string
+  let waiting: string
+
+  before(async () => {
+    service = await runService(
+      {},
+      async (store) => {
+        job = await addJob(store, DEFAULT_ACCOUNT, 'a \u202e“talk”; ü.mp3')
+        theirs = await addJob(store, 'other', 'theirs.mp3')
+        const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+        const live = { kind: 'live', customMetadata: null, requestParams: requestParams('live') } as const
+        waiting = (await store.jobs.create(account, { ...live, fileId: null })).id
+      },
+      await fresh(),
+    )
+    client = await Client.of(service)
+  })
+  after(async () => service.close())
+
+  const get = async (query: string) => {
+    const answer = await client.get<Transcription>(`/v2/jobs/${job}/export?${query}`)
+    assert.equal(answer.status, 200, String(answer.bytes))
+    return { ...answer, disposition: answer.headers.get('content-disposition') }
+  }
+  const text = async (query: string) => String((await get(query)).bytes)
+  const details = async (body: object) =>
+    assert.equal((await client.send('PATCH', `/v2/jobs/${job}`, { body })).status, 200)
+
+  test('has the media type of each format, and is named by the audio, as an attachment', async () => {
+    const files = new Map<ExportFormat, Buffer>()
+    for (const format of EXPORT_FORMAT_NAMES) {
+      const { headers, bytes, disposition } = await get(`format=${format}`)
+      files.set(format, bytes)
+      const [type] = headers.get('content-type')?.split(';') ?? []
+      assert.equal(type, EXPORT_FORMATS[format].type)
+      assert.ok(bytes.length > 0)
+      assert.equal(headers.get('x-content-type-options'), 'nosniff')
+      const name = encodeURIComponent(`a \u202e“talk”; ü.${format}`.replace('\u202e', ''))
+      assert.match(disposition ?? '', /^attachment; filename="[ -~]*"; filename\*=UTF-8''/)
+      assert.ok(disposition?.endsWith(`''${name}`), disposition ?? '')
+    }
+    assert.deepEqual(JSON.parse(String(files.get('json'))), TRANSCRIPT)
+    const document = new AdmZip(files.get('docx')).readAsText('word/document.xml')
+    assert.match(document, /Speaker 1: .*Welcome to the meeting\./)
+  })
+
+  test('has the names of speakers and the times that are wanted', async () => {
+    assert.equal(await text('format=txt'), 'Speaker 1: Welcome to the meeting.\nSpeaker 2: Thank you.')
+    await details({ title: 'Meeting 24/7', speaker_names: { 1: 'Anna' } })
+    assert.equal(
+      await text('format=txt&timestamps=true'),
+      '00:00:00 Speaker 1: Welcome to the meeting.\n00:01:02 Anna: Thank you.',
+    )
+    const plain = await get('format=txt&speakers=false')
+    assert.equal(String(plain.bytes), 'Welcome to the meeting.\nThank you.')
+    assert.equal(plain.disposition, 'attachment; filename="Meeting 24-7.txt"')
+    assert.match(await text('format=vtt'), /<v Anna>Thank you\./)
+    assert.doesNotMatch(await text('format=srt&speakers=false'), /Speaker|Anna/)
+    assert.match(await text('format=md'), /^# Meeting 24\/7\n/)
+  })
+
+  test('is a translation if one is asked for', async () => {
+    const { bytes, disposition } = await get('format=txt&speakers=false&translation=de')
+    assert.equal(String(bytes), 'Willkommen.\nDanke.')
+    assert.match(disposition ?? '', /\.de\.txt"/)
+    assert.deepEqual((await get('format=json&translation=de')).body, GERMAN)
+    const { message } = await client.refused(404, 'GET', `/v2/jobs/${job}/export?format=txt&translation=fr`)
+    assert.equal(message, 'a translation into fr not found')
+  })
+
+  test('is the newest revision', async () => {
+    const utterances = [{ start: 1, end: 2, channel: 0, text: 'Corrected.' }]
+    const { status } = await client.send('PUT', `/v2/jobs/${job}/transcript`, {
+      body: { utterances },
+      headers: { 'if-match': '*' },
+    })
+    assert.equal(status, 200)
+    assert.equal(await text('format=txt'), 'Corrected.')
+  })
+
+  test('is refused for a job of another account, one that is not done, and without a known format', async () => {
+    await client.refused(404, 'GET', `/v2/jobs/${theirs}/export?format=txt`)
+    await client.refused(409, 'GET', `/v2/jobs/${waiting}/export?format=txt`)
+    for (const query of ['', '?format=pdf', '?format=txt&speakers=yes', '?format=txt&translation=german']) {
+      const { validation_errors } = await client.refused(400, 'GET', `/v2/jobs/${job}/export${query}`)
+      assert.equal(validation_errors?.length, 1, query)
+    }
+  })
+})
