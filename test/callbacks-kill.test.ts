@@ -1,7 +1,7 @@
 /**
  * kill -9 between a delivery and its record: the delivery is repeated with the same id, and none is lost.
  *
- * Slow: a process is started for each kill, four times on each store, or as often as TEST_KILLS says.
+ * Slow: a process is started for each kill, twice on each store, or as often as TEST_KILLS says.
  */
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'

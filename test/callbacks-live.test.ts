@@ -13,7 +13,7 @@ import { LiveWorld } from '../src/live/testing/live-world.ts'
 import { createGuardedSend } from '../src/net/guarded-send.ts'
 import { QUICK } from './support/callback-world.ts'
 import { allFlags } from './support/live-flags.ts'
-import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
+import { type FreshDatabase, onEitherStore } from './support/on-each-store.ts'
 import { type Received, TestEndpoint } from './support/callback-endpoint.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 import { dialectOf } from './support/store-place.ts'
@@ -65,7 +65,7 @@ function wanted(messages: readonly string[], types: ReadonlySet<string>): string
   return messages.filter((text) => types.has((JSON.parse(text) as { type: string }).type))
 }
 
-onEachStore('callbacks of live sessions', (fresh) => {
+onEitherStore('callbacks of live sessions', (fresh) => {
   test('have the bodies and the order of the golden file with the default flags', async (t) => {
     const { world, settled } = await liveWorld(t, fresh)
     const endpoint = await TestEndpoint.listen(t)

@@ -6,13 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import type { Delivery, DeliveryPage } from '../src/contract/deliveries.ts'
 import { Client } from './support/client.ts'
-import { onEachStore } from './support/on-each-store.ts'
+import { onEitherStore } from './support/on-each-store.ts'
 import { TestEndpoint } from './support/callback-endpoint.ts'
 import { runService } from './support/running-service.ts'
 import { SILENCE } from './support/sample.ts'
 import { scriptorium } from './support/scriptorium.ts'
 
-onEachStore('callbacks of the service', (fresh) => {
+onEitherStore('callbacks of the service', (fresh) => {
   test('are delivered for files and live sessions, visible only to their account, and redelivered on request', async (t) => {
     let strangersKey = ''
     const service = await runService(

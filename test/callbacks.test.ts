@@ -9,7 +9,7 @@ import { preRecordedCallback } from '../src/contract/callbacks.ts'
 import { createGuardedSend } from '../src/net/guarded-send.ts'
 import { HOSTILE, resolve } from '../src/net/testing/hostile-urls.ts'
 import { CallbackWorld } from './support/callback-world.ts'
-import { onEachStore } from './support/on-each-store.ts'
+import { onEitherStore } from './support/on-each-store.ts'
 import { TestEndpoint } from './support/callback-endpoint.ts'
 
 const SOME_ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
@@ -19,7 +19,7 @@ const FAILED = { status: 'error', code: 422, message: 'This is no "audio".' } as
 const golden = (name: string): string =>
   JSON.stringify(JSON.parse(readFileSync(new URL(`golden/${name}.json`, import.meta.url), 'utf8')))
 
-onEachStore('callbacks of pre-recorded jobs', (fresh) => {
+onEitherStore('callbacks of pre-recorded jobs', (fresh) => {
   test('have the bodies of the golden files and the requested method', async (t) => {
     const world = await CallbackWorld.make(t, fresh)
     const endpoint = await TestEndpoint.listen(t)

@@ -18,7 +18,7 @@ import { claimNext } from './support/claim-work.ts'
 const HOUR = 3_600_000
 const BEGIN = Date.UTC(2025, 5, 1)
 /** `TEST_LIST_QUERIES=10000` is the long form. */
-const QUERIES = Number(process.env['TEST_LIST_QUERIES'] ?? 400)
+const QUERIES = Number(process.env['TEST_LIST_QUERIES'] ?? 200)
 const QUERIES_PER_RUN = 100
 /** Ordinals near the ends of blocks of 256, 65,536 and 16,777,216, and of two or all three at once; every other in the short form. */
 const STARTS = [0, 200, 250, 255, 65_500, 65_535, 16_777_180, 16_777_215].filter(

@@ -1,7 +1,7 @@
 /**
  * No acknowledged request is lost, whenever the service is killed.
  *
- * Slow: the real service is killed and restarted four times, or as often as TEST_KILLS says. Its child processes are
+ * Slow: the real service is killed and restarted twice, or as often as TEST_KILLS says. Its child processes are
  * found in /proc, so that part needs Linux.
  */
 import assert from 'node:assert/strict'

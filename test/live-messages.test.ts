@@ -11,7 +11,7 @@ import { filesOnDisk } from './support/files-on-disk.ts'
 import { encoded, DEFAULT_AUDIO } from './support/live-audio.ts'
 import { type SessionRequest, SessionClient } from './support/live-client.ts'
 import { allFlags, type Flag } from './support/live-flags.ts'
-import { onEachStore } from './support/on-each-store.ts'
+import { onEitherStore } from './support/on-each-store.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
 
@@ -168,7 +168,7 @@ suite('messages', () => {
   })
 })
 
-onEachStore('the job of a session', (fresh) => {
+onEitherStore('the job of a session', (fresh) => {
   let service: RunningService
   let client: Client
   before(async () => {

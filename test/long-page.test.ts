@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { KEY_HEADERS, type ServerProcess } from '../bench/list/processes.ts'
+import { isLong } from './support/long.ts'
 import { serveManyJobs } from './support/many-jobs.ts'
 import { onEachStore } from './support/on-each-store.ts'
 
@@ -15,6 +16,8 @@ const RESULT_BYTES = 6_000
 /** Fraction of the time of a page. Milliseconds are measured by the benchmark, on an idle machine. */
 const LONGEST_BLOCK = 0.2
 const MORE_MEMORY_MB = 64
+/** How often a client disconnects in each of three lists. */
+const TIMES = isLong ? 3 : 1
 
 onEachStore('a page of any size', (fresh) => {
   let service: ServerProcess
@@ -94,7 +97,7 @@ onEachStore('a page of any size', (fresh) => {
 
   test('is abandoned when its client disconnects', { skip: process.platform !== 'linux' }, async (t) => {
     for (const more of ['', '&status=done,error', '&kind=live&fields=result']) {
-      for (let i = 0; i < 3; i++) {
+      for (let i = 0; i < TIMES; i++) {
         const client = new Agent()
         const { body } = await page(client, JOBS, more)
         await once(

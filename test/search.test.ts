@@ -96,7 +96,7 @@ async function finish({ work }: Store, id: string, full_transcript: string): Pro
 }
 
 /** Random searches on each store. */
-const SEARCHES = Number(process.env['TEST_SEARCHES'] ?? 50)
+const SEARCHES = Number(process.env['TEST_SEARCHES'] ?? 30)
 const LIST = '/v2/pre-recorded?limit=1000'
 const q = (words: string) => `q=${encodeURIComponent(words)}`
 

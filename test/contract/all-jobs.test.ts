@@ -4,11 +4,11 @@ import { after, before, test } from 'node:test'
 import type { Job, JobPage } from '../../src/contract/job.ts'
 import type { Client } from '../support/client.ts'
 import { TestEndpoint } from '../support/callback-endpoint.ts'
-import { onEachStore } from '../support/on-each-store.ts'
+import { onEitherStore } from '../support/on-each-store.ts'
 import { SILENCE } from '../support/sample.ts'
 import { serveTwoAccounts, type TwoAccounts } from '../support/two-accounts.ts'
 
-onEachStore('the jobs API', (fresh) => {
+onEitherStore('the jobs API', (fresh) => {
   let world: TwoAccounts
   let client: Client
   let done: string

@@ -13,7 +13,7 @@ import { Client } from '../support/client.ts'
 import { openFresh } from '../support/fresh-store.ts'
 import { SessionClient } from '../support/live-client.ts'
 import { LiveSocket } from '../support/live-socket.ts'
-import { type FreshDatabase, onEachStore } from '../support/on-each-store.ts'
+import { type FreshDatabase, onEachStore, onEitherStore } from '../support/on-each-store.ts'
 import { SILENCE } from '../support/sample.ts'
 import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { serveTwoAccounts, type TwoAccounts } from '../support/two-accounts.ts'
@@ -22,7 +22,7 @@ import { claimNext, LEASE_MS, NODE } from '../support/claim-work.ts'
 const NO_JOB = '00000000-0000-4000-8000-000000000000'
 const CANCELLED = { status: 'error', error_code: 499, error_message: 'cancelled', result: null }
 
-onEachStore('cancel', (fresh) => {
+onEitherStore('cancel', (fresh) => {
   let world: TwoAccounts
   let client: Client
   before(async () => {

@@ -6,7 +6,7 @@ import type { JobProgress } from '../../src/contract/progress.ts'
 import { serveLateAudio } from '../support/audio-server.ts'
 import type { Client } from '../support/client.ts'
 import { SessionClient } from '../support/live-client.ts'
-import { onEachStore } from '../support/on-each-store.ts'
+import { onEitherStore } from '../support/on-each-store.ts'
 import { SAMPLE, SILENCE } from '../support/sample.ts'
 import { serveTwoAccounts, type TwoAccounts } from '../support/two-accounts.ts'
 
@@ -15,7 +15,7 @@ const UNKNOWN = { stage: null, fraction: null, queue_position: null, eta_seconds
 const progressOf = async (client: Client, id: string) =>
   (await client.get<JobProgress>(`/v2/jobs/${id}/progress`)).body
 
-onEachStore('progress', (fresh) => {
+onEitherStore('progress', (fresh) => {
   let world: TwoAccounts
   let client: Client
   before(async () => {

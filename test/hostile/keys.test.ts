@@ -14,14 +14,14 @@ import { openStore } from '../../src/store/open-store.ts'
 import { Client } from '../support/client.ts'
 import { LiveSocket } from '../support/live-socket.ts'
 import { SessionClient } from '../support/live-client.ts'
-import { onEachStore } from '../support/on-each-store.ts'
+import { onEitherStore } from '../support/on-each-store.ts'
 import { scriptorium, temporaryFolder } from '../support/scriptorium.ts'
 import { dialectOf } from '../support/store-place.ts'
 
 /** `start_session` shows that the client is connected. */
 const REQUEST = { messages_config: { receive_lifecycle_events: true } }
 
-onEachStore('a revoked key', (fresh) => {
+onEitherStore('a revoked key', (fresh) => {
   const open = async (t: TestContext) => {
     const database = await fresh()
     const world = await LiveWorld.make(

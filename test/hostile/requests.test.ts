@@ -28,7 +28,7 @@ import { cutSample, SILENCE } from '../support/sample.ts'
 import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { withDialect } from '../support/store-place.ts'
 
-const REQUESTS = Number(process.env['TEST_HOSTILE_REQUESTS'] ?? 1_000)
+const REQUESTS = Number(process.env['TEST_HOSTILE_REQUESTS'] ?? 400)
 const FIRST_SEED = Number(process.env['TEST_HOSTILE_SEED'] ?? 1)
 const CONCURRENCY = 16
 /** 3 s. */

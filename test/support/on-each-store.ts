@@ -1,4 +1,5 @@
 import { after, suite } from 'node:test'
+import { isLong } from './long.ts'
 import { freshDatabase, throwawayPostgres } from './throwaway-postgres.ts'
 
 const postgres = await throwawayPostgres('quick')
@@ -20,13 +21,19 @@ export function onEachStore(title: string, tests: Tests): void {
   onEach(title, tests, process.env['TEST_DATABASE_TEMPLATE'])
 }
 
+/** Runs a suite above the store, which has its own tests on both, on SQLite: on PostgreSQL too with `TEST_LONG=true`. */
+export function onEitherStore(title: string, tests: Tests): void {
+  if (isLong) onEachStore(title, tests)
+  else onSqlite(title, tests)
+}
+
 /** Runs a suite on SQLite and on PostgreSQL, with empty databases. */
 export function onEachEmptyStore(title: string, tests: Tests): void {
   onEach(title, tests)
 }
 
 function onEach(title: string, tests: Tests, template?: string): void {
-  suite(`${title}, on SQLite`, () => tests(async () => ({ url: null, drop: async () => {} })))
+  onSqlite(title, tests)
   const skip = 'missing' in postgres && postgres.missing
   suite(`${title}, on PostgreSQL`, { skip }, () =>
     tests(async () => {
@@ -35,4 +42,8 @@ function onEach(title: string, tests: Tests, template?: string): void {
       return { url, drop: stop }
     }),
   )
+}
+
+function onSqlite(title: string, tests: Tests): void {
+  suite(`${title}, on SQLite`, () => tests(async () => ({ url: null, drop: async () => {} })))
 }

@@ -81,7 +81,7 @@ suite('a prompt for Whisper', () => {
     assert.match(text, /Hongkong/)
   })
 
-  test('does no harm when it is off topic, and longer than the model allows', async () => {
+  test('does no harm when it is off topic, and longer than the model allows', long, async () => {
     const without = wordErrorRate(german.text, await recogniseGerman(), 'de')
     const text = await prompted(german.samples, 'de', 'Ein Vortrag über Katzen und Hunde. '.repeat(100))
     assert.ok(wordErrorRate(german.text, text, 'de') <= without + 0.06, text)

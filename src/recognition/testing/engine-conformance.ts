@@ -1,7 +1,7 @@
 /** What every engine must do, on real speech. Run by the test of each engine. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isLong } from '../../../test/support/long.ts'
+import { isLong, long } from '../../../test/support/long.ts'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
@@ -82,13 +82,13 @@ export function engineConformance(
   })
 
   for (const [name, samples] of Object.entries(withoutSpeech))
-    test(`no words are recognised in ${name}`, async () => {
+    test(`no words are recognised in ${name}`, name === LOUD ? {} : long, async () => {
       assert.deepEqual(await recognise(samples), [])
-      if (isLong || name === LOUD) await findsNothing?.(samples)
+      await findsNothing?.(samples)
     })
 
   test('samples too short for a word, or none, are not an error', async () => {
-    for (const length of [0, 1, 400, 1600, 4000]) {
+    for (const length of isLong ? [0, 1, 400, 1600, 4000] : [0, 1, 1600]) {
       const samples = first.samples.slice(0, length)
       assertWellFormed(await recognise(samples), samples)
     }

@@ -1,7 +1,7 @@
 /** What every live recogniser must do, on real speech. Run by the test of each. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isLong } from '../../../test/support/long.ts'
+import { isLong, long } from '../../../test/support/long.ts'
 import type { Utterance } from '../../contract/transcript.ts'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { afterFinal, SESSION_START, warmUpStart } from '../live/channel-position.ts'
@@ -176,7 +176,8 @@ export function liveConformance(recogniser: LiveRecogniser): void {
     assert.ok(recognisedIn(events) >= 1.9)
   })
 
-  test('the language is identified, and may change between utterances', async () => {
+  // test/live-speech.test.ts identifies the language of a session, and batch/recogniser.slow.test.ts several of a recording.
+  test('the language is identified, and may change between utterances', long, async () => {
     const spanish = clipIn('es').samples.slice(1.5 * SAMPLE_RATE, 5 * SAMPLE_RATE)
     const audio = encoded(
       pcm16,

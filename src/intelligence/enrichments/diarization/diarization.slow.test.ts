@@ -197,7 +197,7 @@ test('a voice on two channels is one speaker', async () => {
   assert.deepEqual(speakers.map(({ channels }) => channels.join()).toSorted(), ['0', '0,1', '1'])
 })
 
-test('more than five minutes are clustered by a sample of the voices', async () => {
+test('more than five minutes are clustered by a sample of the voices', long, async () => {
   const talk = conversation(THREE)
   const times = Math.ceil(330 / talk.seconds)
   const utterances = Array.from({ length: times }, (_, i) => later(talk.utterances, i * talk.seconds)).flat()
