@@ -6,21 +6,17 @@ import { transcription, translatedUtterance } from './transcript.ts'
 
 const formats = EXPORT_FORMAT_NAMES.map((name) => `\`${name}\` (${EXPORT_FORMATS[name].description})`)
 
-const isWanted = z.enum(['true', 'false'])
+const isWanted = z.enum(['true', 'false']).optional()
 
 export const exportQuery = z.object({
   format: z.enum(EXPORT_FORMAT_NAMES).describe(`The format: ${formats.join(', ')}.`),
-  speakers: isWanted
-    .describe(
-      'Whether the speaker of each utterance is named, if it has one: by `speaker_names` of the details, else by number; in a ' +
-        'transcript of several channels without speakers, the channel. Not of `json` and `otio`, which have both always.',
-    )
-    .default('true'),
-  timestamps: isWanted
-    .describe(
-      'Whether `txt`, `md` and `docx` have the start of each utterance. The other formats have times always.',
-    )
-    .default('false'),
+  speakers: isWanted.describe(
+    'Whether the speaker of each utterance is named, if it has one; `true` unless given. By `speaker_names` of the details, else ' +
+      'by number; in a transcript of several channels without speakers, the channel. `json` has both always.',
+  ),
+  timestamps: isWanted.describe(
+    'Whether `txt`, `md` and `docx` have the start of each utterance; `false` unless given. The other formats have times always.',
+  ),
   translation: z
     .string()
     .max(3)

@@ -35,7 +35,7 @@ export function failureOf(error: unknown): Failure | null {
     return { code: 503, message: 'The service is out of disk space: try again later, or tell its operator.' }
   if (error instanceof CancelledError) return { code: CANCELLED.code, message: CANCELLED.message }
   if (error instanceof BusyError)
-    return { code: 503, message: 'The service is busy with other audio: try again later.' }
+    return { code: 503, message: 'The service is busy with other requests: try again later.' }
   if (error instanceof AudioError) return { code: 422, message: error.message }
   if (error instanceof FileTooLargeError) return { code: 413, message: error.message }
   if (error instanceof FetchError)

@@ -1,17 +1,20 @@
 import { create } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import pLimit from 'p-limit'
 import { z } from 'zod'
 import { EXPORT_FORMATS } from '../../contract/export-formats.ts'
 import { exportedTranscript, exportQuery } from '../../contract/exports.ts'
 import { safeFileName } from '../../files/file-names.ts'
+import { FairScheduler } from '../../jobs/fair-scheduler.ts'
 import type { TranscriptStore } from '../../jobs/transcript-store.ts'
 import { exportInThread } from '../../transcription/exports/export-in-thread.ts'
 import { exportOf, translationOf } from '../../transcription/exports/job-export.ts'
 import { notFound } from '../errors.ts'
 import { readTranscript } from '../job-transcript.ts'
 import { type ApiResponse, binary, errorResponses } from '../responses.ts'
+
+/** How long a request may wait for those before it. */
+const MAX_WAIT_MS = 30_000
 
 const SCHEMAS = {
   text: z.string().meta({ examples: ['Welcome to Scriptorium.'] }),
@@ -34,8 +37,8 @@ export function exportRoute(
   app: FastifyInstance,
   { transcripts }: { readonly transcripts: TranscriptStore },
 ): void {
-  /** So that a number of requests need the memory of one transcript. */
-  const oneAtATime = pLimit(1)
+  /** So that many requests need the memory of one transcript and its thread. */
+  const turns = new FairScheduler({ slots: 1 })
 
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v2/jobs/:id/export',
@@ -54,16 +57,17 @@ export function exportRoute(
     },
     async ({ account, params, query }, reply) => {
       const { format, translation, speakers, timestamps } = query
-      const { title, content } = await oneAtATime(async () => {
+      const make = async () => {
         const found = await readTranscript(transcripts, account, params.id)
         const translated = translation === undefined ? undefined : translationOf(found, translation)
         if (translated === null) throw notFound(`a translation into ${translation}`)
         const exported = exportOf(found, translated, {
-          hasSpeakers: speakers === 'true',
+          hasSpeakers: speakers !== 'false',
           hasTimestamps: timestamps === 'true',
         })
         return { title: exported.title, content: await exportInThread({ format, exported }) }
-      })
+      }
+      const { title, content } = await turns.run(account, make, MAX_WAIT_MS)
       const { type, content: kind } = EXPORT_FORMATS[format]
       const language = translation === undefined ? '' : `.${translation}`
       const name = safeFileName(`${title.replaceAll(/[/\\]/g, '-')}${language}.${format}`)
