@@ -83,6 +83,27 @@ suite('the console', { skip: browserMissing }, () => {
     assert.equal(spoken, word.word.trim())
   })
 
+  test('shows the wave of the audio, and seeks in it by mouse and by keyboard', async () => {
+    const time = `document.querySelector('audio').currentTime`
+    const isNear = (seconds: string) => `Math.abs(${time} - (${seconds})) < 0.2`
+    await page.waitForFunction(`document.querySelector('audio').currentSrc.endsWith('/playback')`)
+    await page.evaluate(`document.querySelector('audio').pause()`)
+    await page.waitForFunction(`(() => {
+      const canvas = document.querySelector('.waveform canvas')
+      return canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0)
+    })()`)
+    const { x, y, width, height } = (await page.locator('.waveform').boundingBox()) ?? assert.fail('no wave')
+    const half = `document.querySelector('audio').duration / 2`
+    await page.mouse.move(x + width / 4, y + height / 2)
+    await page.mouse.down()
+    await page.waitForFunction(isNear(`${half} / 2`))
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.up()
+    await page.waitForFunction(isNear(half))
+    await page.getByRole('slider', { name: 'Position' }).press('ArrowLeft')
+    await page.waitForFunction(isNear(`Math.round(${half}) - 1`))
+  })
+
   test('keeps the view in the URL', async () => {
     await page.goto(`${service.url}/console/jobs`)
     await page.getByRole('button', { name: /^Failed/ }).click()

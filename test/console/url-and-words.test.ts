@@ -1,6 +1,7 @@
 /** What the console makes of its URL, and of the words of a transcript. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { barsOf } from '../../src/console/screens/job/peak-bars.ts'
 import { placeWords, textOf, wordIndexAt } from '../../src/console/screens/job/transcript-words.ts'
 import { countPath, pagePath, placeOf } from '../../src/console/screens/jobs/job-query.ts'
 import { transcriptOf } from '../support/console-jobs.ts'
@@ -65,5 +66,19 @@ suite('the words of a transcript', () => {
     }
     assert.equal(wordIndexAt(words, 0), -1)
     assert.equal(wordIndexAt(words, 1e6), words.length - 1)
+  })
+})
+
+suite('the wave of audio', () => {
+  test('has bars as high as the loudest channel in their part of the audio', () => {
+    const head = { version: 2, sample_rate: 48_000, samples_per_pixel: 2400, bits: 8 } as const
+    const peaks = (channels: number, data: number[]) => ({
+      ...{ ...head, channels, data },
+      length: data.length / channels / 2,
+    })
+    assert.deepEqual(barsOf(peaks(1, [-100, 50, 0, 25, -10, 10, 0, 0]), 2), [1, 0.1])
+    assert.deepEqual(barsOf(peaks(2, [-1, 1, -64, 3, -128, 0, 0, 2]), 2), [0.5, 1])
+    assert.deepEqual(barsOf(peaks(1, [-1, 1, 0, 0]), 2), [1 / 16, 0])
+    assert.deepEqual(barsOf(peaks(1, []), 0), [])
   })
 })

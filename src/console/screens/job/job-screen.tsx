@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks'
 import type { Job } from '../../../contract/job.ts'
 import type { JobProgress } from '../../../contract/progress.ts'
-import { ApiError, BASE, get } from '../../api.ts'
+import { ApiError, get } from '../../api.ts'
 import { announce } from '../../announce.ts'
 import { formatDuration } from '../../formatting.ts'
 import { jobName } from '../../job-name.ts'
@@ -86,11 +86,7 @@ function LoadedJob({ job, progress }: ShownJob) {
       </div>
       <div class="job-panel">{shownTab(tabs)?.content()}</div>
       {job.file !== null && job.status !== 'error' && !(job.kind === 'live' && isActive(job)) && (
-        <Player
-          playback={playback}
-          url={new URL(`v2/jobs/${job.id}/file`, BASE).href}
-          duration={job.file.audio_duration}
-        />
+        <Player key={job.id} playback={playback} job={job} />
       )}
     </article>
   )

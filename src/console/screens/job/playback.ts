@@ -30,7 +30,10 @@ export class Playback {
       pause: () => (this.isPlaying.value = false),
       seeked: update,
       timeupdate: () => (this.time.value = audio.currentTime),
-      durationchange: () => (this.duration.value = Number.isFinite(audio.duration) ? audio.duration : null),
+      durationchange: () => {
+        // Unknown again while other audio is loaded.
+        if (Number.isFinite(audio.duration)) this.duration.value = audio.duration
+      },
       ratechange: () => (this.rate.value = audio.playbackRate),
       error: () => (this.hasFailed.value = true),
     }
@@ -40,6 +43,25 @@ export class Playback {
       for (const [name, listener] of Object.entries(events)) audio.removeEventListener(name, listener)
       this.#audio = null
     }
+  }
+
+  /** Loads audio. What is loaded already goes on at the same place from there. */
+  load(url: string): void {
+    const audio = this.#audio
+    if (audio === null || audio.src === url) return
+    const [isFirst, time, rate, isPlaying] = [
+      audio.src === '',
+      audio.currentTime,
+      audio.playbackRate,
+      !audio.paused,
+    ]
+    audio.src = url
+    this.hasFailed.value = false
+    if (isFirst) return
+    // Until the new audio is there, these are those of the old one.
+    audio.currentTime = time
+    audio.playbackRate = rate
+    if (isPlaying) this.play()
   }
 
   toggle(): void {

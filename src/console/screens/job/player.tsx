@@ -1,22 +1,32 @@
 import { useEffect, useRef } from 'preact/hooks'
+import type { Job } from '../../../contract/job.ts'
+import { BASE } from '../../api.ts'
 import { formatDuration } from '../../formatting.ts'
 import { useShortcuts } from '../../shortcuts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Playback } from './playback.ts'
+import { chapterMarks, usePeaks, Waveform } from './waveform.tsx'
 
 /** Seconds that the arrow keys skip. */
 const SKIP_SECONDS = 5
 
 interface PlayerProps {
   readonly playback: Playback
-  readonly url: string
-  /** Seconds, as the service says: the browser knows it later. */
-  readonly duration: number | null
+  /** A job with audio. */
+  readonly job: Job
 }
 
-export function Player({ playback, url, duration }: PlayerProps) {
+/** The audio of a job: as it was received until its playable version is there. */
+export function Player({ playback, job }: PlayerProps) {
   const audio = useRef<HTMLAudioElement>(null)
+  const peaks = usePeaks(job.id)
+  const isKnown = peaks !== null
+  const isReady = isKnown && typeof peaks === 'object'
+  const urlOf = (name: string) => new URL(`v2/jobs/${job.id}/${name}`, BASE).href
   useEffect(() => (audio.current === null ? undefined : playback.attach(audio.current)), [playback])
+  useEffect(() => {
+    if (isKnown) playback.load(urlOf(isReady ? 'playback' : 'file'))
+  }, [playback, job.id, isKnown, isReady])
   useShortcuts('Player', [
     { keys: ' ', label: 'Play or pause', run: () => playback.toggle() },
     { keys: 'ArrowLeft', label: `Back ${SKIP_SECONDS} seconds`, run: () => playback.skip(-SKIP_SECONDS) },
@@ -25,12 +35,22 @@ export function Player({ playback, url, duration }: PlayerProps) {
     { keys: ']', label: 'Faster', run: () => playback.changeRate(1) },
   ])
   const isPlaying = playback.isPlaying.value
-  const length = playback.duration.value ?? duration ?? 0
+  const length = playback.duration.value ?? job.file?.audio_duration ?? 0
   return (
     <section class="player" aria-label="Player">
-      <audio ref={audio} src={url} preload="metadata" />
+      <audio ref={audio} preload="metadata" />
+      <Waveform
+        peaks={isReady ? peaks : null}
+        playback={playback}
+        length={length}
+        marks={chapterMarks(job)}
+      />
       {playback.hasFailed.value ? (
-        <p class="muted">This browser cannot play the audio. It can be downloaded.</p>
+        <p class="muted">
+          {peaks === 'preparing'
+            ? 'The audio is being prepared for this browser.'
+            : 'This browser cannot play the audio. It can be downloaded.'}
+        </p>
       ) : (
         <>
           <button
@@ -41,7 +61,9 @@ export function Player({ playback, url, duration }: PlayerProps) {
           >
             <Icon name={isPlaying ? 'pause' : 'play'} />
           </button>
-          <Position playback={playback} length={length} />
+          <p class="numeric time">
+            <Time playback={playback} /> <span class="muted">/ {formatDuration(length)}</span>
+          </p>
           <button
             type="button"
             class="button rate numeric"
@@ -52,7 +74,7 @@ export function Player({ playback, url, duration }: PlayerProps) {
           </button>
         </>
       )}
-      <a class="icon-button" href={url} download aria-label="Download the audio">
+      <a class="icon-button" href={urlOf('file')} download aria-label="Download the audio">
         <Icon name="download" />
       </a>
     </section>
@@ -64,23 +86,6 @@ function reset(audio: HTMLAudioElement | null): void {
 }
 
 /** A component of its own: it is rendered with every frame. */
-function Position({ playback, length }: { playback: Playback; length: number }) {
-  const time = playback.time.value
-  return (
-    <>
-      <span class="numeric time">{formatDuration(time)}</span>
-      <input
-        class="seek"
-        type="range"
-        min={0}
-        max={length}
-        step={0.1}
-        value={time}
-        aria-label="Position"
-        aria-valuetext={`${formatDuration(time)} of ${formatDuration(length)}`}
-        onInput={({ currentTarget }) => playback.seek(currentTarget.valueAsNumber)}
-      />
-      <span class="numeric time muted">{formatDuration(length)}</span>
-    </>
-  )
+function Time({ playback }: { playback: Playback }) {
+  return <>{formatDuration(playback.time.value)}</>
 }
