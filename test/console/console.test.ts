@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { browserMissing, launchBrowser, until } from '../support/browser.ts'
 import { addDoneJob, fillWithConsoleJobs } from '../support/console-jobs.ts'
 import { findings, fits, watchedPage } from '../support/console-page.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
@@ -75,7 +75,7 @@ suite('the console', { skip: browserMissing }, () => {
     const { x, y } = place as { x: number; y: number }
     await page.evaluate(`document.querySelector('audio').playbackRate = 0.1`)
     await page.mouse.click(x, y)
-    await page.waitForFunction(`document.querySelector('audio').currentTime > 0.5`)
+    await until(page, `document.querySelector('audio').currentTime > 0.5`)
     const time = await page.evaluate<number>(`document.querySelector('audio').currentTime`)
     assert.ok(Math.abs(time - word.start) <= 0.15, `${time} s instead of ${word.start} s`)
     const spoken = await page.evaluate(`[...CSS.highlights.get('spoken')]
@@ -86,22 +86,25 @@ suite('the console', { skip: browserMissing }, () => {
   test('shows the wave of the audio, and seeks in it by mouse and by keyboard', async () => {
     const time = `document.querySelector('audio').currentTime`
     const isNear = (seconds: string) => `Math.abs(${time} - (${seconds})) < 0.2`
-    await page.waitForFunction(`document.querySelector('audio').currentSrc.endsWith('/playback')`)
+    await until(page, `document.querySelector('audio').currentSrc.endsWith('/playback')`)
     await page.evaluate(`document.querySelector('audio').pause()`)
-    await page.waitForFunction(`(() => {
+    await until(
+      page,
+      `(() => {
       const canvas = document.querySelector('.waveform canvas')
       return canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0)
-    })()`)
+    })()`,
+    )
     const { x, y, width, height } = (await page.locator('.waveform').boundingBox()) ?? assert.fail('no wave')
     const half = `document.querySelector('audio').duration / 2`
     await page.mouse.move(x + width / 4, y + height / 2)
     await page.mouse.down()
-    await page.waitForFunction(isNear(`${half} / 2`))
+    await until(page, isNear(`${half} / 2`))
     await page.mouse.move(x + width / 2, y + height / 2)
     await page.mouse.up()
-    await page.waitForFunction(isNear(half))
+    await until(page, isNear(half))
     await page.getByRole('slider', { name: 'Position' }).press('ArrowLeft')
-    await page.waitForFunction(isNear(`Math.round(${half}) - 1`))
+    await until(page, isNear(`Math.round(${half}) - 1`))
   })
 
   test('keeps the view in the URL', async () => {

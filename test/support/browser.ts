@@ -1,6 +1,7 @@
 /** Chromium, for tests of the console. */
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Browser, chromium, type Page } from 'playwright-core'
 
 /** Where Debian installs it; `.ci/run` does so where it is missing. */
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -15,4 +16,12 @@ export async function launchBrowser(): Promise<Browser> {
   // Its sandbox needs a user other than root.
   const args = ['--no-sandbox', '--disable-dev-shm-usage', '--autoplay-policy=no-user-gesture-required']
   return chromium.launch({ executablePath: executablePath ?? '', args })
+}
+
+/**
+ * Waits until an expression is true in a page. Not by `waitForFunction`, which is subject to the policy of the page: only the first
+ * time that it evaluates a text is allowed.
+ */
+export async function until(page: Page, expression: string): Promise<void> {
+  while (!(await page.evaluate<boolean>(`Boolean(${expression})`))) await delay(20)
 }

@@ -19,6 +19,7 @@ export class Playback {
     this.#audio = audio
     let frame = 0
     const update = () => {
+      cancelAnimationFrame(frame)
       this.time.value = audio.currentTime
       if (!audio.paused) frame = requestAnimationFrame(update)
     }

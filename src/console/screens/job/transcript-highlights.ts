@@ -9,7 +9,7 @@ const SCROLL_PAUSE_MS = 4_000
 
 /** What covers the transcript at the top and at the bottom of the window, in pixels. */
 const TOOLBAR = 72
-const PLAYER = 120
+const PLAYER = 140
 
 /** The text of each utterance, by its index. */
 function textsOf(list: Element): ReadonlyMap<number, Text> {
