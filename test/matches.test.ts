@@ -16,7 +16,7 @@ import { requestParams } from './support/request-params.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 
 /** Random searches on each store. */
-const SEARCHES = 25
+const SEARCHES = 12
 
 const utterance = (text: string, start: number): Utterance => ({
   ...{ start, end: start + 1, confidence: 1, channel: 0, words: [], text, language: 'en' },
