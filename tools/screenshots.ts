@@ -3,7 +3,7 @@
  * service on a temporary folder.
  */
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { launchBrowser } from '../test/support/browser.ts'
 import { addDeliveries } from '../test/support/console-deliveries.ts'
@@ -25,7 +25,11 @@ const service = await runService({}, async (store, dialect) => {
   await addTalk(store)
   standardKey = (await store.accounts.createKey(await store.accounts.ensureAccount('default'), 'laptop')).key
 })
-const browser = await launchBrowser()
+const browser = await launchBrowser([
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  `--use-file-for-fake-audio-capture=${resolve(SAMPLE_PATH)}`,
+])
 try {
   for (const theme of THEMES)
     for (const [size, viewport] of Object.entries(SIZES)) {
@@ -113,6 +117,24 @@ async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
   await take('job-failed')
   await open('jobs?q=nothing+at+all', '.state')
   await take('jobs-empty')
+  await open('live?language=en', '.live-start')
+  await take('live-start')
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await page.locator('.spoken [role=log] p').nth(1).waitFor()
+  await page.locator('.spoken .partial').first().waitFor()
+  await take('live-recording')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('link', { name: 'Open the job' }).waitFor()
+  await take('live-ended')
+  await page.reload()
+  await page.getByText('This recording is not open here').waitFor()
+  await take('live-elsewhere')
+  await page.evaluate(
+    `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))`,
+  )
+  await page.getByRole('button', { name: 'New recording' }).click()
+  await page.locator('.failure').waitFor()
+  await take('live-refused')
   await open('deliveries', '.deliveries-table time')
   await take('deliveries')
   await open('deliveries?state=delivered&job_id=00000000-0000-4000-8000-000000000000', '.failure')

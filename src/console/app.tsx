@@ -9,6 +9,8 @@ import { DeliveriesScreen } from './screens/deliveries/deliveries-screen.tsx'
 import { JobScreen } from './screens/job/job-screen.tsx'
 import { JobsScreen } from './screens/jobs/jobs-screen.tsx'
 import { KeysScreen } from './screens/keys/keys-screen.tsx'
+import { LiveScreen } from './screens/live/live-screen.tsx'
+import { isLive } from './screens/live/live-session.ts'
 import { NewScreen } from './screens/new/new-screen.tsx'
 import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx'
 import { SystemScreen } from './screens/system/system-screen.tsx'
@@ -37,6 +39,7 @@ interface Screen {
 const SCREENS: readonly Screen[] = [
   { path: 'jobs', label: 'Jobs', icon: 'jobs', key: 'j', component: JobsScreen, item: JobScreen },
   { path: 'new', label: 'New', icon: 'plus', key: 'n', component: NewScreen },
+  { path: 'live', label: 'Live', icon: 'mic', key: 'l', component: LiveScreen },
   { path: 'deliveries', label: 'Deliveries', icon: 'send', key: 'd', component: DeliveriesScreen },
   { path: 'keys', label: 'Keys', icon: 'key', key: 'k', component: KeysScreen },
   { path: 'system', label: 'System', icon: 'server', key: 's', component: SystemScreen },
@@ -143,6 +146,9 @@ function Side({ current, onHelp }: { current: Screen | undefined; onHelp: () => 
               <a href={href(screen.path)} aria-current={screen === current ? 'page' : undefined}>
                 <Icon name={screen.icon} />
                 {screen.label}
+                {screen.path === 'live' && isLive.value && (
+                  <span class="live-mark" role="img" aria-label="recording" />
+                )}
               </a>
             </li>
           ))}

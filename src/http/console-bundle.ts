@@ -2,7 +2,10 @@
 import { basename, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const ENTRY = fileURLToPath(new URL('../console/main.tsx', import.meta.url))
+/** The pages, and what runs in the browser's audio thread, which loads a file of its own. */
+const ENTRIES = ['main.tsx', 'screens/live/capture-worklet.ts'].map((path) =>
+  fileURLToPath(new URL(`../console/${path}`, import.meta.url)),
+)
 
 interface Asset {
   readonly type: string
@@ -32,7 +35,7 @@ async function bundle(): Promise<ConsoleBundle> {
   const { build, stop } = await import('esbuild')
   try {
     const { outputFiles } = await build({
-      entryPoints: [ENTRY],
+      entryPoints: ENTRIES,
       outdir: '/',
       entryNames: '[name]-[hash]',
       bundle: true,

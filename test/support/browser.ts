@@ -12,9 +12,15 @@ const executablePath = process.env['TEST_CHROMIUM'] ?? PATHS.find((path) => exis
 export const browserMissing =
   executablePath === undefined && 'Chromium is not installed: apt-get install chromium, or set TEST_CHROMIUM'
 
-export async function launchBrowser(): Promise<Browser> {
+/** @param more arguments of the browser */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   // Its sandbox needs a user other than root.
-  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--autoplay-policy=no-user-gesture-required']
+  const args = [
+    ...more,
+    '--no-sandbox',
+    '--disable-dev-shm-usage',
+    '--autoplay-policy=no-user-gesture-required',
+  ]
   return chromium.launch({ executablePath: executablePath ?? '', args })
 }
 

@@ -21,8 +21,8 @@ export async function watchedPage(context: BrowserContext): Promise<WatchedPage>
   page.setDefaultTimeout(PATIENCE_MS)
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('dialog', (dialog) => {
-    problems.push(dialog.message())
-    void dialog.dismiss()
+    if (dialog.type() !== 'beforeunload') problems.push(dialog.message())
+    void dialog.accept()
   })
   page.on('console', (message) => {
     // A request that is refused is not a mistake of the page.

@@ -77,15 +77,13 @@ function sendPage(reply: FastifyReply, html: string, known: string | undefined):
 function page(bundle: ConsoleBundle, path: string): string {
   const depth = path.split('/').length - '/console/'.split('/').length
   const base = depth < 0 ? 'console/' : '../'.repeat(depth)
-  const names = [...bundle.keys()]
-  const urls = (extension: string) =>
-    names.filter((name) => name.endsWith(extension)).map((name) => `${base}assets/${name}`)
+  const nameOf = (pattern: RegExp) => [...bundle.keys()].find((name) => pattern.test(name))
   return documentOf(
-    [
-      ...urls('.css').map((url) => `<link rel="stylesheet" href="${url}">`),
-      ...urls('.js').map((url) => `<script type="module" src="${url}"></script>`),
-    ].join(''),
-    '<div id="app"></div><noscript>The console needs JavaScript.</noscript>',
+    `<link rel="stylesheet" href="${base}assets/${nameOf(/^main-.*\.css$/)}">` +
+      `<script type="module" src="${base}assets/${nameOf(/^main-.*\.js$/)}"></script>`,
+    // Of the worklet, the script knows only where it is, beside itself: its name changes with its content.
+    `<div id="app" data-capture-worklet="${nameOf(/^capture-worklet-/)}"></div>` +
+      '<noscript>The console needs JavaScript.</noscript>',
   )
 }
 

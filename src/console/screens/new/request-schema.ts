@@ -87,6 +87,13 @@ export async function loadOptions(): Promise<readonly OptionGroup[]> {
   })
 }
 
+/** The codes of the languages that speech may be in. */
+export async function loadLanguages(): Promise<readonly string[]> {
+  const { components } = await get<OpenApi>('openapi.json')
+  const config = resolved(components.schemas['LanguageConfig'] ?? {}, components.schemas)
+  return config.properties?.['languages']?.items?.enum ?? []
+}
+
 /** A schema with those that it refers to in their places. */
 function resolved(schema: FieldSchema, schemas: Readonly<Record<string, FieldSchema>>): FieldSchema {
   const { $ref, ...beside } = schema

@@ -16,7 +16,7 @@ interface Series {
 /** What is drawn of each day. */
 const SERIES: readonly Series[] = [
   { label: 'Jobs', valueOf: ({ jobs }) => jobs },
-  { label: 'Minutes of audio', valueOf: ({ audio_seconds }) => Math.round(audio_seconds / 6) / 10 },
+  { label: 'Minutes', valueOf: ({ audio_seconds }) => Math.round(audio_seconds / 6) / 10 },
   { label: 'Failures', valueOf: ({ failed }) => failed },
 ]
 

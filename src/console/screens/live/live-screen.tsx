@@ -1,0 +1,261 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { announce } from '../../announce.ts'
+import { formatDuration, languageName } from '../../formatting.ts'
+import { useResource } from '../../resource.ts'
+import { href, parameters, setParameters } from '../../router.ts'
+import { useShortcuts } from '../../shortcuts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Empty, Failure } from '../../ui/states.tsx'
+import { loadLanguages } from '../new/request-schema.ts'
+import { current, isLive, LiveSession } from './live-session.ts'
+import { MicrophoneError, type MicrophoneProblem } from './microphone.ts'
+import './live.css'
+
+/** The language is in the URL, and so is the job of the recording, once there is one. */
+export function LiveScreen() {
+  const [isStarting, setStarting] = useState(false)
+  const [error, setError] = useState<Error | null>(null)
+  const jobId = parameters.value.get('job')
+  const session = current.value
+  useEffect(() => {
+    document.title = 'Live · Scriptorium'
+    // As where the recording was left.
+    if (isLive.value && session !== null) setParameters({ job: session.jobId }, { replace: true })
+  }, [])
+
+  const start = async () => {
+    if (isStarting || isLive.value) return
+    setStarting(true)
+    setError(null)
+    try {
+      current.value = await LiveSession.start(parameters.value.get('language'))
+      setParameters({ job: current.value.jobId }, { replace: true })
+      announce('Recording')
+    } catch (problem) {
+      setError(problem as Error)
+    }
+    setStarting(false)
+  }
+  useShortcuts('Live', [
+    {
+      keys: 'r',
+      label: 'Start or stop the recording',
+      run: () => (isLive.value ? session?.stop() : void start()),
+    },
+    { keys: 'p', label: 'Pause the recording, or go on', run: () => void togglePause(session) },
+  ])
+
+  const isShown = session !== null && session.jobId === jobId
+  return (
+    <>
+      <div class="page-header">
+        <h1>Live</h1>
+      </div>
+      {isShown ? (
+        <Recording key={session.jobId} session={session} />
+      ) : (
+        jobId !== null && <Elsewhere jobId={jobId} />
+      )}
+      {error !== null && <NotStarted error={error} onRetry={() => void start()} />}
+      {!isLive.value && session?.state.value !== 'finishing' && (
+        <div class="live-start">
+          <LanguageField />
+          <button type="button" class="button primary" disabled={isStarting} onClick={() => void start()}>
+            <Icon name="mic" />
+            {isStarting
+              ? 'Waiting for the microphone …'
+              : jobId === null
+                ? 'Start recording'
+                : 'New recording'}
+          </button>
+          <p class="hint">
+            What you say is transcribed while you speak. The recording and its transcript are kept as a job.
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+async function togglePause(session: LiveSession | null): Promise<void> {
+  await (session?.state.value === 'paused' ? session.resume() : session?.pause())
+}
+
+function LanguageField() {
+  const languages = useResource<readonly string[]>('', async () => loadLanguages())
+  const chosen = parameters.value.get('language') ?? ''
+  const known = languages.value ?? []
+  const options = chosen === '' || known.includes(chosen) ? known : [chosen, ...known]
+  return (
+    <label class="field">
+      <span class="field-label">Language</span>
+      <select
+        class="input"
+        value={chosen}
+        onChange={({ currentTarget }) => setParameters({ language: currentTarget.value }, { replace: true })}
+      >
+        <option value="">Detect the language</option>
+        {options
+          .toSorted((a, b) => languageName(a).localeCompare(languageName(b)))
+          .map((code) => (
+            <option key={code} value={code}>
+              {languageName(code)}
+            </option>
+          ))}
+      </select>
+    </label>
+  )
+}
+
+function Recording({ session }: { session: LiveSession }) {
+  const { jobId, state, isConnected, isMuted, problem, seconds, level } = session
+  const status = statusOf(session)
+  useEffect(() => announce(status.text), [status.text])
+  return (
+    <section class="recording" aria-label="Recording">
+      <div class="recording-bar">
+        <span class="status" data-status={status.mark}>
+          {status.text}
+        </span>
+        <time class="numeric recording-time" dateTime={`PT${seconds.value.toFixed(1)}S`}>
+          {formatDuration(seconds.value)}
+        </time>
+        {isLive.value && (
+          <>
+            <meter class="level" min={0} max={1} value={level.value} aria-label="Level of the microphone" />
+            <button type="button" class="button" onClick={() => void togglePause(session)}>
+              <Icon name={state.value === 'paused' ? 'play' : 'pause'} />
+              {state.value === 'paused' ? 'Go on' : 'Pause'}
+            </button>
+            <button type="button" class="button primary" onClick={() => session.stop()}>
+              <Icon name="stop" />
+              Stop
+            </button>
+          </>
+        )}
+        {state.value === 'ended' && (
+          <a class="button primary" href={href(`jobs/${jobId}`)}>
+            Open the job
+            <Icon name="forward" />
+          </a>
+        )}
+      </div>
+      {!isConnected.value && state.value !== 'ended' && (
+        <p class="live-note" role="alert">
+          The connection was broken. {isLive.value ? 'The recording goes on, and w' : 'W'}hat was not sent is
+          sent when it is there again.
+        </p>
+      )}
+      {state.value === 'recording' && isMuted.value && (
+        <p class="live-note" role="alert">
+          No sound arrives. Is the microphone muted?
+        </p>
+      )}
+      {problem.value !== null && (
+        <Failure
+          title="The session has ended"
+          error={new Error(`${problem.value}. What was recorded so far is kept in its job.`)}
+        />
+      )}
+      <Utterances session={session} />
+    </section>
+  )
+}
+
+/** The marks of job states are used for those of a recording. */
+function statusOf({ state, isConnected }: LiveSession): { text: string; mark: string } {
+  if (state.value === 'ended') return { text: 'Ended', mark: 'done' }
+  if (!isConnected.value) return { text: 'Connecting again …', mark: 'processing' }
+  if (state.value === 'paused') return { text: 'Paused', mark: 'queued' }
+  if (state.value === 'finishing') return { text: 'Transcribing the rest …', mark: 'processing' }
+  return { text: 'Recording', mark: 'recording' }
+}
+
+/** Pixels from the end of the page within which it is followed. */
+const FOLLOWED_PX = 120
+
+function Utterances({ session }: { session: LiveSession }) {
+  const utterances = session.utterances.value
+  const finals = utterances.filter(({ isFinal }) => isFinal)
+  const partials = utterances.filter(({ isFinal }) => !isFinal)
+  const list = useRef<HTMLDivElement>(null)
+  const wasAtEnd = useRef(true)
+  useEffect(() => {
+    const remember = () => {
+      const { scrollHeight } = document.documentElement
+      wasAtEnd.current = window.scrollY + window.innerHeight > scrollHeight - FOLLOWED_PX
+    }
+    window.addEventListener('scroll', remember, { passive: true })
+    return () => window.removeEventListener('scroll', remember)
+  }, [])
+  useLayoutEffect(() => {
+    if (wasAtEnd.current) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [utterances])
+  if (utterances.length === 0 && session.state.value !== 'ended')
+    return <p class="muted">Speak, and the words appear here.</p>
+  if (utterances.length === 0) return <p class="muted">No words were recognised.</p>
+  return (
+    <div class="spoken" ref={list}>
+      {/* Only what does not change any more is read out. */}
+      <div role="log" aria-label="Transcript">
+        {finals.map(({ id, text, language }) => (
+          <p key={id} dir="auto" lang={language}>
+            {text}
+          </p>
+        ))}
+      </div>
+      {partials.map(({ id, text, language }) => (
+        <p key={id} class="partial" dir="auto" lang={language}>
+          {text}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** The URL names a recording of another page, or of this one before it was loaded again. */
+function Elsewhere({ jobId }: { jobId: string }) {
+  return (
+    <Empty
+      icon="mic"
+      title="This recording is not open here"
+      actions={
+        <a class="button" href={href(`jobs/${jobId}`)}>
+          Open its job
+        </a>
+      }
+    >
+      A recording ends about a minute after its page was closed. What was recorded is kept.
+    </Empty>
+  )
+}
+
+const PROBLEMS: Readonly<Record<MicrophoneProblem, { title: string; text: string }>> = {
+  insecure: {
+    title: 'The microphone needs HTTPS',
+    text:
+      'Browsers give pages the microphone only on HTTPS, or on this computer at localhost. Open the console at its HTTPS ' +
+      'address; if it has none, put a proxy that has a certificate in front of the service.',
+  },
+  refused: {
+    title: 'The microphone was refused',
+    text: 'Allow the microphone for this site, beside the address of the page or in the settings of the browser, and try again.',
+  },
+  missing: { title: 'There is no microphone', text: 'Connect a microphone, and try again.' },
+  busy: {
+    title: 'The microphone does not answer',
+    text: 'Another program may be using it. Close that program, or choose another microphone in the settings of the browser, and try again.',
+  },
+}
+
+function NotStarted({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (!(error instanceof MicrophoneError))
+    return <Failure title="The recording could not be started" error={error} onRetry={onRetry} />
+  const { title, text } = PROBLEMS[error.problem]
+  return (
+    <div class="failure" role="alert">
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+/** The Live screen, with real speech at a fake microphone. */
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import type { LiveJob } from '../../src/contract/job.ts'
+import { kennedyEnd } from '../../src/recognition/testing/speech.ts'
+import { writeWav } from '../../src/recognition/testing/wav-file.ts'
+import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { type BreakableProxy, proxyTo } from '../support/breakable-proxy.ts'
+import { findings, fits, signIn, watchedPage } from '../support/console-page.ts'
+import { type RunningService, runService } from '../support/running-service.ts'
+import { temporaryFolder } from '../support/scriptorium.ts'
+
+/** A name of the service that browsers do not take for a secure one. */
+const INSECURE_HOST = 'scriptorium.test'
+
+suite('the Live screen', { skip: browserMissing }, () => {
+  let service: RunningService
+  let proxy: BreakableProxy
+  let browser: Browser
+  let page: Page
+  let problems: string[]
+
+  before(async () => {
+    service = await runService()
+    proxy = await proxyTo(service.url)
+    const speech = join(temporaryFolder(), 'speech.wav')
+    writeWav(speech, kennedyEnd.samples)
+    browser = await launchBrowser([
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-audio-capture=${speech}`,
+      `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`,
+    ])
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    ;({ page, problems } = await watchedPage(context))
+    await signIn(page, { url: proxy.url, key: service.key })
+  })
+  after(async () => {
+    await browser.close()
+    await proxy.close()
+    await service.close()
+  })
+
+  const finals = () => page.locator('.spoken [role=log] p')
+  const open = async (path: string) => page.goto(`${proxy.url}/console/${path}`)
+
+  const record = async () => {
+    await page.getByRole('button', { name: 'Start recording' }).waitFor()
+    await page.keyboard.press('r')
+  }
+
+  /** Ends the recording. @returns its job */
+  const stop = async (): Promise<LiveJob> => {
+    await page.keyboard.press('r')
+    const link = page.getByRole('link', { name: 'Open the job' })
+    await link.waitFor()
+    const id = (await link.getAttribute('href'))?.split('/').at(-1)
+    return (await (await service.request(`/v2/live/${id}`)).json()) as LiveJob
+  }
+  /** Seconds, as the screen counts them. */
+  const recorded = async () => {
+    const text = await page.locator('.recording-time').getAttribute('datetime')
+    return Number(/^PT(.*)S$/.exec(text ?? '')?.[1])
+  }
+  /** Fails unless the job has all audio that the screen counted, and the words that it shows. */
+  const check = async ({ status, file, result }: LiveJob) => {
+    assert.equal(status, 'done')
+    assert.equal(file?.audio_duration?.toFixed(1), (await recorded()).toFixed(1))
+    const shown = (await finals().allInnerTexts()).join(' ')
+    assert.equal(shown, result?.transcription?.full_transcript)
+    assert.match(shown, /what you can do for your country/i)
+  }
+
+  test('speech is transcribed while it is spoken, paused, and kept as a job', async () => {
+    await open('live?language=en')
+    await record()
+    await page.locator('.spoken .partial').first().waitFor()
+    assert.ok(await page.locator('.level').evaluate((meter: { value: number }) => meter.value > 0))
+    await finals()
+      .getByText(/country/)
+      .first()
+      .waitFor()
+    await page.waitForURL(/[?&]job=/)
+
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.locator('.recording .status', { hasText: 'Paused' }).waitFor()
+    // The pause ends the utterance.
+    await page.locator('.spoken .partial').waitFor({ state: 'detached' })
+    const pausedAt = await recorded()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      assert.deepEqual(await findings(page, colorScheme), [])
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    assert.ok(await fits(page))
+    await page.setViewportSize({ width: 1280, height: 800 })
+    assert.equal(await recorded(), pausedAt)
+
+    // It goes on while another screen is shown.
+    await page.keyboard.press('p')
+    await page.locator('.recording .status', { hasText: 'Recording' }).waitFor()
+    await page.getByRole('link', { name: 'Jobs' }).click()
+    await page.getByRole('img', { name: 'recording' }).waitFor()
+    await page.getByRole('link', { name: 'Live recording' }).click()
+    await page.locator('.recording .status', { hasText: 'Recording' }).waitFor()
+    await check(await stop())
+    await page.getByRole('link', { name: 'Open the job' }).click()
+    await page
+      .locator('.transcript')
+      .getByText(/country/)
+      .first()
+      .waitFor()
+  })
+
+  test('a broken connection loses nothing', async () => {
+    await open('live?language=en')
+    await record()
+    await finals().first().waitFor()
+    proxy.breakOff()
+    await page.getByText('The connection was broken').waitFor()
+    const shown = await finals().count()
+    assert.deepEqual(await findings(page), [])
+    // Longer than the first attempts to connect again.
+    const brokenAt = await recorded()
+    while ((await recorded()) < brokenAt + 1) await delay(100)
+    proxy.restore()
+    await page.locator('.recording .status', { hasText: 'Recording' }).waitFor()
+    await finals().nth(shown).waitFor()
+    await check(await stop())
+  })
+
+  test('a recording that is not open here leads to its job', async () => {
+    await page.reload()
+    await page.getByText('This recording is not open here').waitFor()
+    assert.deepEqual(await findings(page), [])
+    await page.getByRole('link', { name: 'Open its job' }).click()
+    await page.locator('.transcript').waitFor()
+  })
+
+  for (const [error, title] of [
+    ['NotAllowedError', 'The microphone was refused'],
+    ['NotFoundError', 'There is no microphone'],
+    ['NotReadableError', 'The microphone does not answer'],
+  ] as const)
+    test(`says what to do: ${title.toLowerCase()}`, async () => {
+      await open('live')
+      await page.evaluate(
+        `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', '${error}'))`,
+      )
+      await page.getByRole('button', { name: 'Start recording' }).click()
+      await page.getByRole('heading', { name: title }).waitFor()
+      assert.deepEqual(await findings(page), [])
+    })
+
+  test('says that the microphone needs HTTPS', async () => {
+    const url = `http://${INSECURE_HOST}:${new URL(service.url).port}`
+    // Browsers report there that they ignore a header.
+    const { page: insecure } = await watchedPage(page.context())
+    await signIn(insecure, { url, key: service.key })
+    await insecure.goto(`${url}/console/live`)
+    await insecure.getByRole('button', { name: 'Start recording' }).click()
+    await insecure.getByRole('heading', { name: 'The microphone needs HTTPS' }).waitFor()
+  })
+
+  test('revoking the key ends the recording, and leads to the sign-in', async () => {
+    const created = await service.request('/v2/keys', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'borrowed' }),
+    })
+    const { id, key } = (await created.json()) as { id: string; key: string }
+    await page.context().clearCookies()
+    await signIn(page, { url: proxy.url, key })
+    await open('live')
+    await record()
+    await page.locator('.recording .status', { hasText: 'Recording' }).waitFor()
+    await service.request(`/v2/keys/${id}`, { method: 'DELETE' })
+    await page.getByText('the key that opened the session was revoked').waitFor()
+    await page.getByRole('link', { name: 'Open the job' }).click()
+    await page.getByLabel('Service key').waitFor()
+  })
+
+  test('nothing else went wrong', () => {
+    // The browser reports each attempt to connect again.
+    const unexpected = problems.filter((problem) => !problem.startsWith('WebSocket connection to'))
+    assert.deepEqual(unexpected, [])
+  })
+})
