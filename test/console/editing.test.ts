@@ -222,6 +222,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     await utterances().nth(0).filter({ hasText: 'First.' }).waitFor()
     await page.reload()
     await page.getByText('This is revision 1 of 2.').waitFor()
+    await utterances().nth(0).filter({ hasText: 'First.' }).waitFor()
     assert.equal(await page.locator('.edit-button').count(), 0)
     assert.deepEqual(await findings(page), [])
     await page.getByRole('button', { name: 'Restore' }).click()
