@@ -115,6 +115,8 @@ async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
   await page.locator('.row-link').first().click()
   await page.locator('.failure').waitFor()
   await take('job-failed')
+  await open('jobs?q=the+delivery', '.job-matches a')
+  await take('jobs-found')
   await open('jobs?q=nothing+at+all', '.state')
   await take('jobs-empty')
   await open('live?language=en', '.live-start')

@@ -1,6 +1,6 @@
 /** Keyboard shortcuts: single keys, `g` and a key, or Ctrl (on a Mac ⌘) and a key. */
 import { signal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { shortcutsEnabled } from './preferences.ts'
 
 export interface Shortcut {
@@ -25,7 +25,8 @@ const SEQUENCE_MS = 1_000
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
   latest.current = shortcuts
-  useEffect(() => {
+  // Before the screen is shown: no key is lost.
+  useLayoutEffect(() => {
     const group: ShortcutGroup = {
       title,
       get shortcuts() {

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Job } from '../../../contract/job.ts'
 import type { JobProgress } from '../../../contract/progress.ts'
-import { BASE, post } from '../../api.ts'
+import { post } from '../../api.ts'
 import { notify } from '../../announce.ts'
 import { formatDuration, languageName } from '../../formatting.ts'
 import { jobName } from '../../job-name.ts'
@@ -13,6 +13,7 @@ import { InlineEdit } from '../../ui/inline-edit.tsx'
 import { Status } from '../../ui/status.tsx'
 import { deleteJob } from '../jobs/delete-jobs.tsx'
 import type { EditedJob } from './edited-job.ts'
+import { ExportMenu } from './export-menu.tsx'
 import { TagList } from './tag-list.tsx'
 
 /** Of the service (MAX.title). */
@@ -64,7 +65,7 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
             <bdi>{name}</bdi>
           </InlineEdit>
         </h1>
-        {status === 'done' && <DownloadMenu id={id} />}
+        {status === 'done' && <ExportMenu job={job} />}
         {isActive(job) && (
           <button
             type="button"
@@ -108,44 +109,5 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
         </ConfirmDialog>
       )}
     </header>
-  )
-}
-
-const FORMATS = [
-  ['txt', 'Text'],
-  ['srt', 'Subtitles, SRT'],
-  ['vtt', 'Subtitles, WebVTT'],
-  ['json', 'JSON'],
-] as const
-
-function DownloadMenu({ id }: { id: string }) {
-  const menu = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    const close = (event: Event) => {
-      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
-      const isOutside = event.type === 'click' && !menu.current?.contains(event.target as Node)
-      if ((isEscape || isOutside) && menu.current !== null) menu.current.open = false
-    }
-    for (const type of ['click', 'keydown']) document.addEventListener(type, close)
-    return () => {
-      for (const type of ['click', 'keydown']) document.removeEventListener(type, close)
-    }
-  }, [])
-  return (
-    <details class="menu" ref={menu}>
-      <summary class="button">
-        <Icon name="download" />
-        Download
-      </summary>
-      <ul>
-        {FORMATS.map(([format, label]) => (
-          <li key={format}>
-            <a href={new URL(`v2/jobs/${id}/transcript.${format}`, BASE).href} download>
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }

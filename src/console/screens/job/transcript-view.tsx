@@ -3,6 +3,7 @@
  * Highlight): with an element a word, 30,000 words took 0.8 to 1.4 s to be shown, instead of 0.4 to 0.6 s.
  */
 import type { RefObject } from 'preact'
+import { useComputed } from '@preact/signals'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { announce } from '../../announce.ts'
@@ -30,9 +31,9 @@ interface TranscriptViewProps {
 export function TranscriptView({ job, utterances, editor, playback }: TranscriptViewProps) {
   const list = useRef<HTMLOListElement>(null)
   const words = useMemo(() => placeWords(utterances), [utterances])
+  const hasSpeakers = utterances.some(({ speaker, channel }) => speaker !== undefined || channel > 0)
   const search = useSearch(list, utterances, words)
-  const place = editor?.place.value
-  const edited = place === undefined ? -1 : utterances.findIndex((one) => isSame(one, place))
+  const edited = editor?.place.value === undefined ? -1 : utterances.findIndex((one) => isAt(editor, one))
   const rows = useMemo(
     () =>
       utterances.map((utterance, index) => (
@@ -41,13 +42,12 @@ export function TranscriptView({ job, utterances, editor, playback }: Transcript
           index={index}
           utterance={utterance}
           before={utterances[index - 1]}
-          isEdited={index === edited}
           job={job}
           editor={editor}
           playback={playback}
         />
       )),
-    [utterances, edited, job, editor, playback],
+    [utterances, job, editor, playback],
   )
   useEffect(
     () => (list.current === null ? undefined : markWords(list.current, words, playback)),
@@ -96,7 +96,7 @@ export function TranscriptView({ job, utterances, editor, playback }: Transcript
       <div class="transcript-columns">
         <SpeakerList job={job} utterances={utterances} />
         {/* By keyboard, the times beside the text are buttons. */}
-        <ol class="transcript" ref={list} onClick={onClick}>
+        <ol class="transcript" data-speakers={hasSpeakers} ref={list} onClick={onClick}>
           {rows}
           {/* What it is to replace is no longer there. */}
           {editor?.isOpen.value && edited < 0 && (
@@ -114,11 +114,12 @@ interface UtteranceRowProps extends Omit<TranscriptViewProps, 'utterances'> {
   readonly index: number
   readonly utterance: Utterance
   readonly before: Utterance | undefined
-  readonly isEdited: boolean
 }
 
-function UtteranceRow({ index, utterance, before, isEdited, job, editor, playback }: UtteranceRowProps) {
+function UtteranceRow({ index, utterance, before, job, editor, playback }: UtteranceRowProps) {
   const { start, language, speaker, channel } = utterance
+  // Only the two rows whose value changes are drawn again.
+  const isEdited = useComputed(() => isAt(editor, utterance)).value
   // Who speaks, where it is someone else than before.
   const isTurn = before === undefined || before.speaker !== speaker || before.channel !== channel
   const isChannelShown = channel > 0 || (before?.channel ?? 0) > 0
@@ -150,6 +151,12 @@ function UtteranceRow({ index, utterance, before, isEdited, job, editor, playbac
         ))}
     </li>
   )
+}
+
+/** Whether an utterance is being edited. */
+function isAt(editor: TranscriptEditor | null, utterance: Utterance): boolean {
+  const place = editor?.place.value
+  return place !== undefined && (place === utterance || isSame(place, utterance))
 }
 
 /** The buttons with the time of each utterance. */

@@ -3,11 +3,12 @@ import type { JobProgress } from '../../../contract/progress.ts'
 import { formatDuration, textOfValue } from '../../formatting.ts'
 import { jobName } from '../../job-name.ts'
 import { useResource } from '../../resource.ts'
-import { href } from '../../router.ts'
+import { parameters } from '../../router.ts'
 import type { JobRow } from '../../types.ts'
 import { Age } from '../../ui/age.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
+import { JobMatches, matchHref } from './job-matches.tsx'
 
 /** Jobs whose progress is asked for, and how often, in milliseconds. */
 const MAX_FOLLOWED = 10
@@ -77,6 +78,7 @@ interface RowProps {
 
 function Row({ job, fraction, isSelected, onSelect }: RowProps) {
   const { id, status, created_at, error_message, file } = job
+  const q = parameters.value.get('q')
   const name = jobName(job)
   const length = file?.audio_duration == null ? '' : formatDuration(file.audio_duration)
   return (
@@ -91,12 +93,13 @@ function Row({ job, fraction, isSelected, onSelect }: RowProps) {
       </td>
       <th scope="row">
         <div class="row-name">
-          <a href={href(`jobs/${id}`)} class="row-link" title={name}>
+          <a href={matchHref(id, q)} class="row-link" title={name}>
             <bdi>{name}</bdi>
           </a>
           <Tags job={job} />
         </div>
         {error_message !== null && <span class="detail problem">{error_message}</span>}
+        {q !== null && status === 'done' && <JobMatches key={q} id={id} q={q} />}
         <span class="detail narrow numeric">
           {length !== '' && `${length} · `}
           <Age timestamp={created_at} />

@@ -1,0 +1,227 @@
+/** All that a newcomer does on the first day, by mouse and by keyboard alone. */
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import AdmZip from 'adm-zip'
+import type { Browser, Locator, Page } from 'playwright-core'
+import type { Transcription } from '../../src/contract/transcript.ts'
+import { listenHttp } from '../../src/net/testing/loopback-server.ts'
+import { browserMissing, launchBrowser, until } from '../support/browser.ts'
+import { watchedPage } from '../support/console-page.ts'
+import { type RunningService, runService } from '../support/running-service.ts'
+import { cutSample, SILENCE } from '../support/sample.ts'
+
+/** Two utterances. */
+const SPEECH = cutSample(0, 6)
+
+/** Presses of Tab until an element has the focus, at most. */
+const MAX_TABS = 200
+
+suite('a newcomer', { skip: browserMissing }, () => {
+  let service: RunningService
+  let browser: Browser
+  let closeServer = async () => {}
+  let host = ''
+  /** Whether the audio of the job that fails can be fetched. */
+  let isAudioThere = false
+  let callbacks = 0
+
+  before(async () => {
+    // A hook's own "after" would run when the hook ends.
+    const ends = { after: (act: () => Promise<void>) => void (closeServer = act) }
+    const server = await listenHttp(ends, ({ url }, response) => {
+      if (url === '/callback') callbacks += 1
+      if (url === '/talk.wav') response.writeHead(isAudioThere ? 200 : 404)
+      response.end(isAudioThere ? SILENCE : '')
+    })
+    host = `http://127.0.0.1:${server.port}`
+    service = await runService({ ALLOW_PRIVATE_URLS: '1' })
+    await service.request('/v2/pre-recorded', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        audio_url: `${host}/talk.wav`,
+        callback: true,
+        callback_config: { url: `${host}/callback` },
+      }),
+    })
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser.close()
+    await service.close()
+    await closeServer()
+  })
+
+  for (const hand of ['mouse', 'keyboard'] as const)
+    test(`finds the way from signing in to signing out, by ${hand}`, async () => {
+      const context = await browser.newContext({ reducedMotion: 'reduce' })
+      const { page, problems } = await watchedPage(context)
+      const press = hand === 'mouse' ? async (target: Locator) => target.click() : byKeyboard(page)
+      const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+      const link = (name: string | RegExp) => page.getByRole('link', { name }).first()
+      const [speech, silence] = [`${hand}.wav`, `${hand}, silent.wav`]
+
+      await page.goto(service.url)
+      await page.getByLabel('Service key').and(page.locator(':focus')).waitFor()
+      await page.keyboard.type(service.key)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+
+      await press(link('New'))
+      await page.getByLabel('Diarization').first().waitFor()
+      const files = [
+        { name: speech, mimeType: 'audio/wav', buffer: SPEECH },
+        { name: silence, mimeType: 'audio/wav', buffer: SILENCE },
+      ]
+      if (hand === 'mouse') await drop(page, files)
+      else {
+        const chooser = page.waitForEvent('filechooser')
+        await press(button('Choose files'))
+        await (await chooser).setFiles(files)
+      }
+      await press(page.getByLabel('Diarization').first())
+      await press(button('Transcribe 2 files'))
+      await page.getByRole('region', { name: 'Uploads' }).getByText('Job created').nth(1).waitFor()
+      const rows = page.locator('tbody tr')
+      await rows.filter({ hasText: silence }).locator('.status[data-status=done]').waitFor()
+      await rows.filter({ hasText: speech }).locator('.status[data-status=done]').waitFor()
+
+      await press(rows.filter({ hasText: speech }).locator('.row-link'))
+      await page.locator('.transcript p').first().waitFor()
+      const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+      const transcriptOf = async () =>
+        (await (await service.request(`/v2/jobs/${id}/transcript`)).json()) as Transcription
+      const { utterances } = await transcriptOf()
+      const [, second] = utterances
+      assert.ok(second)
+      // Slow, so that it is still at the word when it is looked at.
+      await page.evaluate(`document.querySelector('audio').playbackRate = 0.1`)
+      const word = second.words[hand === 'mouse' ? 2 : 0]
+      assert.ok(word)
+      if (hand === 'mouse') await clickWord(page, 1, word.word.trim())
+      else
+        await press(
+          page
+            .locator('.utterance')
+            .nth(1)
+            .getByRole('button', { name: /^Play from/ }),
+        )
+      await until(page, `document.querySelector('audio').currentTime > ${word.start - 0.15}`)
+      const time = await page.evaluate<number>(`document.querySelector('audio').currentTime`)
+      assert.ok(Math.abs(time - word.start) <= 0.15, `${time} s instead of ${word.start} s`)
+      assert.equal(await markedText(page, 'spoken'), word.word.trim())
+
+      await press(page.locator('.speakers').getByRole('button', { name: 'Speaker 1' }))
+      await page.keyboard.type('Anna')
+      await page.keyboard.press('Enter')
+      await page.locator('.transcript').getByRole('button', { name: 'Anna' }).first().waitFor()
+      await press(page.locator('.utterance').nth(1).getByRole('button', { name: /^Edit/ }))
+      await page.keyboard.press('Home')
+      await page.keyboard.type('Corrected: ')
+      await page.keyboard.press('Enter')
+      await page
+        .locator('.transcript p')
+        .nth(1)
+        .filter({ hasText: /^Corrected: / })
+        .waitFor()
+      await press(button('Undo'))
+      await page.locator('.transcript p').nth(1).filter({ hasNotText: 'Corrected' }).waitFor()
+
+      await press(page.locator('summary', { hasText: 'Export' }))
+      const download = page.waitForEvent('download')
+      await press(link('Word document'))
+      const document = new AdmZip(await (await download).path()).readAsText('word/document.xml')
+      const text = document.replaceAll('</w:p>', '\n').replaceAll(/<[^>]*>/g, '')
+      const lines = text.split('\n').map((line) => line.trim())
+      for (const utterance of utterances)
+        assert.ok(
+          lines.some((line) => line.endsWith(utterance.text)),
+          text,
+        )
+      assert.ok(lines.some((line) => line.startsWith('Anna: ')))
+      if (hand === 'keyboard') await page.keyboard.press('Escape')
+
+      await press(link('Jobs'))
+      await rows.first().waitFor()
+      await page.keyboard.press('/')
+      const phrase = second.text.split(' ').slice(1, 4).join(' ')
+      await page.keyboard.type(phrase)
+      await press(page.locator('.job-matches a').first())
+      await page.locator('.search-count', { hasText: '1 of 1' }).waitFor()
+      const marked = await markedText(page, 'current-match')
+      assert.equal(marked, phrase.replace(/\W+$/, ''))
+      assert.ok(Number(new URL(page.url()).searchParams.get('t')) > 0)
+
+      await press(link('Jobs'))
+      await press(button(/^Failed/))
+      await press(page.locator('.row-link').first())
+      await page.getByRole('heading', { name: 'This job failed' }).waitFor()
+      await page.getByText(/404/).first().waitFor()
+      isAudioThere = true
+      await press(button('Try again'))
+      await page.getByText('A new job was created').waitFor()
+      await page.locator('.job-header .status[data-status=done]').waitFor()
+      await press(button('Deliveries'))
+      await page.locator('.delivery .status[data-status=done]').waitFor()
+      const received = callbacks
+      await press(button('Send again'))
+      await page.locator('.attempts tbody tr').nth(1).waitFor()
+      assert.equal(callbacks, received + 1)
+
+      await press(button('Sign out'))
+      await page.getByLabel('Service key').waitFor()
+      assert.equal((await context.request.get(`${service.url}/v2/jobs`)).status(), 401)
+      assert.deepEqual(problems, [])
+      await context.close()
+    })
+})
+
+/** Goes to an element by Tab, and presses it as its kind is pressed. */
+function byKeyboard(page: Page): (target: Locator) => Promise<void> {
+  return async (target) => {
+    await target.waitFor()
+    const focused = target.and(page.locator(':focus'))
+    for (let i = 0; i < MAX_TABS && (await focused.count()) === 0; i++) await page.keyboard.press('Tab')
+    assert.equal(await focused.count(), 1, `${String(target)} is not reached by Tab`)
+    await page.keyboard.press((await target.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter')
+  }
+}
+
+interface DroppedFile {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
+/** Drops files on the page. */
+async function drop(page: Page, files: readonly DroppedFile[]): Promise<void> {
+  const sent = files.map(({ name, buffer }) => ({ name, data: buffer.toString('base64') }))
+  await page.evaluate(`(() => {
+    const dataTransfer = new DataTransfer()
+    for (const { name, data } of ${JSON.stringify(sent)})
+      dataTransfer.items.add(new File([Uint8Array.fromBase64(data)], name, { type: 'audio/wav' }))
+    for (const type of ['dragover', 'drop'])
+      document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+  })()`)
+}
+
+/** Clicks into a word of the transcript. @param index of its utterance */
+async function clickWord(page: Page, index: number, word: string): Promise<void> {
+  const place = await page.evaluate(`(() => {
+    const text = document.querySelectorAll('.transcript p')[${index}].firstChild
+    const range = new Range()
+    const from = text.data.indexOf(${JSON.stringify(word)})
+    range.setStart(text, from)
+    range.setEnd(text, from + 2)
+    const { x, y, width, height } = range.getBoundingClientRect()
+    return { x: x + width / 2, y: y + height / 2 }
+  })()`)
+  const { x, y } = place as { x: number; y: number }
+  await page.mouse.click(x, y)
+}
+
+/** The text of a highlight. */
+async function markedText(page: Page, name: string): Promise<string> {
+  return page.evaluate(`[...CSS.highlights.get('${name}')]
+    .map(({ startContainer, startOffset, endOffset }) => startContainer.data.slice(startOffset, endOffset)).join()`)
+}
