@@ -11,11 +11,12 @@ const SECOND = 1_000
 /**
  * Adds failed jobs of the account `default`, each with a callback. None is due within an hour.
  * @param url of the callbacks
+ * @param text why the jobs failed, and what receivers answered that failed
  */
 export async function addDeliveries(
   { accounts, jobs, work }: Store,
   { db }: Dialect,
-  { url, count }: { url: string; count: number },
+  { url, count, text = '<h1>Service Unavailable</h1>' }: { url: string; count: number; text?: string },
 ): Promise<void> {
   const account = await accounts.ensureAccount('default')
   const now = Date.now()
@@ -27,7 +28,7 @@ export async function addDeliveries(
       requestParams: preRecordedParamsOf(preRecordedRequest.parse(request)),
       fileId: null,
     })
-    assert.ok(await work.finish(id, { status: 'error', code: 422, message: 'the audio cannot be decoded' }))
+    assert.ok(await work.finish(id, { status: 'error', code: 422, message: text }))
     const state = STATES[i % STATES.length]!
     const delivery = `${id}_end`
     const attempts = { delivered: 1, failed: 7, waiting: 2 }[state]
@@ -41,7 +42,7 @@ export async function addDeliveries(
         state === 'delivered'
           ? { status: 200, answer: 'ok', error: null }
           : number % 2 === 0
-            ? { status: 503, answer: '<h1>Service Unavailable</h1>', error: null }
+            ? { status: 503, answer: text, error: null }
             : { status: null, answer: null, error: 'no answer within 15 seconds' }
       return {
         account,

@@ -37,7 +37,18 @@ export async function signIn(page: Page, { url, key }: { url: string; key: strin
   await page.goto(`${url}/console/jobs`)
   await page.getByLabel('Service key').fill(key)
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+  await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
+}
+
+/** Shows another view, as a link does: without loading the page again. @param path below `/console/` */
+export async function follow(page: Page, path: string): Promise<void> {
+  const url = JSON.stringify(`/console/${path}`)
+  await page.evaluate(`new Promise((resolve) => {
+    history.pushState(null, '', ${url})
+    dispatchEvent(new PopStateEvent('popstate'))
+    // Until it is drawn.
+    requestAnimationFrame(() => setTimeout(resolve))
+  })`)
 }
 
 /** What axe finds, in a line each. */

@@ -1,0 +1,205 @@
+/** What others have written is shown as text, and no session sees more than its account, or outlives its key. */
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { browserMissing, launchBrowser } from '../support/browser.ts'
+import { addDeliveries } from '../support/console-deliveries.ts'
+import { addDoneJob } from '../support/console-jobs.ts'
+import { follow, signIn, watchedPage } from '../support/console-page.ts'
+import { type RunningService, runService } from '../support/running-service.ts'
+
+const MARKUP = '<script>alert(1)</script><img src=x onerror=alert(2)>'
+const BIDI = '\u202Egnp.exe'
+const HOSTILE = {
+  filename: MARKUP + BIDI,
+  metadata: { [MARKUP]: MARKUP, url: 'javascript:alert(3)', long: 'x'.repeat(1_000_000) },
+  // Of words with 99 characters: Chromium takes seconds to break a single one of a megabyte into lines.
+  lines: [MARKUP, BIDI, 'x'.repeat(10_000), `${'x'.repeat(99)} `.repeat(10_000).trim()],
+  text: MARKUP,
+}
+
+suite('the console, with hostile text and other accounts', { skip: browserMissing }, () => {
+  let service: RunningService
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let problems: string[]
+  /** Violations of the content security policy, and of its trusted types. */
+  const violations: string[] = []
+  let hostileJob = ''
+  let failedJob = ''
+  let strangersKey = ''
+
+  before(async () => {
+    let hostileKey = ''
+    service = await runService({}, async (store, dialect) => {
+      await addDeliveries(store, dialect, { url: 'https://example.com/', count: 2, text: MARKUP })
+      hostileJob = await addDoneJob(store, HOSTILE)
+      const { accounts } = store
+      hostileKey = (await accounts.createKey(await accounts.ensureAccount('default'), HOSTILE.filename, true))
+        .key
+      strangersKey = (await accounts.createKey(await accounts.ensureAccount('other'), 'theirs', true)).key
+    })
+    const failed = await service.request('/v2/jobs?status=error&limit=1')
+    failedJob = ((await failed.json()) as { items: { id: string }[] }).items[0]?.id ?? ''
+    const changed = await service.request(`/v2/jobs/${hostileJob}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ title: MARKUP + BIDI, tags: [MARKUP], speaker_names: { 0: MARKUP } }),
+    })
+    assert.equal(changed.status, 200)
+
+    browser = await launchBrowser()
+    context = await browser.newContext({ reducedMotion: 'reduce' })
+    await context.exposeBinding('reportViolation', (_source, text: string) => void violations.push(text))
+    await context.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
+      reportViolation(event.violatedDirective + ' ' + event.blockedURI))`)
+    ;({ page, problems } = await watchedPage(context))
+    await signIn(page, { url: service.url, key: hostileKey })
+  })
+  after(async () => {
+    await browser.close()
+    await service.close()
+  })
+
+  const open = async (path: string) => follow(page, path)
+
+  test('shows markup as text on every screen, and executes none of it', async () => {
+    const metadata = encodeURIComponent(JSON.stringify({ [MARKUP]: MARKUP }))
+    const tabs = [
+      'summary',
+      'chapters',
+      'entities',
+      'sentiment',
+      'translation',
+      'results',
+      'request',
+      'revisions',
+    ]
+    for (const [path, ready] of [
+      ['jobs', '.row-link'],
+      [`jobs?metadata=${metadata}`, '.tag'],
+      [`jobs?q=${encodeURIComponent(MARKUP)}`, '.row-link, .state'],
+      [`jobs/${hostileJob}`, '.transcript'],
+      ...tabs.map((tab) => [`jobs/${hostileJob}?tab=${tab}`, '.job-panel > *'] as const),
+      [`jobs/${failedJob}`, '.failure'],
+      [`jobs/${failedJob}?tab=deliveries`, '.attempts'],
+      [`new?from=${hostileJob}`, '.option'],
+      ['deliveries', '.deliveries-table time'],
+      ['keys', '.table .action'],
+      ['system', '.system-facts'],
+    ] as const) {
+      await open(path)
+      await page.locator(ready).first().waitFor()
+      // The name of the key is in the shell, also where nothing else is hostile.
+      await page.getByText(MARKUP).first().waitFor()
+      assert.equal(await page.locator('#app :is(img, script, iframe)').count(), 0, path)
+      assert.deepEqual([...problems, ...violations], [], path)
+    }
+    await open(`jobs/${failedJob}?tab=deliveries`)
+    await page.locator('.attempts', { hasText: MARKUP }).first().waitFor()
+  })
+
+  test('isolates text that changes the direction of writing', async () => {
+    for (const [path, place] of [
+      ['jobs', '.row-link bdi'],
+      ['keys', '.table bdi'],
+      [`jobs/${hostileJob}`, 'h1 bdi'],
+    ] as const) {
+      await open(path)
+      await page.locator(place, { hasText: BIDI }).first().waitFor()
+    }
+    await page.locator('.speaker', { hasText: MARKUP }).first().waitFor()
+    assert.equal(await page.locator('.transcript p').first().innerText(), MARKUP)
+    const direction = await page.evaluate(
+      `getComputedStyle(document.querySelectorAll('.transcript p')[1]).unicodeBidi`,
+    )
+    assert.equal(direction, 'plaintext')
+  })
+
+  test('shows the names of files that are to be uploaded as text', async () => {
+    await open('new')
+    await page.locator('input[type=file]').setInputFiles({
+      name: HOSTILE.filename,
+      mimeType: 'audio/wav',
+      buffer: Buffer.from('no audio'),
+    })
+    await page.locator('.source-list', { hasText: MARKUP }).waitFor()
+    await page.getByRole('button', { name: 'Transcribe', exact: true }).click()
+    await page.locator('.upload .problem').waitFor()
+    assert.match(await page.locator('.uploads').innerText(), /<script>/)
+    assert.equal(await page.locator('#app :is(img, script, iframe)').count(), 0)
+  })
+
+  test('has a policy that markup and scripts would break', async () => {
+    assert.deepEqual([...problems, ...violations], [])
+    const { page: own, problems: blocked } = await watchedPage(context)
+    await own.goto(`${service.url}/console/jobs`)
+    await assert.rejects(own.evaluate(`void (document.body.innerHTML = '<b>text</b>')`), /TrustedHTML/)
+    await own.evaluate(
+      `document.body.append(Object.assign(document.createElement('img'), { src: 'https://example.com/x' }))`,
+    )
+    while (violations.length < 2) await own.evaluate('0')
+    assert.match(
+      violations.splice(0).join(),
+      /require-trusted-types-for trusted-types-sink,img-src https:\/\/example\.com/,
+    )
+    assert.equal(blocked.length, 2)
+    await own.close()
+  })
+
+  test('shows a session of another account nothing of it', async () => {
+    const other = await browser.newContext()
+    const { page: theirs } = await watchedPage(other)
+    await signIn(theirs, { url: service.url, key: strangersKey })
+    await theirs.getByText('No jobs yet').waitFor()
+    for (const [path, text] of [
+      [`jobs/${hostileJob}`, 'There is no such job'],
+      [`jobs/${hostileJob}?tab=deliveries`, 'There is no such job'],
+      [`new?from=${hostileJob}`, 'The options could not be loaded'],
+      ['deliveries', 'No deliveries yet'],
+      [`deliveries?job_id=${failedJob}`, 'The deliveries could not be loaded'],
+      ['jobs?q=script', 'No job matches'],
+      ['keys', 'theirs'],
+      ['system', 'Jobs by day: none'],
+    ] as const) {
+      await follow(theirs, path)
+      await theirs.locator('.main').getByText(text).or(theirs.getByLabel(text)).first().waitFor()
+      assert.ok(!(await theirs.locator('#app').innerText()).includes('script>'), path)
+    }
+    for (const path of [
+      '',
+      '/file',
+      '/transcript',
+      '/playback',
+      '/peaks',
+      '/export?format=txt',
+      '/deliveries',
+    ]) {
+      const answer = await other.request.get(`${service.url}/v2/jobs/${hostileJob}${path}`)
+      assert.equal(answer.status(), 404, path)
+    }
+    await other.close()
+  })
+
+  test('ends the sessions of a key that is revoked, at once', async () => {
+    const other = await browser.newContext()
+    const { page: revoked } = await watchedPage(other)
+    await open('keys')
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    await page.getByLabel('Name').fill('lost laptop')
+    await page.keyboard.press('Enter')
+    const key = await page.getByRole('textbox', { name: 'Key', exact: true }).inputValue()
+    await signIn(revoked, { url: service.url, key })
+    await page.getByRole('button', { name: 'Revoke lost laptop' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('The key “lost laptop” was revoked.').waitFor()
+    assert.equal((await other.request.get(`${service.url}/v2/jobs`)).status(), 401)
+    // The page looks for changes by itself.
+    await revoked.getByLabel('Service key').waitFor()
+    assert.equal(await revoked.getByRole('link').count(), 0)
+    await other.close()
+  })
+
+  test('has broken no rule of its policy', () => assert.deepEqual([...problems, ...violations], []))
+})
