@@ -1,5 +1,5 @@
 /** The audio of a job: where it is, and what moves it. */
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 
 /** Speeds of playback, slowest first. */
 const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
@@ -7,6 +7,8 @@ const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 export class Playback {
   /** Seconds. While it plays, as of the last frame that was drawn. */
   readonly time = signal(0)
+  /** The same in whole seconds, for what need not be drawn with every frame. */
+  readonly wholeSeconds = computed(() => Math.floor(this.time.value))
   /** Seconds; null until it is known. */
   readonly duration = signal<number | null>(null)
   readonly isPlaying = signal(false)

@@ -85,7 +85,7 @@ function reset(audio: HTMLAudioElement | null): void {
   if (audio !== null) audio.playbackRate = 1
 }
 
-/** A component of its own: it is rendered with every frame. */
+/** A component of its own: it is rendered every second. */
 function Time({ playback }: { playback: Playback }) {
-  return <>{formatDuration(playback.time.value)}</>
+  return <>{formatDuration(playback.wholeSeconds.value)}</>
 }

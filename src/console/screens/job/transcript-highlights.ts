@@ -7,6 +7,10 @@ import { type PlacedWord, wordIndexAt } from './transcript-words.ts'
 /** Milliseconds after the user scrolled in which playback does not. */
 const SCROLL_PAUSE_MS = 4_000
 
+/** Places that are all marked; of more, those up to a window's height away, after so many milliseconds. */
+const MANY = 200
+const MARK_MS = 100
+
 /** What covers the transcript at the top and at the bottom of the window, in pixels. */
 const TOOLBAR = 72
 const PLAYER = 140
@@ -40,6 +44,48 @@ function mark(name: string, texts: ReadonlyMap<number, Text>, places: readonly M
   CSS.highlights.set(name, highlight)
 }
 
+/**
+ * Marks many places: whenever any mark changes, such as that of the spoken word, the browser places all of them anew, which
+ * takes 40 µs each. So of many, only those near the window are marked. @returns removes the marks
+ */
+function markMany(
+  list: Element,
+  name: string,
+  texts: ReadonlyMap<number, Text>,
+  places: readonly Match[],
+): () => void {
+  const remove = () => CSS.highlights.delete(name)
+  if (places.length <= MANY) {
+    mark(name, texts, places)
+    return remove
+  }
+  const byUtterance = Map.groupBy(places, ({ utterance }) => utterance)
+  const near = new Set<number>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const markNear = () => {
+    timer = undefined
+    const marked = [...near].flatMap((index) => byUtterance.get(index) ?? [])
+    mark(name, texts, marked)
+  }
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const index = Number((target as HTMLElement).dataset['index'])
+        if (isIntersecting) near.add(index)
+        else near.delete(index)
+      }
+      timer ??= setTimeout(markNear, MARK_MS)
+    },
+    { rootMargin: '100%' },
+  )
+  for (const paragraph of list.querySelectorAll('[data-index]')) observer.observe(paragraph)
+  return () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    remove()
+  }
+}
+
 /** Marks matches of a search, and one of them as the current one. @returns removes the marks */
 export function markMatches(
   list: Element,
@@ -47,10 +93,10 @@ export function markMatches(
   current: Match | undefined,
 ): () => void {
   const texts = textsOf(list)
-  mark('match', texts, matches)
+  const removeMatches = markMany(list, 'match', texts, matches)
   mark('current-match', texts, current === undefined ? [] : [current])
   return () => {
-    CSS.highlights.delete('match')
+    removeMatches()
     CSS.highlights.delete('current-match')
   }
 }
@@ -58,11 +104,8 @@ export function markMatches(
 /** Marks doubtful words, and the one that is spoken. @returns removes the marks */
 export function markWords(list: Element, words: readonly PlacedWord[], playback: Playback): () => void {
   const texts = textsOf(list)
-  mark(
-    'doubtful',
-    texts,
-    words.filter(({ isDoubtful }) => isDoubtful),
-  )
+  const doubtful = words.filter(({ isDoubtful }) => isDoubtful)
+  const removeDoubtful = markMany(list, 'doubtful', texts, doubtful)
   let scrolledAt = -Infinity
   const onScroll = () => (scrolledAt = performance.now())
   for (const name of ['wheel', 'touchmove']) window.addEventListener(name, onScroll, { passive: true })
@@ -80,7 +123,7 @@ export function markWords(list: Element, words: readonly PlacedWord[], playback:
     stop()
     for (const name of ['wheel', 'touchmove']) window.removeEventListener(name, onScroll)
     CSS.highlights.delete('spoken')
-    CSS.highlights.delete('doubtful')
+    removeDoubtful()
   }
 }
 
