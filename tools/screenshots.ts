@@ -66,7 +66,8 @@ async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
   await page.locator('.uploads a').click()
   await page.locator('.transcript').waitFor()
   await page.getByRole('button', { name: 'Clear ended uploads' }).click()
-  await page.evaluate('document.querySelector("audio").currentTime = 2')
+  await page.goto(`${page.url()}?t=9`)
+  await page.locator('.player').getByText('0:09').waitFor()
   await take('job-audio')
 
   await open('jobs', '.row-link')
@@ -79,7 +80,8 @@ async function takeAll(context: BrowserContext, prefix: string): Promise<void> {
   await page.keyboard.press('Escape')
   await open('jobs?status=done&kind=pre-recorded&from=2020-01-01', '.row-link')
   await take('jobs-filtered')
-  await page.locator('.row-link').first().click()
+  // Above it are those that were uploaded here.
+  await page.locator('.row-link', { hasText: 'Customer call' }).first().click()
   await page.locator('.transcript').waitFor()
   await take('job')
   for (const tab of [

@@ -78,7 +78,7 @@ suite('the Live screen', { skip: browserMissing }, () => {
     await open('live?language=en')
     await record()
     await page.locator('.spoken .partial').first().waitFor()
-    assert.ok(await page.locator('.level').evaluate((meter: { value: number }) => meter.value > 0))
+    assert.ok(Number(await page.getByRole('meter').getAttribute('aria-valuenow')) > 0)
     await finals()
       .getByText(/country/)
       .first()

@@ -122,7 +122,7 @@ function Recording({ session }: { session: LiveSession }) {
         </time>
         {isLive.value && (
           <>
-            <meter class="level" min={0} max={1} value={level.value} aria-label="Level of the microphone" />
+            <Level value={level.value} />
             <button type="button" class="button" onClick={() => void togglePause(session)}>
               <Icon name={state.value === 'paused' ? 'play' : 'pause'} />
               {state.value === 'paused' ? 'Go on' : 'Pause'}
@@ -159,6 +159,16 @@ function Recording({ session }: { session: LiveSession }) {
       )}
       <Utterances session={session} />
     </section>
+  )
+}
+
+/** @param value 0–1 */
+function Level({ value }: { value: number }) {
+  const percent = Math.round(value * 100)
+  return (
+    <div class="level" role="meter" aria-label="Level of the microphone" aria-valuenow={percent}>
+      <span style={{ width: `${percent}%` }} />
+    </div>
   )
 }
 
