@@ -7,7 +7,7 @@ const PIXELS_PER_SECOND = 20
 /**
  * Encodes the first audio track of a file as AAC in an MP4 file that plays and seeks from its first byte on, with one
  * channel, or two if it has two. Its time is that of the decoded samples, as in a transcript. Two hours of
- * stereo mp3 take 85 s of two cores, most of it encoding.
+ * stereo mp3 take 94 s, most of it encoding.
  *
  * @param target path of the file to make; it may be there, incomplete, after a failure
  * @param options - `channels` of the file; `onProgress` is called with the seconds done, several times a second

@@ -68,6 +68,8 @@ export function Waveform({ peaks, playback, length, marks }: WaveformProps) {
     if (share !== played.current) area.current?.style.setProperty('--played', share)
     played.current = share
   })
+  // Of audio that is shorter than its transcript, not those after its end.
+  const shown = marks.filter(({ start }) => start < length)
   const seek = (event: PointerEvent) => {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect()
     playback.seek(Math.max(0, Math.min(1, (event.clientX - left) / width)) * length)
@@ -87,12 +89,12 @@ export function Waveform({ peaks, playback, length, marks }: WaveformProps) {
     >
       <canvas />
       <canvas class="played" />
-      {marks.map(({ start, headline }) => (
+      {shown.map(({ start, headline }) => (
         <span
           key={start}
           class="chapter-mark"
           title={headline}
-          style={{ left: `${length === 0 ? 0 : (start / length) * 100}%` }}
+          style={{ left: `${(start / length) * 100}%` }}
         />
       ))}
       <Slider playback={playback} length={length} />
