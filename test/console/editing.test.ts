@@ -123,6 +123,12 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     assert.equal(await text().inputValue(), 'Of course. I had been looking forward to it.')
     await text().fill('lost')
     await page.keyboard.press('Escape')
+    await page
+      .locator('.utterance')
+      .nth(1)
+      .getByRole('button', { name: /^Play/ })
+      .and(page.locator(':focus'))
+      .waitFor()
     await page.keyboard.press('Control+z')
     await utterances().nth(1).filter({ hasText: 'I have been' }).waitFor()
     assert.equal((await transcriptOf(id)).full_transcript, recognised.full_transcript)

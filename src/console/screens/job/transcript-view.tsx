@@ -2,9 +2,8 @@
  * The text of a transcript beside its audio. An utterance is one text node, and words are marked by ranges (CSS Custom
  * Highlight): with an element a word, 30,000 words took 0.8 to 1.4 s to be shown, instead of 0.4 to 0.6 s.
  */
-import type { RefObject } from 'preact'
 import { useComputed } from '@preact/signals'
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { announce } from '../../announce.ts'
 import { formatDuration } from '../../formatting.ts'
@@ -15,7 +14,7 @@ import { SeekButton } from './seek-button.tsx'
 import { SpeakerList } from './speaker-list.tsx'
 import { SpeakerName } from './speaker-name.tsx'
 import type { TranscriptEditor } from './transcript-editor.ts'
-import { markWords, reveal, wordAt } from './transcript-highlights.ts'
+import { ignorePointerWhileScrolling, markWords, reveal, wordAt } from './transcript-highlights.ts'
 import { TranscriptSearch, useSearch } from './transcript-search.tsx'
 import { placeWords, textOf, wordIndexAt } from './transcript-words.ts'
 import { UtteranceForm } from './utterance-form.tsx'
@@ -53,7 +52,7 @@ export function TranscriptView({ job, utterances, editor, playback }: Transcript
     () => (list.current === null ? undefined : markWords(list.current, words, playback)),
     [words, playback],
   )
-  useFocusAfterEditing(list, edited, editor?.isOpen.value ?? false)
+  useEffect(() => (list.current === null ? undefined : ignorePointerWhileScrolling(list.current)), [])
   const wordIndex = () => wordIndexAt(words, playback.time.value)
   const edit = (focus: 'text' | 'speaker') => {
     const index = focusedIndex(list.current) ?? words[wordIndex()]?.utterance ?? 0
@@ -174,17 +173,4 @@ function moveFocus(list: Element | null, by: number): void {
   const times = timesOf(list)
   const at = focusedIndex(list)
   times[at === null ? 0 : Math.max(0, Math.min(times.length - 1, at + by))]?.focus()
-}
-
-/** Moves the focus to the utterance that was edited. */
-function useFocusAfterEditing(list: RefObject<HTMLElement | null>, edited: number, isOpen: boolean): void {
-  const last = useRef(-1)
-  useLayoutEffect(() => {
-    if (edited >= 0) last.current = edited
-    if (isOpen || last.current < 0 || list.current === null) return
-    const times = timesOf(list.current)
-    const isLost = document.activeElement === document.body
-    if (isLost) times[Math.min(last.current, times.length - 1)]?.focus({ preventScroll: true })
-    last.current = -1
-  }, [edited, isOpen])
 }

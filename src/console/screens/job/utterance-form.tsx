@@ -12,16 +12,27 @@ const MAX_SPEAKERS = 100
 /** An utterance while it is edited. */
 export function UtteranceForm({ job, editor }: { job: EditedJob; editor: TranscriptEditor }) {
   const draft = editor.draft.value
+  const form = useRef<HTMLFormElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)
   const speaker = useRef<HTMLSelectElement>(null)
   useLayoutEffect(() => {
+    const element = form.current
     if (draft?.focus === 'speaker') speaker.current?.focus()
     else text.current?.focus()
     const warn = (event: BeforeUnloadEvent) => {
       if (editor.isChanged) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
+    return () => {
+      window.removeEventListener('beforeunload', warn)
+      // It is about to be removed: the focus goes to the utterance. A button that was disabled has lost it already.
+      const { activeElement } = document
+      if (activeElement === document.body || element?.contains(activeElement))
+        element
+          ?.closest('.utterance')
+          ?.querySelector<HTMLElement>('.seek-button')
+          ?.focus({ preventScroll: true })
+    }
   }, [])
   if (draft === null) return null
   const onKeyDown = (event: KeyboardEvent) => {
@@ -35,6 +46,7 @@ export function UtteranceForm({ job, editor }: { job: EditedJob; editor: Transcr
   }
   return (
     <form
+      ref={form}
       class="utterance-form"
       aria-label="Utterance"
       onKeyDown={onKeyDown}
