@@ -2,9 +2,12 @@
  * `npm run screenshots -- <folder>`: pictures of every screen of the console, in both themes and at a width of 320 px, of a
  * service on a temporary folder.
  */
-import { mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
+import { kennedy } from '../src/recognition/testing/speech.ts'
+import { writeWav } from '../src/recognition/testing/wav-file.ts'
 import { launchBrowser } from '../test/support/browser.ts'
 import { addDeliveries } from '../test/support/console-deliveries.ts'
 import { addTalk, fillWithConsoleJobs } from '../test/support/console-jobs.ts'
@@ -25,10 +28,13 @@ const service = await runService({}, async (store, dialect) => {
   await addTalk(store)
   standardKey = (await store.accounts.createKey(await store.accounts.ensureAccount('default'), 'laptop')).key
 })
+// Of the sample, live recognition does not know the name.
+const speech = join(mkdtempSync(join(tmpdir(), 'scriptorium-speech-')), 'speech.wav')
+writeWav(speech, kennedy.samples)
 const browser = await launchBrowser([
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
-  `--use-file-for-fake-audio-capture=${resolve(SAMPLE_PATH)}`,
+  `--use-file-for-fake-audio-capture=${speech}`,
 ])
 try {
   for (const theme of THEMES)
@@ -40,6 +46,7 @@ try {
 } finally {
   await browser.close()
   await service.close()
+  rmSync(dirname(speech), { recursive: true })
 }
 
 /** @param prefix of the files */
