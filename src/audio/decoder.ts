@@ -1,11 +1,11 @@
 /**
- * Decodes the audio of a file with ffmpeg, and measures it. Only this module knows ffmpeg's options and output.
+ * Decodes the audio of a file with ffmpeg, and measures it. Only this module and its outputs know ffmpeg's options.
  */
 import { stat } from 'node:fs/promises'
 import { readDeclared } from './declared-length.ts'
 import { AudioError, DecoderError } from './audio-error.ts'
 import { FfmpegError, runFfmpeg } from './ffmpeg.ts'
-import { SAMPLE_RATE } from './recording.ts'
+import { type PlayableOutput, TO_COUNT, toPlayable, TO_SPOOL } from './ffmpeg-outputs.ts'
 
 export interface DecodingOptions {
   /** The executable, as `findFfmpeg` found it. */
@@ -21,7 +21,7 @@ export interface DecodingOptions {
 /** Where the samples go. By default they are only counted, at the rate of the file. */
 interface Output {
   /**
-   * Descriptor of an open file for the samples, at {@link SAMPLE_RATE}, interleaved, 16-bit little-endian. ffmpeg writes
+   * Descriptor of an open file for the samples, at SAMPLE_RATE, interleaved, 16-bit little-endian. ffmpeg writes
    * it: no sample passes through this process.
    */
   readonly spool?: number
@@ -29,16 +29,6 @@ interface Output {
   readonly playable?: PlayableOutput | undefined
   /** Called with the seconds done, several times a second. */
   readonly onProgress?: ((seconds: number) => void) | undefined
-}
-
-/** Audio to listen to, and its samples for whoever draws them. */
-interface PlayableOutput {
-  /** Path of the MP4 file to make, with AAC at {@link PLAYABLE_RATE}. The samples follow each other without the gaps of the source. */
-  readonly path: string
-  /** The channels of the source. */
-  readonly channels: number
-  /** Called with samples at {@link PLAYABLE_RATE}, 8-bit, interleaved; the first and the last frame of a call may be incomplete. */
-  readonly onSamples: (samples: Buffer) => void
 }
 
 interface Decoded {
@@ -59,78 +49,6 @@ const FORMATS =
 const MAX_ALLOCATION = 256 * 2 ** 20
 
 const LIMITS = `-v error -nostdin -max_alloc ${MAX_ALLOCATION} -threads 1 -protocol_whitelist file`.split(' ')
-
-/**
- * Makes ffmpeg list the packets it writes, one line each with its samples and bytes. This is cheap (20 MB of text for 135
- * minutes), gives channels and rate, counts samples even where the file's timestamps have gaps, and has the same format
- * from ffmpeg 4.1 to 7.0. With flushing, ffmpeg would write each line by itself, and reading them would take 4.2 s of
- * this process for those 135 minutes, instead of 0.4.
- */
-const COUNT = '-c:a pcm_s16le -flush_packets 0 -f framecrc pipe:1'.split(' ')
-
-/**
- * ffmpeg's own resampler with four times its usual length. Measured with tones, the same on ffmpeg 4.1, 5.1 and 7.0:
- * flat to 7.4 kHz (default: to 6.5), with aliases from above 8.1 kHz 79 dB down (default: 13). soxr takes half the time (9 s
- * less for 135 minutes of stereo), with −2.9 dB at 7.6 kHz against −0.7; it is not used because some builds lack it, and a
- * recording should give the same samples everywhere.
- */
-const RESAMPLE = `aresample=${SAMPLE_RATE}:filter_size=128:cutoff=0.97:internal_sample_fmt=fltp`
-
-/** Samples per second of playable audio: every browser plays it, and an AAC frame, the unit of its length, is 21 ms. */
-export const PLAYABLE_RATE = 48_000
-
-/** Bits per second of playable audio, by its channels. */
-const PLAYABLE_BITS = { 1: '64k', 2: '96k' } as const
-
-const TO_COUNT = ['-map', '0:a:0', ...COUNT]
-
-const TO_SPOOL = [
-  ...['-filter_complex', `[0:a:0]${RESAMPLE},asplit[spool][count]`],
-  ...['-map', '[spool]', '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:3'],
-  ...['-map', '[count]'],
-  ...COUNT,
-]
-
-function toPlayable({ path, channels }: PlayableOutput): readonly string[] {
-  const isMixed = channels > 2
-  // Speakers on channels of their own seldom speak at the same time. The gain keeps the power of independent channels.
-  const gain = 1 / Math.sqrt(channels)
-  const sum = Array.from({ length: channels }, (_, channel) => `${gain.toFixed(3)}*c${channel}`).join('+')
-  const mixed = isMixed ? `pan=mono|c0=${sum},` : ''
-  return [
-    '-y', // a second attempt replaces what the first one left
-    '-filter_complex',
-    `[0:a:0]asplit[count][all];[all]aresample=${PLAYABLE_RATE},asplit[drawn][heard];` +
-      // A time for each sample, because the times of a file may have gaps.
-      `[heard]${mixed}asetpts=N/SR/TB[playable]`,
-    ...[
-      '-map',
-      '[playable]',
-      '-c:a',
-      'aac',
-      '-aac_coder',
-      'fast',
-      '-b:a',
-      PLAYABLE_BITS[channels === 2 ? 2 : 1],
-    ],
-    ...['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4', `file:${path}`],
-    ...[
-      '-map',
-      '[drawn]',
-      '-ac',
-      String(channels),
-      '-c:a',
-      'pcm_s8',
-      '-flush_packets',
-      '0',
-      '-f',
-      's8',
-      'pipe:3',
-    ],
-    ...['-map', '[count]'],
-    ...COUNT,
-  ]
-}
 
 /** A header with a rate outside this range, in Hz, is wrong: below it no speech is left, above it no recorder works. */
 const MIN_RATE = 1000

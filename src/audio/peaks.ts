@@ -52,7 +52,7 @@ export class PeakMeter {
     }
   }
 
-  /** Measures samples of the present pixel, a channel at a time: 0.5 ns for each. */
+  /** Measures samples of the present pixel, a channel at a time: 2 ns for each. */
   #measure(samples: Int8Array, from: number, to: number): void {
     const channels = this.#channels
     for (let channel = 0; channel < channels; channel++) {

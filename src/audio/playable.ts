@@ -1,5 +1,6 @@
 /** Makes audio of any format playable in every browser, and measures its peaks in the same run. */
-import { decodeFile, type DecodingOptions, PLAYABLE_RATE, retryIfLost } from './decoder.ts'
+import { decodeFile, type DecodingOptions, retryIfLost } from './decoder.ts'
+import { PLAYABLE_RATE } from './ffmpeg-outputs.ts'
 import { PeakMeter, type Peaks } from './peaks.ts'
 
 const PIXELS_PER_SECOND = 20
