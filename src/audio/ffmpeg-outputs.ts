@@ -1,7 +1,7 @@
 /** What ffmpeg is asked to write, as its options. */
 import { SAMPLE_RATE } from './recording.ts'
 
-/** Audio to listen to, and its samples for whoever draws them. */
+/** Audio to listen to, and its samples to draw its wave. */
 export interface PlayableOutput {
   /** Path of the MP4 file to make, with AAC at {@link PLAYABLE_RATE}. The samples follow each other without the gaps of the source. */
   readonly path: string
@@ -52,9 +52,9 @@ export function toPlayable({ path, channels }: PlayableOutput): readonly string[
   return [
     '-y', // a second attempt replaces what the first one left
     '-filter_complex',
-    `[0:a:0]asplit[count][all];[all]aresample=${PLAYABLE_RATE},asplit[drawn][heard];` +
+    `[0:a:0]asplit[count][all];[all]aresample=${PLAYABLE_RATE},asplit[drawn][played];` +
       // A time for each sample, because the times of a file may have gaps.
-      `[heard]${channels > 2 ? `${mixOf(channels)},` : ''}asetpts=N/SR/TB[playable]`,
+      `[played]${channels > 2 ? `${mixOf(channels)},` : ''}asetpts=N/SR/TB[playable]`,
     ...['-map', '[playable]', ...AAC, '-b:a', PLAYABLE_BITS[channels === 2 ? 2 : 1], ...MP4, `file:${path}`],
     ...['-map', '[drawn]', '-ac', String(channels), ...SAMPLES_8_BIT, 'pipe:3'],
     ...['-map', '[count]', ...COUNT],

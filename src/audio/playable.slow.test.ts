@@ -106,9 +106,9 @@ suite('playable audio', () => {
       const { target } = await playableOf(source, duration, channels)
       const bytes = await readFile(target)
       assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'), 'it cannot be played before its end was read')
-      const heard = await samplesOf(target, 0, true)
-      assert.ok(Math.abs(heard.length / RATE - duration) < 0.025, `${heard.length / RATE} of ${duration} s`)
-      const lag = lagOf(envelope(await samplesOf(source, spoken)), envelope(heard))
+      const played = await samplesOf(target, 0, true)
+      assert.ok(Math.abs(played.length / RATE - duration) < 0.025, `${played.length / RATE} of ${duration} s`)
+      const lag = lagOf(envelope(await samplesOf(source, spoken)), envelope(played))
       assert.ok(Math.abs(lag) <= 10, `${lag} ms`)
 
       const { peaks } = await playableOf(await makeSource(TONE, `${file} tone`), duration, channels)

@@ -1,16 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Duplex, Readable } from 'node:stream'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-  type onSendHookHandler,
-} from 'fastify'
-import type { Logger } from 'pino'
+import type { FastifyInstance } from 'fastify'
 import type { JobKind } from '../contract/common.ts'
 import type { Readiness } from '../contract/readiness.ts'
 import type { System } from '../contract/system.ts'
@@ -22,18 +12,12 @@ import type { Progress } from '../jobs/work-store.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
 import type { Playbacks } from '../transcription/playbacks.ts'
 import type { Uploads } from '../transcription/uploads.ts'
+import { type AppParts, createApp } from './app.ts'
 import { requireAdmin, requireKey } from './authentication.ts'
 import { acceptEmptyJson, ignoreBodies } from './bodies.ts'
-import { limitBodyTime } from './body-pace.ts'
-import { allowOrigins } from './cors.ts'
-import { readForwarded } from './forwarded.ts'
-import { draining, errorBody, invalid, notFound, RequestError, toRequestError } from './errors.ts'
-import { isLiveUpgrade, serveLiveSocket } from './live-socket.ts'
+import { draining } from './errors.ts'
+import { serveLiveSocket } from './live-socket.ts'
 import { describeApi } from './openapi.ts'
-import { rejectMalformed, rejectSocket } from './reject-socket.ts'
-import { pathOf } from './path-of.ts'
-import { newRequestId } from './request-id.ts'
-import { logRequest } from './request-log.ts'
 import { closeUnusedConnections } from './unused-connections.ts'
 import { collectWarnings, validateWithZod } from './validation.ts'
 import { audioRoutes } from './routes/audio.ts'
@@ -60,16 +44,8 @@ import { healthRoute } from './routes/health.ts'
 import { readyRoute } from './routes/ready.ts'
 
 /** What a server needs that answers probes only. */
-export interface ProbeParts {
-  readonly log: Logger
+export interface ProbeParts extends AppParts {
   readonly version: string
-  /** Aborted when the service shuts down: it then accepts nothing but GET and HEAD requests, and waits for no body. */
-  readonly drain: AbortSignal
-  /** Time for the headers of a request, and in which its body must make progress. */
-  readonly requestSeconds: number
-  /** The number of trusted proxies, or their addresses and networks. */
-  readonly trustProxy: number | string[]
-  readonly corsOrigins: readonly string[]
   /** Whether the database answers. */
   readonly isDatabaseUp: () => Promise<boolean>
   /** Whether each check of `/ready` passes. */
@@ -178,114 +154,6 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     })
   })
   return app
-}
-
-/** An empty server, which logs every request and answers every error with an ErrorBody. */
-async function createApp({
-  log,
-  requestSeconds,
-  drain,
-  trustProxy,
-  corsOrigins,
-}: ProbeParts): Promise<FastifyInstance> {
-  const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const failure = toRequestError(error, request)
-    // A RequestError is an expected response.
-    if (!(error instanceof RequestError)) {
-      // Not `request.raw.destroyed`, which is also set once a body was read.
-      const level = failure.status >= 500 && !request.socket.destroyed ? 'error' : 'info'
-      log[level]({ err: error, request_id: request.id }, 'request failed')
-    }
-    if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter)
-    void reply.code(failure.status).send(errorBody(failure, pathOf(request.url), request.id))
-  }
-  /** Logs a request once it is answered, or its client has closed the connection before. */
-  const logWhenOver = ({ id, method, url }: FastifyRequest, reply: FastifyReply): void => {
-    const { raw } = reply
-    raw.once('close', () =>
-      logRequest(log, {
-        requestId: id,
-        method,
-        path: pathOf(url),
-        status: raw.headersSent ? raw.statusCode : null,
-        isAborted: !raw.writableFinished,
-        milliseconds: reply.elapsedTime,
-      }),
-    )
-  }
-
-  const app = Fastify({
-    loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newRequestId,
-    // A long id still reaches its route, which does not know it.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
-    // Idle connections would delay a shutdown.
-    forceCloseConnections: 'idle',
-    // Node's own answer to a request without a host is not an ErrorBody.
-    http: {
-      shouldUpgradeCallback: isLiveUpgrade,
-      headersTimeout: requestSeconds * 1000,
-      connectionsCheckingInterval: Math.min(30_000, requestSeconds * 500),
-      requireHostHeader: false,
-    },
-    return503OnClosing: false,
-    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
-    exposeHeadRoutes: true,
-    // These two kinds of errors reach no route and no hook.
-    frameworkErrors: (error, request, reply) => {
-      logWhenOver(request, reply)
-      // As it is sent: the message of the error repeats the URL with its query.
-      return sendError(toRequestError(error), request, reply)
-    },
-    clientErrorHandler: (error, socket) => rejectMalformed(log, error, socket),
-  })
-  app.addHook('onRequest', (request, reply, done) => {
-    logWhenOver(request, reply)
-    done()
-  })
-  limitBodyTime(app, requestSeconds, drain)
-  leaveBodyUnread(app)
-  // Node would close these connections, and answer these requests, without an ErrorBody.
-  app.server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
-    rejectSocket(log, socket, invalid('request: CONNECT is for proxies')),
-  )
-  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
-    app.server.emit('request', request, response),
-  )
-  app.setErrorHandler(sendError)
-  app.setNotFoundHandler((request) => {
-    throw unknownRoute(request)
-  })
-  await allowOrigins(app, corsOrigins)
-  readForwarded(app)
-  // Before the body is read: an invalid body makes no difference to a path that does not exist.
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.is404) throw unknownRoute(request)
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
-      throw invalid('host: HTTP/1.1 requires this header')
-    done()
-  })
-  app.addHook('onResponse', (request, _reply, done) => {
-    // The unread rest of a rejected upload would block the next request on its connection, and a shutdown.
-    request.raw.unpipe()
-    request.raw.resume()
-    done()
-  })
-  return app
-}
-
-const unknownRoute = ({ method, url }: FastifyRequest) => notFound(`${method} ${pathOf(url)}`)
-
-/** Closes the stream of a response to HEAD, which Fastify would read to its end. */
-function leaveBodyUnread(app: FastifyInstance): void {
-  const close: onSendHookHandler = (_request, _reply, payload, done) => {
-    if (payload instanceof Readable) payload.destroy()
-    done(null, payload)
-  }
-  app.addHook('onRoute', (route) => {
-    if (route.method === 'HEAD') route.onSend = [close, ...[route.onSend ?? []].flat()]
-  })
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 
 /**
  * The tables, as Kysely sees them. Times are milliseconds since 1970, JSON is stored as the text that is sent, and a
- * job is identified by (account, ordinal), its place in its account's order of creation.
+ * job is identified by (account, ordinal), its place in its account's order of creation. All tables are in this file, so that they
+ * are compared with the databases at a glance, and by test/schema.test.ts.
  */
 export interface Schema {
   accounts: AccountsTable

@@ -10,7 +10,7 @@ import { timedWords } from '../intelligence/text/timed-words.ts'
 const LEAD = 60
 
 /** UTF-16 units of a cut text between its ellipses. */
-const ROOM = MAX_SNIPPET - 2
+const TEXT_LENGTH = MAX_SNIPPET - 2
 
 /**
  * The utterances that have one of some words, in their order; none unless all words are in the transcript, as in lists of jobs.
@@ -84,9 +84,9 @@ function snippetOf(
 ): Pick<Match, 'text' | 'ranges'> {
   const first = found[0]!.from
   const isShort = text.length <= MAX_SNIPPET
-  const earliest = isShort ? 0 : Math.min(first - LEAD, text.length - ROOM)
+  const earliest = isShort ? 0 : Math.min(first - LEAD, text.length - TEXT_LENGTH)
   const start = earliest <= 0 ? 0 : (places.find(({ from }) => from >= earliest)?.from ?? first)
-  const latest = start + ROOM
+  const latest = start + TEXT_LENGTH
   const isWhole = isShort || text.length <= latest
   const end = isWhole
     ? text.length
