@@ -6,6 +6,7 @@ import { suite, test } from 'node:test'
 import type { Transcription } from '../src/contract/transcript.ts'
 import { listenHttp } from '../src/net/testing/loopback-server.ts'
 import { Client } from './support/client.ts'
+import { long } from './support/long.ts'
 import { runService } from './support/running-service.ts'
 import { cutSample, SAMPLE_PATH, SILENCE } from './support/sample.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
@@ -84,7 +85,8 @@ suite('scriptorium transcribe', () => {
     assert.match(stdout, /^00:00:0\d welcome.*transcript/is)
   })
 
-  test('prints subtitles and JSON', async () => {
+  // The exporters have tests of their own.
+  test('prints subtitles and JSON', long, async () => {
     const folder = temporaryFolder()
     const [speech, silent] = [join(folder, 'speech.wav'), join(folder, 'silent.wav')]
     writeFileSync(speech, SHORT)

@@ -22,7 +22,7 @@ const FRAMES_PER_SESSION = 100
 const EMPTY_FRAMES = 60_000
 
 /** Sessions of clients that do anything. */
-const SESSIONS = Number(process.env['TEST_HOSTILE_SESSIONS'] ?? 40)
+const SESSIONS = Number(process.env['TEST_HOSTILE_SESSIONS'] ?? 20)
 /** Closed by the client with any of its codes, cut, or closed by the service with a documented one. */
 const CLOSE_CODES = new Set([1000, 1001, 1005, 1006, 3000, 4000, 4999, 4400, 4401, 4409, 4413])
 

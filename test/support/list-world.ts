@@ -28,7 +28,7 @@ export interface ListWorld {
 }
 
 /** The first account has three quarters of them: more than a block of counters (256). */
-const JOBS = 450
+const JOBS = 270
 const SEED = 20_250_601
 /** Shortly before a new year. */
 const BEGIN = Date.UTC(2024, 11, 29, 22, 30)
