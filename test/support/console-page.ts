@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 /** Nothing takes so long, even on a busy machine: what does fails instead of blocking the suite. */
 const PATIENCE_MS = 60_000
 
-/** What axe checks; in the other colours, only the rules about colours. */
+/** What axe checks in light colours; in dark ones, only the rules about colours. */
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
@@ -51,13 +51,23 @@ export async function follow(page: Page, path: string): Promise<void> {
   })`)
 }
 
-/** What axe finds, in a line each. */
-export async function findings(page: Page, colorScheme: 'light' | 'dark' = 'light'): Promise<string[]> {
-  const runOnly = JSON.stringify(colorScheme === 'light' ? EVERYTHING : COLOURS)
+/** What axe finds in light and in dark colours, in a line each. */
+export async function findings(page: Page): Promise<string[]> {
   if (await page.evaluate(`typeof axe === 'undefined'`)) await page.evaluate(axe.source)
-  const found = await page.evaluate(`axe.run({ runOnly: ${runOnly} }).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`)
-  return found as string[]
+  const all: string[] = []
+  for (const [colorScheme, rules] of [
+    ['dark', COLOURS],
+    ['light', EVERYTHING],
+  ] as const) {
+    // oxfmt-ignore
+    await page.emulateMedia({ colorScheme })
+    // Until the page is drawn in them.
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
+    const found = await page.evaluate(`axe.run({ runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`)
+    all.push(...(found as string[]).map((line) => `${colorScheme}: ${line}`))
+  }
+  return all
 }
 
 /** Whether the page is as wide as the window, so that it does not scroll sideways. */
