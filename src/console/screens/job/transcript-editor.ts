@@ -65,6 +65,12 @@ export class TranscriptEditor {
     this.draft.value = null
   }
 
+  /** Saves what needs no decision, as opening another utterance does. Called when the screen is left. */
+  leave(): void {
+    const draft = this.draft.value
+    if (draft !== null && draft.replaced[0] === draft.utterance) void this.save()
+  }
+
   /** An utterance without text is removed. */
   async save(): Promise<void> {
     if (!this.isChanged) this.close()
