@@ -25,8 +25,11 @@ import { joinNodes } from './service/join-nodes.ts'
 import { serveHttp } from './service/serve-http.ts'
 import { createWork } from './service/work.ts'
 
-/** Milliseconds between two searches for audio to delete. */
+/** Milliseconds between two searches for what has expired. */
 const REMOVAL_MS = 60_000
+
+/** Expired idempotency keys that are deleted at a time. */
+const EXPIRED_BATCH = 1_000
 
 export interface Service {
   /** Where it listens; null for a node without the role `serve` and without a port. */
@@ -128,16 +131,20 @@ function emptySpool(scratchDir: string): string {
   return spool
 }
 
-/** Receives audio, and deletes what is not used or was left by nodes that were killed. */
+/** Receives audio, and deletes what is not used, was left by nodes that were killed, or has expired. */
 function createIntake({ config, log, store, uploads, ffmpeg, started }: Base): AudioIntake {
   const fetch = createGuardedFetch(config.net)
   const intake = new AudioIntake({ uploads, rows: store.files, fetch }, { ffmpeg, ...config.intake })
   const removal = new WakeLoop(
     async () => {
-      const isMore = [await uploads.collect(), await intake.removeUnused()].includes(true)
+      const isMore = [
+        await uploads.collect(),
+        await intake.removeUnused(),
+        await store.idempotency.removeExpired(EXPIRED_BATCH),
+      ].includes(true)
       removal.wakeIn(isMore ? 0 : REMOVAL_MS)
     },
-    (error) => log.error({ err: error }, 'audio could not be deleted; retrying'),
+    (error) => log.error({ err: error }, 'expired data could not be deleted; retrying'),
   )
   started.defer(async () => removal.close())
   removal.wake()

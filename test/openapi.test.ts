@@ -26,13 +26,19 @@ const FETCH = { statuses: [200, 400, 401, 404, 431, 500, 503], parameters: ['id'
 const TRANSCRIPT = { statuses: [200, 400, 401, 404, 409, 431, 500, 503], parameters: ['id', 'revision'] }
 const DELETE = { statuses: [202, 401, 403, 404, 431, 500, 503], parameters: ['id'] }
 const FILE = { statuses: [200, 206, 302, 401, 404, 416, 431, 500, 503], parameters: ['id', 'range'] }
-const CREATE = { statuses: [201, 400, 401, 413, 415, 422, 431, 500, 503] }
+const CREATE = {
+  statuses: [201, 400, 401, 409, 413, 415, 422, 431, 500, 503],
+  parameters: ['idempotency-key'],
+}
 
 /** Every operation with its statuses and parameters. */
 const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> = {
   'GET /health': { statuses: [200, 431, 503] },
   'GET /ready': { statuses: [200, 431, 503] },
-  'POST /v2/upload': { statuses: [200, 400, 401, 413, 415, 422, 431, 500, 503] },
+  'POST /v2/upload': {
+    statuses: [200, 400, 401, 409, 413, 415, 422, 431, 500, 503],
+    parameters: ['idempotency-key'],
+  },
   'POST /console/session': { statuses: [200, 400, 401, 413, 415, 429, 431, 500, 503] },
   'GET /console/session': { statuses: [200, 401, 431, 500, 503] },
   'DELETE /console/session': { statuses: [204, 401, 431, 500, 503] },
@@ -55,7 +61,10 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/jobs/{id}/file': FILE,
   'GET /v2/transcription/{id}/file': FILE,
   'GET /v2/live/{id}/file': FILE,
-  'POST /v2/live': { statuses: [201, 400, 401, 413, 415, 422, 429, 431, 500, 503], parameters: ['region'] },
+  'POST /v2/live': {
+    statuses: [201, 400, 401, 409, 413, 415, 422, 429, 431, 500, 503],
+    parameters: ['region', 'idempotency-key'],
+  },
   'GET /v2/jobs/{id}/deliveries': {
     statuses: [200, 400, 401, 404, 431, 500, 503],
     parameters: ['id', 'state', 'after', 'limit'],

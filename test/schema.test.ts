@@ -49,6 +49,15 @@ const TABLES: Tables = {
     created_at: 'number',
     expires_at: 'number',
   },
+  idempotency_keys: {
+    account: 'number',
+    operation: 'text',
+    key_hash: 'text',
+    fingerprint: 'text or null',
+    answer: 'text or null',
+    owner: 'text or null',
+    created_at: 'number',
+  },
   daily_audio: { account: 'number', day: 'number', audio_ms: 'number' },
   files: {
     id: 'text',

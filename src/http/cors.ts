@@ -18,6 +18,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
       'content-range',
       'deprecation',
       'etag',
+      'idempotent-replayed',
       'link',
       'retry-after',
       'www-authenticate',

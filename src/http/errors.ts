@@ -63,6 +63,14 @@ export const revised = (newest: number) =>
     412,
     `if-match: the newest revision is "${newest}": fetch the transcript, and make the correction again`,
   )
+/** Seconds after which a client asks again for the answer to a request in progress. */
+const KEY_RETRY_SECONDS = 2
+export const keyInUse = () =>
+  new RequestError(409, 'idempotency-key: a request with this key is in progress: try again later', {
+    retryAfter: KEY_RETRY_SECONDS,
+  })
+export const keyOfAnother = () =>
+  new RequestError(422, 'idempotency-key: another request was sent with this key: use a new one')
 export const tooLarge = (message: string) => new RequestError(413, message)
 export const headersTooLarge = () =>
   new RequestError(431, `the request line and the headers must not have more than ${bytes(maxHeaderSize)}`)

@@ -28,12 +28,12 @@ const ERRORS = {
   401: 'The key or the session is missing or invalid; the header `WWW-Authenticate` says which header has a key.',
   404: 'Not found.',
   406: 'There is no content type that `Accept` allows; `message` lists those there are.',
-  409: 'The state of the job or of the keys does not allow it; `message` says why.',
+  409: 'The state of the job or of the keys does not allow it, or a request with the same `Idempotency-Key` is in progress; `message` says which.',
   412: 'The transcript has been corrected since; `message` and `ETag` say what the newest revision is.',
   413: 'Larger than the configured limit.',
   415: 'Unsupported content type.',
   416: 'The range is outside the file.',
-  422: 'The audio or a URL cannot be used; `message` says why.',
+  422: 'The audio or a URL cannot be used, or the `Idempotency-Key` is that of another request; `message` says which.',
   428: '`If-Match` is missing.',
   429: 'The account has too many open live sessions, or too many attempts to sign in failed.',
   431: `The request line and the headers have more than ${maxHeaderSize.toLocaleString('en')} bytes.`,
@@ -49,6 +49,7 @@ const ERROR_HEADERS: Readonly<Record<number, HeaderDocs>> = {
   401: {
     'www-authenticate': { type: 'string', description: 'The ways to send the key, and its header.' },
   },
+  409: RETRY_AFTER,
   429: RETRY_AFTER,
   503: RETRY_AFTER,
 }

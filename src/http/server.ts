@@ -7,6 +7,7 @@ import type { System } from '../contract/system.ts'
 import type { Capabilities } from '../contract/features/feature.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveSessions } from '../live/sessions.ts'
+import type { NodeId } from '../jobs/node-store.ts'
 import type { Store } from '../jobs/store.ts'
 import type { Progress } from '../jobs/work-store.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
@@ -54,6 +55,8 @@ export interface ProbeParts extends AppParts {
 
 export interface ServerParts extends ProbeParts {
   readonly store: Store
+  /** The id of this node. */
+  readonly node: NodeId
   readonly files: AudioFiles
   readonly uploads: Uploads
   readonly intake: AudioIntake
@@ -96,6 +99,7 @@ function probeRoutes(app: FastifyInstance, parts: ProbeParts): void {
 /** The HTTP server: every route, and what the routes share. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { store } = parts
+  const { idempotency } = store
   const app = await createApp(parts)
   validateWithZod(app)
   acceptEmptyJson(app)
@@ -117,11 +121,13 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   await app.register(async (authenticated) => {
     requireKey(authenticated, { ...parts, ...store })
     // Forms are for uploads alone: any other operation rejects them by their content type.
-    await authenticated.register(async (uploads) => audioRoutes(uploads, { ...parts, fileRows: store.files }))
+    await authenticated.register(async (uploads) =>
+      audioRoutes(uploads, { ...parts, fileRows: store.files, idempotency }),
+    )
     await authenticated.register(async (creating) => {
       collectWarnings(creating)
-      createJobRoutes(creating, { ...parts, jobs: store.jobs, fileRows: store.files })
-      liveRoutes(creating, { ...parts, jobs: store.jobs })
+      createJobRoutes(creating, { ...parts, jobs: store.jobs, fileRows: store.files, idempotency })
+      liveRoutes(creating, { ...parts, jobs: store.jobs, idempotency })
     })
     await authenticated.register(async (bodiless) => {
       ignoreBodies(bodiless)

@@ -1,6 +1,7 @@
 import type { JobField, JobKind, JobStatus } from '../contract/common.ts'
 import type { JobDetails, JobDetailsPatch } from '../contract/details.ts'
 import type { ListFilter } from '../contract/list-query.ts'
+import type { KeyedRequest } from './idempotency-store.ts'
 import type { DerivedFiles, StoredFile } from './stored-file.ts'
 
 /** A job to create. */
@@ -11,6 +12,13 @@ export interface NewJob {
   readonly requestParams: object
   /** The uploaded audio; null when it is still to be fetched. */
   readonly fileId: string | null
+  /** The request for it, if that has an idempotency key. */
+  readonly request?: KeyedRequest<CreatedJob> | null
+}
+
+export interface CreatedJob {
+  readonly id: string
+  readonly createdAt: number
 }
 
 /** Which part of a list. */
@@ -37,8 +45,9 @@ export interface JobStore {
   /**
    * Creates a job in status queued, with its entry in the work queue if it is pre-recorded. Durable when it returns.
    * @throws {UnknownFileError} when the account does not have the file, or no longer
+   * @throws {KeyUsedError} when another request with its idempotency key was first
    */
-  create(account: number, job: NewJob): Promise<{ id: string; createdAt: number }>
+  create(account: number, job: NewJob): Promise<CreatedJob>
   /**
    * The job as JSON; null when the account has none with that id and, if given, kind.
    * @param result as JSON, which it is given instead of its own
@@ -75,9 +84,11 @@ export class UnknownFileError extends Error {
 export interface FileStore {
   /**
    * Adds the row of a file whose bytes are stored.
+   * @param request for it, if that has an idempotency key
    * @throws {AbandonedFileError} when they have been given up
+   * @throws {KeyUsedError} when another request with that key was first
    */
-  add(account: number, file: StoredFile): Promise<void>
+  add(account: number, file: StoredFile, request?: KeyedRequest<StoredFile> | null): Promise<void>
   get(account: number, id: string): Promise<StoredFile | null>
   /** What was made of a file; null while nothing was. */
   derived(account: number, id: string): Promise<DerivedFiles | null>

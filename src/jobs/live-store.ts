@@ -1,5 +1,7 @@
 import type { LiveParams } from '../contract/live-request.ts'
 import type { LiveResult } from '../contract/result.ts'
+import type { KeyedRequest } from './idempotency-store.ts'
+import type { CreatedJob } from './job-store.ts'
 import type { NodeId } from './node-store.ts'
 import type { StoredFile } from './stored-file.ts'
 import type { Outcome } from './work-store.ts'
@@ -23,6 +25,8 @@ export interface NewLiveJob {
   readonly params: LiveParams
   /** Id of the key that creates it: the token is valid for as long as the key; null for a token without a key. */
   readonly key: string | null
+  /** The request for it, if that has an idempotency key. */
+  readonly request?: KeyedRequest<CreatedJob> | null
 }
 
 /** How a live job ends. */
@@ -56,13 +60,9 @@ export interface LiveStore {
    * Creates a live job in status queued, and its session. Durable when it returns.
    * @param maxOpen how many sessions the account may have open at once
    * @throws {TooManySessionsError} when it has that many
+   * @throws {KeyUsedError} when another request with its idempotency key was first
    */
-  begin(
-    account: number,
-    job: NewLiveJob,
-    tokenHash: string,
-    maxOpen: number,
-  ): Promise<{ id: string; createdAt: number }>
+  begin(account: number, job: NewLiveJob, tokenHash: string, maxOpen: number): Promise<CreatedJob>
   /** The session that has not ended, by its job or by the hash of its token. */
   find(session: { readonly jobId: string } | { readonly tokenHash: string }): Promise<OpenSession | null>
   /**

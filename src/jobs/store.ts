@@ -1,6 +1,7 @@
 import type { AccountStore } from './account-store.ts'
 import type { DeliveryLog } from './delivery-log.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
+import type { IdempotencyStore } from './idempotency-store.ts'
 import type { FileStore, JobStore } from './job-store.ts'
 import type { LiveLogStore, LiveLogStoreParts } from './live-log-store.ts'
 import type { LiveStore } from './live-store.ts'
@@ -17,6 +18,7 @@ export interface Store {
   readonly sessions: SessionStore
   readonly files: FileStore
   readonly uploads: UploadStore
+  readonly idempotency: IdempotencyStore
   readonly jobs: JobStore
   readonly transcripts: TranscriptStore
   readonly work: WorkStore

@@ -2,6 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { CANCELLED } from '../jobs/cancellation.ts'
+import type { KeyedRequest } from '../jobs/idempotency-store.ts'
+import type { CreatedJob } from '../jobs/job-store.ts'
 import type { LiveRequest, NewLiveJob, OpenSession } from '../jobs/live-store.ts'
 import type { Wake } from '../jobs/wake.ts'
 import { Attendance } from './attendance.ts'
@@ -18,6 +20,11 @@ export interface LiveLimits extends SessionLimits {
   readonly maxSessions: number
   /** Seconds in which the client of a new session must connect. */
   readonly connectSeconds: number
+}
+
+/** A session that was created, and the token in its URL. */
+export interface CreatedSession extends CreatedJob {
+  readonly token: string
 }
 
 export interface LiveSessionsParts extends Omit<NodeSessionsParts, 'draining'> {
@@ -71,12 +78,20 @@ export class LiveSessions {
 
   /**
    * Creates a session, which waits for its client.
+   * @param request for it, if that has an idempotency key
    * @throws {TooManySessionsError} when the account has as many open sessions as it may have
+   * @throws {KeyUsedError} when another request with that key was first
    */
-  async create(account: number, job: NewLiveJob): Promise<{ id: string; createdAt: number; token: string }> {
+  async create(
+    account: number,
+    job: Omit<NewLiveJob, 'request'>,
+    request: KeyedRequest<CreatedSession> | null = null,
+  ): Promise<CreatedSession> {
     const token = newToken()
     const { store, limits } = this.#parts
-    const created = await store.begin(account, job, tokenHash(token), limits.maxSessions)
+    const keyed = request && { ...request, answer: (one: CreatedJob) => request.answer({ ...one, token }) }
+    const newJob = { ...job, request: keyed }
+    const created = await store.begin(account, newJob, tokenHash(token), limits.maxSessions)
     this.#awaitClients()
     return { ...created, token }
   }

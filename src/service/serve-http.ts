@@ -65,7 +65,7 @@ export async function serveHttp(base: Base, parts: Parts): Promise<string | null
 }
 
 async function buildApi(
-  { config, log, store, files, uploads, ffmpeg, spool, started }: Base,
+  { config, log, store, node, files, uploads, ffmpeg, spool, started }: Base,
   parts: Parts,
   live: LiveSessions,
   probes: ProbeParts,
@@ -77,6 +77,7 @@ async function buildApi(
     ...config.http,
     ...probes,
     store,
+    node,
     files,
     uploads,
     intake,

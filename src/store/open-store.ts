@@ -6,6 +6,7 @@ import { SqlSessionStore } from './accounts/sql-session-store.ts'
 import { SqlDeliveryLog } from './deliveries/sql-delivery-log.ts'
 import { SqlDeliveryQueue } from './deliveries/sql-delivery-queue.ts'
 import { SqlFileStore } from './jobs/sql-file-store.ts'
+import { SqlIdempotencyStore } from './jobs/sql-idempotency-store.ts'
 import { SqlJobStore } from './jobs/sql-job-store.ts'
 import { SqlLiveStore } from './jobs/sql-live-store.ts'
 import { PostgresLiveLog } from './live/postgres-live-log.ts'
@@ -28,6 +29,7 @@ export async function openStore(dialect: Dialect): Promise<Store> {
     sessions: new SqlSessionStore(db),
     files: new SqlFileStore(db),
     uploads: new SqlUploadStore(db),
+    idempotency: new SqlIdempotencyStore(db),
     jobs: new SqlJobStore(dialect),
     transcripts: new SqlTranscriptStore(dialect),
     work: new SqlWorkStore(dialect),

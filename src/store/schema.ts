@@ -13,6 +13,7 @@ export interface Schema {
   files: FilesTable
   derived_files: DerivedFilesTable
   uploads: UploadsTable
+  idempotency_keys: IdempotencyKeysTable
   jobs: JobsTable
   job_results: JobResultsTable
   job_revisions: JobRevisionsTable
@@ -111,6 +112,22 @@ interface DerivedFilesTable {
 interface UploadsTable {
   file: string
   /** Id of the node that is receiving the file; null when its bytes are to be deleted. */
+  owner: string | null
+  created_at: number
+}
+
+/** Requests with an idempotency key, and the answers to them, see jobs/idempotency-store.ts. */
+interface IdempotencyKeysTable {
+  account: number
+  /** Path of the operation. */
+  operation: string
+  /** SHA-256 of the key with its account and operation, hex. The key itself is not stored. */
+  key_hash: string
+  /** SHA-256 of the request, hex; null while it is in progress. */
+  fingerprint: string | null
+  /** Encrypted with the key; null while the request is in progress. */
+  answer: string | null
+  /** Id of the node that works on the request; null once there is an answer. */
   owner: string | null
   created_at: number
 }

@@ -76,12 +76,17 @@ export class AudioIntake {
 
   /**
    * Receives an upload.
+   * @param write writes the row of the file
    * @throws {FileTooLargeError} when it exceeds maxBytes
    * @throws {AudioError} when its audio cannot be used
    * @throws {BusyError} when it has waited too long
    */
-  async upload(receiver: Receiver, stream: AsyncIterable<Uint8Array>, filename: string): Promise<StoredFile> {
-    const write: WriteRow = async (file) => this.#rows.add(receiver.account, file)
+  async upload(
+    receiver: Receiver,
+    stream: AsyncIterable<Uint8Array>,
+    filename: string,
+    write: WriteRow = async (file) => this.#rows.add(receiver.account, file),
+  ): Promise<StoredFile> {
     return this.#receive(receiver, stream, safeFileName(filename), null, write)
   }
 

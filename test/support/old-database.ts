@@ -66,6 +66,7 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['016-revisions', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['017-admin', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['019-console-sessions', [writeJobs, writeLeaves, writeSearch, writeSessions]],
+  ['020-derived-files', [writeJobs, writeLeaves, writeSearch, writeSessions]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 /** Those whose code wrote something else than that of the version before. */

@@ -35,6 +35,7 @@ export async function callEveryMethod(store: Store, call: Call): Promise<void> {
   await listCalls(store, call, account)
   await deliveryCalls(store, call, account)
   await removalCalls(store, call, account)
+  await keyCalls(store, call, account)
 }
 
 async function accountCalls({ accounts, sessions }: Store, call: Call): Promise<number> {
@@ -55,6 +56,16 @@ async function accountCalls({ accounts, sessions }: Store, call: Call): Promise<
   await call('accounts.rotateCallbackSecret', async () => accounts.rotateCallbackSecret(account))
   await call('accounts.usage', async () => accounts.usage(account, 0, 1))
   return account
+}
+
+async function keyCalls({ idempotency, jobs }: Store, call: Call, account: number): Promise<void> {
+  const key = { account, operation: '/v2/pre-recorded', key: 'a key' }
+  await call('idempotency.begin', async () => idempotency.begin(key, NODE))
+  await call('idempotency.abandon', async () => idempotency.abandon(key, NODE))
+  const request = { ...key, fingerprint: 'hash', node: null, answer: () => '{}' }
+  await call('jobs.create, with a key', async () => jobs.create(account, { ...JOB, request }))
+  await call('idempotency.find', async () => idempotency.find(key))
+  await call('idempotency.removeExpired', async () => idempotency.removeExpired(10))
 }
 
 async function jobCalls({ files, uploads, jobs, work }: Store, call: Call, account: number): Promise<void> {

@@ -1,27 +1,29 @@
+import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Upload, upload, uploadRequest } from '../../contract/upload.ts'
 import type { AudioFiles } from '../../files/audio-files.ts'
-import type { FileStore } from '../../jobs/job-store.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
 import type { AudioIntake, Receiver } from '../../transcription/audio-intake.ts'
 import { invalid, notFound, tooLarge } from '../errors.ts'
+import { fingerprintOf, idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import { jsonResponse, binary, errorResponses } from '../responses.ts'
 import { parseId } from '../parse-id.ts'
 import { publicBase } from '../public-base.ts'
 import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
+import { type IncomingUpload, uploadOnce, type UploadOnceParts } from '../upload-once.ts'
 import { parseRequest } from '../validation.ts'
 
 /** Fields of a form before its file; none of them is used. */
 const MAX_FIELDS = 10
 
-export interface AudioRoutesParts {
+export interface AudioRoutesParts extends UploadOnceParts {
   readonly intake: AudioIntake
   readonly files: AudioFiles
-  readonly fileRows: FileStore
   readonly publicUrl: string | null
 }
 
@@ -48,7 +50,9 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
         summary: 'Upload audio',
         description:
           'Send a form with the file in the field `audio`, or an `UploadRequest` in JSON with a URL to fetch it from. ' +
-          'A file that no job uses is deleted after a time (`UPLOAD_HOURS`, a day by default).',
+          'A file that no job uses is deleted after a time (`UPLOAD_HOURS`, a day by default). With an `Idempotency-Key`, ' +
+          'the bytes and the name of the file are compared, or the URL.',
+        headers: idempotencyHeader,
         body: {
           content: {
             'multipart/form-data': { schema: uploadForm },
@@ -56,8 +60,8 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
           },
         },
         response: {
-          200: jsonResponse('The uploaded file.', upload),
-          ...errorResponses(400, 413, 415, 422),
+          200: jsonResponse('The uploaded file.', upload, REPLAYED),
+          ...errorResponses(400, 409, 413, 415, 422),
         },
       },
       // The handler reads the form as a stream, so there is no body yet for the schema to check.
@@ -67,25 +71,37 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
       const closed = new AbortController()
       reply.raw.once('close', () => closed.abort(new Error('the client disconnected')))
       const base = publicBase(publicUrl, request)
-      const receive = request.isMultipart() ? fromForm : fromUrl
+      parseRequest(idempotencyHeader, request.headers)
       const { account } = request
       const receiver: Receiver = { account, signal: closed.signal, maxWaitMs: MAX_WAIT_MS }
-      return toUpload(await receive(request, receiver), base)
+      const incoming = request.isMultipart()
+        ? await incomingForm(request, receiver)
+        : incomingUrl(request, receiver)
+      return uploadOnce(request, reply, parts, incoming, (file) => toUpload(file, base))
     },
   )
 
-  async function fromForm(request: FastifyRequest, receiver: Receiver): Promise<StoredFile> {
+  async function incomingForm(request: FastifyRequest, receiver: Receiver): Promise<IncomingUpload> {
     const part = await audioPart(request)
-    const bytes = Readable.from(bytesOf(part.file), { objectMode: false })
+    // Only what is compared later is hashed.
+    const digest = request.headers['idempotency-key'] === undefined ? null : createHash('sha256')
+    const bytes = Readable.from(bytesOf(part.file, digest), { objectMode: false })
     // A part without a file name is a file if its content type says so.
-    const filename = part.filename as string | undefined
-    return intake.upload(receiver, bytes, filename ?? '')
+    const filename = (part.filename as string | undefined) ?? ''
+    return {
+      receive: async (write) => intake.upload(receiver, bytes, filename, write),
+      skip: async () => finished(bytes.resume()),
+      fingerprint: () => fingerprintOf({ filename, sha256: digest?.digest('hex') }),
+    }
   }
 
-  async function fromUrl(request: FastifyRequest, receiver: Receiver): Promise<StoredFile> {
+  function incomingUrl(request: FastifyRequest, receiver: Receiver): IncomingUpload {
     const { audio_url: url } = parseRequest(uploadRequest, request.body)
-    const write = async (file: StoredFile) => fileRows.add(request.account, file)
-    return intake.fetch(receiver, url, write)
+    return {
+      receive: async (write) => intake.fetch(receiver, url, write),
+      skip: async () => {},
+      fingerprint: () => fingerprintOf({ url }),
+    }
   }
 
   app.withTypeProvider<ZodTypeProvider>().get(
@@ -110,8 +126,11 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
   )
 }
 
-/** The bytes of a part. An error in reading them becomes a 400; one in writing them does not. */
-async function* bytesOf(part: Readable): AsyncGenerator<Buffer> {
+/**
+ * The bytes of a part. An error in reading them becomes a 400; one in writing them does not.
+ * @param digest updated with them
+ */
+async function* bytesOf(part: Readable, digest: Hash | null): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = part[Symbol.asyncIterator]()
   try {
     for (;;) {
@@ -119,6 +138,7 @@ async function* bytesOf(part: Readable): AsyncGenerator<Buffer> {
         throw formError(error)
       })
       if (done) return
+      digest?.update(value)
       yield value
     }
   } finally {

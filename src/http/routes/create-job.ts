@@ -5,8 +5,16 @@ import { jobCreated } from '../../contract/job.ts'
 import type { Capabilities } from '../../contract/features/feature.ts'
 import { unavailableFeatures } from '../../contract/features/fields.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../contract/pre-recorded-request.ts'
-import { type FileStore, type JobStore, UnknownFileError } from '../../jobs/job-store.ts'
+import type { IdempotencyStore } from '../../jobs/idempotency-store.ts'
+import {
+  type CreatedJob,
+  type FileStore,
+  type JobStore,
+  type NewJob,
+  UnknownFileError,
+} from '../../jobs/job-store.ts'
 import { invalid, privateUrl } from '../errors.ts'
+import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import { jsonResponse, errorResponses } from '../responses.ts'
 import { warningsIn } from '../validation.ts'
 import { publicBase } from '../public-base.ts'
@@ -14,6 +22,7 @@ import { publicBase } from '../public-base.ts'
 export interface CreateJobParts {
   readonly jobs: JobStore
   readonly fileRows: FileStore
+  readonly idempotency: IdempotencyStore
   readonly publicUrl: string | null
   readonly maxMetadataCharacters: number
   readonly capabilities: Capabilities
@@ -30,7 +39,16 @@ const RESOURCES = [
 
 /** Creates a job for a file, on the path of its kind and on the deprecated one. */
 export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): void {
-  const { jobs, fileRows, publicUrl, maxMetadataCharacters, capabilities, isPrivate, onCreated } = parts
+  const {
+    jobs,
+    fileRows,
+    idempotency,
+    publicUrl,
+    maxMetadataCharacters,
+    capabilities,
+    isPrivate,
+    onCreated,
+  } = parts
   for (const { path, name } of RESOURCES) {
     app.withTypeProvider<ZodTypeProvider>().post(
       path,
@@ -41,41 +59,51 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
           summary: 'Transcribe a file',
           description: 'Creates a job. Fetch `result_url` for its status and, once it is done, its result.',
           deprecated: path === '/v2/transcription',
+          headers: idempotencyHeader,
           body: preRecordedRequest.check(metadataLimit(maxMetadataCharacters)),
           response: {
-            201: jsonResponse('The job was created.', jobCreated),
-            ...errorResponses(400, 413, 415, 422),
+            201: jsonResponse('The job was created.', jobCreated, REPLAYED),
+            ...errorResponses(400, 409, 413, 415, 422),
           },
         },
       },
       async (request, reply) => {
         const { body, account } = request
-        const requestParams = preRecordedParamsOf(body)
-        const problems = unavailableFeatures(
-          requestParams,
-          capabilities,
-          requestParams.language_config.languages,
-        )
-        if (problems.length > 0) throw invalid(...problems)
         const base = publicBase(publicUrl, request)
-        const fileId = uploadedFile(body.audio_url)
-        const known = fileId !== null && (await fileRows.get(account, fileId)) !== null
-        if (!known && body.audio_url.startsWith(`${base}/file/`)) throw unknownUpload()
-        const callbackUrl = requestParams.callback_config?.url
-        if (!known && isPrivate(body.audio_url)) throw privateUrl('audio_url')
-        if (callbackUrl !== undefined && isPrivate(callbackUrl))
-          throw privateUrl(body.callback_config === undefined ? 'callback_url' : 'callback_config.url')
-        try {
-          const { id } = await jobs.create(account, {
+        const create = async (keyed: NewJob['request']) => {
+          const requestParams = preRecordedParamsOf(body)
+          const problems = unavailableFeatures(
+            requestParams,
+            capabilities,
+            requestParams.language_config.languages,
+          )
+          if (problems.length > 0) throw invalid(...problems)
+          const fileId = uploadedFile(body.audio_url)
+          const known = fileId !== null && (await fileRows.get(account, fileId)) !== null
+          if (!known && body.audio_url.startsWith(`${base}/file/`)) throw unknownUpload()
+          const callbackUrl = requestParams.callback_config?.url
+          if (!known && isPrivate(body.audio_url)) throw privateUrl('audio_url')
+          if (callbackUrl !== undefined && isPrivate(callbackUrl))
+            throw privateUrl(body.callback_config === undefined ? 'callback_url' : 'callback_config.url')
+          const job = await jobs.create(account, {
             kind: 'pre-recorded',
             customMetadata: body.custom_metadata ?? null,
             requestParams,
             fileId: known ? fileId : null,
+            request: keyed ?? null,
           })
           onCreated()
+          return job
+        }
+        const answer = ({ id }: CreatedJob) => ({
+          id,
+          result_url: `${base}${path}/${id}`,
+          ...warningsIn(request),
+        })
+        try {
           return await reply
             .code(201)
-            .send({ id, result_url: `${base}${path}/${id}`, ...warningsIn(request) })
+            .send(await createOnce(request, reply, { store: idempotency, answer, create }))
         } catch (error) {
           // The file was deleted together with its last job since the check above.
           throw error instanceof UnknownFileError ? unknownUpload() : error

@@ -11,10 +11,12 @@ import {
   liveSession,
   unavailableLiveFeatures,
 } from '../../contract/live-request.ts'
+import type { IdempotencyStore, KeyedRequest } from '../../jobs/idempotency-store.ts'
 import type { JobStore } from '../../jobs/job-store.ts'
 import { TooManySessionsError } from '../../jobs/live-store.ts'
-import type { LiveSessions } from '../../live/sessions.ts'
+import type { CreatedSession, LiveSessions } from '../../live/sessions.ts'
 import { fullOfSessions, invalid, notFound, privateUrl, tooLarge, tooManySessions } from '../errors.ts'
+import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import { parseId } from '../parse-id.ts'
 import { LIVE_PATH } from '../live-socket.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
@@ -26,6 +28,7 @@ const MAX_METADATA_BYTES = 100_000
 
 export interface LiveRoutesParts {
   readonly jobs: JobStore
+  readonly idempotency: IdempotencyStore
   readonly live: LiveSessions
   /** Whether this process is to get no more sessions. */
   readonly isFull: () => boolean
@@ -55,7 +58,7 @@ server stops, or the session moved to another server) and 1013 (try again, as wh
 
 /** Opens live sessions, and sets the metadata of their jobs. */
 export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
-  const { jobs, live, isFull, publicUrl, maxMetadataCharacters, capabilities, isPrivate } = parts
+  const { jobs, idempotency, live, isFull, publicUrl, maxMetadataCharacters, capabilities, isPrivate } = parts
   app.withTypeProvider<ZodTypeProvider>().post(
     LIVE_PATH,
     {
@@ -65,10 +68,11 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
         summary: 'Open a live session',
         description: SOCKET,
         querystring: liveQuery,
+        headers: idempotencyHeader,
         body: liveRequest.check(metadataLimit(maxMetadataCharacters)),
         response: {
-          201: jsonResponse('The session was created.', liveSession),
-          ...errorResponses(400, 413, 415, 422, 429),
+          201: jsonResponse('The session was created.', liveSession, REPLAYED),
+          ...errorResponses(400, 409, 413, 415, 422, 429),
         },
       },
       // Every field is optional, and so is the body.
@@ -79,19 +83,27 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
     },
     async (request, reply) => {
       const { body, account, key } = request
-      const params = liveParamsOf(body)
-      const problems = unavailableLiveFeatures(params, capabilities)
-      if (problems.length > 0) throw invalid(...problems)
-      const callbackUrl = params.callback_config?.url
-      if (callbackUrl !== undefined && isPrivate(callbackUrl)) throw privateUrl('callback_config.url')
-      if (isFull()) throw fullOfSessions()
       const base = publicBase(publicUrl, request).replace(/^http/, 'ws')
-      try {
+      const create = async (keyed: KeyedRequest<CreatedSession> | null) => {
+        const params = liveParamsOf(body)
+        const problems = unavailableLiveFeatures(params, capabilities)
+        if (problems.length > 0) throw invalid(...problems)
+        const callbackUrl = params.callback_config?.url
+        if (callbackUrl !== undefined && isPrivate(callbackUrl)) throw privateUrl('callback_config.url')
+        if (isFull()) throw fullOfSessions()
         const job = { params, customMetadata: body.custom_metadata ?? null, key }
-        const { id, createdAt, token } = await live.create(account, job)
-        const created_at = new Date(createdAt).toISOString()
-        const url = `${base}${LIVE_PATH}?token=${token}`
-        return await reply.code(201).send({ id, created_at, url, ...warningsIn(request) })
+        return live.create(account, job, keyed)
+      }
+      const answer = ({ id, createdAt, token }: CreatedSession) => ({
+        id,
+        created_at: new Date(createdAt).toISOString(),
+        url: `${base}${LIVE_PATH}?token=${token}`,
+        ...warningsIn(request),
+      })
+      try {
+        return await reply
+          .code(201)
+          .send(await createOnce(request, reply, { store: idempotency, answer, create }))
       } catch (error) {
         throw error instanceof TooManySessionsError ? tooManySessions() : error
       }

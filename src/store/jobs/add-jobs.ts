@@ -2,18 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { bucketOf } from '../../jobs/bucket.ts'
-import { type NewJob, UnknownFileError } from '../../jobs/job-store.ts'
+import { type CreatedJob, type NewJob, UnknownFileError } from '../../jobs/job-store.ts'
 import { fileOnTheWire } from '../../jobs/stored-file.ts'
 import type { Dialect, RowColumns } from '../databases/dialect.ts'
 import { changeCounts } from '../lists/counters.ts'
 import { addLeaves } from '../lists/leaves.ts'
 import type { Schema } from '../schema.ts'
 import { fileColumns, type FileRow, storedFile } from './sql-file-store.ts'
-
-export interface CreatedJob {
-  readonly id: string
-  readonly createdAt: number
-}
+import { keepAnswer } from './sql-idempotency-store.ts'
 
 const NEW_JOB = {
   id: 'text',
@@ -36,7 +32,6 @@ export async function addJobs(
   jobs: readonly NewJob[],
 ): Promise<CreatedJob[]> {
   const { last_ordinal, last_created_at: createdAt } = await nextPlaces(db, account, jobs.length)
-  const files = await useFiles(dialect, db, account, jobs)
   const added = jobs.map((job, i) => ({
     job,
     id: randomUUID(),
@@ -44,6 +39,9 @@ export async function addJobs(
     ordinal: last_ordinal - jobs.length + i + 1,
     bucket: bucketOf(job.kind, 'queued'),
   }))
+  // Early: it fails for a job that exists already.
+  for (const { job, id } of added) await keepAnswer(db, job.request, { id, createdAt })
+  const files = await useFiles(dialect, db, account, jobs)
   await insertRows(
     dialect,
     db,

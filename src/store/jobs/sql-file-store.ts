@@ -1,8 +1,10 @@
 import { type Kysely, type Selectable, sql, type SqlBool, type Transaction } from 'kysely'
+import type { KeyedRequest } from '../../jobs/idempotency-store.ts'
 import type { FileStore } from '../../jobs/job-store.ts'
 import type { DerivedFiles, StoredFile } from '../../jobs/stored-file.ts'
 import type { Schema } from '../schema.ts'
 import { addDerived, derivedOf } from './derived-files.ts'
+import { keepAnswer } from './sql-idempotency-store.ts'
 import { endUpload, removeBytes } from './sql-upload-store.ts'
 
 export const fileColumns = [
@@ -54,8 +56,15 @@ export class SqlFileStore implements FileStore {
     this.#db = db
   }
 
-  async add(account: number, file: StoredFile): Promise<void> {
-    await this.#db.transaction().execute(async (db) => addFile(db, account, file, 0))
+  async add(
+    account: number,
+    file: StoredFile,
+    request: KeyedRequest<StoredFile> | null = null,
+  ): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      await addFile(db, account, file, 0)
+      await keepAnswer(db, request, file)
+    })
   }
 
   async get(account: number, id: string): Promise<StoredFile | null> {

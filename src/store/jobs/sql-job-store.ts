@@ -5,7 +5,13 @@ import { parseExactly } from '../../contract/exact-json.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { bucketsOf, isFinished, kindOf, statusOf } from '../../jobs/bucket.ts'
 import { patchedDetails } from '../../jobs/details.ts'
-import { type JobPage, type JobStore, type JobWindow, type NewJob } from '../../jobs/job-store.ts'
+import {
+  type CreatedJob,
+  type JobPage,
+  type JobStore,
+  type JobWindow,
+  type NewJob,
+} from '../../jobs/job-store.ts'
 import { JOB_FIELDS, jobsText } from '../../jobs/job-text.ts'
 import { isTransient } from '../../jobs/store-error.ts'
 import type { Dialect } from '../databases/dialect.ts'
@@ -14,7 +20,7 @@ import { jobRecords } from '../lists/job-records.ts'
 import { removeLeaves } from '../lists/leaves.ts'
 import { removeDeliveries } from '../deliveries/record-deliveries.ts'
 import { changeCounts } from '../lists/counters.ts'
-import { addJobs, type CreatedJob } from './add-jobs.ts'
+import { addJobs } from './add-jobs.ts'
 import { Grouped } from '../grouped.ts'
 import { newRevision } from './revision.ts'
 import type { Schema } from '../schema.ts'

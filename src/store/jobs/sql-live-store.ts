@@ -12,6 +12,7 @@ import {
   type OpenSession,
   TooManySessionsError,
 } from '../../jobs/live-store.ts'
+import type { CreatedJob } from '../../jobs/job-store.ts'
 import type { NodeId } from '../../jobs/node-store.ts'
 import { storedParams } from '../../jobs/stored-params.ts'
 import type { Dialect } from '../databases/dialect.ts'
@@ -35,10 +36,10 @@ export class SqlLiveStore implements LiveStore {
 
   async begin(
     account: number,
-    { customMetadata, params, key }: NewLiveJob,
+    { customMetadata, params, key, request = null }: NewLiveJob,
     tokenHash: string,
     maxOpen: number,
-  ): Promise<{ id: string; createdAt: number }> {
+  ): Promise<CreatedJob> {
     return this.#dialect.db.transaction().execute(async (db) => {
       // First, because it serialises the account's transactions: the count below then holds.
       const [job] = await addJobs(this.#dialect, db, account, [
@@ -47,6 +48,7 @@ export class SqlLiveStore implements LiveStore {
           customMetadata,
           requestParams: params,
           fileId: null,
+          request,
         },
       ])
       if (job === undefined) throw new Error('no job was added')

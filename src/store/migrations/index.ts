@@ -21,6 +21,7 @@ import { revisions } from './016-revisions.ts'
 import { admin } from './017-admin.ts'
 import { consoleSessions } from './019-console-sessions.ts'
 import { derivedFiles } from './020-derived-files.ts'
+import { idempotency } from './021-idempotency.ts'
 
 /** Every migration, by number. A released migration is never changed. */
 function migrations(dialect: Dialect): Record<string, Migration> {
@@ -45,6 +46,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '017-admin': { up: async (db: Kysely<Schema>) => admin(db, ddl) },
     '019-console-sessions': { up: async (db: Kysely<Schema>) => consoleSessions(db) },
     '020-derived-files': { up: async (db: Kysely<Schema>) => derivedFiles(db, ddl) },
+    '021-idempotency': { up: async (db: Kysely<Schema>) => idempotency(db, ddl) },
   }
 }
 

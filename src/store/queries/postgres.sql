@@ -379,12 +379,63 @@ where "id" in (select "id"
 returning "id";
 commit;
 
+-- idempotency.abandon
+delete
+from "idempotency_keys"
+where "account" = $1 and "operation" = $2 and "key_hash" = $3 and "owner" = $4;
+
+-- idempotency.begin
+insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict ("account", "operation", "key_hash") do update
+set "fingerprint" = $8, "answer" = $9, "owner" = $10, "created_at" = $11
+where ("idempotency_keys"."created_at" < $12 or ("idempotency_keys"."owner" is not null and not exists (select "nodes"."id"
+      from "nodes"
+      where "nodes"."id" = "idempotency_keys"."owner" and "nodes"."dead" = $13)))
+returning 1 as "written";
+
+-- idempotency.find
+select "fingerprint", "answer"
+from "idempotency_keys"
+where "account" = $1 and "operation" = $2 and "key_hash" = $3 and "created_at" >= $4;
+
+-- idempotency.removeExpired
+delete
+from "idempotency_keys"
+where ("account", "operation", "key_hash") in (select "account", "operation", "key_hash"
+  from "idempotency_keys"
+  where "created_at" < $1
+  order by "created_at"
+  limit $2);
+
 -- jobs.create
 begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "revision" = "revision" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
 returning "last_ordinal", "last_created_at";
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
+from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint);
+commit;
+
+-- jobs.create, with a key
+begin;
+update "accounts"
+set "last_ordinal" = "last_ordinal" + $1, "revision" = "revision" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
+where "id" = $5
+returning "last_ordinal", "last_created_at";
+insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict ("account", "operation", "key_hash") do update
+set "fingerprint" = $8, "answer" = $9, "owner" = $10, "created_at" = $11
+where ("idempotency_keys"."created_at" < $12 or "idempotency_keys"."owner" = $13)
+returning 1 as "written";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
 from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")

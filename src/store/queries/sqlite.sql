@@ -358,12 +358,65 @@ where "id" in (select "id"
 returning "id";
 commit;
 
+-- idempotency.abandon
+delete
+from "idempotency_keys"
+where "account" = ? and "operation" = ? and "key_hash" = ? and "owner" = ?;
+
+-- idempotency.begin
+insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("account", "operation", "key_hash") do update
+set "fingerprint" = ?, "answer" = ?, "owner" = ?, "created_at" = ?
+where ("idempotency_keys"."created_at" < ? or ("idempotency_keys"."owner" is not null and not exists (select "nodes"."id"
+      from "nodes"
+      where "nodes"."id" = "idempotency_keys"."owner" and "nodes"."dead" = ?)))
+returning 1 as "written";
+
+-- idempotency.find
+select "fingerprint", "answer"
+from "idempotency_keys"
+where "account" = ? and "operation" = ? and "key_hash" = ? and "created_at" >= ?;
+
+-- idempotency.removeExpired
+delete
+from "idempotency_keys"
+where ("account", "operation", "key_hash") in (select "account", "operation", "key_hash"
+  from "idempotency_keys"
+  where "created_at" < ?
+  order by "created_at"
+  limit ?);
+
 -- jobs.create
 begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
 returning "last_ordinal", "last_created_at";
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file
+  from json_each(?)) as given;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
+from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'job_id' as job_id,value ->> 'has_file' as has_file
+  from json_each(?)) as given;
+commit;
+
+-- jobs.create, with a key
+begin;
+update "accounts"
+set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
+where "id" = ?
+returning "last_ordinal", "last_created_at";
+insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("account", "operation", "key_hash") do update
+set "fingerprint" = ?, "answer" = ?, "owner" = ?, "created_at" = ?
+where ("idempotency_keys"."created_at" < ? or "idempotency_keys"."owner" = ?)
+returning 1 as "written";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
 from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file
   from json_each(?)) as given;

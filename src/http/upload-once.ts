@@ -1,0 +1,55 @@
+/** Uploads with an idempotency key. They take long, so one that is in progress is known by its key before it has an answer. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type IdempotencyStore, KeyUsedError } from '../jobs/idempotency-store.ts'
+import type { FileStore } from '../jobs/job-store.ts'
+import type { NodeId } from '../jobs/node-store.ts'
+import type { StoredFile } from '../jobs/stored-file.ts'
+import { keyInUse } from './errors.ts'
+import { idempotencyKeyOf, replayed } from './idempotency.ts'
+
+export interface UploadOnceParts {
+  readonly fileRows: FileStore
+  readonly idempotency: IdempotencyStore
+  /** The id of this node. */
+  readonly node: NodeId
+}
+
+/** An upload that is to be received. */
+export interface IncomingUpload {
+  /** Stores it, and calls `write` with what its row is to have. */
+  receive(write: (file: StoredFile) => Promise<void>): Promise<StoredFile>
+  /** Reads it without storing it. */
+  skip(): Promise<void>
+  /** SHA-256 of what is uploaded, once that was received or skipped. */
+  fingerprint(): string
+}
+
+/** Receives an upload, unless there is an answer for its key, or an upload in progress. */
+export async function uploadOnce<Answer>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { fileRows, idempotency, node }: UploadOnceParts,
+  incoming: IncomingUpload,
+  answer: (file: StoredFile) => Answer,
+): Promise<Answer> {
+  const { account } = request
+  const key = idempotencyKeyOf(request)
+  if (key === null) return answer(await incoming.receive(async (file) => fileRows.add(account, file)))
+  if (!(await idempotency.begin(key, node))) {
+    const kept = await idempotency.find(key)
+    if (kept === null) throw keyInUse()
+    await incoming.skip()
+    return replayed(reply, kept, incoming.fingerprint()) as Answer
+  }
+  const keep = (file: StoredFile) => JSON.stringify(answer(file))
+  const write = async (file: StoredFile) =>
+    fileRows.add(account, file, { ...key, node, fingerprint: incoming.fingerprint(), answer: keep })
+  try {
+    return answer(await incoming.receive(write))
+  } catch (error) {
+    await idempotency.abandon(key, node).catch((failure: unknown) => {
+      request.log.error({ err: failure }, 'idempotency key could not be released')
+    })
+    throw error instanceof KeyUsedError ? keyInUse() : error
+  }
+}

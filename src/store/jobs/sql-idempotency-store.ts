@@ -1,0 +1,156 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
+import {
+  type IdempotencyKey,
+  type IdempotencyStore,
+  type KeptAnswer,
+  KEY_MS,
+  type KeyedRequest,
+  KeyUsedError,
+} from '../../jobs/idempotency-store.ts'
+import type { NodeId } from '../../jobs/node-store.ts'
+import type { Schema } from '../schema.ts'
+
+/** The answers to requests with a key, in a SQL database. */
+export class SqlIdempotencyStore implements IdempotencyStore {
+  readonly #db: Kysely<Schema>
+
+  constructor(db: Kysely<Schema>) {
+    this.#db = db
+  }
+
+  async find(key: IdempotencyKey): Promise<KeptAnswer | null> {
+    const row = await this.#db
+      .selectFrom('idempotency_keys')
+      .select(['fingerprint', 'answer'])
+      .where('account', '=', key.account)
+      .where('operation', '=', key.operation)
+      .where('key_hash', '=', hashOf(key))
+      .where('created_at', '>=', Date.now() - KEY_MS)
+      .executeTakeFirst()
+    if (row === undefined || row.fingerprint === null || row.answer === null) return null
+    return { fingerprint: row.fingerprint, answer: unsealed(key, row.answer) }
+  }
+
+  async begin(key: IdempotencyKey, node: NodeId): Promise<boolean> {
+    return put(this.#db, key, { fingerprint: null, answer: null, owner: node }, (eb) =>
+      eb.and([
+        eb('idempotency_keys.owner', 'is not', null),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('nodes')
+              .select('nodes.id')
+              .whereRef('nodes.id', '=', 'idempotency_keys.owner')
+              .where('nodes.dead', '=', 0),
+          ),
+        ),
+      ]),
+    )
+  }
+
+  async abandon(key: IdempotencyKey, node: NodeId): Promise<void> {
+    await this.#db
+      .deleteFrom('idempotency_keys')
+      .where('account', '=', key.account)
+      .where('operation', '=', key.operation)
+      .where('key_hash', '=', hashOf(key))
+      .where('owner', '=', node)
+      .execute()
+  }
+
+  async removeExpired(limit: number): Promise<boolean> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('idempotency_keys')
+      .where((eb) =>
+        eb(
+          eb.refTuple('account', 'operation', 'key_hash'),
+          'in',
+          eb
+            .selectFrom('idempotency_keys')
+            .select(['account', 'operation', 'key_hash'])
+            .where('created_at', '<', Date.now() - KEY_MS)
+            .orderBy('created_at')
+            .limit(limit)
+            .$asTuple('account', 'operation', 'key_hash'),
+        ),
+      )
+      .executeTakeFirst()
+    return numDeletedRows === BigInt(limit)
+  }
+}
+
+/**
+ * Keeps the answer to a request, in the transaction that creates what it asks for.
+ * @throws {KeyUsedError} when another request with the key was first
+ */
+export async function keepAnswer<Created>(
+  db: Transaction<Schema>,
+  request: KeyedRequest<Created> | null | undefined,
+  created: Created,
+): Promise<void> {
+  if (!request) return
+  const { fingerprint, node } = request
+  const answer = sealed(request, request.answer(created))
+  const isFirst = await put(db, request, { fingerprint, answer, owner: null }, (eb) =>
+    eb('idempotency_keys.owner', '=', node),
+  )
+  if (!isFirst) throw new KeyUsedError('the key was used by another request')
+}
+
+/** Writes the row of a key, unless there is one that neither has expired nor may be replaced. @returns whether it was written */
+async function put(
+  db: Kysely<Schema>,
+  key: IdempotencyKey,
+  content: Pick<Schema['idempotency_keys'], 'fingerprint' | 'answer' | 'owner'>,
+  isReplaceable: (
+    eb: ExpressionBuilder<Schema, 'idempotency_keys'>,
+  ) => ReturnType<ExpressionBuilder<Schema, 'idempotency_keys'>['or']>,
+): Promise<boolean> {
+  const created_at = Date.now()
+  const row = { ...content, created_at }
+  const written = await db
+    .insertInto('idempotency_keys')
+    .values({ account: key.account, operation: key.operation, key_hash: hashOf(key), ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account', 'operation', 'key_hash'])
+        .doUpdateSet(row)
+        .where((eb) => {
+          const rows = eb as unknown as ExpressionBuilder<Schema, 'idempotency_keys'>
+          return rows.or([rows('idempotency_keys.created_at', '<', created_at - KEY_MS), isReplaceable(rows)])
+        }),
+    )
+    .returning(sql<number>`1`.as('written'))
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+/*
+ * An answer may have a secret: the URL of a live session has its token. Of a key, only the hash is stored, and answers are
+ * encrypted with the key: who copies the database can read those only whose keys can be guessed.
+ */
+
+const digestOf = (use: string, { account, operation, key }: IdempotencyKey): Buffer =>
+  hash('sha256', `${use} ${account} ${operation} ${key}`, 'buffer')
+
+const hashOf = (key: IdempotencyKey): string => digestOf('key', key).toString('hex')
+
+const CIPHER = 'aes-256-gcm'
+/** Bytes of the initialisation vector, and of the authentication tag. */
+const [IV, TAG] = [12, 16]
+
+function sealed(key: IdempotencyKey, text: string): string {
+  const iv = randomBytes(IV)
+  const cipher = createCipheriv(CIPHER, digestOf('answer', key), iv)
+  const bytes = Buffer.concat([cipher.update(text), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64')
+}
+
+function unsealed(key: IdempotencyKey, text: string): string {
+  const bytes = Buffer.from(text, 'base64')
+  const options = { authTagLength: TAG }
+  const decipher = createDecipheriv(CIPHER, digestOf('answer', key), bytes.subarray(0, IV), options)
+  decipher.setAuthTag(bytes.subarray(IV, IV + TAG))
+  return Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]).toString()
+}
