@@ -30,20 +30,29 @@ const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' " +
   "fill='%234a4fd6'/%3E%3Cpath d='M4 6v4M6.7 4v8M9.3 5.5v5M12 7v2' stroke='%23fff' stroke-width='1.4' stroke-linecap='round'/%3E%3C/svg%3E"
 
+/**
+ * Milliseconds after which the pages are bundled, or at the first request for one: that takes both cores for 0.1 s, which a starting
+ * service needs itself.
+ */
+const BUNDLE_MS = 2_000
+
 /** The pages of the console below `/console`, where `/` leads to. They need no key: their requests to the API do. */
 export function consoleRoutes(app: FastifyInstance, { log }: { log: Logger }): void {
-  // In the background. A request before its end waits for it.
-  const bundled = consoleBundle().catch((error: unknown) => {
-    log.error({ err: error }, 'console could not be bundled; /console is not available')
-    return null
-  })
+  let bundling: Promise<ConsoleBundle | null> | null = null
+  const bundled = () =>
+    (bundling ??= consoleBundle().catch((error: unknown) => {
+      log.error({ err: error }, 'console could not be bundled; /console is not available')
+      return null
+    }))
+  const timer = setTimeout(() => void bundled(), BUNDLE_MS).unref()
+  app.addHook('onClose', () => clearTimeout(timer))
   const schema = { hide: true }
 
   // Relative, so that it works below any path of a proxy.
   app.get('/', { schema }, (_request, reply) => reply.redirect('console', 302))
 
   app.get<{ Params: { name: string } }>('/console/assets/:name', { schema }, async (request, reply) => {
-    const asset = (await bundled)?.get(request.params.name)
+    const asset = (await bundled())?.get(request.params.name)
     if (asset === undefined) throw notFound('the asset')
     return reply
       .headers({ ...HEADERS, 'cache-control': 'public, max-age=31536000, immutable' })
@@ -56,7 +65,7 @@ export function consoleRoutes(app: FastifyInstance, { log }: { log: Logger }): v
       // Browsers ask for a page in this way. For clients of the API, a misspelled path is not found.
       if (!/^text\/html(?:,|$)/.test(request.headers.accept ?? ''))
         throw notFound(`${request.method} ${pathOf(request.url)}`)
-      const bundle = await bundled
+      const bundle = await bundled()
       reply
         .headers({ ...HEADERS, 'cache-control': 'no-cache', vary: 'accept' })
         .type('text/html; charset=utf-8')
@@ -90,8 +99,8 @@ function page(bundle: ConsoleBundle, path: string): string {
 function unavailablePage(): string {
   return documentOf(
     '',
-    '<h1>The console is not available</h1><p>It could not be bundled when the service started; the log of the service says ' +
-      'why. The API is not affected.</p>',
+    '<h1>The console is not available</h1><p>It could not be bundled; the log of the service says why. The API is not ' +
+      'affected.</p>',
   )
 }
 
