@@ -1,8 +1,10 @@
 /** Uploads with an idempotency key. They take long, so one that is in progress is known by its key before it has an answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type IdempotencyStore, KeyUsedError } from '../jobs/idempotency-store.ts'
+import type { Logger } from 'pino'
+import { type IdempotencyKey, type IdempotencyStore, KeyUsedError } from '../jobs/idempotency-store.ts'
 import type { FileStore } from '../jobs/job-store.ts'
 import type { NodeId } from '../jobs/node-store.ts'
+import { untilStored } from '../jobs/retry-store.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import { keyInUse } from './errors.ts'
 import { idempotencyKeyOf, replayed } from './idempotency.ts'
@@ -12,6 +14,9 @@ export interface UploadOnceParts {
   readonly idempotency: IdempotencyStore
   /** The id of this node. */
   readonly node: NodeId
+  readonly log: Logger
+  /** Aborted when this node stops. */
+  readonly drain: AbortSignal
 }
 
 /** An upload that is to be received. */
@@ -28,10 +33,11 @@ export interface IncomingUpload {
 export async function uploadOnce<Answer>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { fileRows, idempotency, node }: UploadOnceParts,
+  parts: UploadOnceParts,
   incoming: IncomingUpload,
   answer: (file: StoredFile) => Answer,
 ): Promise<Answer> {
+  const { fileRows, idempotency, node } = parts
   const { account } = request
   const key = idempotencyKeyOf(request)
   if (key === null) return answer(await incoming.receive(async (file) => fileRows.add(account, file)))
@@ -47,9 +53,21 @@ export async function uploadOnce<Answer>(
   try {
     return answer(await incoming.receive(write))
   } catch (error) {
-    await idempotency.abandon(key, node).catch((failure: unknown) => {
-      request.log.error({ err: failure }, 'idempotency key could not be released')
-    })
+    await release(key, parts)
     throw error instanceof KeyUsedError ? keyInUse() : error
   }
+}
+
+/** Releases a key. If the database fails, which may be why the upload did, it goes on in the background until that is back. */
+async function release(
+  key: IdempotencyKey,
+  { idempotency, node, log, drain }: UploadOnceParts,
+): Promise<void> {
+  const abandon = async () => idempotency.abandon(key, node)
+  await abandon().catch(() => {
+    untilStored(abandon, { log, signal: drain }).catch((error: unknown) => {
+      // Once this node has stopped, its keys are free.
+      if (!drain.aborted) log.error({ err: error }, 'idempotency key could not be released')
+    })
+  })
 }
