@@ -7,6 +7,7 @@ import { intake } from './config/intake.ts'
 import { jobs } from './config/jobs.ts'
 import { languageModel } from './config/language-model.ts'
 import { live } from './config/live.ts'
+import { metrics } from './config/metrics.ts'
 import { models } from './config/models.ts'
 import { net } from './config/net.ts'
 import { nodes, ROLES } from './config/nodes.ts'
@@ -19,6 +20,7 @@ export const parts = {
   http,
   storage,
   service,
+  metrics,
   intake,
   audio,
   net,

@@ -22,7 +22,9 @@ import type { Base } from './service/base.ts'
 import { openFiles } from './service/files.ts'
 import { openLiveSessions } from './service/live.ts'
 import { joinNodes } from './service/join-nodes.ts'
+import { observedStore } from './service/observed-store.ts'
 import { serveHttp } from './service/serve-http.ts'
+import { serveMetrics } from './service/serve-metrics.ts'
 import { createWork } from './service/work.ts'
 
 /** Milliseconds between two searches for what has expired. */
@@ -75,8 +77,9 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const callbacks = roles.includes('callbacks') ? createCallbacks(base) : null
     const work = roles.includes('work') ? createWork(base, intake) : null
     const live = roles.includes('serve') ? await openLiveSessions(base) : null
+    const metrics = await serveMetrics(base, live)
     const url = await serveHttp(base, { intake, work, live, callbacks, isLeased, lost })
-    log.info({ url, node, roles: roles.join() }, 'listening')
+    log.info({ url, metrics, node, roles: roles.join() }, 'listening')
     work?.start()
     callbacks?.wake()
     return {
@@ -106,7 +109,7 @@ function openFolders({ storage }: Config, log: Logger, started: AsyncDisposableS
 }
 
 async function openDatabase(
-  { storage, nodes }: Config,
+  { storage, nodes, metrics }: Config,
   log: Logger,
   started: AsyncDisposableStack,
 ): Promise<{ store: Store } & Pick<Service, 'takenOver'>> {
@@ -120,7 +123,7 @@ async function openDatabase(
     onTaken,
   })
   started.defer(release)
-  return { store, takenOver }
+  return { store: metrics.port === null ? store : observedStore(store), takenOver }
 }
 
 /** The spool folder, without what a killed process left in it. */

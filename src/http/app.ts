@@ -50,13 +50,16 @@ export async function createApp({
     void reply.code(failure.status).send(errorBody(failure, pathOf(request.url), request.id))
   }
   /** Logs a request once it is answered, or its client has closed the connection before. */
-  const logWhenOver = ({ id, method, url }: FastifyRequest, reply: FastifyReply): void => {
+  const logWhenOver = (request: FastifyRequest, reply: FastifyReply): void => {
+    const { id, method, url } = request
+    const route = request.is404 ? null : (request.routeOptions.url ?? null)
     const { raw } = reply
     raw.once('close', () =>
       logRequest(log, {
         requestId: id,
         method,
         path: pathOf(url),
+        route,
         status: raw.headersSent ? raw.statusCode : null,
         isAborted: !raw.writableFinished,
         milliseconds: reply.elapsedTime,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { publish } from '../metrics/events.ts'
 
 /** A request as it was answered, or aborted. */
 interface AnsweredRequest {
@@ -7,6 +8,8 @@ interface AnsweredRequest {
   readonly method: string | null
   /** Without the query, which may have secrets. */
   readonly path: string
+  /** The pattern of its route; none by default. */
+  readonly route?: string | null
   /** Null when no response was begun. */
   readonly status: number | null
   /** Whether the connection was closed before the response was sent. */
@@ -14,9 +17,10 @@ interface AnsweredRequest {
   readonly milliseconds: number
 }
 
-/** Logs one line for a request. */
+/** Logs one line for a request, and publishes it for metrics. */
 export function logRequest(log: Logger, request: AnsweredRequest): void {
-  const { requestId, method, path, status, isAborted = false, milliseconds } = request
+  const { requestId, method, path, route = null, status, isAborted = false, milliseconds } = request
+  publish('request', { method, route, status, seconds: milliseconds / 1000 })
   const ms = Math.round(milliseconds * 10) / 10
   log.info(
     { request_id: requestId, method, path, status, ms, ...(isAborted && { aborted: true }) },

@@ -53,6 +53,18 @@ export type Outcome<Result = TranscriptionResult> =
   /** `code` is like an HTTP status, 400–599; `message` is one sentence for the owner of the job. */
   | { readonly status: 'error'; readonly code: number; readonly message: string }
 
+/** What the whole service has to do. */
+export interface Load {
+  /** Jobs that are queued. */
+  readonly waiting: number
+  /** Jobs that are being processed. */
+  readonly running: number
+  /** When the oldest job was created that waits for its next stage, in milliseconds since 1970; null when none waits. */
+  readonly oldestWaitingAt: number | null
+  /** Callbacks that are to be delivered; counted up to 100,000. */
+  readonly callbacks: number
+}
+
 /**
  * The life of a pre-recorded job: queued → processing → done or error; never back. A node claims a job and writes about it
  * only as long as the claim is its own: once the job was released or has ended, each write is refused and changes nothing.
@@ -78,8 +90,8 @@ export interface WorkStore {
    * or has more than 10,000 before it.
    */
   queuePosition(jobId: string): Promise<number | null>
-  /** How many jobs of all accounts are queued, and how many are being processed. */
-  load(): Promise<{ waiting: number; running: number }>
+  /** What is left to do for all accounts, without live sessions. Its time does not grow with the number of jobs. */
+  load(): Promise<Load>
   /**
    * Gives a job its fetched file, which is then to be transcribed by any node: attempts are counted from 0 again.
    * @returns false when the claim is lost

@@ -8,6 +8,7 @@ import type {
 } from '../recognition/live/live-stream.ts'
 import { afterFinal, type ChannelPosition, warmUpStart } from '../recognition/live/channel-position.ts'
 import { RecogniserError } from '../recognition/recogniser-error.ts'
+import { FinalDelays } from './final-delays.ts'
 import type { SessionAudio } from './session-audio.ts'
 
 /** Bytes per read while the recogniser catches up. */
@@ -38,6 +39,7 @@ export interface FeedParts {
 /** Feeds one session's audio to a recogniser, continuing where its finals end. */
 export class Feed {
   readonly #parts: FeedParts
+  readonly #delays = new FinalDelays()
   #positions: readonly ChannelPosition[]
   #stream: LiveStream | null = null
   /** Bytes of the audio that the stream was given. */
@@ -82,6 +84,7 @@ export class Feed {
 
   /** Passes audio on at once while the recogniser keeps up; otherwise it is read from the file later. */
   #onWritten(position: number, bytes: Uint8Array): void {
+    this.#delays.received((position + bytes.length) / bytesPerSecond(this.#parts.options.format))
     const stream = this.#stream
     if (stream === null || this.#isBusy || position !== this.#fed) return
     this.#isBusy = true
@@ -95,11 +98,13 @@ export class Feed {
     if (event.type === 'lost') return this.#onLost(event.error)
     if (event.type === 'final') {
       const { channel } = event
+      this.#delays.recognisedFinal(event.utterance.end)
       this.#positions = this.#positions.map((one, i) => (i === channel ? afterFinal(one, event) : one))
       this.#losses = 0
     }
     if (event.type === 'recognised') {
       const { seconds } = event
+      this.#delays.forgetBefore(seconds)
       if (this.#positions.some(({ time }) => time < seconds)) this.#losses = 0
       this.#positions = this.#positions.map((one) => ({ ...one, time: Math.max(one.time, seconds) }))
     }

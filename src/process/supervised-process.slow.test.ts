@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { suite, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { subscribe } from '../metrics/events.ts'
 import {
   type ProcessLostError,
   SupervisedProcess,
@@ -84,10 +85,13 @@ suite('a supervised process', { concurrency: true }, () => {
     assert.deepEqual(await tiny.echo({ bytes }), { bytes })
   })
 
-  test('that crashes loses its requests, and is replaced', async (t) => {
+  test('that crashes loses its requests, is counted, and is replaced', async (t) => {
+    const counted: string[] = []
+    t.after(subscribe('processLost', ({ process, reason }) => counted.push(`${process} ${reason}`)))
     const tiny = new Tiny(t)
     const lost = [tiny.ask({ type: 'crash' }), tiny.echo('too late')]
     for (const request of lost) await assert.rejects(request, { code: 'crashed', message: /SIGSEGV/ })
+    assert.ok(counted.includes('tiny crashed'))
     assert.equal(tiny.process.pid, undefined)
     await assert.rejects(tiny.ask({ type: 'exit', code: 7 }), { code: 'crashed', message: /code 7/ })
     assert.equal(await tiny.echo('hello'), 'hello')

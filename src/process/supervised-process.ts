@@ -4,7 +4,9 @@
  * `parent-link.ts`.
  */
 import { type ChildProcess, fork, type Serializable, type SerializationType } from 'node:child_process'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { publish } from '../metrics/events.ts'
 import { HEARTBEAT } from './parent-link.ts'
 
 /** Why a process is gone. */
@@ -118,6 +120,10 @@ export class SupervisedProcess<Request extends Serializable, Report> {
     this.#child = undefined
     this.#clearDeadline()
     killGroup(child)
+    if (error.code !== 'closed') {
+      const process = basename(this.#options.module.pathname, '-child.ts')
+      publish('processLost', { process, reason: error.code })
+    }
     this.#options.onLost(error)
   }
 

@@ -10,6 +10,7 @@ import { audioFolder } from './files.ts'
 export async function systemState({ config, store }: Pick<Base, 'config' | 'store'>): Promise<System> {
   const { storage, languageModel } = config
   const nodes = await store.nodes.running()
+  const { waiting, running } = await store.work.load()
   return {
     version: packageJson.version,
     database: storage.databaseUrl === null ? 'sqlite' : 'postgresql',
@@ -25,7 +26,7 @@ export async function systemState({ config, store }: Pick<Base, 'config' | 'stor
     })),
     models: await modelsIn(join(storage.dataDir, 'models')),
     language_model: languageModel === null ? null : { model: languageModel.model },
-    queue: await store.work.load(),
+    queue: { waiting, running },
   }
 }
 

@@ -5,7 +5,7 @@ import { bucketOf, statusOf } from '../../jobs/bucket.ts'
 import type { NodeId } from '../../jobs/node-store.ts'
 import { storedParams } from '../../jobs/stored-params.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
-import type { Claim, ClaimOptions, Outcome, Progress, Work, WorkStore } from '../../jobs/work-store.ts'
+import type { Claim, ClaimOptions, Load, Outcome, Progress, Work, WorkStore } from '../../jobs/work-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { addEndDelivery } from '../deliveries/record-deliveries.ts'
 import { totalOf } from '../lists/counters.ts'
@@ -18,6 +18,9 @@ import { waiting } from './waiting-work.ts'
 
 /** The largest queue position that is counted. */
 const MAX_POSITION = 10_000
+
+/** The most pending callbacks that are counted. */
+const MAX_CALLBACKS = 100_000
 
 /** The account was locked by another transaction, and is not waited for. */
 const LOCKED = Symbol('locked')
@@ -179,10 +182,39 @@ export class SqlWorkStore implements WorkStore {
     return count === 0 || count > MAX_POSITION + 1 ? null : count - 1
   }
 
-  async load(): Promise<{ waiting: number; running: number }> {
+  async load(): Promise<Load> {
+    const { db } = this.#dialect
     // From the counters, of which each account has a few on the highest level: a million jobs may be waiting.
-    const inStatus = (status: JobStatus) => totalOf(this.#dialect.db, bucketOf('pre-recorded', status))
-    return { waiting: await inStatus('queued'), running: await inStatus('processing') }
+    const inStatus = (status: JobStatus) => totalOf(db, bucketOf('pre-recorded', status))
+    // In the order of the primary key, where only jobs in progress come before it.
+    const oldest = db
+      .selectFrom('work')
+      .select('job_id')
+      .where('owner', 'is', null)
+      .orderBy('position')
+      .limit(1)
+    const pending = db
+      .selectFrom('deliveries')
+      .select('job_id')
+      .where('state', '=', sql.lit('waiting'))
+      .limit(MAX_CALLBACKS)
+    const row = await db
+      .selectNoFrom([
+        inStatus('queued').as('waiting'),
+        inStatus('processing').as('running'),
+        db.selectFrom('jobs').select('created_at').where('id', '=', oldest).as('oldest_at'),
+        db
+          .selectFrom(pending.as('pending'))
+          .select((eb) => eb.fn.countAll<number | string>().as('count'))
+          .as('callbacks'),
+      ])
+      .executeTakeFirstOrThrow()
+    return {
+      waiting: Number(row.waiting),
+      running: Number(row.running),
+      oldestWaitingAt: row.oldest_at,
+      callbacks: Number(row.callbacks),
+    }
   }
 
   async attachFile(claim: Claim, file: StoredFile): Promise<boolean> {

@@ -79,16 +79,14 @@ export async function countsByDay(
     .execute()
 }
 
-/** How many jobs of all accounts are in a bucket. */
-export async function totalOf(db: Db, bucket: number): Promise<number> {
-  const { jobs } = await db
+/** A query for how many jobs of all accounts are in a bucket; null for none. */
+export function totalOf(db: Db, bucket: number) {
+  return db
     .selectFrom('accounts')
     .innerJoin('job_counts', 'job_counts.account', 'accounts.id')
     .select((eb) => eb.fn.sum<number | string | null>('jobs').as('jobs'))
     .where('level', '=', sql.lit(LEVELS.length))
     .where('bucket', '=', bucket)
-    .executeTakeFirstOrThrow()
-  return Number(jobs)
 }
 
 /** Counters, or jobs (level 0), whose blocks or ordinals are in [from, before). */

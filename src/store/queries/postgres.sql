@@ -1874,10 +1874,23 @@ on conflict do nothing;
 commit;
 
 -- work.load
-select sum("jobs") as "jobs"
-from "accounts"
-inner join "job_counts" on "job_counts"."account" = "accounts"."id"
-where "level" = 3 and "bucket" = $1;
+select (select sum("jobs") as "jobs"
+  from "accounts"
+  inner join "job_counts" on "job_counts"."account" = "accounts"."id"
+  where "level" = 3 and "bucket" = $1) as "waiting", (select sum("jobs") as "jobs"
+  from "accounts"
+  inner join "job_counts" on "job_counts"."account" = "accounts"."id"
+  where "level" = 3 and "bucket" = $2) as "running", (select "created_at"
+  from "jobs"
+  where "id" = (select "job_id"
+    from "work"
+    where "owner" is null
+    order by "position"
+    limit $3)) as "oldest_at", (select count(*) as "count"
+  from (select "job_id"
+    from "deliveries"
+    where "state" = 'waiting'
+    limit $4) as "pending") as "callbacks";
 
 -- work.progress
 select "progress"

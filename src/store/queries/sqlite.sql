@@ -1827,10 +1827,23 @@ on conflict do nothing;
 commit;
 
 -- work.load
-select sum("jobs") as "jobs"
-from "accounts"
-inner join "job_counts" on "job_counts"."account" = "accounts"."id"
-where "level" = 3 and "bucket" = ?;
+select (select sum("jobs") as "jobs"
+  from "accounts"
+  inner join "job_counts" on "job_counts"."account" = "accounts"."id"
+  where "level" = 3 and "bucket" = ?) as "waiting", (select sum("jobs") as "jobs"
+  from "accounts"
+  inner join "job_counts" on "job_counts"."account" = "accounts"."id"
+  where "level" = 3 and "bucket" = ?) as "running", (select "created_at"
+  from "jobs"
+  where "id" = (select "job_id"
+    from "work"
+    where "owner" is null
+    order by "position"
+    limit ?)) as "oldest_at", (select count(*) as "count"
+  from (select "job_id"
+    from "deliveries"
+    where "state" = 'waiting'
+    limit ?) as "pending") as "callbacks";
 
 -- work.progress
 select "progress"

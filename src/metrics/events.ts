@@ -1,0 +1,59 @@
+/**
+ * What the parts of the service publish for metrics, by channels of `node:diagnostics_channel`: an event without a subscriber
+ * costs one comparison, and no part knows who counts.
+ */
+import { type Channel, channel } from 'node:diagnostics_channel'
+
+interface Events {
+  /** A request was answered, or its client has gone. `route` is the pattern, not the path; null where there is none. */
+  readonly request: {
+    readonly method: string | null
+    readonly route: string | null
+    readonly status: number | null
+    readonly seconds: number
+  }
+  /** A child process crashed or stalled; `process` is the name of its module. */
+  readonly processLost: { readonly process: string; readonly reason: 'crashed' | 'stalled' }
+  /** A final of a live session was recognised; seconds since the end of its speech was received. */
+  readonly liveFinal: { readonly seconds: number }
+  readonly storeCall: { readonly group: string; readonly seconds: number }
+  /** `code` is null for a job that is done. */
+  readonly jobEnded: {
+    readonly kind: string
+    readonly status: 'done' | 'error'
+    readonly code: number | null
+  }
+  /** A file was recognised; `factor` is the time that it took, by its duration. */
+  readonly recognised: { readonly factor: number }
+  readonly callbackAttempt: { readonly outcome: 'delivered' | 'retrying' | 'failed' }
+}
+
+type Name = keyof Events
+
+const CHANNELS: Readonly<Record<Name, Channel>> = {
+  request: channel('scriptorium:request'),
+  processLost: channel('scriptorium:process-lost'),
+  liveFinal: channel('scriptorium:live-final'),
+  storeCall: channel('scriptorium:store-call'),
+  jobEnded: channel('scriptorium:job-ended'),
+  recognised: channel('scriptorium:recognised'),
+  callbackAttempt: channel('scriptorium:callback-attempt'),
+}
+
+/** Whether anything counts an event: for what it costs to find out its fields. */
+export function isCounted(name: Name): boolean {
+  return CHANNELS[name].hasSubscribers
+}
+
+export function publish<Of extends Name>(name: Of, event: Events[Of]): void {
+  if (isCounted(name)) CHANNELS[name].publish(event)
+}
+
+/** @returns a function that ends the subscription */
+export function subscribe<Of extends Name>(name: Of, onEvent: (event: Events[Of]) => void): () => void {
+  const listener = (event: unknown): void => onEvent(event as Events[Of])
+  CHANNELS[name].subscribe(listener)
+  return () => {
+    CHANNELS[name].unsubscribe(listener)
+  }
+}

@@ -1,0 +1,72 @@
+import type { Store } from '../jobs/store.ts'
+import type { Outcome } from '../jobs/work-store.ts'
+import { publish } from '../metrics/events.ts'
+
+/** A store that publishes what metrics count: how long its operations take, how jobs end, and the attempts of callbacks. */
+export function observedStore(store: Store): Store {
+  const { work, live, deliveries } = store
+  return {
+    ...store,
+    accounts: timed('accounts', store.accounts),
+    sessions: timed('sessions', store.sessions),
+    files: timed('files', store.files),
+    uploads: timed('uploads', store.uploads),
+    idempotency: timed('idempotency', store.idempotency),
+    jobs: timed('jobs', store.jobs),
+    transcripts: timed('transcripts', store.transcripts),
+    work: timed('work', work, {
+      finish: async (job, outcome, isReported) => {
+        const isFirst = await work.finish(job, outcome, isReported)
+        if (!isFirst) return false
+        publishEnd('pre-recorded', outcome)
+        if (outcome.status === 'done') {
+          const { transcription_time: took, audio_duration: duration } = outcome.result.metadata
+          if (duration > 0) publish('recognised', { factor: took / duration })
+        }
+        return true
+      },
+    }),
+    nodes: timed('nodes', store.nodes),
+    live: timed('live', live, {
+      finish: async (jobId, node, outcome, file, callback) => {
+        const isFirst = await live.finish(jobId, node, outcome, file, callback)
+        if (isFirst) publishEnd('live', outcome)
+        return isFirst
+      },
+    }),
+    deliveries: timed('deliveries', deliveries, {
+      record: async (attempted, healthAfter) => {
+        const changes = await deliveries.record(attempted, healthAfter)
+        for (const { decision } of attempted) {
+          const { state } = decision
+          publish('callbackAttempt', { outcome: state === 'waiting' ? 'retrying' : state })
+        }
+        return changes
+      },
+    }),
+    deliveryLog: timed('deliveryLog', store.deliveryLog),
+  }
+}
+
+function publishEnd(kind: 'pre-recorded' | 'live', outcome: Outcome<unknown>): void {
+  const { status } = outcome
+  publish('jobEnded', { kind, status, code: outcome.status === 'done' ? null : outcome.code })
+}
+
+/** @param replaced methods that replace its own */
+function timed<Group extends object>(group: string, store: Group, replaced: Partial<Group> = {}): Group {
+  return new Proxy(store, {
+    get: (_, name) => {
+      const method: unknown = Reflect.get(replaced, name) ?? Reflect.get(store, name)
+      if (typeof method !== 'function') return method
+      return async (...args: unknown[]): Promise<unknown> => {
+        const began = performance.now()
+        try {
+          return await (Reflect.apply(method, store, args) as Promise<unknown>)
+        } finally {
+          publish('storeCall', { group, seconds: (performance.now() - began) / 1000 })
+        }
+      }
+    },
+  })
+}
