@@ -11,6 +11,7 @@ import type { InUseError } from './files/in-use-error.ts'
 import { createGuardedFetch } from './net/guarded-fetch.ts'
 import { createGuardedSend } from './net/guarded-send.ts'
 import { WakeLoop } from './queue/wake-loop.ts'
+import type { LiveSessions } from './live/sessions.ts'
 import { lockFolder } from './files/folder-lock.ts'
 import { openPrivateFolder } from './files/private-folder.ts'
 import { database, databaseAddress } from './store/configured-database.ts'
@@ -73,11 +74,12 @@ export async function startService(config: Config, log: Logger): Promise<Service
       ffmpeg: await findFfmpeg(config.audio.ffmpegPath ?? undefined),
       started,
     }
+    let live: LiveSessions | null = null
+    const metrics = await serveMetrics(base, () => live?.open ?? 0)
     const intake = createIntake(base)
     const callbacks = roles.includes('callbacks') ? createCallbacks(base) : null
     const work = roles.includes('work') ? createWork(base, intake) : null
-    const live = roles.includes('serve') ? await openLiveSessions(base) : null
-    const metrics = await serveMetrics(base, live)
+    live = roles.includes('serve') ? await openLiveSessions(base) : null
     const url = await serveHttp(base, { intake, work, live, callbacks, isLeased, lost })
     log.info({ url, metrics, node, roles: roles.join() }, 'listening')
     work?.start()

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { LiveSessions } from '../live/sessions.ts'
 import type { Base } from './base.ts'
 
 /**
@@ -11,7 +10,7 @@ import type { Base } from './base.ts'
  */
 export async function serveMetrics(
   { config, log, store, started }: Base,
-  live: LiveSessions | null,
+  openSessions: () => number,
 ): Promise<string | null> {
   const { port } = config.metrics
   const { dataDir, scratchDir } = config.storage
@@ -20,7 +19,7 @@ export async function serveMetrics(
   const metrics = createMetrics({
     version: packageJson.version,
     load: async () => store.work.load(),
-    openSessions: () => live?.open ?? 0,
+    openSessions,
     folders: { data: dataDir, scratch: scratchDir },
   })
   started.defer(() => metrics.close())
