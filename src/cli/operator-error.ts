@@ -15,7 +15,7 @@ const OPERATOR_ERRORS = [
 ]
 
 const ADDRESS =
-  'set HOST to an address of this machine, and PORT and METRICS_PORT to free ports (0 picks one)'
+  'set HOST to an address of this machine, and PORT or METRICS_PORT to a free port (0 picks one)'
 const FOLDER = 'set DATA_DIR to a folder that can be created and written'
 
 /** What to do about the error of a system call, by its name. */
