@@ -1,7 +1,7 @@
 /** The client of a session, over all its connections: its frames, backpressure, malformed frames and absence. */
 import type { WebSocket } from 'ws'
 import { type ClientFrame, parseFrame } from './client-frames.ts'
-import { CLOSE, type CloseCode, Connection, REPLACED } from './connection.ts'
+import { CLOSE, type CloseCode, Connection, REPLACED, rejectSocket } from './connection.ts'
 import { FrameAllowance } from './frame-allowance.ts'
 import type { Intake } from './intake.ts'
 import type { Outbox } from './outbox.ts'
@@ -42,6 +42,8 @@ export class Client {
   #isPaused = false
   #isFinished = false
   #faults = 0
+  /** How further sockets are closed, after `shutOut`. */
+  #refusal: readonly [CloseCode, string] | null = null
   /** When its last frame came, or its last connection opened or closed; as of `performance.now()`. */
   #lastSeenAt = performance.now()
 
@@ -54,8 +56,13 @@ export class Client {
     return this.#connection !== null
   }
 
+  get isShutOut(): boolean {
+    return this.#refusal !== null
+  }
+
   /** Continues over this socket, which replaces the one before it. */
   connect(socket: WebSocket): void {
+    if (this.#refusal !== null) return rejectSocket(socket, ...this.#refusal)
     const { intake, outbox } = this.#parts
     const previous = this.#connection
     const connection = new Connection(socket, {
@@ -120,6 +127,12 @@ export class Client {
 
   close(code: CloseCode, reason: string): void {
     this.#connection?.close(code, reason)
+  }
+
+  /** Closes the connection, and any that is made later: one may be on its way. */
+  shutOut(code: CloseCode, reason: string): void {
+    this.#refusal = [code, reason]
+    this.close(code, reason)
   }
 
   /** Cuts the connection. */

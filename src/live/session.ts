@@ -12,7 +12,7 @@ import { enrichmentHooks } from '../transcription/enrichment-hooks.ts'
 import { failureOf, INTERNAL_ERROR } from '../transcription/failure.ts'
 import { Client, type ClientLimits } from './client.ts'
 import { ClientStream } from './client-stream.ts'
-import { CLOSE, rejectSocket } from './connection.ts'
+import { CLOSE, rejectSocket, REVOKED } from './connection.ts'
 import { type EndingParts, endJob, resultOf, type ResultLimits } from './ending.ts'
 import { type History, readHistory } from './history.ts'
 import { Intake } from './intake.ts'
@@ -150,7 +150,8 @@ export class LiveSession {
   connect(socket: WebSocket): void {
     if (this.#aborts.shutdown.signal.aborted)
       rejectSocket(socket, CLOSE.restarting, 'the session moves to another server: reconnect')
-    else if (this.#phase === 'over') rejectSocket(socket, CLOSE.over, 'the session has ended')
+    else if (this.#phase === 'over' && !this.#client.isShutOut)
+      rejectSocket(socket, CLOSE.over, 'the session has ended')
     else this.#client.connect(socket)
   }
 
@@ -166,7 +167,7 @@ export class LiveSession {
 
   /** Disconnects the client, whose key was revoked, and finishes the session with the audio so far. */
   revoke(): void {
-    this.#client.close(CLOSE.badToken, 'the key that opened the session was revoked')
+    this.#client.shutOut(...REVOKED)
     this.#stop()
   }
 

@@ -67,6 +67,28 @@ suite('a session', () => {
     assert.equal(await world.connect(token).closed(), 4409)
   })
 
+  test('refuses a client that was connecting while its key was revoked', async () => {
+    world = await LiveWorld.make()
+    const { id: key } = await world.store.accounts.createKey(world.account, 'borrowed')
+    world.key = key
+    const { id, token } = await world.create()
+    const first = world.connect(token)
+    await first.send(SECOND)
+    await first.acknowledged(32_000)
+    const { live } = world.store
+    const find = live.find.bind(live)
+    live.find = async (which) => {
+      const found = await find(which)
+      live.find = find
+      await world.store.accounts.revokeKey(key)
+      await first.closed()
+      return found
+    }
+    assert.equal(await world.connect(token).closed(), 4401)
+    assert.equal(first.code, 4401)
+    assert.equal((await world.ended(id)).status, 'done')
+  })
+
   test('is finished when its client does not reconnect', async () => {
     const { id, client } = await opened(ALL, { resumeSeconds: 0 })
     await client.send(SECOND)

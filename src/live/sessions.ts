@@ -7,7 +7,7 @@ import type { CreatedJob } from '../jobs/job-store.ts'
 import type { LiveRequest, NewLiveJob, OpenSession } from '../jobs/live-store.ts'
 import type { Wake } from '../jobs/wake.ts'
 import { Attendance } from './attendance.ts'
-import { CLOSE, REPLACED, rejectSocket } from './connection.ts'
+import { CLOSE, REPLACED, rejectSocket, REVOKED } from './connection.ts'
 import { interruptSessions } from './interruptions.ts'
 import { NodeSessions, type NodeSessionsParts } from './node-sessions.ts'
 import { formatOf } from './session-audio.ts'
@@ -48,7 +48,7 @@ const UNSTARTED_MS = 5_000
 const REASONS = {
   over: [CLOSE.over, 'the session has ended'],
   deleted: [CLOSE.noSession, 'the session was deleted'],
-  revoked: [CLOSE.badToken, 'the key that opened the session was revoked'],
+  revoked: REVOKED,
   unknown: [CLOSE.badToken, 'invalid token: create a new session'],
 } as const
 
