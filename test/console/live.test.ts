@@ -71,7 +71,8 @@ suite('the Live screen', { skip: browserMissing }, () => {
     assert.equal(file?.audio_duration?.toFixed(1), (await recorded()).toFixed(1))
     const shown = (await finals().allInnerTexts()).join(' ')
     assert.equal(shown, result?.transcription?.full_transcript)
-    assert.match(shown, /what you can do for your country/i)
+    // The recording may begin within the first word.
+    assert.match(shown, /you can do for your country/i)
   }
 
   test('speech is transcribed while it is spoken, paused, and kept as a job', async () => {
