@@ -146,7 +146,9 @@ suite('a newcomer', { skip: browserMissing }, () => {
       await page.keyboard.press('/')
       const phrase = second.text.split(' ').slice(1, 4).join(' ')
       await page.keyboard.type(phrase)
-      await press(page.locator('.job-matches a').first())
+      // Not what is found while the phrase is typed.
+      const query = String(new URLSearchParams({ q: phrase }))
+      await press(page.locator(`.job-matches a[href*="${query}"]`).first())
       await page.locator('.search-count', { hasText: '1 of 1' }).waitFor()
       const marked = await markedText(page, 'current-match')
       assert.equal(marked, phrase.replace(/\W+$/, ''))
@@ -154,6 +156,7 @@ suite('a newcomer', { skip: browserMissing }, () => {
 
       await press(link('Jobs'))
       await press(button(/^Failed/))
+      await rows.locator('.status[data-status=done]').first().waitFor({ state: 'detached' })
       await press(page.locator('.row-link').first())
       await page.getByRole('heading', { name: 'This job failed' }).waitFor()
       await page.getByText(/404/).first().waitFor()
