@@ -1,9 +1,10 @@
 import type { RefObject } from 'preact'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { announce } from '../../announce.ts'
 import { formatCount } from '../../formatting.ts'
 import { parameters, setParameters } from '../../router.ts'
+import { useTypedQuery } from '../../typed-query.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { markMatches, reveal } from './transcript-highlights.ts'
 import { type Match, matchesIn } from './transcript-matches.ts'
@@ -65,15 +66,7 @@ const countText = (count: number, at: number): string =>
   count === 0 ? 'No match' : `${formatCount(at + 1)} of ${formatCount(count)}`
 
 export function TranscriptSearch({ search: { query, matches, at, move } }: { search: Search }) {
-  const [text, setText] = useState(query)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Also by the back button.
-  useEffect(() => setText(query), [query])
-  const search = (value: string, delay: number) => {
-    setText(value)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setParameters({ q: value.trim(), t: null }, { replace: true }), delay)
-  }
+  const [text, search] = useTypedQuery(query, (q) => setParameters({ q, t: null }, { replace: true }))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

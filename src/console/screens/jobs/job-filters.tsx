@@ -1,6 +1,7 @@
 /** The search, the tabs and the other filters of the list. All of them are in the URL. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { parameters, setParameters } from '../../router.ts'
+import { useTypedQuery } from '../../typed-query.ts'
 import { STATUS_LABELS } from '../../ui/status.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type JobCounts, totalText } from './job-counts.ts'
@@ -20,15 +21,7 @@ export function clearFilters(): void {
 
 export function Search() {
   const q = parameters.value.get('q') ?? ''
-  const [text, setText] = useState(q)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Also by the back button.
-  useEffect(() => setText(q), [q])
-  const search = (value: string, delay: number) => {
-    setText(value)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setFilter('q', value.trim(), q !== ''), delay)
-  }
+  const [text, search] = useTypedQuery(q, (typed) => setFilter('q', typed, q !== ''))
   return (
     <form
       class="search"
