@@ -28,7 +28,7 @@ export function JobTable({ jobs, isStale, selected, onSelect }: JobTableProps) {
   const ids = jobs?.map(({ id }) => id) ?? []
   const chosen = ids.filter((id) => selected.has(id)).length
   return (
-    <table class="jobs" aria-busy={jobs === null || isStale}>
+    <table class="table jobs" aria-busy={jobs === null || isStale}>
       <caption class="visually-hidden">Jobs, newest first</caption>
       <thead>
         <tr>

@@ -13,6 +13,7 @@ import { totalText, useJobCounts } from './job-counts.ts'
 import { clearFilters, Filters, Search, StatusTabs } from './job-filters.tsx'
 import { FILTERS, PAGE_SIZE, pagePath, placeOf } from './job-query.ts'
 import { JobTable } from './job-table.tsx'
+import '../../ui/table.css'
 import './jobs.css'
 
 interface Page {
