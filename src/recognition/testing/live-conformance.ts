@@ -176,7 +176,7 @@ export function liveConformance(recogniser: LiveRecogniser): void {
     assert.ok(recognisedIn(events) >= 1.9)
   })
 
-  // test/live-speech.test.ts identifies the language of a session, and batch/recogniser.slow.test.ts several of a recording.
+  // test/live-speech.models.test.ts identifies the language of a session, and batch/recogniser.models.test.ts several of a recording.
   test('the language is identified, and may change between utterances', long, async () => {
     const spanish = clipIn('es').samples.slice(1.5 * SAMPLE_RATE, 5 * SAMPLE_RATE)
     const audio = encoded(

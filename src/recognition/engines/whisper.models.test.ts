@@ -23,7 +23,7 @@ const spanish = clipIn('es')
 let germanText: string | undefined
 const recogniseGerman = async () => (germanText ??= textOf(await whisper.recognise(german.samples, 'de')))
 
-// batch/recogniser.slow.test.ts covers more languages.
+// batch/recogniser.models.test.ts covers more languages.
 suite('Whisper, as every engine', () =>
   engineConformance(
     () => whisper,

@@ -23,14 +23,14 @@ const models = new ModelsFolder(folder)
 const fetch = createGuardedFetch({ allowPrivate: true })
 const files = await whisperFiles()
 
-// test/models.test.ts pulls and removes a model beside a running service.
+// test/pulled-models.models.test.ts pulls and removes a model beside a running service.
 test(
   'a recogniser uses a model from the next file on, and works without it when it is damaged or gone',
   long,
   async (t) => {
     const server = await serveFiles(t, files, [{ breakAfter: 10_000_000 }, {}, { breakAfter: 30_000_000 }])
     const model = whisperDescription(server.url, files, ['en', 'es'])
-    // The trial of a whole model is part of test/models.test.ts.
+    // The trial of a whole model is part of test/pulled-models.models.test.ts.
     const pull = async () =>
       models.pull(model, { base: 'http://127.0.0.1:1', fetch, trial: async () => {}, retryDelay: 1 })
     const damage = () => writeFileSync(path.join(folder, model.name, 'decoder'), 'Something else.')
