@@ -15,7 +15,8 @@ const JOBS = 15_000
 const RESULT_BYTES = 6_000
 /** Fraction of the time of a page. Milliseconds are measured by the benchmark, on an idle machine. */
 const LONGEST_BLOCK = 0.2
-const MORE_MEMORY_MB = 64
+/** Rows that are read as a whole take the size of a page, and their JSON as much again. Streamed, 30 to 80 MB were seen. */
+const MORE_MEMORY_MB = (JOBS * RESULT_BYTES) / 1e6
 /** How often a client disconnects in each of three lists. */
 const TIMES = isLong ? 3 : 1
 
