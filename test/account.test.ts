@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Delivery, DeliveryPage, DeliveryState } from '../src/contract/deliveries.ts'
 import type { CallbackSecret, CreatedKey, KeyList } from '../src/contract/keys.ts'
+import { SCOPES } from '../src/contract/scopes.ts'
 import type { System } from '../src/contract/system.ts'
 import type { Usage } from '../src/contract/usage.ts'
 import { KEY_NAMES } from '../src/jobs/account-store.ts'
@@ -36,9 +37,9 @@ onEachStore('an account', (fresh) => {
         const other = await store.accounts.ensureAccount('other')
         theirs = (await store.accounts.createKey(other, 'theirs')).key
         const account = await store.accounts.ensureAccount('default')
-        // As an earlier version has left it, without admin keys.
+        // A configured key gets every scope at each start.
         await store.accounts.ensureKey(account, KEY_NAMES.variable, 'test-key')
-        await dialect.db.updateTable('keys').set({ is_admin: 0 }).execute()
+        await dialect.db.updateTable('keys').set({ scopes: 'read' }).execute()
         recorded = await recordDeliveries(store, dialect, [other, account])
       },
       await fresh(),
@@ -101,7 +102,8 @@ onEachStore('an account', (fresh) => {
   })
 
   test('creates, lists and revokes its keys by an admin key', async () => {
-    const [configured, ...none] = (await keysOf(client)).items
+    const shown = async () => (await keysOf(client)).items.map((one) => ({ ...one, last_used_at: null }))
+    const [configured, ...none] = await shown()
     assert.partialDeepStrictEqual(configured, { name: KEY_NAMES.variable, admin: true })
     assert.deepEqual(none, [])
 
@@ -109,7 +111,9 @@ onEachStore('an account', (fresh) => {
     assert.partialDeepStrictEqual(plain, { name: 'laptop', admin: false })
     const { key, ...admin } = await createKey(client, { name: 'console', admin: true })
     const { key: plainKey, ...listedPlain } = plain
-    assert.deepEqual((await keysOf(client)).items, [configured, listedPlain, admin])
+    assert.deepEqual(await shown(), [configured, listedPlain, admin])
+    assert.deepEqual([plain.scopes, admin.scopes], [['read', 'write', 'live'], [...SCOPES]])
+    assert.deepEqual([plain.last_used_at, plain.expires_at], [null, null])
     const own = client.as(plainKey)
     assert.deepEqual(await deliveriesOf(own), await deliveriesOf(client))
 
@@ -122,7 +126,7 @@ onEachStore('an account', (fresh) => {
     await other.refused(404, 'DELETE', path(plain.id))
     assert.equal((await client.send('DELETE', path(admin.id))).status, 204)
     await other.refused(401, 'GET', '/v2/keys')
-    assert.deepEqual((await keysOf(client)).items, [configured])
+    assert.deepEqual(await shown(), [configured])
 
     for (const body of [
       {},
@@ -130,6 +134,9 @@ onEachStore('an account', (fresh) => {
       { name: 'a\nb' },
       { name: KEY_NAMES.file },
       { name: 'a', admin: 1 },
+      { name: 'a', scopes: [] },
+      { name: 'a', scopes: ['all'] },
+      { name: 'a', expires_at: '2025-01-01T00:00:00Z' },
     ])
       await client.refused(400, 'POST', '/v2/keys', { body })
     assert.deepEqual((await createKey(client, { name: 'a', colour: 'red' })).warnings, [
@@ -183,7 +190,7 @@ onEachStore('an account', (fresh) => {
       ['POST', '/v2/callback-secret/rotate'],
       ['GET', '/v2/system'],
     ] as const)
-      assert.match((await stranger.refused(403, verb, path)).message, /keys create --admin/)
+      assert.match((await stranger.refused(403, verb, path)).message, /scope admin.*--scope admin/)
     const { stdout } = await scriptorium(['keys', 'create', 'root', '--account', 'other', '--admin'], {
       DATA_DIR: service.dataDir,
       ...service.databaseEnv,

@@ -38,12 +38,25 @@ suite('scriptorium keys', () => {
     const ours = client.as(second.stdout.trim())
     assert.equal((await ours.get(`/v2/pre-recorded/${id}`)).status, 200, 'the account "default"')
 
+    const limits = ['--scope', 'read', '--scope', 'live', '--expires', '90d']
+    const reader = client.as((await scriptorium(['keys', 'create', 'reader', ...limits], env)).stdout.trim())
+    assert.equal((await reader.get(`/v2/pre-recorded/${id}`)).status, 200)
+    const { message: refusal } = await reader.refused(403, 'POST', '/v2/pre-recorded')
+    assert.match(refusal, /scope write.*keys create <name> --scope write/)
+    for (const wrong of [
+      ['--scope', 'all'],
+      ['--expires', '90'],
+      ['--expires', '0d'],
+    ])
+      assert.equal((await scriptorium(['keys', 'create', 'reader', ...wrong], env)).code, 1)
+
     const list = await scriptorium(['keys', 'list'], env)
     const [head, ...rows] = list.stdout.trimEnd().split('\n')
-    assert.match(head ?? '', /^ID +ACCOUNT +NAME +ADMIN +CREATED +REVOKED$/)
-    assert.equal(rows.length, 3)
+    assert.match(head ?? '', /^ID +ACCOUNT +NAME +SCOPES +CREATED +EXPIRES +LAST USED +REVOKED$/)
+    assert.equal(rows.length, 4)
+    assert.match(list.stdout, /reader +read,live +\S+Z +\S+Z/)
     const row = rows.find((line) => line.includes('my app')) ?? ''
-    assert.match(row, /^[0-9a-f-]{36} +team-a +my app +\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    assert.match(row, /^[0-9a-f-]{36} +team-a +my app +read,write,live +\d{4}-\d\d-\d\dT[\d:.]+Z$/)
     assert.ok(!list.stdout.includes(key))
 
     const [keyId = ''] = row.split(' ')
@@ -54,7 +67,7 @@ suite('scriptorium keys', () => {
     assert.equal(again.code, 1)
     assert.match(again.stderr, /^There is no active key .*\n$/)
     const after = await scriptorium(['keys', 'list'], env)
-    assert.match(after.stdout, /team-a +my app +\S+Z +\S+Z\n/)
+    assert.match(after.stdout, /team-a +my app +\S+ +\S+Z +\S+Z\n/)
   })
 
   test('works before the service was ever started', async (t) => {

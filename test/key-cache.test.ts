@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { ExpiredKeyError } from '../src/jobs/account-store.ts'
 import { openStore } from '../src/store/open-store.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
@@ -10,6 +11,8 @@ import { dialectOf } from './support/store-place.ts'
 
 /** Milliseconds after which a revoked key that still works fails a test. A second is documented. */
 const DEADLINE_MS = 10_000
+/** Milliseconds until a key expires: long enough to be used before. */
+const LIFE_MS = 1_500
 const JOB = { kind: 'live', customMetadata: null, requestParams: {}, fileId: null } as const
 
 onEachStore('the key of a request', (fresh) => {
@@ -26,6 +29,33 @@ onEachStore('the key of a request', (fresh) => {
     }
     await accounts.revokeKey(id)
     assert.equal(await caller(), null)
+  })
+
+  test('is refused once it has expired, and so are its sessions of the console', async (t) => {
+    const { store, account, close } = await openFresh(fresh)
+    t.after(close)
+    const { accounts, sessions } = store
+    const expiresAt = new Date(Date.now() + LIFE_MS)
+    const { key } = await accounts.createKey(account, 'key', { expiresAt })
+    const session = await sessions.begin((await accounts.authenticate(key)) ?? assert.fail())
+    assert.notEqual(await sessions.find(session), null)
+    while (Date.now() < expiresAt.getTime()) await delay(10)
+    await assert.rejects(accounts.authenticate(key), ExpiredKeyError)
+    assert.equal(await sessions.find(session), null)
+    assert.equal(await accounts.count(), 0)
+  })
+
+  test('is noted as its last use, which changes nothing that is cached', async (t) => {
+    const { store, account, close } = await openFresh(fresh)
+    t.after(close)
+    const { accounts } = store
+    const { key } = await accounts.createKey(account, 'used')
+    await accounts.createKey(account, 'unused')
+    const { revision } = (await accounts.authenticate(key)) ?? assert.fail()
+    const [used, unused] = await accounts.accountKeys(account)
+    assert.ok(Math.abs(Date.now() - (used?.lastUsedAt?.getTime() ?? 0)) < DEADLINE_MS)
+    assert.equal(unused?.lastUsedAt, null)
+    assert.equal((await accounts.authenticate(key))?.revision, revision)
   })
 
   test('is refused soon after another process revoked it', async (t) => {

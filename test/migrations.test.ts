@@ -15,6 +15,7 @@ import {
   OLD_AUDIO,
   OLD_DELIVERIES,
   OLD_FILES,
+  OLD_KEYS,
   OLD_VERSIONS,
   OLD_VERSIONS_OF_DATA,
   type OldJob,
@@ -92,6 +93,16 @@ for (const version of isLong ? OLD_VERSIONS : OLD_VERSIONS_OF_DATA) {
           },
         )
         assert.deepEqual(others, [])
+      })
+    }
+
+    if (version === '021-idempotency') {
+      test('has its keys, with the scopes of what they were allowed', async () => {
+        const { accounts } = opened.store
+        const admin = await accounts.authenticate(OLD_KEYS.admin)
+        assert.deepEqual(admin?.scopes, ['read', 'write', 'live', 'admin'])
+        const standard = await accounts.authenticate(OLD_KEYS.standard)
+        assert.deepEqual(standard?.scopes, ['read', 'write', 'live'])
       })
     }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { SCOPES } from '../src/contract/scopes.ts'
 import { Client } from './support/client.ts'
 import { type OpenApi, type Operation, PublishedApi, type Schema } from './support/published-api.ts'
 import { type RunningService, runService } from './support/running-service.ts'
@@ -21,13 +22,13 @@ after(async () => service.close())
 
 const FILTERS = ['date', 'before_date', 'after_date', 'status', 'custom_metadata', 'q', 'fields']
 const PARAMETERS = ['offset', 'limit', ...FILTERS, 'cursor']
-const LIST = { statuses: [200, 304, 400, 401, 431, 500, 503], parameters: PARAMETERS }
-const FETCH = { statuses: [200, 400, 401, 404, 431, 500, 503], parameters: ['id', 'revision'] }
-const TRANSCRIPT = { statuses: [200, 400, 401, 404, 409, 431, 500, 503], parameters: ['id', 'revision'] }
+const LIST = { statuses: [200, 304, 400, 401, 403, 431, 500, 503], parameters: PARAMETERS }
+const FETCH = { statuses: [200, 400, 401, 403, 404, 431, 500, 503], parameters: ['id', 'revision'] }
+const TRANSCRIPT = { statuses: [200, 400, 401, 403, 404, 409, 431, 500, 503], parameters: ['id', 'revision'] }
 const DELETE = { statuses: [202, 401, 403, 404, 431, 500, 503], parameters: ['id'] }
-const FILE = { statuses: [200, 206, 302, 401, 404, 416, 431, 500, 503], parameters: ['id', 'range'] }
+const FILE = { statuses: [200, 206, 302, 401, 403, 404, 416, 431, 500, 503], parameters: ['id', 'range'] }
 const CREATE = {
-  statuses: [201, 400, 401, 409, 413, 415, 422, 431, 500, 503],
+  statuses: [201, 400, 401, 403, 409, 413, 415, 422, 431, 500, 503],
   parameters: ['idempotency-key'],
 }
 
@@ -36,7 +37,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /health': { statuses: [200, 431, 503] },
   'GET /ready': { statuses: [200, 431, 503] },
   'POST /v2/upload': {
-    statuses: [200, 400, 401, 409, 413, 415, 422, 431, 500, 503],
+    statuses: [200, 400, 401, 403, 409, 413, 415, 422, 431, 500, 503],
     parameters: ['idempotency-key'],
   },
   'POST /console/session': { statuses: [200, 400, 401, 413, 415, 429, 431, 500, 503] },
@@ -62,58 +63,61 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/transcription/{id}/file': FILE,
   'GET /v2/live/{id}/file': FILE,
   'POST /v2/live': {
-    statuses: [201, 400, 401, 409, 413, 415, 422, 429, 431, 500, 503],
+    statuses: [201, 400, 401, 403, 409, 413, 415, 422, 429, 431, 500, 503],
     parameters: ['region', 'idempotency-key'],
   },
   'GET /v2/jobs/{id}/deliveries': {
-    statuses: [200, 400, 401, 404, 431, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 431, 500, 503],
     parameters: ['id', 'state', 'after', 'limit'],
   },
   'GET /v2/deliveries': {
-    statuses: [200, 400, 401, 404, 431, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 431, 500, 503],
     parameters: ['state', 'after', 'limit', 'job_id'],
   },
-  'GET /v2/jobs/{id}/transcript': { ...TRANSCRIPT, statuses: [200, 400, 401, 404, 406, 409, 431, 500, 503] },
+  'GET /v2/jobs/{id}/transcript': {
+    ...TRANSCRIPT,
+    statuses: [200, 400, 401, 403, 404, 406, 409, 431, 500, 503],
+  },
   'GET /v2/jobs/{id}/transcript.json': TRANSCRIPT,
   'GET /v2/jobs/{id}/transcript.txt': TRANSCRIPT,
   'GET /v2/jobs/{id}/transcript.srt': TRANSCRIPT,
   'GET /v2/jobs/{id}/transcript.vtt': TRANSCRIPT,
   'PUT /v2/jobs/{id}/transcript': {
-    statuses: [200, 400, 401, 404, 409, 412, 413, 415, 428, 431, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 409, 412, 413, 415, 428, 431, 500, 503],
     parameters: ['id', 'if-match'],
   },
   'GET /v2/jobs/{id}/revisions': {
-    statuses: [200, 400, 401, 404, 431, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 431, 500, 503],
     parameters: ['id', 'before', 'limit'],
   },
   'GET /v2/jobs/{id}/export': {
-    statuses: [200, 400, 401, 404, 409, 431, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 409, 431, 500, 503],
     parameters: ['id', 'format', 'speakers', 'timestamps', 'translation'],
   },
   'GET /v2/jobs/{id}/matches': {
-    statuses: [200, 400, 401, 404, 409, 431, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 409, 431, 500, 503],
     parameters: ['id', 'q', 'offset', 'limit'],
   },
-  'GET /v2/jobs/{id}/peaks': { statuses: [200, 202, 401, 404, 422, 431, 500, 503], parameters: ['id'] },
+  'GET /v2/jobs/{id}/peaks': { statuses: [200, 202, 401, 403, 404, 422, 431, 500, 503], parameters: ['id'] },
   'GET /v2/jobs/{id}/playback': {
-    statuses: [200, 202, 206, 401, 404, 416, 422, 431, 500, 503],
+    statuses: [200, 202, 206, 401, 403, 404, 416, 422, 431, 500, 503],
     parameters: ['id', 'range'],
   },
-  'GET /v2/jobs/{id}/progress': { statuses: [200, 401, 404, 431, 500, 503], parameters: ['id'] },
-  'POST /v2/jobs/{id}/cancel': { statuses: [202, 401, 404, 409, 431, 500, 503], parameters: ['id'] },
+  'GET /v2/jobs/{id}/progress': { statuses: [200, 401, 403, 404, 431, 500, 503], parameters: ['id'] },
+  'POST /v2/jobs/{id}/cancel': { statuses: [202, 401, 403, 404, 409, 431, 500, 503], parameters: ['id'] },
   'POST /v2/jobs/{id}/deliveries/{delivery}/redeliver': {
-    statuses: [202, 401, 404, 431, 500, 503],
+    statuses: [202, 401, 403, 404, 431, 500, 503],
     parameters: ['id', 'delivery'],
   },
-  'PATCH /v2/jobs/{id}': { statuses: [200, 400, 401, 404, 413, 415, 431, 500, 503], parameters: ['id'] },
-  'GET /v2/usage': { statuses: [200, 400, 401, 431, 500, 503], parameters: ['from', 'to'] },
+  'PATCH /v2/jobs/{id}': { statuses: [200, 400, 401, 403, 404, 413, 415, 431, 500, 503], parameters: ['id'] },
+  'GET /v2/usage': { statuses: [200, 400, 401, 403, 431, 500, 503], parameters: ['from', 'to'] },
   'GET /v2/system': { statuses: [200, 401, 403, 431, 500, 503] },
   'GET /v2/keys': { statuses: [200, 401, 403, 431, 500, 503] },
   'POST /v2/keys': { statuses: [201, 400, 401, 403, 409, 413, 415, 431, 500, 503] },
   'DELETE /v2/keys/{id}': { statuses: [204, 401, 403, 404, 409, 431, 500, 503], parameters: ['id'] },
   'GET /v2/callback-secret': { statuses: [200, 401, 403, 431, 500, 503] },
   'POST /v2/callback-secret/rotate': { statuses: [200, 401, 403, 431, 500, 503] },
-  'PATCH /v2/live/{id}': { statuses: [204, 400, 401, 404, 413, 415, 431, 500, 503], parameters: ['id'] },
+  'PATCH /v2/live/{id}': { statuses: [204, 400, 401, 403, 404, 413, 415, 431, 500, 503], parameters: ['id'] },
 }
 
 /** The operations on sessions. */
@@ -390,6 +394,17 @@ suite('the published description', () => {
       open.map(([name]) => name),
       ['GET /health', 'GET /ready', ...SESSION],
     )
+    for (const [name, { security, description }] of operations().filter(
+      ([, { security: own }]) => own?.length !== 0,
+    )) {
+      const [{ key: [scope] = [] } = {}, bearer] = security ?? []
+      assert.ok(
+        SCOPES.some((one) => one === scope),
+        name,
+      )
+      assert.deepEqual([security?.length, bearer?.['bearer']], [2, [scope]], name)
+      assert.match(description ?? '', new RegExp(`Needs the scope \`${scope}\`\\.$`), name)
+    }
     const [anonymous, stranger] = [client.as(null), client.as('no such key')]
     for (const [name] of operations()) {
       const [verb = '', template = ''] = name.split(' ')

@@ -41,6 +41,9 @@ const TABLES: Tables = {
     created_at: 'number',
     revoked_at: 'number or null',
     is_admin: 'number',
+    scopes: 'text',
+    expires_at: 'number or null',
+    last_used_at: 'number or null',
   },
   console_sessions: {
     token_hash: 'text',

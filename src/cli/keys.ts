@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts'
 import { openPrivateFolder } from '../files/private-folder.ts'
 import { DEFAULT_ACCOUNT } from '../default-key.ts'
+import { DEFAULT_SCOPES, type Scope, SCOPES } from '../contract/scopes.ts'
 import { isReservedName } from '../jobs/account-store.ts'
 import { database, databaseAddress } from '../store/configured-database.ts'
 import type { Store } from '../jobs/store.ts'
@@ -8,10 +9,17 @@ import { openStore } from '../store/open-store.ts'
 import { unusableDatabase } from '../store/unusable-database.ts'
 import { table } from './table.ts'
 
+interface NewKeyOptions {
+  readonly account: string
+  readonly admin?: true
+  readonly scope?: readonly Scope[]
+  readonly expires?: Date
+}
+
 /** Creates a key and prints it. */
 export async function createKey(
   name: string,
-  { account, admin }: { account: string; admin?: true },
+  { account, admin, scope = DEFAULT_SCOPES, expires }: NewKeyOptions,
 ): Promise<void> {
   if (isReservedName(name)) {
     process.stderr.write(`The name ${name} is reserved for the configured key: choose another\n`)
@@ -19,7 +27,8 @@ export async function createKey(
     return
   }
   await withStore(async ({ accounts }) => {
-    const { key } = await accounts.createKey(await accounts.ensureAccount(account), name, admin)
+    const grant = { scopes: admin === true ? SCOPES : scope, expiresAt: expires ?? null }
+    const { key } = await accounts.createKey(await accounts.ensureAccount(account), name, grant)
     process.stdout.write(`${key}\n`)
   })
 }
@@ -31,11 +40,11 @@ export async function listKeys(): Promise<void> {
       key.id,
       key.account,
       key.name,
-      key.isAdmin ? 'yes' : '',
-      key.createdAt.toISOString(),
-      key.revokedAt?.toISOString() ?? '',
+      key.scopes.join(),
+      ...[key.createdAt, key.expiresAt, key.lastUsedAt, key.revokedAt].map((at) => at?.toISOString() ?? ''),
     ])
-    process.stdout.write(`${table([['ID', 'ACCOUNT', 'NAME', 'ADMIN', 'CREATED', 'REVOKED'], ...rows])}\n`)
+    const names = ['ID', 'ACCOUNT', 'NAME', 'SCOPES', 'CREATED', 'EXPIRES', 'LAST USED', 'REVOKED']
+    process.stdout.write(`${table([names, ...rows])}\n`)
   })
 }
 

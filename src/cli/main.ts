@@ -1,7 +1,9 @@
 #!/usr/bin/env node
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { EXPORT_FORMAT_NAMES } from '../contract/export-formats.ts'
+import { SCOPES } from '../contract/scopes.ts'
+import { afterTimeSpan } from './time-span.ts'
 
 /** An action whose modules are loaded when it runs, so that no command loads those of the others. */
 function lazily<Args extends unknown[]>(
@@ -45,7 +47,11 @@ keys
   .description('create a key and print it; it cannot be shown again')
   .argument('<name>', 'name of the key')
   .option('-a, --account <name>', 'its account; created if it does not exist', 'default')
-  .option('--admin', 'let it administer its account: its keys and its callback secret')
+  .addOption(
+    new Option('-s, --scope <scope...>', 'what it may do; read, write and live by default').choices(SCOPES),
+  )
+  .option('--admin', 'give it every scope: it may administer its account too')
+  .option('-e, --expires <time>', 'when it is refused from, such as 12h or 90d from now', afterTimeSpan)
   .action(lazily(async () => (await import('./keys.ts')).createKey))
 keys
   .command('list')

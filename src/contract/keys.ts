@@ -1,6 +1,8 @@
 /** The keys of an account, and the secret that signs its callbacks. Additions of Scriptorium. */
 import { z } from 'zod'
 import { timestamp, warnings } from './common.ts'
+import { distinct } from './limits.ts'
+import { SCOPES } from './scopes.ts'
 
 const name = z
   .string()
@@ -9,27 +11,57 @@ const name = z
   .max(100)
   .refine((text) => !/\p{Cc}/u.test(text), { error: 'must not contain control characters' })
 
-const admin = z.boolean().describe('Whether it may administer the account: its keys and its callback secret.')
+const scope = z.enum(SCOPES).meta({
+  id: 'Scope',
+  description:
+    'What a key may do: `read` jobs, transcripts, audio, deliveries and usage; `write`: upload, create, change, cancel and ' +
+    'delete; open `live` sessions; `admin`: everything, and administer the account. Each operation names the one it needs.',
+})
+
+export const scopes = z.array(scope).describe('What the key may do; with `admin`, it has them all.')
+
+const admin = z.boolean().describe('Whether the key has the scope `admin`.')
 
 export const keyRequest = z
   .object({
     name: name.describe('For people to recognise it by; several keys may have the same name.'),
-    admin: admin.default(false),
+    scopes: distinct(scope)
+      .min(1)
+      .optional()
+      .describe('What the key may do; `read`, `write` and `live` by default.'),
+    admin: z.boolean().default(false).describe('Short for adding the scope `admin`.'),
+    expires_at: z.iso
+      .datetime({ offset: true })
+      .max(40)
+      .refine((text) => Date.parse(text) > Date.now(), { error: 'must be in the future' })
+      .nullable()
+      .default(null)
+      .describe('From when on the key is refused, ISO 8601; null for never.'),
   })
-  .meta({ id: 'KeyRequest', description: 'A key to create.', examples: [{ name: 'laptop' }] })
+  .meta({
+    id: 'KeyRequest',
+    description: 'A key to create.',
+    examples: [
+      { name: 'laptop' },
+      { name: 'dashboard', scopes: ['read'], expires_at: '2099-12-31T00:00:00Z' },
+    ],
+  })
 
 const keyInfo = z.strictObject({
   id: z.uuid().describe('Id of the key, by which it is revoked.'),
   name: z.string().describe('Its name.'),
   admin,
+  scopes,
   created_at: timestamp.describe('When it was created.'),
+  expires_at: timestamp.nullable().describe('From when on it is refused; null for never.'),
+  last_used_at: timestamp.nullable().describe('When it was last used, to the minute; null if it never was.'),
 })
 
 export const keyList = z
   .strictObject({
     items: z
       .array(keyInfo.meta({ id: 'Key', description: 'A key, without the key itself.' }))
-      .describe('The keys that were not revoked, oldest first.'),
+      .describe('The keys that were not revoked, oldest first; those that have expired are among them.'),
   })
   .meta({ id: 'KeyList', description: 'The keys of an account.' })
 export type KeyList = z.infer<typeof keyList>

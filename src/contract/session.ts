@@ -1,6 +1,7 @@
 /** Sessions of the console: a cookie that takes the place of a key. */
 import { z } from 'zod'
 import { timestamp } from './common.ts'
+import { scopes } from './keys.ts'
 
 export const signIn = z
   .object({ key: z.string().min(1).max(1000).describe('A key of the service.') })
@@ -11,7 +12,8 @@ export const session = z
     account: z.string().describe('Name of the account.'),
     key_id: z.uuid().describe('Id of the key.'),
     key_name: z.string().describe('Name of the key.'),
-    is_admin: z.boolean().describe('Whether it is an admin key.'),
+    is_admin: z.boolean().describe('Whether the key has the scope `admin`.'),
+    scopes,
     expires_at: timestamp.describe(
       'When the session ends unless it is used before; 30 days after its last use.',
     ),

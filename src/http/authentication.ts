@@ -1,7 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Scope } from '../contract/scopes.ts'
 import type { AccountStore, Caller } from '../jobs/account-store.ts'
 import type { SessionStore } from '../jobs/session-store.ts'
-import { invalidKey, invalidSession, missingKey, notAdmin, notFromConsole, RequestError } from './errors.ts'
+import {
+  invalidKey,
+  invalidSession,
+  missingKey,
+  missingScope,
+  notFromConsole,
+  type RequestError,
+  toRequestError,
+} from './errors.ts'
 import { sessionToken } from './session-cookie.ts'
 
 declare module 'fastify' {
@@ -10,10 +19,12 @@ declare module 'fastify' {
     account: number
     /** Id of the request's key. */
     key: string
-    /** Whether that is an admin key. */
-    isAdmin: boolean
     /** Revision of the account's jobs when the request arrived. */
     revision: number
+  }
+  interface FastifyContextConfig {
+    /** The scope that a key needs for the route. */
+    scope?: Scope
   }
 }
 
@@ -25,25 +36,29 @@ export interface AuthenticationParts {
 }
 
 /**
- * Requires a valid key for every route of `app`, or without one the cookie of a session. They are looked up for each
- * request, so that revoking a key takes effect at once.
+ * Requires a valid key for every route of `app`, or without one the cookie of a session, and the scope that the route
+ * declares: a route without one is refused when it is registered. Keys are looked up for each request, so that revoking one
+ * takes effect at once.
  */
 export function requireKey(app: FastifyInstance, parts: AuthenticationParts): void {
   const { keyHeaders } = parts
   app.decorateRequest('account', 0)
   app.decorateRequest('key', '')
-  app.decorateRequest('isAdmin', false)
   app.decorateRequest('revision', 0)
   const challenge = `ApiKey header="${keyHeaders[0]}", Bearer`
+  app.addHook('onRoute', ({ config, method, url }) => {
+    if (config?.scope === undefined) throw new Error(`${String(method)} ${url} declares no scope`)
+  })
   app.addHook('onRequest', async (request, reply) => {
     try {
-      const { account, key, isAdmin, revision } = await callerOf(request, parts)
+      const { account, key, scopes, revision } = await callerOf(request, parts)
+      requireScope(request, scopes)
       request.account = account
       request.key = key
-      request.isAdmin = isAdmin
       request.revision = revision
     } catch (error) {
-      if (error instanceof RequestError && error.status === 401) reply.header('www-authenticate', challenge)
+      const refusal = toRequestError(error)
+      if (refusal.status === 401) reply.header('www-authenticate', challenge)
       throw error
     }
   })
@@ -66,10 +81,14 @@ export function isFromConsole({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD' || headers['x-console'] === '1'
 }
 
-/** Requires an admin key for every route of `app`. No answer may be cached: it may have a secret. */
-export function requireAdmin(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!request.isAdmin) throw notAdmin()
+function requireScope({ routeOptions }: FastifyRequest, scopes: readonly Scope[]): void {
+  const { scope } = routeOptions.config
+  if (scope !== undefined && !scopes.includes(scope)) throw missingScope(scope)
+}
+
+/** No answer of a route of `app` may be cached: it may have a secret. */
+export function preventCaching(app: FastifyInstance): void {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done()
   })

@@ -4,7 +4,9 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { JobStatus } from '../contract/common.ts'
 import type { ErrorBody } from '../contract/error.ts'
+import type { Scope } from '../contract/scopes.ts'
 import { fieldPath } from '../contract/storable.ts'
+import { ExpiredKeyError } from '../jobs/account-store.ts'
 import { failureOf } from '../transcription/failure.ts'
 import { acceptedTypes } from './responses.ts'
 
@@ -30,8 +32,12 @@ export class RequestError extends Error {
 
 export const missingKey = () => new RequestError(401, 'missing service key')
 export const invalidKey = () => new RequestError(401, 'invalid service key')
-export const notAdmin = () =>
-  new RequestError(403, 'this needs an admin key: "scriptorium keys create --admin" creates one')
+const expiredKey = () => new RequestError(401, 'the service key has expired: create another one')
+export const missingScope = (scope: Scope) =>
+  new RequestError(
+    403,
+    `this needs a key with the scope ${scope}: "scriptorium keys create <name> --scope ${scope}" creates one`,
+  )
 export const invalidSession = () => new RequestError(401, 'not signed in: begin a session first')
 export const notFromConsole = () =>
   new RequestError(401, 'x-console: the cookie of a session counts only with this header, with the value 1')
@@ -128,6 +134,7 @@ function faultsInside(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
  */
 export function toRequestError(error: unknown, request?: FastifyRequest): RequestError {
   if (error instanceof RequestError) return error
+  if (error instanceof ExpiredKeyError) return expiredKey()
   const failure = failureOf(error)
   if (failure !== null && failure.code !== 500) {
     return new RequestError(failure.code, failure.message, failure.code === 503 ? { retryAfter: 60 } : {})

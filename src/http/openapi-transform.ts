@@ -5,11 +5,27 @@ import { clientFrame, serverFrame } from '../contract/live-messages.ts'
 import { uploadRequest } from '../contract/upload.ts'
 import type { HeaderDocs, ApiResponse } from './responses.ts'
 
+/** A schema of OpenAPI, with the scope that the route needs. */
+export const transform: typeof jsonSchemaTransform = (document) => {
+  const described = withBody(document)
+  const { scope } = document.route.config ?? {}
+  if (scope === undefined) return described
+  const { description = '', ...schema } = described.schema
+  return {
+    ...described,
+    schema: {
+      ...schema,
+      description: `${description}\n\nNeeds the scope \`${scope}\`.`.trim(),
+      security: [{ key: [scope] }, { bearer: [scope] }],
+    },
+  }
+}
+
 /**
  * `jsonSchemaTransform`, and bodies of several content types, which it passes over. Only the first one is published:
  * generators of clients prefer JSON to a form, and their upload could then send no file.
  */
-export const transform: typeof jsonSchemaTransform = (document) => {
+const withBody: typeof jsonSchemaTransform = (document) => {
   const { schema } = document
   const { body } = schema as { body?: Partial<ApiResponse> }
   if (body?.content === undefined) return withHeaders(document)

@@ -24,8 +24,8 @@ export function acceptedTypes(body: unknown): string[] {
 
 const ERRORS = {
   400: 'Bad request; `validation_errors` has a line for each fault.',
-  403: 'The job is still queued or processing, or the key is not an admin key; `message` says which.',
-  401: 'The key or the session is missing or invalid; the header `WWW-Authenticate` says which header has a key.',
+  403: 'The key lacks the scope that the operation needs, or the job is still queued or processing; `message` says which.',
+  401: 'The key or the session is missing, invalid or has expired; the header `WWW-Authenticate` says which header has a key.',
   404: 'Not found.',
   406: 'There is no content type that `Accept` allows; `message` lists those there are.',
   409: 'The state of the job or of the keys does not allow it, or a request with the same `Idempotency-Key` is in progress; `message` says which.',
@@ -75,10 +75,15 @@ export const emptyResponse = (description: string): z.ZodType => z.undefined().d
 /** An error of every operation: Node.js answers before there is a route. */
 export const headersTooLarge = { 431: jsonResponse(ERRORS[431], errorBody) }
 
-/** The errors of an operation that needs a key, and so the database: those given, 401, 431, 500 and 503. */
-export function errorResponses(
-  ...statuses: Exclude<keyof typeof ERRORS, 401 | 431 | 500 | 503>[]
-): Record<number, ApiResponse> {
+type OtherErrors = Exclude<keyof typeof ERRORS, 401 | 403 | 431 | 500 | 503>[]
+
+/** The errors of an operation that needs a key: those given, 401, 403 for its scope, and those of the database. */
+export function errorResponses(...statuses: OtherErrors): Record<number, ApiResponse> {
+  return { ...sessionErrorResponses(...statuses), 403: jsonResponse(ERRORS[403], errorBody) }
+}
+
+/** The errors of an operation on a session of the console: those given, 401, and those of the database: 431, 500 and 503. */
+export function sessionErrorResponses(...statuses: OtherErrors): Record<number, ApiResponse> {
   const described = ([...statuses, 401, 500, 503] as const).map((status) => [
     status,
     jsonResponse(ERRORS[status], errorBody, ERROR_HEADERS[status]),

@@ -14,7 +14,7 @@ import type { AudioIntake } from '../transcription/audio-intake.ts'
 import type { Playbacks } from '../transcription/playbacks.ts'
 import type { Uploads } from '../transcription/uploads.ts'
 import { type AppParts, createApp } from './app.ts'
-import { requireAdmin, requireKey } from './authentication.ts'
+import { preventCaching, requireKey } from './authentication.ts'
 import { acceptEmptyJson, ignoreBodies } from './bodies.ts'
 import { draining } from './errors.ts'
 import { serveLiveSocket } from './live-socket.ts'
@@ -148,7 +148,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       revisionRoutes(editing, { ...parts, transcripts: store.transcripts })
     })
     await authenticated.register(async (admin) => {
-      requireAdmin(admin)
+      preventCaching(admin)
       collectWarnings(admin)
       createKeyRoute(admin, store)
       await admin.register(async (bodiless) => {

@@ -1,3 +1,5 @@
+import type { Scope } from '../contract/scopes.ts'
+
 /** Names of the configured key, which no other key has: where it comes from. */
 export const KEY_NAMES = { variable: 'SERVICE_KEY', file: 'service-key' } as const
 
@@ -12,10 +14,27 @@ export interface KeyInfo {
   /** Name of the account. */
   readonly account: string
   readonly name: string
-  /** Whether it may administer the account: its keys and its callback secret. */
-  readonly isAdmin: boolean
+  /** All that it has: with `admin`, the others too. */
+  readonly scopes: readonly Scope[]
   readonly createdAt: Date
+  /** Null if it never expires. */
+  readonly expiresAt: Date | null
+  /** To the minute; null if it was never used. */
+  readonly lastUsedAt: Date | null
   readonly revokedAt: Date | null
+}
+
+/** What a new key may do, and for how long. */
+export interface KeyGrant {
+  /** DEFAULT_SCOPES by default. */
+  readonly scopes?: readonly Scope[]
+  /** Null, the default, for a key that never expires. */
+  readonly expiresAt?: Date | null
+}
+
+/** A key is valid no more because its time is over. */
+export class ExpiredKeyError extends Error {
+  override readonly name = 'ExpiredKeyError'
 }
 
 /** A key that was just created. */
@@ -31,7 +50,7 @@ export interface Caller {
   readonly account: number
   /** The id of the key. */
   readonly key: string
-  readonly isAdmin: boolean
+  readonly scopes: readonly Scope[]
   /** Changes whenever a job of the account does: while it is the same, so is every list of them. */
   readonly revision: number
 }
@@ -50,16 +69,19 @@ export interface DayUsage {
 
 /** Accounts, their keys, the secrets that sign their callbacks, and what they use. */
 export interface AccountStore {
-  /** The account of a key; null when the key is unknown or revoked. */
+  /**
+   * The account of a key; null when the key is unknown or revoked.
+   * @throws {ExpiredKeyError} when it has expired
+   */
   authenticate(key: string): Promise<Caller | null>
   /** The id of the account with that name, which is created if there is none. */
   ensureAccount(name: string): Promise<number>
   /** The id of the account with that name; null if there is none. */
   findAccount(name: string): Promise<number | null>
   /** Creates a key for an account. */
-  createKey(account: number, name: string, isAdmin?: boolean): Promise<NewKey>
+  createKey(account: number, name: string, grant?: KeyGrant): Promise<NewKey>
   /**
-   * Adds a given key to an account, unless that key exists already, makes it an admin key, and revokes the account's other
+   * Adds a given key to an account, unless that key exists already, gives it every scope, and revokes the account's other
    * keys with one of the names `replaced`. A key that was replaced may be given again.
    * @returns whether the key is valid: false when it was revoked by its id, or is a key of another account
    */
@@ -68,8 +90,8 @@ export interface AccountStore {
   count(): Promise<number>
   /** Every key, oldest first. */
   listKeys(): Promise<KeyInfo[]>
-  /** The keys of an account that were not revoked, oldest first. */
-  validKeys(account: number): Promise<KeyInfo[]>
+  /** The keys of an account that were not revoked, oldest first; those that have expired are among them. */
+  accountKeys(account: number): Promise<KeyInfo[]>
   /** Revokes a key by its id, at once; false when there is no such key or it was revoked before. */
   revokeKey(id: string): Promise<boolean>
   /** What the account's callbacks are signed with: the current secret, then the previous one while it is in use. */

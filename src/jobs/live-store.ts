@@ -13,7 +13,7 @@ export interface OpenSession {
   readonly owner: NodeId | null
   /** Whether a client has ever connected. */
   readonly isStarted: boolean
-  /** Whether the key that created it was revoked. */
+  /** Whether the key that created it was revoked or has expired. */
   readonly isRevoked: boolean
   /** Null if this version of the service cannot read them. */
   readonly params: LiveParams | null
@@ -73,12 +73,12 @@ export interface LiveStore {
   start(jobId: string, node: NodeId): Promise<boolean>
   /** Asks the owner of a session, if that is still its owner. */
   ask(jobId: string, owner: NodeId, request: LiveRequest): Promise<void>
-  /** The sessions of a node that others ask it to interrupt, and those whose keys were revoked. */
+  /** The sessions of a node that others ask it to interrupt, and those whose keys were revoked or have expired. */
   interruptions(node: NodeId): Promise<Interruption[]>
   /** Leaves a session without an owner. */
   release(jobId: string, node: NodeId): Promise<void>
   /**
-   * Sessions without an owner that a node has to take up: those that were started, whose keys were revoked, or that no
+   * Sessions without an owner that a node has to take up: those that were started, whose keys were revoked or have expired, or that no
    * client connected to.
    * @param createdBefore of those that no client connected to; milliseconds since 1970
    * @param limit how many at most

@@ -14,7 +14,7 @@ export interface Session extends Caller {
 export interface SessionStore {
   /** Begins a session of a key. The token is returned here and cannot be read again. */
   begin(caller: Caller): Promise<string>
-  /** The session with that token, which is extended; null when it was ended, has expired, or its key was revoked. */
+  /** The session with that token, which is extended; null when it was ended, has expired, or its key was revoked or has expired. */
   find(token: string): Promise<Session | null>
   end(token: string): Promise<void>
 }

@@ -43,8 +43,8 @@ export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]
 /** How a socket is closed when its client has another one. */
 export const REPLACED = [CLOSE.over, 'replaced by a newer connection'] as const
 
-/** How a socket is closed when the key of its session was revoked. */
-export const REVOKED = [CLOSE.badToken, 'the key that opened the session was revoked'] as const
+/** How a socket is closed when the key of its session was revoked or has expired. */
+export const REVOKED = [CLOSE.badToken, 'the key that opened the session was revoked or has expired'] as const
 
 /** Closes a socket, paused or not. */
 export function rejectSocket(socket: WebSocket, code: CloseCode, reason: string): void {

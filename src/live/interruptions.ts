@@ -1,4 +1,4 @@
-/** Interrupts sessions of this node: those that other nodes ask for, and those whose keys were revoked by any process. */
+/** Interrupts sessions of this node: those that other nodes ask for, and those whose keys were revoked by any process or have expired. */
 import type { LiveStore } from '../jobs/live-store.ts'
 import type { NodeId } from '../jobs/node-store.ts'
 import type { NodeSessions } from './node-sessions.ts'

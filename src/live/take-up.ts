@@ -52,6 +52,6 @@ export class TakeUp {
 /** Why a session ends that never had a client. */
 function unstarted({ isRevoked, params }: OpenSession, connectSeconds: number): Failure {
   if (params === null) return UNREADABLE_REQUEST
-  if (isRevoked) return { code: 401, message: 'the key that opened the session was revoked' }
+  if (isRevoked) return { code: 401, message: 'the key that opened the session was revoked or has expired' }
   return { code: 408, message: `no client connected within ${connectSeconds} seconds` }
 }

@@ -1,6 +1,7 @@
 import type { Store } from '../jobs/store.ts'
 import type { Dialect } from './databases/dialect.ts'
 import { migrate } from './migrations/index.ts'
+import { LastUses } from './accounts/last-uses.ts'
 import { SqlAccountStore } from './accounts/sql-account-store.ts'
 import { SqlSessionStore } from './accounts/sql-session-store.ts'
 import { SqlDeliveryLog } from './deliveries/sql-delivery-log.ts'
@@ -24,9 +25,10 @@ export async function openStore(dialect: Dialect): Promise<Store> {
     await db.destroy()
     throw error
   }
+  const lastUses = new LastUses(dialect)
   return {
-    accounts: new SqlAccountStore(db, dialect.version),
-    sessions: new SqlSessionStore(db),
+    accounts: new SqlAccountStore(dialect, lastUses),
+    sessions: new SqlSessionStore(db, lastUses),
     files: new SqlFileStore(db),
     uploads: new SqlUploadStore(db),
     idempotency: new SqlIdempotencyStore(db),
@@ -42,6 +44,7 @@ export async function openStore(dialect: Dialect): Promise<Store> {
     check: async () => void (await db.selectFrom('accounts').select('id').limit(1).execute()),
     wake: dialect.wake,
     close: async () => {
+      await lastUses.write().catch(() => {})
       await dialect.wake.close()
       await db.destroy()
     },

@@ -61,8 +61,14 @@ interface KeysTable {
   hash: string
   created_at: number
   revoked_at: number | null
-  /** 1 for an admin key. */
+  /** What a version before `scopes` wrote: 1 for an admin key. Not used any more. */
   is_admin: Generated<number>
+  /** With spaces between them. */
+  scopes: Generated<string>
+  /** Null for never. */
+  expires_at: number | null
+  /** To the minute. */
+  last_used_at: number | null
 }
 
 interface ConsoleSessionsTable {

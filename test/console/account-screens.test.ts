@@ -88,7 +88,10 @@ suite('the screens of an account', { skip: browserMissing }, () => {
     await page.keyboard.press('Enter')
     await page.getByText('The name is reserved for the configured key').waitFor()
     await page.getByLabel('Name').fill('<b>build</b>')
-    await page.keyboard.press('Enter')
+    await page.getByLabel('Open live sessions').uncheck()
+    await page.getByLabel('Expires').selectOption('In 90 days')
+    assert.deepEqual(await findings(page), [])
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
     const key = await page.getByLabel('Key', { exact: true }).inputValue()
     const status = async () =>
       (await fetch(`${service.url}/v2/jobs`, { headers: { 'x-service-key': key } })).status
@@ -98,6 +101,7 @@ suite('the screens of an account', { skip: browserMissing }, () => {
     const row = page.locator('.table tbody tr', { hasText: '<b>build</b>' })
     await row.waitFor()
     assert.equal(await page.getByLabel('Key', { exact: true }).count(), 0)
+    assert.match(await row.innerText(), /read, write\s[^]*\b20\d\d\b/)
 
     const own = page.locator('.table tbody tr', { hasText: 'This session' })
     assert.equal(await own.getByRole('button').count(), 0)

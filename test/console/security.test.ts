@@ -8,6 +8,7 @@ import { addDoneJob } from '../support/console-jobs.ts'
 import { follow, signIn, watchedPage } from '../support/console-page.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
 
+const ADMIN = { scopes: ['admin'] } as const
 const MARKUP = '<script>alert(1)</script><img src=x onerror=alert(2)>'
 const BIDI = '\u202Egnp.exe'
 const HOSTILE = {
@@ -36,9 +37,10 @@ suite('the console, with hostile text and other accounts', { skip: browserMissin
       await addDeliveries(store, dialect, { url: 'https://example.com/', count: 2, text: MARKUP })
       hostileJob = await addDoneJob(store, HOSTILE)
       const { accounts } = store
-      hostileKey = (await accounts.createKey(await accounts.ensureAccount('default'), HOSTILE.filename, true))
-        .key
-      strangersKey = (await accounts.createKey(await accounts.ensureAccount('other'), 'theirs', true)).key
+      hostileKey = (
+        await accounts.createKey(await accounts.ensureAccount('default'), HOSTILE.filename, ADMIN)
+      ).key
+      strangersKey = (await accounts.createKey(await accounts.ensureAccount('other'), 'theirs', ADMIN)).key
     })
     const failed = await service.request('/v2/jobs?status=error&limit=1')
     failedJob = ((await failed.json()) as { items: { id: string }[] }).items[0]?.id ?? ''

@@ -1,4 +1,4 @@
-/** A key that is revoked, or replaced in the configuration, gives access to nothing any more. */
+/** A key that is revoked, has expired, or is replaced in the configuration, gives access to nothing any more. */
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,10 +24,8 @@ const REQUEST = { messages_config: { receive_lifecycle_events: true } }
 onEitherStore('a revoked key', (fresh) => {
   const open = async (t: TestContext) => {
     const database = await fresh()
-    const world = await LiveWorld.make(
-      {},
-      dialectOf({ dataDir: temporaryFolder(), databaseUrl: database.url }),
-    )
+    const dialect = dialectOf({ dataDir: temporaryFolder(), databaseUrl: database.url })
+    const world = await LiveWorld.make({}, dialect)
     t.after(async () => {
       await world.close()
       await database.drop()
@@ -35,7 +33,12 @@ onEitherStore('a revoked key', (fresh) => {
     const keys = world.store.accounts
     const { id } = await keys.createKey(world.account, 'of the client')
     world.key = id
-    return { world, revoke: async () => assert.ok(await keys.revokeKey(id)) }
+    return {
+      world,
+      revoke: async () => assert.ok(await keys.revokeKey(id)),
+      expire: async () =>
+        dialect.db.updateTable('keys').set({ expires_at: Date.now() }).where('id', '=', id).execute(),
+    }
   }
 
   test('disconnects the sessions that it opened, whose audio so far is transcribed', async (t) => {
@@ -50,6 +53,21 @@ onEitherStore('a revoked key', (fresh) => {
     const again = world.connect(token)
     await again.until(() => again.code !== null)
     assert.equal(again.code, 4401)
+  })
+
+  test('that expires does the same', async (t) => {
+    const { world, expire } = await open(t)
+    const { id, token } = await world.create(REQUEST)
+    const { id: unused, token: unusedToken } = await world.create(REQUEST)
+    const client = world.connect(token)
+    await client.until(() => client.messages.length > 0)
+    await expire()
+    await client.until(() => client.code !== null)
+    const late = world.connect(unusedToken)
+    await late.until(() => late.code !== null)
+    assert.deepEqual([client.code, late.code], [4401, 4401])
+    assert.equal((await world.ended(id)).status, 'done')
+    assert.partialDeepStrictEqual(await world.ended(unused), { status: 'error', error_code: 401 })
   })
 
   test('makes unused tokens invalid at once, and spares the sessions of other keys', async (t) => {

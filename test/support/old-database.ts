@@ -4,7 +4,7 @@
  * In SQL and in words spelled out, never by way of today's code: that may write something else tomorrow. Whoever adds a
  * migration adds here what its code writes; `migrations.test.ts` fails where the version before the newest is missing.
  */
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { JobStatus } from '../../src/contract/common.ts'
 import { bucketOf } from '../../src/jobs/bucket.ts'
@@ -67,6 +67,7 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['017-admin', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['019-console-sessions', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['020-derived-files', [writeJobs, writeLeaves, writeSearch, writeSessions]],
+  ['021-idempotency', [writeJobs, writeLeaves, writeSearch, writeSessions, writeKeys]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 /** Those whose code wrote something else than that of the version before. */
@@ -267,6 +268,17 @@ async function writeDeliveries(db: Db, jobs: readonly OldJob[]): Promise<void> {
 }
 
 /** A session that ended, of a job that was deleted since: jobs here are of files. */
+/** Keys, by their names, with SHA-256 of the key as its hash. */
+export const OLD_KEYS = { admin: 'an admin key', standard: 'a standard key' } as const
+
+async function writeKeys(db: Db): Promise<void> {
+  for (const [name, key] of Object.entries(OLD_KEYS))
+    await sql`insert into keys (id, account, name, hash, created_at, is_admin)
+      values (${randomUUID()}, ${ACCOUNT}, ${name}, ${hash('sha256', key)}, ${CREATED_AT}, ${name === 'admin' ? 1 : 0})`.execute(
+      db,
+    )
+}
+
 async function writeSessions(db: Db): Promise<void> {
   await sql`insert into live_sessions (token_hash, job_id, account, ended)
     values (${'0'.repeat(64)}, ${randomUUID()}, ${ACCOUNT}, 1)`.execute(db)

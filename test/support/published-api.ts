@@ -36,7 +36,7 @@ export interface Operation {
   readonly summary?: string
   readonly description?: string
   readonly deprecated?: boolean
-  readonly security?: readonly unknown[]
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly {
     readonly name: string
     readonly in: string

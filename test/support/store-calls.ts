@@ -50,7 +50,7 @@ async function accountCalls({ accounts, sessions }: Store, call: Call): Promise<
   await call('sessions.end', async () => sessions.end(token))
   await call('accounts.count', async () => accounts.count())
   const [key] = await call('accounts.listKeys', async () => accounts.listKeys())
-  await call('accounts.validKeys', async () => accounts.validKeys(account))
+  await call('accounts.accountKeys', async () => accounts.accountKeys(account))
   await call('accounts.revokeKey', async () => accounts.revokeKey(key?.id ?? ''))
   await call('accounts.callbackSecrets', async () => accounts.callbackSecrets(account))
   await call('accounts.rotateCallbackSecret', async () => accounts.rotateCallbackSecret(account))

@@ -44,6 +44,7 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
   app.post(
     '/v2/upload',
     {
+      config: { scope: 'write' },
       schema: {
         tags: ['audio'],
         operationId: 'upload',
@@ -109,6 +110,7 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
     {
       // Ranges refer to the bytes as received.
       compress: false,
+      config: { scope: 'read' },
       schema: {
         tags: ['audio'],
         operationId: 'downloadUpload',

@@ -17,18 +17,18 @@ export function callbackSecretRoutes(app: FastifyInstance, { accounts }: Callbac
   }
   const response = {
     200: jsonResponse('The secret, and the one before while it signs too.', callbackSecret),
-    ...errorResponses(403),
+    ...errorResponses(),
   }
 
   typed.get(
     '/v2/callback-secret',
     {
+      config: { scope: 'admin' },
       schema: {
         tags: ['account'],
         operationId: 'getCallbackSecret',
         summary: 'Fetch the callback secret',
-        description:
-          'What the callbacks of the account are signed with. Needs an admin key. An addition of this service.',
+        description: 'What the callbacks of the account are signed with. An addition of this service.',
         response,
       },
     },
@@ -38,13 +38,14 @@ export function callbackSecretRoutes(app: FastifyInstance, { accounts }: Callbac
   typed.post(
     '/v2/callback-secret/rotate',
     {
+      config: { scope: 'admin' },
       schema: {
         tags: ['account'],
         operationId: 'rotateCallbackSecret',
         summary: 'Replace the callback secret',
         description:
           'Gives the account a new secret. For 24 hours both sign, so that receivers can change over. ' +
-          'Needs an admin key. An addition of this service.',
+          'An addition of this service.',
         response,
       },
     },

@@ -18,6 +18,7 @@ export function cancelJobRoute(app: FastifyInstance, { jobs, cancel, drain }: Ca
   app.withTypeProvider<ZodTypeProvider>().post(
     '/v2/jobs/:id/cancel',
     {
+      config: { scope: 'write' },
       schema: {
         tags: ['jobs'],
         operationId: 'cancelJob',

@@ -53,6 +53,7 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
     app.withTypeProvider<ZodTypeProvider>().post(
       path,
       {
+        config: { scope: 'write' },
         schema: {
           tags: ['jobs'],
           operationId: `create${name}`,

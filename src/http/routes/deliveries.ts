@@ -33,6 +33,7 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
   typed.get(
     '/v2/jobs/:id/deliveries',
     {
+      config: { scope: 'read' },
       schema: {
         tags: ['callbacks'],
         operationId: 'listDeliveries',
@@ -58,6 +59,7 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
   typed.get(
     '/v2/deliveries',
     {
+      config: { scope: 'read' },
       schema: {
         tags: ['callbacks'],
         operationId: 'listAccountDeliveries',
@@ -83,6 +85,7 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
   typed.post(
     '/v2/jobs/:id/deliveries/:delivery/redeliver',
     {
+      config: { scope: 'write' },
       schema: {
         tags: ['callbacks'],
         operationId: 'redeliver',

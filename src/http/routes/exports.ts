@@ -43,6 +43,7 @@ export function exportRoute(
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v2/jobs/:id/export',
     {
+      config: { scope: 'read' },
       schema: {
         tags: ['jobs'],
         operationId: 'exportTranscript',

@@ -19,6 +19,7 @@ export function jobProgressRoute(app: FastifyInstance, { jobs, work, progress }:
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v2/jobs/:id/progress',
     {
+      config: { scope: 'read' },
       schema: {
         tags: ['jobs'],
         operationId: 'getJobProgress',

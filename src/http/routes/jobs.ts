@@ -33,6 +33,7 @@ export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
     typed.get(
       `${path}/:id`,
       {
+        config: { scope: 'read' },
         schema: {
           tags: ['jobs'],
           operationId: `get${name}`,
@@ -62,6 +63,7 @@ export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
     typed.delete(
       `${path}/:id`,
       {
+        config: { scope: 'write' },
         schema: {
           tags: ['jobs'],
           operationId: `delete${name}`,
@@ -69,7 +71,7 @@ export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
           deprecated,
           description: 'Deletes the job, its result, and its audio unless another job uses it.',
           params,
-          response: { 202: emptyResponse('The job was deleted.'), ...errorResponses(403, 404) },
+          response: { 202: emptyResponse('The job was deleted.'), ...errorResponses(404) },
         },
       },
       async (request, reply) => {
@@ -90,6 +92,7 @@ export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
       `${path}/:id/file`,
       {
         compress: false,
+        config: { scope: 'read' },
         schema: {
           tags: ['jobs'],
           operationId: `download${name}`,

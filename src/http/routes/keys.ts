@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { createdKey, type KeyList, keyList, keyRequest } from '../../contract/keys.ts'
+import { allScopes, DEFAULT_SCOPES, SCOPES } from '../../contract/scopes.ts'
 import { type AccountStore, isReservedName, type KeyInfo } from '../../jobs/account-store.ts'
 import { configuredKey, invalid, notFound, ownKey, tooManyKeys } from '../errors.ts'
 import { parseId } from '../parse-id.ts'
@@ -19,25 +20,30 @@ export function createKeyRoute(app: FastifyInstance, { accounts }: KeyRoutesPart
   app.withTypeProvider<ZodTypeProvider>().post(
     '/v2/keys',
     {
+      config: { scope: 'admin' },
       schema: {
         tags: ['account'],
         operationId: 'createKey',
         summary: 'Create a key',
-        description: 'Creates a key of the same account. Needs an admin key. An addition of this service.',
+        description: 'Creates a key of the same account. An addition of this service.',
         body: keyRequest,
         response: {
           201: jsonResponse('The key, which is shown only here.', createdKey),
-          ...errorResponses(400, 403, 409, 413, 415),
+          ...errorResponses(400, 409, 413, 415),
         },
       },
     },
     async (request, reply) => {
-      const { name, admin } = request.body
+      const { name, admin, scopes = DEFAULT_SCOPES, expires_at } = request.body
       if (isReservedName(name)) throw invalid('name: is reserved for the configured key; choose another one')
-      if ((await accounts.validKeys(request.account)).length >= MAX_KEYS) throw tooManyKeys(MAX_KEYS)
-      const { id, key, createdAt } = await accounts.createKey(request.account, name, admin)
-      const created = { id, name, admin, created_at: createdAt.toISOString(), key }
-      return reply.code(201).send({ ...created, ...warningsIn(request) })
+      if ((await accounts.accountKeys(request.account)).length >= MAX_KEYS) throw tooManyKeys(MAX_KEYS)
+      const grant = {
+        scopes: admin ? SCOPES : allScopes(scopes),
+        expiresAt: expires_at === null ? null : new Date(expires_at),
+      }
+      const { key, ...created } = await accounts.createKey(request.account, name, grant)
+      const shown = toKey({ name, ...created, ...grant, lastUsedAt: null })
+      return reply.code(201).send({ ...shown, key, ...warningsIn(request) })
     },
   )
 }
@@ -49,35 +55,37 @@ export function keyRoutes(app: FastifyInstance, { accounts }: KeyRoutesParts): v
   typed.get(
     '/v2/keys',
     {
+      config: { scope: 'admin' },
       schema: {
         tags: ['account'],
         operationId: 'listKeys',
         summary: 'List the keys',
-        description: 'The valid keys of the account. Needs an admin key. An addition of this service.',
-        response: { 200: jsonResponse('The keys.', keyList), ...errorResponses(403) },
+        description: 'The keys of the account that were not revoked. An addition of this service.',
+        response: { 200: jsonResponse('The keys.', keyList), ...errorResponses() },
       },
     },
-    async ({ account }): Promise<KeyList> => ({ items: (await accounts.validKeys(account)).map(toKey) }),
+    async ({ account }): Promise<KeyList> => ({ items: (await accounts.accountKeys(account)).map(toKey) }),
   )
 
   typed.delete(
     '/v2/keys/:id',
     {
+      config: { scope: 'admin' },
       schema: {
         tags: ['account'],
         operationId: 'revokeKey',
         summary: 'Revoke a key',
         description:
           'Revokes a key of the account at once, and ends its live sessions. The key of the request itself and the ' +
-          'configured one cannot be revoked. Needs an admin key. An addition of this service.',
+          'configured one cannot be revoked. An addition of this service.',
         params: z.object({ id: z.string().describe('Id of the key.') }),
-        response: { 204: emptyResponse('The key was revoked.'), ...errorResponses(403, 404, 409) },
+        response: { 204: emptyResponse('The key was revoked.'), ...errorResponses(404, 409) },
       },
     },
     async (request, reply) => {
       const id = parseId(request.params.id, 'key')
       if (id === request.key) throw ownKey()
-      const key = (await accounts.validKeys(request.account)).find((one) => one.id === id)
+      const key = (await accounts.accountKeys(request.account)).find((one) => one.id === id)
       if (key === undefined) throw notFound('key')
       if (isReservedName(key.name)) throw configuredKey(key.name)
       if (!(await accounts.revokeKey(id))) throw notFound('key')
@@ -86,6 +94,15 @@ export function keyRoutes(app: FastifyInstance, { accounts }: KeyRoutesParts): v
   )
 }
 
-function toKey({ id, name, isAdmin, createdAt }: KeyInfo): KeyList['items'][number] {
-  return { id, name, admin: isAdmin, created_at: createdAt.toISOString() }
+function toKey(key: Omit<KeyInfo, 'account' | 'revokedAt'>): KeyList['items'][number] {
+  const { id, name, scopes, createdAt, expiresAt, lastUsedAt } = key
+  return {
+    id,
+    name,
+    admin: scopes.includes('admin'),
+    scopes: [...scopes],
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+  }
 }

@@ -75,6 +75,7 @@ export function listRoutes(
     app.get(
       path,
       {
+        config: { scope: 'read' },
         schema: {
           tags: ['jobs'],
           operationId: `list${names[1]}`,

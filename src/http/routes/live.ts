@@ -51,7 +51,7 @@ code 1000.
 
 To resume after the connection broke, open the same URL again and continue after the last acknowledged byte. Byte ranges
 continue, and messages that may have been lost are sent again. Closing the socket with 1000 means stop. Other close codes:
-4400 too many malformed frames, 4401 invalid token, or the key that opened the session was revoked, 4404 the session was deleted, 4408 no frame for too long,
+4400 too many malformed frames, 4401 invalid token, or the key that opened the session was revoked or has expired, 4404 the session was deleted, 4408 no frame for too long,
 4409 the session is over or was taken over by a newer connection, 4413 a frame was too large, 4499 the session was cancelled. After 1011, 1012 (the
 server stops, or the session moved to another server) and 1013 (try again, as while another server still has the session), reconnect to the same URL.
 `
@@ -62,6 +62,7 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     LIVE_PATH,
     {
+      config: { scope: 'live' },
       schema: {
         tags: ['jobs'],
         operationId: 'createLive',
@@ -113,6 +114,7 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
   app.withTypeProvider<ZodTypeProvider>().patch(
     '/v2/live/:id',
     {
+      config: { scope: 'write' },
       schema: {
         tags: ['jobs'],
         operationId: 'updateLive',

@@ -16,6 +16,7 @@ export function matchRoute(
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v2/jobs/:id/matches',
     {
+      config: { scope: 'read' },
       schema: {
         tags: ['jobs'],
         operationId: 'findInTranscript',

@@ -46,6 +46,7 @@ export function playbackRoutes(app: FastifyInstance, parts: PlaybackRoutesParts)
   typed.get(
     '/v2/jobs/:id/peaks',
     {
+      config: { scope: 'read' },
       schema: {
         tags: ['jobs'],
         operationId: 'getPeaks',
@@ -71,6 +72,7 @@ export function playbackRoutes(app: FastifyInstance, parts: PlaybackRoutesParts)
     '/v2/jobs/:id/playback',
     {
       compress: false,
+      config: { scope: 'read' },
       schema: {
         tags: ['jobs'],
         operationId: 'getPlayback',

@@ -36,6 +36,7 @@ export function revisionRoutes(app: FastifyInstance, { transcripts, publicUrl }:
     '/v2/jobs/:id/transcript',
     {
       bodyLimit: MAX_BODY_BYTES,
+      config: { scope: 'write' },
       schema: {
         tags: ['jobs'],
         operationId: 'updateTranscript',
@@ -81,6 +82,7 @@ export function revisionRoutes(app: FastifyInstance, { transcripts, publicUrl }:
   typed.get(
     '/v2/jobs/:id/revisions',
     {
+      config: { scope: 'read' },
       schema: {
         tags: ['jobs'],
         operationId: 'listRevisions',

@@ -7,7 +7,7 @@ import type { SessionStore } from '../../jobs/session-store.ts'
 import { isFromConsole } from '../authentication.ts'
 import { invalidKey, invalidSession, notFromConsole } from '../errors.ts'
 import { FailedSignIns } from '../failed-sign-ins.ts'
-import { emptyResponse, errorResponses, type HeaderDocs, jsonResponse } from '../responses.ts'
+import { emptyResponse, sessionErrorResponses, type HeaderDocs, jsonResponse } from '../responses.ts'
 import { sessionToken, setSessionCookie } from '../session-cookie.ts'
 
 export interface SessionRoutesParts {
@@ -42,7 +42,8 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
       account: found.accountName,
       key_id: found.key,
       key_name: found.keyName,
-      is_admin: found.isAdmin,
+      is_admin: found.scopes.includes('admin'),
+      scopes: [...found.scopes],
       expires_at: found.expiresAt.toISOString(),
       language_model: capabilities.languageModel,
     }
@@ -62,7 +63,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
         body: signIn,
         response: {
           200: jsonResponse('The session.', session, COOKIE),
-          ...errorResponses(400, 413, 415, 429),
+          ...sessionErrorResponses(400, 413, 415, 429),
         },
       },
     },
@@ -86,7 +87,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
         summary: 'Fetch the session',
         description: 'The session of the cookie.',
         security: [],
-        response: { 200: jsonResponse('The session.', session, COOKIE), ...errorResponses() },
+        response: { 200: jsonResponse('The session.', session, COOKIE), ...sessionErrorResponses() },
       },
     },
     async (request, reply) => shown(sessionToken(publicUrl, request), reply),
@@ -101,7 +102,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
         summary: 'Sign out of the console',
         description: 'Ends the session of the cookie, if there is one. Needs the header `x-console: 1`.',
         security: [],
-        response: { 204: emptyResponse('There is no session any more.'), ...errorResponses() },
+        response: { 204: emptyResponse('There is no session any more.'), ...sessionErrorResponses() },
       },
     },
     async (request, reply) => {

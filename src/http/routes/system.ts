@@ -10,13 +10,14 @@ export function systemRoute(app: FastifyInstance, { system }: SystemRouteParts):
   app.get(
     '/v2/system',
     {
+      config: { scope: 'admin' },
       schema: {
         tags: ['service'],
         operationId: 'getSystem',
         summary: 'Fetch the state of the service',
         description:
-          'Processes, models, storage and queue of the whole service. Needs an admin key. An addition of this service.',
-        response: { 200: jsonResponse('The state of the service.', systemSchema), ...errorResponses(403) },
+          'Processes, models, storage and queue of the whole service. An addition of this service.',
+        response: { 200: jsonResponse('The state of the service.', systemSchema), ...errorResponses() },
       },
     },
     async () => system(),

@@ -46,6 +46,7 @@ export function transcriptRoutes(
     app.withTypeProvider<ZodTypeProvider>().get(
       `${PATH}${suffix}`,
       {
+        config: { scope: 'read' },
         schema: {
           tags: ['jobs'],
           operationId: `getTranscript${name}`,

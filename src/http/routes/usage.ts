@@ -13,6 +13,7 @@ export function usageRoute(app: FastifyInstance, { accounts }: UsageRouteParts):
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v2/usage',
     {
+      config: { scope: 'read' },
       schema: {
         tags: ['account'],
         operationId: 'getUsage',

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Caller } from '../../jobs/account-store.ts'
 import { type Session, SESSION_MS, type SessionStore } from '../../jobs/session-store.ts'
 import type { Schema } from '../schema.ts'
+import type { LastUses } from './last-uses.ts'
+import { keyHasEnded, scopesIn } from './stored-keys.ts'
 
 /** Sessions are extended when they have lost so much of their time: one write a day instead of one a request. */
 const EXTENSION_MS = 24 * 3_600_000
@@ -10,9 +12,12 @@ const EXTENSION_MS = 24 * 3_600_000
 /** A token is 256 random bits, of which only the hash is stored, as of a key. */
 export class SqlSessionStore implements SessionStore {
   readonly #db: Kysely<Schema>
+  readonly #lastUses: LastUses
 
-  constructor(db: Kysely<Schema>) {
+  /** @param lastUses where the use of the keys of sessions is noted */
+  constructor(db: Kysely<Schema>, lastUses: LastUses) {
     this.#db = db
+    this.#lastUses = lastUses
   }
 
   async begin({ account, key }: Caller): Promise<string> {
@@ -44,18 +49,19 @@ export class SqlSessionStore implements SessionStore {
         'accounts.revision',
         'keys.id as key',
         'keys.name as keyName',
-        'keys.is_admin',
+        'keys.scopes',
         'session.expires_at',
       ])
       .where('session.token_hash', '=', hashOf(token))
       .where('session.expires_at', '>', now)
-      .where('keys.revoked_at', 'is', null)
+      .where((eb) => eb.not(keyHasEnded()))
       .executeTakeFirst()
     if (found === undefined) return null
-    const { expires_at, is_admin, ...session } = found
+    const { expires_at, scopes, ...session } = found
+    this.#lastUses.note(session.key)
     const isRecent = expires_at > now + SESSION_MS - EXTENSION_MS
     const expiresAt = new Date(isRecent ? expires_at : await this.#extend(token))
-    return { ...session, isAdmin: is_admin === 1, expiresAt }
+    return { ...session, scopes: scopesIn(scopes), expiresAt }
   }
 
   async #extend(token: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { liveParams } from '../../contract/live-request.ts'
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, SqlBool } from 'kysely'
 import { bucketOf, statusOf } from '../../jobs/bucket.ts'
 import { CANCELLED } from '../../jobs/cancellation.ts'
 import {
@@ -20,6 +20,7 @@ import { changeStatus, endJob, giveFile } from './job-status.ts'
 import { addLiveDeliveries } from '../deliveries/record-deliveries.ts'
 import { newRevision } from './revision.ts'
 import { checkAlive } from '../nodes/check-alive.ts'
+import { keyHasEnded } from '../accounts/stored-keys.ts'
 import type { Db, Schema } from '../schema.ts'
 import { addJobs } from './add-jobs.ts'
 
@@ -112,7 +113,7 @@ export class SqlLiveStore implements LiveStore {
       .select(['job_id', 'asked'])
       .where('ended', '=', 0)
       .where('owner', '=', node)
-      .where((eb) => eb.or([eb('asked', 'is not', null), eb('keys.revoked_at', 'is not', null)]))
+      .where((eb) => eb.or([eb('asked', 'is not', null), keyHasEnded()]))
       .execute()
     return rows.map(({ job_id, asked }) => ({ jobId: job_id, reason: asked ?? 'revoked' }))
   }
@@ -132,7 +133,7 @@ export class SqlLiveStore implements LiveStore {
       .where((eb) =>
         eb.or([
           eb('bucket', '=', bucketOf('live', 'processing')),
-          eb('keys.revoked_at', 'is not', null),
+          keyHasEnded(),
           eb('jobs.created_at', '<', createdBefore),
         ]),
       )
@@ -194,7 +195,7 @@ export class SqlLiveStore implements LiveStore {
       .selectFrom('live_sessions')
       .innerJoin('jobs', 'jobs.id', 'live_sessions.job_id')
       .leftJoin('keys', 'keys.id', 'live_sessions.key_id')
-      .select(['job_id', 'owner', 'bucket', 'request_params', 'revoked_at'])
+      .select(['job_id', 'owner', 'bucket', 'request_params', keyHasEnded().as('key_has_ended')])
       .where('ended', '=', 0)
   }
 
@@ -203,11 +204,11 @@ export class SqlLiveStore implements LiveStore {
       .selectFrom('live_sessions')
       .leftJoin('jobs', 'jobs.id', 'live_sessions.job_id')
       .leftJoin('keys', 'keys.id', 'live_sessions.key_id')
-      .select(['jobs.id', 'keys.revoked_at'])
+      .select(['jobs.id', keyHasEnded().as('key_has_ended')])
       .where('token_hash', '=', tokenHash)
       .executeTakeFirst()
     if (row === undefined) return 'unknown'
-    if (row.revoked_at !== null) return 'revoked'
+    if (row.key_has_ended) return 'revoked'
     return row.id === null ? 'deleted' : 'over'
   }
 }
@@ -223,13 +224,13 @@ function openSession(row: {
   owner: string | null
   bucket: number
   request_params: string
-  revoked_at: number | null
+  key_has_ended: SqlBool
 }): OpenSession {
   return {
     jobId: row.job_id,
     owner: row.owner,
     isStarted: statusOf(row.bucket) === 'processing',
-    isRevoked: row.revoked_at !== null,
+    isRevoked: Boolean(row.key_has_ended),
     params: storedParams(liveParams, row.request_params),
   }
 }

@@ -1,5 +1,12 @@
+-- accounts.accountKeys
+select "keys"."id", "accounts"."name" as "account", "keys"."name", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+where "keys"."account" = $1 and "keys"."revoked_at" is null
+order by "keys"."created_at";
+
 -- accounts.authenticate
-select "accounts"."id" as "account", "keys"."id" as "key", "is_admin", "accounts"."revision"
+select "accounts"."id" as "account", "keys"."id" as "key", "scopes", "expires_at", "accounts"."revision"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 where "keys"."hash" = $1 and "keys"."revoked_at" is null;
@@ -16,11 +23,11 @@ returning "callback_secret";
 -- accounts.count
 select count(distinct "account") as "count"
 from "keys"
-where "revoked_at" is null;
+where not (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false));
 
 -- accounts.createKey
-insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at", "is_admin")
-values ($1, $2, $3, $4, $5, $6, $7)
+insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8)
 on conflict ("hash") do nothing;
 
 -- accounts.ensureAccount
@@ -36,12 +43,12 @@ begin;
 update "keys"
 set "revoked_at" = $1, "hash" = "id"
 where "account" = $2 and "name" in ($3) and "hash" != $4 and "revoked_at" is null;
-insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at", "is_admin")
-values ($1, $2, $3, $4, $5, $6, $7)
+insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8)
 on conflict ("hash") do nothing;
 update "keys"
-set "is_admin" = $1
-where "hash" = $2 and "account" = $3 and "is_admin" = $4;
+set "scopes" = $1, "expires_at" = $2
+where "hash" = $3 and "account" = $4;
 select "account", "revoked_at"
 from "keys"
 where "hash" = $1;
@@ -53,7 +60,14 @@ from "accounts"
 where "name" = $1;
 
 -- accounts.listKeys
-select "keys"."id", "accounts"."name" as "account", "keys"."name", "is_admin", "keys"."created_at", "revoked_at"
+update "keys"
+set "last_used_at" = $1
+where "id" in (select "id"
+  from "keys"
+  where "id" in (select id
+    from json_to_recordset($2::json) as given(id text))
+  for update skip locked);
+select "keys"."id", "accounts"."name" as "account", "keys"."name", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 order by "keys"."created_at";
@@ -75,13 +89,6 @@ where "account" = $1 and "level" = 4 and "bucket" in ($2, $3, $4, $5) and "block
 select "day", "audio_ms"
 from "daily_audio"
 where "account" = $1 and "day" >= $2 and "day" <= $3;
-
--- accounts.validKeys
-select "keys"."id", "accounts"."name" as "account", "keys"."name", "is_admin", "keys"."created_at", "revoked_at"
-from "keys"
-inner join "accounts" on "accounts"."id" = "keys"."account"
-where "keys"."account" = $1 and "keys"."revoked_at" is null
-order by "keys"."created_at";
 
 -- deliveries.bodyOf
 select "payload", "result", "custom_metadata", "error_code", "error_message"
@@ -1292,12 +1299,12 @@ from "jobs"
 where "id" = $1 and "account" = $2;
 
 -- live.abandoned
-select "job_id", "owner", "bucket", "request_params", "revoked_at"
+select "job_id", "owner", "bucket", "request_params", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "ended" = $1 and "owner" is null and ("bucket" = $2 or "keys"."revoked_at" is not null or "jobs"."created_at" < $3)
-limit $4;
+where "ended" = $2 and "owner" is null and ("bucket" = $3 or (keys.revoked_at is not null or coalesce(keys.expires_at <= $4, false)) or "jobs"."created_at" < $5)
+limit $6;
 
 -- live.addMessages
 begin;
@@ -1346,25 +1353,25 @@ values ($1, $2, $3, $4, $5);
 commit;
 
 -- live.closedReason
-select "jobs"."id", "keys"."revoked_at"
+select "jobs"."id", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
 from "live_sessions"
 left join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "token_hash" = $1;
+where "token_hash" = $2;
 
 -- live.find, by job
-select "job_id", "owner", "bucket", "request_params", "revoked_at"
+select "job_id", "owner", "bucket", "request_params", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "ended" = $1 and "job_id" = $2;
+where "ended" = $2 and "job_id" = $3;
 
 -- live.find, by token
-select "job_id", "owner", "bucket", "request_params", "revoked_at"
+select "job_id", "owner", "bucket", "request_params", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "ended" = $1 and "token_hash" = $2;
+where "ended" = $2 and "token_hash" = $3;
 
 -- live.finish
 begin;
@@ -1427,7 +1434,7 @@ commit;
 select "job_id", "asked"
 from "live_sessions"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "ended" = $1 and "owner" = $2 and ("asked" is not null or "keys"."revoked_at" is not null);
+where "ended" = $1 and "owner" = $2 and ("asked" is not null or (keys.revoked_at is not null or coalesce(keys.expires_at <= $3, false)));
 
 -- live.isCancelled
 select "error_code"
@@ -1544,11 +1551,11 @@ from "console_sessions"
 where "token_hash" = $1;
 
 -- sessions.find
-select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."revision", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."is_admin", "session"."expires_at"
+select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."revision", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"
 from "console_sessions" as "session"
 inner join "keys" on "keys"."id" = "session"."key_id"
 inner join "accounts" on "accounts"."id" = "session"."account"
-where "session"."token_hash" = $1 and "session"."expires_at" > $2 and "keys"."revoked_at" is null;
+where "session"."token_hash" = $1 and "session"."expires_at" > $2 and not (keys.revoked_at is not null or coalesce(keys.expires_at <= $3, false));
 
 -- transcripts.add
 begin;

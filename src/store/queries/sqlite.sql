@@ -1,5 +1,12 @@
+-- accounts.accountKeys
+select "keys"."id", "accounts"."name" as "account", "keys"."name", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
+from "keys"
+inner join "accounts" on "accounts"."id" = "keys"."account"
+where "keys"."account" = ? and "keys"."revoked_at" is null
+order by "keys"."created_at";
+
 -- accounts.authenticate
-select "accounts"."id" as "account", "keys"."id" as "key", "is_admin", "accounts"."revision"
+select "accounts"."id" as "account", "keys"."id" as "key", "scopes", "expires_at", "accounts"."revision"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 where "keys"."hash" = ? and "keys"."revoked_at" is null;
@@ -16,11 +23,11 @@ returning "callback_secret";
 -- accounts.count
 select count(distinct "account") as "count"
 from "keys"
-where "revoked_at" is null;
+where not (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false));
 
 -- accounts.createKey
-insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at", "is_admin")
-values (?, ?, ?, ?, ?, ?, ?)
+insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
+values (?, ?, ?, ?, ?, ?, ?, ?)
 on conflict ("hash") do nothing;
 
 -- accounts.ensureAccount
@@ -36,12 +43,12 @@ begin;
 update "keys"
 set "revoked_at" = ?, "hash" = "id"
 where "account" = ? and "name" in (?) and "hash" != ? and "revoked_at" is null;
-insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at", "is_admin")
-values (?, ?, ?, ?, ?, ?, ?)
+insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at", "scopes", "expires_at")
+values (?, ?, ?, ?, ?, ?, ?, ?)
 on conflict ("hash") do nothing;
 update "keys"
-set "is_admin" = ?
-where "hash" = ? and "account" = ? and "is_admin" = ?;
+set "scopes" = ?, "expires_at" = ?
+where "hash" = ? and "account" = ?;
 select "account", "revoked_at"
 from "keys"
 where "hash" = ?;
@@ -53,7 +60,14 @@ from "accounts"
 where "name" = ?;
 
 -- accounts.listKeys
-select "keys"."id", "accounts"."name" as "account", "keys"."name", "is_admin", "keys"."created_at", "revoked_at"
+update "keys"
+set "last_used_at" = ?
+where "id" in (select "id"
+  from "keys"
+  where "id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+select "keys"."id", "accounts"."name" as "account", "keys"."name", "scopes", "keys"."created_at", "expires_at", "last_used_at", "revoked_at"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 order by "keys"."created_at";
@@ -75,13 +89,6 @@ where "account" = ? and "level" = 4 and "bucket" in (?, ?, ?, ?) and "block" >= 
 select "day", "audio_ms"
 from "daily_audio"
 where "account" = ? and "day" >= ? and "day" <= ?;
-
--- accounts.validKeys
-select "keys"."id", "accounts"."name" as "account", "keys"."name", "is_admin", "keys"."created_at", "revoked_at"
-from "keys"
-inner join "accounts" on "accounts"."id" = "keys"."account"
-where "keys"."account" = ? and "keys"."revoked_at" is null
-order by "keys"."created_at";
 
 -- deliveries.bodyOf
 select "payload", "result", "custom_metadata", "error_code", "error_message"
@@ -1280,11 +1287,11 @@ from "jobs"
 where "id" = ? and "account" = ?;
 
 -- live.abandoned
-select "job_id", "owner", "bucket", "request_params", "revoked_at"
+select "job_id", "owner", "bucket", "request_params", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "ended" = ? and "owner" is null and ("bucket" = ? or "keys"."revoked_at" is not null or "jobs"."created_at" < ?)
+where "ended" = ? and "owner" is null and ("bucket" = ? or (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) or "jobs"."created_at" < ?)
 limit ?;
 
 -- live.addMessages
@@ -1335,21 +1342,21 @@ values (?, ?, ?, ?, ?);
 commit;
 
 -- live.closedReason
-select "jobs"."id", "keys"."revoked_at"
+select "jobs"."id", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
 from "live_sessions"
 left join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
 where "token_hash" = ?;
 
 -- live.find, by job
-select "job_id", "owner", "bucket", "request_params", "revoked_at"
+select "job_id", "owner", "bucket", "request_params", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
 where "ended" = ? and "job_id" = ?;
 
 -- live.find, by token
-select "job_id", "owner", "bucket", "request_params", "revoked_at"
+select "job_id", "owner", "bucket", "request_params", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
@@ -1413,7 +1420,7 @@ commit;
 select "job_id", "asked"
 from "live_sessions"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
-where "ended" = ? and "owner" = ? and ("asked" is not null or "keys"."revoked_at" is not null);
+where "ended" = ? and "owner" = ? and ("asked" is not null or (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)));
 
 -- live.isCancelled
 select "error_code"
@@ -1520,11 +1527,11 @@ from "console_sessions"
 where "token_hash" = ?;
 
 -- sessions.find
-select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."revision", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."is_admin", "session"."expires_at"
+select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."revision", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"
 from "console_sessions" as "session"
 inner join "keys" on "keys"."id" = "session"."key_id"
 inner join "accounts" on "accounts"."id" = "session"."account"
-where "session"."token_hash" = ? and "session"."expires_at" > ? and "keys"."revoked_at" is null;
+where "session"."token_hash" = ? and "session"."expires_at" > ? and not (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false));
 
 -- transcripts.add
 begin;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { CreatedKey, KeyList } from '../../../contract/keys.ts'
 import { get, remove } from '../../api.ts'
+import { formatAge, formatTime } from '../../formatting.ts'
 import { notify } from '../../announce.ts'
 import { useResource } from '../../resource.ts'
 import { session } from '../../session.ts'
@@ -84,10 +85,12 @@ function KeyTable({ keys, onChange }: { keys: readonly Key[] | null; onChange: (
         <thead>
           <tr>
             <th scope="col">Name</th>
-            <th scope="col">Role</th>
-            <th scope="col" class="wide">
-              Created
-            </th>
+            <th scope="col">Scopes</th>
+            {['Created', 'Last used', 'Expires'].map((column) => (
+              <th key={column} scope="col" class="wide">
+                {column}
+              </th>
+            ))}
             <th scope="col">
               <span class="visually-hidden">Actions</span>
             </th>
@@ -97,7 +100,7 @@ function KeyTable({ keys, onChange }: { keys: readonly Key[] | null; onChange: (
           {keys === null
             ? [48, 32, 40].map((width) => (
                 <tr key={width} class="loading">
-                  <td colSpan={4}>
+                  <td colSpan={6}>
                     <Skeleton width={width} />
                   </td>
                 </tr>
@@ -120,7 +123,8 @@ function KeyTable({ keys, onChange }: { keys: readonly Key[] | null; onChange: (
   )
 }
 
-function Row({ shown: { id, name, admin, created_at }, onRevoke }: { shown: Key; onRevoke: () => void }) {
+function Row({ shown, onRevoke }: { shown: Key; onRevoke: () => void }) {
+  const { id, name, scopes, admin, created_at, expires_at, last_used_at } = shown
   const isOwn = id === session.value?.key_id
   return (
     <tr>
@@ -129,13 +133,17 @@ function Row({ shown: { id, name, admin, created_at }, onRevoke }: { shown: Key;
         {isOwn && <span class="detail">This session</span>}
       </th>
       <td>
-        {admin ? 'Admin' : 'Standard'}
+        {admin ? 'admin' : scopes.join(', ')}
         <span class="detail narrow">
-          <Age timestamp={created_at} />
+          Expires: <Expiry timestamp={expires_at} />
         </span>
       </td>
       <td class="wide muted">
         <Age timestamp={created_at} />
+      </td>
+      <td class="wide muted">{last_used_at === null ? 'Never' : <Age timestamp={last_used_at} />}</td>
+      <td class="wide muted">
+        <Expiry timestamp={expires_at} />
       </td>
       <td class="action">
         {!isOwn && (
@@ -145,5 +153,15 @@ function Row({ shown: { id, name, admin, created_at }, onRevoke }: { shown: Key;
         )}
       </td>
     </tr>
+  )
+}
+
+function Expiry({ timestamp }: { timestamp: string | null }) {
+  if (timestamp === null) return <>Never</>
+  const now = Date.now()
+  return (
+    <time dateTime={timestamp} title={formatTime(timestamp)}>
+      {Date.parse(timestamp) <= now ? 'Expired' : formatAge(timestamp, now)}
+    </time>
   )
 }

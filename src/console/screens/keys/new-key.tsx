@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CreatedKey } from '../../../contract/keys.ts'
+import type { Scope } from '../../../contract/scopes.ts'
 import { ApiError, post } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SecretField } from '../../ui/secret-field.tsx'
@@ -9,17 +10,39 @@ interface NewKeyProps {
   readonly onClose: () => void
 }
 
+/** The scopes, as they are chosen. */
+const SCOPES: Readonly<Record<Scope, string>> = {
+  read: 'Read jobs, transcripts, audio, deliveries and usage',
+  write: 'Upload, create, change and delete',
+  live: 'Open live sessions',
+  admin: 'Administer the account: everything, its keys and its secret included',
+}
+const ALL = Object.keys(SCOPES) as Scope[]
+
+const DAY_MS = 86_400_000
+/** Days after which a key expires; the first one is the default. */
+const EXPIRIES = [
+  [null, 'Never'],
+  [30, 'In 30 days'],
+  [90, 'In 90 days'],
+  [365, 'In a year'],
+] as const
+
 export function NewKeyDialog({ onCreated, onClose }: NewKeyProps) {
   const [name, setName] = useState('')
-  const [admin, setAdmin] = useState(false)
+  const [scopes, setScopes] = useState<readonly Scope[]>(['read', 'write', 'live'])
+  const [days, setDays] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const isAdmin = scopes.includes('admin')
+  const choose = (scope: Scope, isChosen: boolean) =>
+    setScopes(ALL.filter((one) => (one === scope ? isChosen : scopes.includes(one))))
   const submit = async (event: Event) => {
     event.preventDefault()
     if (isBusy) return
     setBusy(true)
     try {
-      onCreated(await post<CreatedKey>('v2/keys', { name, admin }))
+      onCreated(await post<CreatedKey>('v2/keys', { name, scopes, expires_at: dateIn(days) }))
       onClose()
     } catch (error) {
       setProblem(explain(error as Error))
@@ -50,19 +73,40 @@ export function NewKeyDialog({ onCreated, onClose }: NewKeyProps) {
             {problem ?? 'By which you recognise it, such as the program that uses it.'}
           </p>
         </div>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={admin}
-            onChange={({ currentTarget }) => setAdmin(currentTarget.checked)}
-          />
-          Admin key: may manage keys and the secret of callbacks, and see the state of the service
-        </label>
+        <fieldset class="scopes">
+          <legend>Scopes</legend>
+          {ALL.map((scope) => (
+            <label key={scope} class="check">
+              <input
+                type="checkbox"
+                checked={isAdmin || scopes.includes(scope)}
+                disabled={isAdmin && scope !== 'admin'}
+                onChange={({ currentTarget }) => choose(scope, currentTarget.checked)}
+              />
+              {SCOPES[scope]}
+            </label>
+          ))}
+        </fieldset>
+        <div class="field">
+          <label for="key-expiry">Expires</label>
+          <select
+            id="key-expiry"
+            class="input"
+            value={String(days)}
+            onChange={({ currentTarget }) => setDays(EXPIRIES[currentTarget.selectedIndex]?.[0] ?? null)}
+          >
+            {EXPIRIES.map(([value, label]) => (
+              <option key={label} value={String(value)}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
         <div class="actions">
           <button type="button" class="button" onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" class="button primary" disabled={isBusy}>
+          <button type="submit" class="button primary" disabled={isBusy || scopes.length === 0}>
             Create
           </button>
         </div>
@@ -70,6 +114,9 @@ export function NewKeyDialog({ onCreated, onClose }: NewKeyProps) {
     </Dialog>
   )
 }
+
+const dateIn = (days: number | null): string | null =>
+  days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString()
 
 /** The first fault, without the name of its field, which is beside it. */
 function explain(error: Error): string {

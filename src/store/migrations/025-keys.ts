@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../schema.ts'
+
+/** Scopes take the place of `is_admin`; keys can expire, and show when they were last used. */
+export async function keys(db: Kysely<Schema>): Promise<void> {
+  const alter = (column: string) => db.schema.alterTable('keys').addColumn(column, 'bigint').execute()
+  await db.schema
+    .alterTable('keys')
+    .addColumn('scopes', 'text', (c) => c.notNull().defaultTo('read write live'))
+    .execute()
+  await alter('expires_at')
+  await alter('last_used_at')
+  await db.updateTable('keys').set({ scopes: 'read write live admin' }).where('is_admin', '=', 1).execute()
+}
