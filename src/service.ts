@@ -115,7 +115,7 @@ async function openDatabase(
   log: Logger,
   started: AsyncDisposableStack,
 ): Promise<{ store: Store } & Pick<Service, 'takenOver'>> {
-  const dialect = database(storage, nodes.nodeLeaseMs)
+  const dialect = database(storage, { nodeLeaseMs: nodes.nodeLeaseMs })
   const store = await openStore(dialect)
   started.defer(async () => store.close())
   const { promise: takenOver, resolve: onTaken } = Promise.withResolvers<InUseError>()

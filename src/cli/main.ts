@@ -92,6 +92,15 @@ storage
   .description('move the audio in DATA_DIR to the bucket in S3_BUCKET; the service must be stopped')
   .action(lazily(async () => (await import('./storage.ts')).moveStorage))
 
+program
+  .command('check')
+  .description(
+    'check that database and audio agree, also of a running service; exits with 1 if anything is wrong',
+  )
+  .option('--repair', 'repair what can be repaired without loss')
+  .option('--json', 'print a JSON object per line')
+  .action(lazily(async () => (await import('./check.ts')).check))
+
 try {
   await program.parseAsync()
 } catch (error) {

@@ -7,7 +7,7 @@ const MAX_DAYS = 366
 /** The length of a range without `from`. */
 const DEFAULT_DAYS = 30
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 const date = z.iso.date('must be a date such as 2025-06-01')
 
 /** The UTC day of a time in milliseconds, both since 1970. */

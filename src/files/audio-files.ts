@@ -27,6 +27,8 @@ export interface AudioFiles {
   remove(id: string): Promise<void>
   /** Size in bytes; null when there is no such file. */
   size(id: string): Promise<number | null>
+  /** The sizes of all files of a shard, by their ids, complete or not. */
+  shard(shard: string): Promise<Map<string, number>>
   /** The bytes, or those of `range`. */
   read(id: string, range?: ByteRange): Readable
   /** Calls `use` with a local path to the bytes, valid until it settles. For programs that read files. */
@@ -34,6 +36,11 @@ export interface AudioFiles {
   /** A URL from which anyone can download the file under a name for a limited time; null when there are no such URLs. */
   url(id: string, filename: string): Promise<string | null>
 }
+
+/** All files are divided by the first two digits of their ids. */
+export const SHARDS: readonly string[] = Array.from({ length: 256 }, (_, n) =>
+  n.toString(16).padStart(2, '0'),
+)
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 

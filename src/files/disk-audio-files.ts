@@ -3,11 +3,8 @@ import { constants, createReadStream } from 'node:fs'
 import { access, copyFile, link, mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type AudioFiles, checkedId, type Inspect, isId } from './audio-files.ts'
+import { type AudioFiles, checkedId, type Inspect, isId, SHARDS } from './audio-files.ts'
 import type { ByteRange } from './byte-range.ts'
-
-/** The folders of files, by the first two digits of their ids. */
-const SHARDS = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
 
 /**
  * Bytes are at `<folder>/<first two digits of the id>/<id>`. Every change that must survive a crash is followed by an
@@ -27,6 +24,11 @@ export class DiskAudioFiles implements AudioFiles {
     await Promise.all(SHARDS.map((shard) => mkdir(join(folder, shard), { recursive: true })))
     await syncFolder(folder)
     await syncFolder(dirname(folder))
+    return new DiskAudioFiles(folder)
+  }
+
+  /** Reads a folder, which need not exist. */
+  static existing(folder: string): DiskAudioFiles {
     return new DiskAudioFiles(folder)
   }
 
@@ -60,6 +62,16 @@ export class DiskAudioFiles implements AudioFiles {
   async size(id: string): Promise<number | null> {
     const stats = await stat(this.#path(id)).catch(nullIfMissing)
     return stats?.size ?? null
+  }
+
+  async shard(shard: string): Promise<Map<string, number>> {
+    const names = (await readdir(join(this.#folder, shard)).catch(nullIfMissing)) ?? []
+    const sizes = new Map<string, number>()
+    for (const id of names.filter(isId)) {
+      const size = await this.size(id)
+      if (size !== null) sizes.set(id, size)
+    }
+    return sizes
   }
 
   read(id: string, range?: ByteRange): Readable {

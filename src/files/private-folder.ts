@@ -13,9 +13,14 @@ const OTHERS = 0o077
  * @returns the paths whose permissions may not be changed, such as those of another user's files
  */
 export function openPrivateFolder(folder: string): string[] {
-  process.umask(OTHERS)
+  createPrivately()
   makeFolder(folder)
   return [...makePrivate(folder), ...makeContentPrivate(folder)]
+}
+
+/** Makes whatever this process and its children create private. */
+export function createPrivately(): void {
+  process.umask(OTHERS)
 }
 
 /** Where no folder can be made, such as in /proc, `recursive` of mkdirSync (Node.js 24) never returns. */

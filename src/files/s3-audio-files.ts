@@ -11,6 +11,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsCommand,
   NotFound,
   PutObjectCommand,
   S3Client,
@@ -19,7 +20,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { create } from 'content-disposition'
-import { type AudioFiles, checkedId, type Inspect } from './audio-files.ts'
+import { type AudioFiles, checkedId, type Inspect, isId } from './audio-files.ts'
 import type { ByteRange } from './byte-range.ts'
 import { bucketError, noCredentials, type S3Address, storageError } from './s3-errors.ts'
 
@@ -77,10 +78,10 @@ export class S3AudioFiles implements AudioFiles {
   }
 
   /**
-   * Opens a bucket, and writes and deletes an object there.
+   * Opens a bucket, and writes and deletes an object there, unless it is only to be read.
    * @throws {AudioStorageError} naming the setting at fault
    */
-  static async open(options: S3Options): Promise<S3AudioFiles> {
+  static async open(options: S3Options, { readOnly = false } = {}): Promise<S3AudioFiles> {
     const files = new S3AudioFiles(options)
     const target = { Bucket: options.bucket, Key: `${options.prefix}${CHECK_NAME}` }
     try {
@@ -90,8 +91,10 @@ export class S3AudioFiles implements AudioFiles {
       )
       if (!(await Promise.race([isFound, delay(CREDENTIALS_MS, false, { ref: false })])))
         throw noCredentials()
-      await files.#client.send(new PutObjectCommand({ ...target, Body: Buffer.from('scriptorium') }))
-      await files.#client.send(new DeleteObjectCommand(target))
+      if (!readOnly) {
+        await files.#client.send(new PutObjectCommand({ ...target, Body: Buffer.from('scriptorium') }))
+        await files.#client.send(new DeleteObjectCommand(target))
+      }
       await files.check()
     } catch (error) {
       files.close()
@@ -164,6 +167,22 @@ export class S3AudioFiles implements AudioFiles {
     } catch (error) {
       if (error instanceof NotFound) return null
       throw storageError(error)
+    }
+  }
+
+  async shard(shard: string): Promise<Map<string, number>> {
+    const { bucket, prefix } = this.#options
+    const sizes = new Map<string, number>()
+    for (let marker: string | undefined; ;) {
+      // Every server has this version.
+      const list = new ListObjectsCommand({ Bucket: bucket, Prefix: `${prefix}${shard}`, Marker: marker })
+      const { Contents = [], IsTruncated } = await this.#client.send(list).catch(rethrown)
+      for (const { Key = '', Size = 0 } of Contents) {
+        const id = Key.slice(prefix.length)
+        if (isId(id)) sizes.set(id, Size)
+      }
+      if (IsTruncated !== true) return sizes
+      marker = Contents.at(-1)?.Key
     }
   }
 

@@ -43,8 +43,12 @@ export async function openFiles({
 }
 
 /** The SDK takes 0.2 s to load, so it is loaded only where it is used. */
-export async function openBucket({ storage: { s3 }, intake }: Config, scratch: string) {
+export async function openBucket(
+  { storage: { s3 }, intake }: Config,
+  scratch: string,
+  access?: { readonly readOnly: boolean },
+) {
   if (s3 === null) throw new AudioStorageError('EACCES', 'S3_BUCKET: must be set to the bucket for the audio')
   const { S3AudioFiles } = await import('../files/s3-audio-files.ts')
-  return S3AudioFiles.open({ ...s3, scratch, maxBytes: intake.maxBytes })
+  return S3AudioFiles.open({ ...s3, scratch, maxBytes: intake.maxBytes }, access)
 }

@@ -12,12 +12,18 @@ interface StorageConfig {
   readonly connections?: number
 }
 
+interface DatabaseOptions {
+  readonly nodeLeaseMs?: number
+  /** Of SQLite: the database must exist. PostgreSQL is only read by transactions that say so. */
+  readonly readOnly?: boolean
+}
+
 /** The configured database: PostgreSQL by its URL, else SQLite in the data folder. */
 export function database(
   { databaseUrl, dataDir, directUrl, connections }: StorageConfig,
-  nodeLeaseMs?: number,
+  { nodeLeaseMs, readOnly = false }: DatabaseOptions = {},
 ): Dialect {
-  if (databaseUrl === null) return sqlite(sqliteFile(dataDir))
+  if (databaseUrl === null) return sqlite(sqliteFile(dataDir), undefined, { readOnly })
   return postgres(databaseUrl, undefined, { connections, directUrl: directUrl ?? databaseUrl, nodeLeaseMs })
 }
 

@@ -36,6 +36,7 @@ export function audioFilesConformance(name: string, open: (t: TestContext) => Pr
       const bytes = randomBytes(300_000)
       await files.write(id, Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]))
       assert.equal(await files.size(id), bytes.length)
+      assert.deepEqual([...(await files.shard(id.slice(0, 2)))], [[id, bytes.length]])
       assert.deepEqual(await buffer(files.read(id)), bytes)
       assert.deepEqual(await buffer(files.read(id, { start: 10, end: 19 })), bytes.subarray(10, 20))
       assert.deepEqual(await files.withLocalCopy(id, (path) => readFile(path)), bytes)

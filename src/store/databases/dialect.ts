@@ -36,6 +36,8 @@ export interface Dialect {
   readonly locksRows: boolean
   /** The database's clock, in milliseconds since 1970: the clocks of several machines differ. */
   readonly now: RawBuilder<number>
+  /** What the database itself finds damaged, a line each; empty where it has no such check. */
+  readonly damages: (db: Db) => Promise<string[]>
   /** Whether the event loop stands still while a statement runs. */
   readonly isBlocking: boolean
   /**
@@ -79,6 +81,10 @@ export interface WordIndex {
    * @param text that they were found in; null for that of its result, which is still stored
    */
   remove(db: Db, account: number, ordinal: number, text: string | null): Promise<void>
+  /** Removes all words. */
+  clear(db: Db): Promise<void>
+  /** Every word of every job, in any order. */
+  entries(db: Db): AsyncIterable<{ account: number; ordinal: number; words: readonly string[] }>
   /** The parts of a query for the account's jobs in [from, before) that have all the words. */
   find(account: number, words: readonly string[], from: number, before: number): WordMatches
 }

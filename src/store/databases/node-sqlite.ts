@@ -33,6 +33,7 @@ const UNAVAILABLE: readonly number[] = [
  */
 export class NodeSqliteDatabase implements SqliteDatabase {
   readonly #database: DatabaseSync
+  readonly #begin: string
   readonly #statements = new Map<string, SqliteStatement>()
 
   constructor(file: string, { readOnly = false } = {}) {
@@ -41,6 +42,9 @@ export class NodeSqliteDatabase implements SqliteDatabase {
       timeout: LOCK_TIMEOUT_MS,
       enableForeignKeyConstraints: true,
     })
+    // A transaction that begins with a read cannot write once another process has written (`scriptorium keys` beside a
+    // running service): SQLite then fails at once instead of waiting.
+    this.#begin = readOnly ? 'begin' : 'begin immediate'
     if (readOnly) return
     useWal(this.#database)
     // A cache of 8 MB, since the system caches the file too. With 16 MB, pages are no faster at 10M jobs, and a page of
@@ -56,9 +60,7 @@ export class NodeSqliteDatabase implements SqliteDatabase {
   prepare(sql: string): SqliteStatement {
     let statement = this.#statements.get(sql)
     if (statement === undefined) {
-      // A transaction that begins with a read cannot write once another process has written (`scriptorium keys` beside a
-      // running service): SQLite then fails at once instead of waiting.
-      const text = sql === 'begin' ? 'begin immediate' : sql
+      const text = sql === 'begin' ? this.#begin : sql
       statement = wrap(this.#database.prepare(text))
       if (sql === 'rollback') statement = this.#unlessRolledBack(statement)
       const oldest = this.#statements.size === MAX_STATEMENTS ? this.#statements.keys().next() : undefined

@@ -29,6 +29,9 @@ const MAX_STALE_MS = 1_000
 /** Types read as JavaScript numbers: the values here stay far below 2^53. */
 const NUMBER_TYPES: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]
 
+/** Jobs whose words are read by one statement, where those of all jobs are. */
+const ENTRIES_BATCH = 1_000
+
 /** The words of each job as an array, in a GIN index. `searchWords` has split and folded them already. */
 const words: WordIndex = {
   keptDeleted: false,
@@ -44,6 +47,23 @@ const words: WordIndex = {
   },
   remove: async (db, account, ordinal) => {
     await sql`delete from job_words where account = ${account} and ordinal = ${ordinal}`.execute(db)
+  },
+  clear: async (db) => {
+    // Transactions that add or remove words wait for this one.
+    await sql`lock table job_words in share row exclusive mode`.execute(db)
+    await sql`delete from job_words`.execute(db)
+  },
+  async *entries(db) {
+    for (let last = { account: 0, ordinal: 0 }; ;) {
+      const { rows } = await sql<{ account: number; ordinal: number; words: string[] }>`
+        select account, ordinal, words from job_words
+        where (account, ordinal) > (${last.account}, ${last.ordinal})
+        order by account, ordinal limit ${sql.lit(ENTRIES_BATCH)}`.execute(db)
+      yield* rows
+      const end = rows.at(-1)
+      if (end === undefined) return
+      last = end
+    }
   },
   find: (account, list, from, before) => ({
     table: sql`job_words`,
@@ -130,6 +150,7 @@ export function postgres(
     lock: async (hooks) => takeAdvisoryLock(directUrl, hooks),
     locksRows: true,
     now: sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
+    damages: async () => [],
     isBlocking: false,
     version: () => `${writes} ${Math.floor(performance.now() / MAX_STALE_MS)}`,
   }

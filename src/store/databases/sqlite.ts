@@ -46,6 +46,19 @@ const words: WordIndex = {
       )
     }
   },
+  clear: async (db) => {
+    await sql`insert into job_words (job_words) values ('delete-all')`.execute(db)
+  },
+  async *entries(db) {
+    await sql`create virtual table if not exists temp.job_word_entries using fts5vocab(main, job_words, instance)`.execute(
+      db,
+    )
+    const entries = db
+      .selectFrom(sql<{ term: string; doc: number }>`temp.job_word_entries`.as('entry'))
+      .select(['term', 'doc'])
+    for await (const { term, doc } of entries.stream())
+      yield { account: Math.floor(doc / ORDINALS), ordinal: doc % ORDINALS, words: [term] }
+  },
   find: (account, list, from, before) => ({
     table: sql`job_words`,
     where: sql`job_words match ${list.map((word) => `"${word}"`).join(' AND ')}
@@ -71,8 +84,8 @@ class ServiceDialect extends SqliteDialect {
   readonly #reader: Kysely<Schema>
 
   /** @param reader closed with the main connection */
-  constructor(file: string, reader: Kysely<Schema>) {
-    super({ database: new NodeSqliteDatabase(file) })
+  constructor(file: string, reader: Kysely<Schema>, readOnly: boolean) {
+    super({ database: new NodeSqliteDatabase(file, { readOnly }) })
     this.#reader = reader
   }
 
@@ -94,10 +107,11 @@ class ServiceDialect extends SqliteDialect {
 /**
  * A SQLite database in a file, which is created if there is none.
  * @param log called with every statement that is executed
+ * @param options.readOnly the file must exist, and only temporary tables are created
  */
-export function sqlite(file: string, log?: Logger): Dialect {
+export function sqlite(file: string, log?: Logger, { readOnly = false } = {}): Dialect {
   const reader = sqliteReader(file, log)
-  const db = new Kysely<Schema>({ dialect: new ServiceDialect(file, reader), ...(log && { log }) })
+  const db = new Kysely<Schema>({ dialect: new ServiceDialect(file, reader, readOnly), ...(log && { log }) })
   return {
     db,
     reader,
@@ -120,6 +134,18 @@ export function sqlite(file: string, log?: Logger): Dialect {
     lock: async () => async () => {},
     locksRows: false,
     now: sql`cast(unixepoch('subsec') * 1000 as integer)`,
+    // Of the tables, their indexes, and the index of words.
+    damages: async (database) => {
+      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database)
+      const { rows: orphans } = await sql<{
+        table: string
+        parent: string
+      }>`pragma foreign_key_check`.execute(database)
+      return [
+        ...rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
+        ...orphans.map(({ table, parent }) => `a row of ${table} refers to none of ${parent}`),
+      ]
+    },
     isBlocking: true,
     version: () => undefined,
   }

@@ -15,11 +15,11 @@ import { dayOf } from '../../contract/usage.ts'
 import type { Db, Schema } from '../schema.ts'
 import { END, type Scope } from './scope.ts'
 
-const BLOCK_BITS = [8, 16, 24] as const
-const LEVELS = [1, 2, 3] as const
+export const BLOCK_BITS = [8, 16, 24] as const
+export const LEVELS = [1, 2, 3] as const
 type Level = (typeof LEVELS)[number]
 /** The level of the counters of days, whose blocks are days since 1970. They never decrease. */
-const DAYS = 4
+export const DAYS = 4
 
 const blockOf = (ordinal: number, level: Level): number => Math.floor(ordinal / blockSize(level))
 const blockSize = (level: Level): number => 2 ** BLOCK_BITS[level - 1]!

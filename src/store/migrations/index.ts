@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { type Kysely, sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { jobs } from './001-jobs.ts'
@@ -72,10 +72,32 @@ export async function migrate(dialect: Dialect, upTo?: string): Promise<void> {
   if (error === undefined) return
   const step = results?.find((result) => result.status === 'Error')?.migrationName ?? 'the newest schema'
   const reason = error instanceof Error ? error.message : 'unknown'
-  if (/^corrupted migrations: .* is missing$/.test(reason)) {
-    throw new DatabaseError('the database was created by a newer version of scriptorium; use that version', {
-      cause: error,
-    })
-  }
+  if (/^corrupted migrations: .* is missing$/.test(reason)) throw newerDatabase(error)
   throw new DatabaseError(`the database cannot be migrated to ${step}: ${reason}`, { cause: error })
+}
+
+function newerDatabase(cause?: unknown): DatabaseError {
+  return new DatabaseError('the database was created by a newer version of scriptorium; use that version', {
+    cause,
+  })
+}
+
+/**
+ * For commands that do not migrate.
+ * @returns the schema of a database: the name of its newest migration, which is the newest that this program knows
+ * @throws {DatabaseError} for any other
+ */
+export async function newestSchema(dialect: Dialect): Promise<string> {
+  const { db } = dialect
+  const known = Object.keys(migrations(dialect))
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const names = tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)
+    ? (await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)).rows
+    : []
+  if (names.some(({ name }) => !known.includes(name))) throw newerDatabase()
+  if (names.length < known.length)
+    throw new DatabaseError(
+      'the database was created by an older version of scriptorium: start this version of the service, which migrates it',
+    )
+  return known.at(-1) ?? ''
 }

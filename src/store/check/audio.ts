@@ -1,0 +1,115 @@
+/**
+ * Check that every row of a file has its bytes, and bytes have a row or an entry in the table of uploads. Neither can be read at
+ * the same moment as the other: what differs is looked at again, after which it is no passing difference, because bytes are stored
+ * once, after their entry, and deleted before it.
+ */
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type AudioFiles, SHARDS } from '../../files/audio-files.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import { removeDerived } from '../jobs/derived-files.ts'
+import { removeBytes } from '../jobs/sql-upload-store.ts'
+import type { Db, Schema } from '../schema.ts'
+
+/** A row that names bytes. */
+interface FileRow {
+  readonly id: string
+  readonly table: 'files' | 'derived_files' | 'live_segments' | 'uploads'
+  readonly account: number | null
+  /** Null where it is not stored. */
+  readonly size: number | null
+  /** Of a derived file, the id of the file it was made of. */
+  readonly source: string | null
+}
+
+export interface AudioFault {
+  readonly check: string
+  readonly account: number | null
+  readonly fault: string
+  readonly remedy: string
+  /** Null if the bytes are lost. */
+  readonly repair: ((dialect: Dialect) => Promise<void>) | null
+}
+
+/** Compares a shard at a time: of a million files, 4,000. */
+export async function* audioFaults(dialect: Dialect, files: AudioFiles): AsyncGenerator<AudioFault> {
+  for (const shard of SHARDS) {
+    const sizes = await files.shard(shard)
+    const [from, before] = [shard, following(shard)]
+    const rows = await fileRows(dialect.db, (id) => sql`${id} >= ${from} and ${id} < ${before}`)
+    const named = new Map(rows.filter(({ table }) => table !== 'uploads').map((row) => [row.id, row]))
+    for (const row of named.values()) {
+      const size = sizes.get(row.id)
+      if (size === undefined || (row.size !== null && row.size !== size)) yield* rowFault(dialect, files, row)
+    }
+    const entries = new Set(rows.filter(({ table }) => table === 'uploads').map(({ id }) => id))
+    for (const id of entries) if (named.has(id)) yield* entryFault(dialect, id)
+    for (const id of sizes.keys())
+      if (!named.has(id) && !entries.has(id) && (await files.size(id)) !== null) yield strayFault(files, id)
+  }
+}
+
+/** The least text above those that begin with two hex digits. */
+const following = (shard: string) => SHARDS[SHARDS.indexOf(shard) + 1] ?? 'g'
+
+/** @param where a condition on the column with the id */
+async function fileRows(db: Db, where: (id: RawBuilder<unknown>) => RawBuilder<unknown>): Promise<FileRow[]> {
+  const none = sql`null`
+  const of = (table: FileRow['table'], id: string, account = none, size = none, source = none) => sql`
+    select ${sql.ref(id)} as id, ${sql.lit(table)} as "table", ${account} as account, ${size} as size, ${source} as source
+    from ${sql.table(table)} where ${where(sql.ref(id))}`
+  // One statement, so that the entry of a file that becomes a row is seen as one of the two.
+  const { rows } = await sql<FileRow>`
+    ${of('files', 'id', sql`account`, sql`size`, sql`cast(null as text)`)}
+    union all ${of('derived_files', 'file', sql`account`, none, sql`source`)}
+    union all ${of('live_segments', 'file', none, sql`size`)}
+    union all ${of('uploads', 'file')}`.execute(db)
+  return rows
+}
+
+const rowsOf = async (db: Db, id: string) => fileRows(db, (column) => sql`${column} = ${id}`)
+
+async function* rowFault(dialect: Dialect, files: AudioFiles, row: FileRow): AsyncGenerator<AudioFault> {
+  const { id, table, account, source } = row
+  const size = await files.size(id)
+  if (size !== null && (row.size === null || size === row.size)) return
+  // Its row was deleted before its bytes.
+  if (!(await rowsOf(dialect.db, id)).some((other) => other.table === table)) return
+  const fault =
+    size === null
+      ? `the bytes of ${id} are lost`
+      : `${id} has ${size} bytes, not ${row.size} as it was stored`
+  const found = { check: table, account, fault }
+  if (source === null || account === null)
+    return yield { ...found, remedy: 'restore the audio from a backup', repair: null }
+  yield {
+    ...found,
+    remedy: 'delete what was made of the audio; it is made again when it is asked for',
+    repair: async ({ db }) =>
+      db.transaction().execute(async (trx) => removeBytes(trx, await removeDerived(trx, account, source))),
+  }
+}
+
+/** Bytes with a row would be deleted for their entry. */
+async function* entryFault({ db }: Dialect, id: string): AsyncGenerator<AudioFault> {
+  if (new Set((await rowsOf(db, id)).map(({ table }) => table)).size < 2) return
+  yield {
+    check: 'uploads',
+    account: null,
+    fault: `${id} is a stored file and an incomplete one`,
+    remedy: 'delete the entry of the incomplete one',
+    repair: async (dialect) =>
+      dialect.db.transaction().execute(async (trx: Transaction<Schema>) => {
+        await trx.deleteFrom('uploads').where('file', '=', id).execute()
+      }),
+  }
+}
+
+function strayFault(files: AudioFiles, id: string): AudioFault {
+  return {
+    check: 'files',
+    account: null,
+    fault: `the bytes of ${id} belong to no file`,
+    remedy: 'delete the bytes',
+    repair: async () => files.remove(id),
+  }
+}

@@ -1,0 +1,160 @@
+/** All checks of a database and the audio that it names. */
+import type { AudioFiles } from '../../files/audio-files.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import { newRevision } from '../jobs/revision.ts'
+import { newestSchema } from '../migrations/index.ts'
+import { type AudioFault, audioFaults } from './audio.ts'
+import { type AccountCheck, type Finding, MAX_FAULTS, snapshot } from './check.ts'
+import { blockCounters, fileUses, usage } from './counted-jobs.ts'
+import { creationTimes, liveSessions, order, results, revisions, work } from './job-states.ts'
+import { leaves } from './leaves.ts'
+import { jobFiles, ownedRows } from './owned-rows.ts'
+import { indexWords, wrongWords } from './words.ts'
+
+/** A repair comes before those of what it changes. */
+const ACCOUNT_CHECKS: readonly AccountCheck[] = [
+  ...ownedRows,
+  jobFiles,
+  results,
+  revisions,
+  order,
+  creationTimes,
+  work,
+  liveSessions,
+  blockCounters,
+  usage,
+  fileUses,
+  leaves,
+]
+
+/** Accounts read by one statement. */
+const BATCH = 100
+
+interface Account {
+  readonly id: number
+  readonly name: string
+}
+
+interface CheckParts {
+  /** Is only read. */
+  readonly dialect: Dialect
+  readonly files: AudioFiles
+  /** Repairs what it can; null to repair nothing. */
+  readonly repair: Dialect | null
+}
+
+/**
+ * Checks a database, which may be in use: one account at a time, each on a snapshot.
+ * @throws {DatabaseError} for a schema other than the newest
+ */
+export async function* checkStore(parts: CheckParts): AsyncGenerator<Finding> {
+  const { dialect } = parts
+  await newestSchema(dialect)
+  for (const fault of await snapshot(dialect, dialect.damages))
+    yield finding('database', null, fault, 'restore the database from a backup')
+  const names = new Map<number, string>()
+  for await (const account of accounts(dialect)) {
+    names.set(account.id, account.name)
+    yield* checkAccount(parts, account)
+  }
+  yield* checkWords(parts, names)
+  for await (const fault of audioFaults(dialect, parts.files)) yield await audioFinding(parts, names, fault)
+}
+
+async function* accounts({ db }: Dialect): AsyncGenerator<Account> {
+  for (let last = 0; ;) {
+    const rows = await db
+      .selectFrom('accounts')
+      .select(['id', 'name'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    yield* rows
+    const end = rows.at(-1)
+    if (end === undefined) return
+    last = end.id
+  }
+}
+
+type Faults = ReadonlyMap<AccountCheck, readonly string[]>
+
+async function* checkAccount(parts: CheckParts, account: Account): AsyncGenerator<Finding> {
+  const { dialect, repair } = parts
+  const faults = await faultsOf(dialect, account.id)
+  let left: Faults = faults
+  if (repair !== null && [...faults.keys()].some((check) => check.repair !== null)) {
+    await repair.db.transaction().execute(async (db) => {
+      await newRevision(db, account.id)
+      for (const check of faults.keys()) await check.repair?.({ db, account: account.id, dialect: repair })
+    })
+    left = await faultsOf(dialect, account.id)
+  }
+  for (const [check, lines] of new Map([...left, ...faults])) {
+    const isRepaired = repair !== null && !left.has(check)
+    for (const line of lines.slice(0, MAX_FAULTS))
+      yield finding(check.name, account.name, line, check.remedy, check.repair !== null, isRepaired)
+    if (lines.length > MAX_FAULTS)
+      yield finding(
+        check.name,
+        account.name,
+        'more of the same',
+        check.remedy,
+        check.repair !== null,
+        isRepaired,
+      )
+  }
+}
+
+async function faultsOf(dialect: Dialect, account: number): Promise<Faults> {
+  return snapshot(dialect, async (db) => {
+    const faults = new Map<AccountCheck, readonly string[]>()
+    for (const check of ACCOUNT_CHECKS) {
+      const lines = await check.faults({ db, account, dialect })
+      if (lines.length > 0) faults.set(check, lines)
+    }
+    return faults
+  })
+}
+
+async function* checkWords(
+  { dialect, repair }: CheckParts,
+  names: ReadonlyMap<number, string>,
+): AsyncGenerator<Finding> {
+  const find = async () => snapshot(dialect, async (db) => wrongWords(db, dialect))
+  const wrong = await find()
+  if (wrong.length === 0) return
+  if (repair !== null) await repair.db.transaction().execute(async (db) => indexWords(db, repair))
+  const isRepaired = repair !== null && (await find()).length === 0
+  for (const { account, from, to } of wrong)
+    yield finding(
+      'job_words',
+      names.get(account) ?? null,
+      `jobs ${from} to ${to} are found by other words than they have`,
+      'index the words of all jobs again',
+      true,
+      isRepaired,
+    )
+}
+
+async function audioFinding(
+  { repair: target }: CheckParts,
+  names: ReadonlyMap<number, string>,
+  { check, account, fault, remedy, repair }: AudioFault,
+): Promise<Finding> {
+  const isRepaired = target !== null && repair !== null
+  if (isRepaired) await repair(target)
+  const name = account === null ? null : (names.get(account) ?? null)
+  return finding(check, name, fault, remedy, repair !== null, isRepaired)
+}
+
+function finding(
+  check: string,
+  account: string | null,
+  fault: string,
+  remedy: string,
+  isRepairable = false,
+  isRepaired = false,
+): Finding {
+  return { check, account, fault, remedy, isRepairable, isRepaired }
+}

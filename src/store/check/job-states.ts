@@ -1,0 +1,189 @@
+/** Checks that the tables beside `jobs` agree with the status of each job, and of what is in order. */
+import { sql } from 'kysely'
+import { bucketsOf } from '../../jobs/bucket.ts'
+import { endJob } from '../jobs/job-status.ts'
+import { detailsOf } from '../jobs/stored-details.ts'
+import { type AccountCheck, MAX_FAULTS } from './check.ts'
+import { named } from './owned-rows.ts'
+
+/** Jobs whose revisions are read by one statement. */
+const BATCH = 500
+
+const unfinished = (kind: 'pre-recorded' | 'live') =>
+  sql`jobs.bucket in (${sql.join(bucketsOf([kind], ['queued', 'processing']).map((bucket) => sql.lit(bucket)))})`
+
+const isDone = sql`jobs.bucket in (${sql.join(bucketsOf(null, ['done']).map((bucket) => sql.lit(bucket)))})`
+
+/** The unfinished jobs of files are those in the queue. */
+export const work: AccountCheck = {
+  name: 'work',
+  remedy: 'queue the unfinished jobs, and no others',
+  faults: async ({ db, account }) => {
+    const lost = await named(
+      db,
+      sql`select id as name from jobs where account = ${account} and ${unfinished('pre-recorded')}
+        and not exists (select 1 from work where work.job_id = jobs.id)`,
+    )
+    const wrong = await named(
+      db,
+      sql`select job_id as name from work join jobs on jobs.id = job_id where work.account = ${account} and (
+        not ${unfinished('pre-recorded')} or has_file <> case when file_id is null then 0 else 1 end)`,
+    )
+    return [
+      ...lost.map((id) => `unfinished job ${id} is not in the queue`),
+      ...wrong.map((id) => `job ${id} is in the queue in another state than its own`),
+    ]
+  },
+  repair: async ({ db, account }) => {
+    await sql`delete from work where account = ${account} and exists (
+      select 1 from jobs where jobs.id = work.job_id and (
+        not ${unfinished('pre-recorded')} or has_file <> case when file_id is null then 0 else 1 end))`.execute(
+      db,
+    )
+    await sql`insert into work (account, ordinal, job_id, has_file)
+      select account, ordinal, id, case when file_id is null then 0 else 1 end from jobs
+      where account = ${account} and ${unfinished('pre-recorded')}
+        and not exists (select 1 from work where work.job_id = jobs.id)
+      order by ordinal`.execute(db)
+  },
+}
+
+/** The unfinished live jobs are those with an open session. */
+export const liveSessions: AccountCheck = {
+  name: 'live_sessions',
+  remedy: 'close the session, or end the job in error',
+  faults: async ({ db, account }) => {
+    const lost = await named(
+      db,
+      sql`select id as name from jobs where account = ${account} and ${unfinished('live')}
+        and not exists (select 1 from live_sessions where job_id = jobs.id and ended = 0)`,
+    )
+    const left = await named(
+      db,
+      sql`select job_id as name from live_sessions where account = ${account} and ended = 0
+        and not exists (select 1 from jobs where jobs.id = job_id and ${unfinished('live')})`,
+    )
+    return [
+      ...lost.map((id) => `unfinished job ${id} has no open session`),
+      ...left.map((id) => `the session of job ${id} is open, and the job is not`),
+    ]
+  },
+  repair: async ({ db, account, dialect }) => {
+    await sql`update live_sessions set ended = 1, owner = null, asked = null
+      where account = ${account} and ended = 0
+        and not exists (select 1 from jobs where jobs.id = job_id and ${unfinished('live')})`.execute(db)
+    const lost = await db
+      .selectFrom('jobs')
+      .select(['id', 'account', 'ordinal', 'bucket', 'created_at'])
+      .where('account', '=', account)
+      .where('bucket', 'in', bucketsOf(['live'], ['queued', 'processing']))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('live_sessions')
+              .select('job_id')
+              .whereRef('job_id', '=', 'jobs.id')
+              .where('ended', '=', 0),
+          ),
+        ),
+      )
+      .execute()
+    for (const job of lost)
+      await endJob(db, dialect.words, job, { status: 'error', code: 500, message: 'the session was lost' }, 0)
+  },
+}
+
+/** Jobs that are done have a result, and those that are not have none. */
+export const results: AccountCheck = {
+  name: 'jobs',
+  remedy: 'restore the database from a backup, or delete the job',
+  faults: async ({ db, account }) => {
+    const result = sql`exists (
+      select 1 from job_results where job_results.account = ${account} and job_results.ordinal = jobs.ordinal)`
+    const names = await named(
+      db,
+      sql`select id as name from jobs where account = ${account}
+        and ((${isDone} and not ${result}) or (not ${isDone} and ${result}))`,
+    )
+    return names.map((id) => `job ${id} is done without a result, or has one and is not done`)
+  },
+  repair: null,
+}
+
+/** `details` has the number of the newest revision, and there are all before it. */
+export const revisions: AccountCheck = {
+  name: 'job_revisions',
+  remedy: 'restore the database from a backup, or delete the job',
+  faults: async ({ db, account }) => {
+    const faults: string[] = []
+    for (let last = 0; faults.length <= MAX_FAULTS;) {
+      const rows = await db
+        .selectFrom('job_revisions')
+        .innerJoin('jobs', (join) =>
+          join
+            .onRef('jobs.account', '=', 'job_revisions.account')
+            .onRef('jobs.ordinal', '=', 'job_revisions.ordinal'),
+        )
+        .select((eb) => [
+          'jobs.ordinal',
+          eb.fn.max('id').as('id'),
+          eb.fn.max('details').as('details'),
+          eb.fn.max('revision').as('newest'),
+          eb.fn.countAll<number>().as('stored'),
+        ])
+        .where('jobs.account', '=', account)
+        .where('jobs.ordinal', '>', last)
+        .groupBy('jobs.ordinal')
+        .orderBy('jobs.ordinal')
+        .limit(BATCH)
+        .execute()
+      for (const { id, details, newest, stored } of rows)
+        if (detailsOf(details).revision !== newest || stored !== newest)
+          faults.push(`job ${id} lacks revisions of its transcript`)
+      const end = rows.at(-1)
+      if (end === undefined) break
+      last = end.ordinal
+    }
+    return faults
+  },
+  repair: null,
+}
+
+/** Ordinals and creation times rise together, up to those in the row of the account. */
+export const order: AccountCheck = {
+  name: 'accounts',
+  remedy: 'raise last_ordinal and last_created_at to those of the newest job',
+  faults: async ({ db, account }) => {
+    const { rows } = await sql<{ fault: number }>`
+      select 1 as fault from accounts where id = ${account} and exists (
+        select 1 from jobs where account = ${account}
+          and (ordinal > last_ordinal or created_at > last_created_at))`.execute(db)
+    return rows.map(() => 'a job is newer than the newest one')
+  },
+  repair: async ({ db, account }) => {
+    await sql`update accounts set
+        last_ordinal = (select max(value) from (
+          select last_ordinal as value union all select max(ordinal) from jobs where account = ${account}) as places),
+        last_created_at = (select max(value) from (
+          select last_created_at as value union all select max(created_at) from jobs where account = ${account}) as times)
+      where id = ${account}`.execute(db)
+  },
+}
+
+/** In what order the list of jobs is: no job was created before one with a lower ordinal. */
+export const creationTimes: AccountCheck = {
+  name: 'jobs.created_at',
+  remedy: 'restore the database from a backup; lists by date leave these jobs out',
+  faults: async ({ db, account }) => {
+    const names = await named(
+      db,
+      sql`select id as name from (
+        select id, created_at, lag(created_at) over (order by ordinal) as before from jobs
+        where account = ${account}) as placed
+      where created_at < before`,
+    )
+    return names.map((id) => `job ${id} was created before one of a lower ordinal`)
+  },
+  repair: null,
+}

@@ -1,0 +1,102 @@
+/** Check of the leaves of metadata: each job has its own, and the numbers of a leaf's jobs rise without holes other than gaps. */
+import { sql } from 'kysely'
+import { parseExactly } from '../../contract/exact-json.ts'
+import { kindNumberOf } from '../../jobs/bucket.ts'
+import { metadataLeaves } from '../../jobs/metadata-leaves.ts'
+import { addLeaves } from '../lists/leaves.ts'
+import type { Db } from '../schema.ts'
+import { type AccountCheck, MAX_FAULTS } from './check.ts'
+
+/** Jobs whose metadata is read by one statement. */
+const BATCH = 200
+
+const LEAF = { path: 'text', value: 'text', kind: 'bigint', ordinal: 'bigint' } as const
+
+interface Run {
+  readonly path: string
+  readonly value: string
+}
+
+export const leaves: AccountCheck = {
+  name: 'job_leaves',
+  remedy: 'index the metadata of the jobs again',
+  faults: async ({ db, account, dialect }) => {
+    const faults: string[] = []
+    let expected = 0
+    for await (const jobs of withMetadata(db, account)) {
+      const given = jobs.flatMap(({ ordinal, bucket, metadata }) =>
+        metadataLeaves(metadata).map((leaf) => ({ ...leaf, kind: kindNumberOf(bucket), ordinal })),
+      )
+      expected += given.length
+      const { rows } = await sql<Run & { ordinal: number }>`
+        select path, value, ordinal from ${dialect.rows(LEAF, given)}
+        where not exists (
+          select 1 from job_leaves as leaf
+          where leaf.account = ${account} and leaf.path = given.path and leaf.value = given.value
+            and leaf.kind = given.kind and leaf.ordinal = given.ordinal)`.execute(db)
+      faults.push(
+        ...rows.map(({ path, value, ordinal }) => `job ${ordinal} lacks ${path} = ${JSON.stringify(value)}`),
+      )
+      if (faults.length > MAX_FAULTS) return faults
+    }
+    const { stored } = await db
+      .selectFrom('job_leaves')
+      .select((eb) => eb.fn.countAll<number>().as('stored'))
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow()
+    const surplus = stored - (expected - faults.length)
+    if (surplus > 0) faults.push(`${surplus} leaves belong to no job`)
+    const misnumbered = await wronglyNumbered(db, account)
+    return [
+      ...faults,
+      ...misnumbered.map(({ path, value }) => `${path} = ${JSON.stringify(value)} is misnumbered`),
+    ]
+  },
+  repair: async ({ db, account, dialect }) => {
+    await db.deleteFrom('job_leaves').where('account', '=', account).execute()
+    await db.deleteFrom('job_leaf_gaps').where('account', '=', account).execute()
+    for await (const jobs of withMetadata(db, account))
+      await addLeaves(
+        dialect,
+        db,
+        jobs.map((job) => ({ ...job, account })),
+      )
+  },
+}
+
+/** The jobs of an account that have metadata, oldest first. */
+async function* withMetadata(db: Db, account: number) {
+  for (let last = 0; ;) {
+    const rows = await db
+      .selectFrom('jobs')
+      .select(['ordinal', 'bucket', 'custom_metadata'])
+      .where('account', '=', account)
+      .where('ordinal', '>', last)
+      .orderBy('ordinal')
+      .limit(BATCH)
+      .execute()
+    const end = rows.at(-1)
+    if (end === undefined) return
+    last = end.ordinal
+    yield rows.flatMap(({ custom_metadata, ...job }) =>
+      custom_metadata === null ? [] : [{ ...job, metadata: parseExactly(custom_metadata) as object }],
+    )
+  }
+}
+
+/** The leaves whose jobs are not numbered in their order, or whose numbers and gaps are not all those from the first to the last. */
+async function wronglyNumbered(db: Db, account: number): Promise<readonly Run[]> {
+  const { rows } = await sql<Run>`
+    select path, value from (
+      select path, value, kind, number, number as taken,
+        case when number <= lag(number) over (partition by path, value, kind order by ordinal) then 1 else 0 end as falls
+      from job_leaves where account = ${account}
+      union all
+      select path, value, kind, number, null, 0 from job_leaf_gaps where account = ${account}
+    ) as numbered
+    group by path, value, kind
+    having max(falls) = 1 or count(*) <> count(distinct number) or max(number) - min(number) + 1 <> count(*)
+      or min(number) <> coalesce(min(taken), -1) or max(number) <> coalesce(max(taken), -1)
+    limit ${sql.lit(MAX_FAULTS + 1)}`.execute(db)
+  return rows
+}

@@ -1,0 +1,74 @@
+/** Checks that rows belong to something: that nothing is left of what was deleted, and that nothing is missing. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Schema } from '../schema.ts'
+import { type AccountCheck, MAX_FAULTS } from './check.ts'
+
+/**
+ * Finds rows of an account.
+ * @param rows a query for the column `name` of those at fault
+ */
+export async function named(db: Db, rows: RawBuilder<unknown>): Promise<string[]> {
+  const { rows: found } = await sql<{ name: string | number }>`
+    select name from (${rows}) as fault order by name limit ${sql.lit(MAX_FAULTS + 1)}`.execute(db)
+  return found.map(({ name }) => String(name))
+}
+
+interface Owner {
+  readonly table: keyof Schema
+  /** Columns, the first of which names the row in a finding. */
+  readonly columns: readonly string[]
+  readonly of: keyof Schema
+  /** The columns there. */
+  readonly key: readonly string[]
+}
+
+/** What is deleted with its owner, in this order. */
+const OWNERS: readonly Owner[] = [
+  { table: 'job_results', columns: ['ordinal'], of: 'jobs', key: ['ordinal'] },
+  { table: 'job_revisions', columns: ['ordinal'], of: 'jobs', key: ['ordinal'] },
+  { table: 'work', columns: ['job_id'], of: 'jobs', key: ['id'] },
+  { table: 'deliveries', columns: ['job_id'], of: 'jobs', key: ['id'] },
+  { table: 'deliveries', columns: ['receiver'], of: 'receivers', key: ['id'] },
+  { table: 'delivery_attempts', columns: ['delivery'], of: 'deliveries', key: ['id'] },
+  { table: 'derived_files', columns: ['source'], of: 'files', key: ['id'] },
+  { table: 'console_sessions', columns: ['key_id'], of: 'keys', key: ['id'] },
+]
+
+/** The rows of an account without an owner. */
+function ownerless({ table, columns, of, key }: Owner, account: number) {
+  const same = columns.map((column, i) => sql`owner.${sql.ref(key[i]!)} = ${sql.ref(`${table}.${column}`)}`)
+  return sql`${sql.ref(`${table}.account`)} = ${account} and not exists (
+    select 1 from ${sql.table(of)} as owner
+    where owner.account = ${account} and ${sql.join(same, sql` and `)})`
+}
+
+/** One check for each table. */
+export const ownedRows: readonly AccountCheck[] = OWNERS.map((owner) => ({
+  name: owner.table,
+  remedy: `delete the rows that belong to nothing in ${owner.of}`,
+  faults: async ({ db, account }) => {
+    const [column = ''] = owner.columns
+    const rows = sql`select distinct ${sql.ref(`${owner.table}.${column}`)} as name
+      from ${sql.table(owner.table)} where ${ownerless(owner, account)}`
+    const names = await named(db, rows)
+    return names.map((name) => `${column} ${name} is not in ${owner.of}`)
+  },
+  repair: async ({ db, account }) => {
+    await sql`delete from ${sql.table(owner.table)} where ${ownerless(owner, account)}`.execute(db)
+  },
+}))
+
+/** The rows of files that jobs name. */
+export const jobFiles: AccountCheck = {
+  name: 'files',
+  remedy: 'restore the audio from a backup, or delete the job',
+  faults: async ({ db, account }) => {
+    const names = await named(
+      db,
+      sql`select id as name from jobs where account = ${account} and file_id is not null
+        and not exists (select 1 from files where files.id = jobs.file_id and files.account = ${account})`,
+    )
+    return names.map((id) => `the row of the audio of job ${id} is lost`)
+  },
+  repair: null,
+}

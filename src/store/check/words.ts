@@ -1,0 +1,112 @@
+/**
+ * Check of the index of words against the transcripts. The index is read in its own order, that of words on SQLite, so what a
+ * block of jobs should have and what it has are compared by sums of hashes. One error escapes with a probability of 2^-32.
+ */
+import { hash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { searchWords } from '../../contract/search-words.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import { textAt } from '../jobs/revised-text.ts'
+import { detailsOf } from '../jobs/stored-details.ts'
+import type { Db, Schema } from '../schema.ts'
+
+/** Ordinals of a block: a sum of 4 bytes for each. */
+const BLOCK = 256
+
+/** Results read by one statement: each may have some megabytes. */
+const BATCH = 16
+
+/** Words whose hashes are kept: the frequent ones are soon among them. */
+const MAX_HASHES = 100_000
+
+/** Sums of hashes by account and block. */
+class Sums {
+  readonly #sums = new Map<string, number>()
+  readonly #hashes = new Map<string, number>()
+
+  /** @param sign 1 for what there should be, -1 for what there is */
+  add(account: number, ordinal: number, words: readonly string[], sign: 1 | -1): void {
+    const block = `${account} ${Math.floor(ordinal / BLOCK)}`
+    let sum = this.#sums.get(block) ?? 0
+    for (const word of new Set(words.map(stored))) sum = (sum + sign * mixed(this.#hashOf(word), ordinal)) | 0
+    this.#sums.set(block, sum)
+  }
+
+  /** The blocks whose sums are not 0: account, first and last ordinal. */
+  wrong(): { account: number; from: number; to: number }[] {
+    return [...this.#sums].flatMap(([key, sum]) => {
+      const [account = 0, block = 0] = key.split(' ').map(Number)
+      return sum === 0 ? [] : [{ account, from: block * BLOCK, to: (block + 1) * BLOCK - 1 }]
+    })
+  }
+
+  #hashOf(word: string): number {
+    const known = this.#hashes.get(word)
+    if (known !== undefined) return known
+    if (this.#hashes.size === MAX_HASHES) this.#hashes.clear()
+    const value = hash('sha256', word, 'buffer').readInt32LE()
+    this.#hashes.set(word, value)
+    return value
+  }
+}
+
+/** The finaliser of MurmurHash3, so that a word of one job does not make up for the same word of another. */
+function mixed(word: number, ordinal: number): number {
+  let value = word ^ Math.imul(ordinal, 0x9e3779b1)
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
+  return value ^ (value >>> 16)
+}
+
+/** The accounts and ordinals, in blocks, of jobs whose words are not those of their transcripts. `db` is one snapshot. */
+export async function wrongWords(
+  db: Db,
+  { words }: Dialect,
+): Promise<readonly { account: number; from: number; to: number }[]> {
+  const sums = new Sums()
+  for await (const { account, ordinal, text } of transcripts(db))
+    sums.add(account, ordinal, searchWords(text), 1)
+  for await (const { account, ordinal, words: found } of words.entries(db))
+    sums.add(account, ordinal, found, -1)
+  return sums.wrong()
+}
+
+/** Makes the index again. Transactions that change it wait. */
+export async function indexWords(db: Transaction<Schema>, { words }: Dialect): Promise<void> {
+  await words.clear(db)
+  for await (const { account, ordinal, text } of transcripts(db))
+    await words.add(db, account, ordinal, searchWords(text))
+}
+
+/** A word that was cut within a character ends in half of it, which is no text for a database. */
+const stored = (word: string) => word.toWellFormed().replace(/\ufffd$/, '')
+
+/** The texts that lists find, of all jobs. */
+async function* transcripts(db: Db): AsyncGenerator<{ account: number; ordinal: number; text: string }> {
+  for (let last = { account: 0, ordinal: 0 }; ;) {
+    const { account: after, ordinal: place } = last
+    const rows = await db
+      .selectFrom('job_results')
+      .leftJoin('jobs', (join) =>
+        join
+          .onRef('jobs.account', '=', 'job_results.account')
+          .onRef('jobs.ordinal', '=', 'job_results.ordinal'),
+      )
+      .select(['job_results.account', 'job_results.ordinal', 'result', 'details'])
+      .where((eb) =>
+        eb(eb.refTuple('job_results.account', 'job_results.ordinal'), '>', eb.tuple(after, place)),
+      )
+      .orderBy('job_results.account')
+      .orderBy('job_results.ordinal')
+      .limit(BATCH)
+      .execute()
+    for (const { account, ordinal, result, details } of rows) {
+      const { transcription } = JSON.parse(result) as { transcription?: { full_transcript: string } }
+      const revised = await textAt(db, { account, ordinal }, detailsOf(details).revision)
+      yield { account, ordinal, text: revised ?? transcription?.full_transcript ?? '' }
+    }
+    const end = rows.at(-1)
+    if (end === undefined) return
+    last = end
+  }
+}

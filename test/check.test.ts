@@ -1,0 +1,173 @@
+/** `scriptorium check`: what it finds in damaged data, and what it repairs. */
+import assert from 'node:assert/strict'
+import { truncateSync, unlinkSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { DiskAudioFiles } from '../src/files/disk-audio-files.ts'
+import type { Finding } from '../src/store/check/check.ts'
+import { checkStore } from '../src/store/check/check-store.ts'
+import type { Dialect } from '../src/store/databases/dialect.ts'
+import { newestSchema } from '../src/store/migrations/index.ts'
+import { Uploads } from '../src/transcription/uploads.ts'
+import { openFresh, type OpenStore } from './support/fresh-store.ts'
+import { onEachStore } from './support/on-each-store.ts'
+import { temporaryFolder } from './support/scriptorium.ts'
+
+const NODE = randomUUID()
+
+onEachStore('scriptorium check', (fresh) => {
+  let opened: OpenStore
+  let folder: string
+  let files: DiskAudioFiles
+  /** Files of jobs that are done. */
+  let audio: string[]
+
+  before(async () => {
+    opened = await openFresh(fresh)
+    folder = join(temporaryFolder(), 'files')
+    files = await DiskAudioFiles.open(folder)
+    audio = await fill(opened, files)
+  })
+  after(async () => opened.close())
+
+  const check = async (repair: Dialect | null = null): Promise<Finding[]> =>
+    Array.fromAsync(checkStore({ dialect: opened.dialect, files, repair }))
+  const pathOf = (id: string) => join(folder, id.slice(0, 2), id)
+
+  test('finds nothing in sound data', async () => {
+    assert.deepEqual(await check(), [])
+  })
+
+  test('repairs what follows from other rows', async () => {
+    const { db, words } = opened.dialect
+    const { account } = opened
+    const rounds: Record<string, () => Promise<unknown>>[] = [
+      {
+        job_counts: async () => sql`update job_counts set jobs = jobs + 1 where level = 2`.execute(db),
+        usage: async () => sql`delete from daily_audio`.execute(db),
+        'files.jobs': async () => sql`update files set jobs = jobs + 3`.execute(db),
+        job_leaves: async () => sql`delete from job_leaves where ordinal = 3`.execute(db),
+        job_words: async () => words.remove(db, account, 3, 'the words of job number 3'),
+        work: async () => sql`delete from work`.execute(db),
+        live_sessions: async () => sql`update live_sessions set ended = 1`.execute(db),
+      },
+      {
+        job_counts: async () => sql`delete from job_counts where level = 1 and bucket = 2`.execute(db),
+        usage: async () => sql`delete from job_counts where level = 4`.execute(db),
+        job_leaves: async () => sql`update job_leaves set number = 1 where ordinal in (4, 5)`.execute(db),
+        job_words: async () => words.add(db, account, 900, ['surplus']),
+        work: async () => sql`update work set has_file = 1 - has_file`.execute(db),
+        job_results: async () =>
+          db.insertInto('job_results').values({ account, ordinal: 999, result: '{}' }).execute(),
+      },
+      {
+        job_leaves: async () => sql`update job_leaves set value = 'another' where ordinal = 6`.execute(db),
+        accounts: async () => sql`update accounts set last_ordinal = 1`.execute(db),
+        uploads: async () =>
+          db.insertInto('uploads').values({ file: audio[0]!, owner: null, created_at: 1 }).execute(),
+      },
+    ]
+    for (const damages of rounds) {
+      for (const damage of Object.values(damages)) await damage()
+      const found = await check()
+      const names = Object.keys(damages).toSorted()
+      assert.deepEqual([...new Set(found.map((one) => one.check))].toSorted(), names)
+      assert.ok(found.every(({ isRepairable, isRepaired }) => isRepairable && !isRepaired))
+      const repaired = await check(opened.dialect)
+      assert.ok(repaired.length > 0 && repaired.every(({ isRepaired }) => isRepaired))
+      assert.deepEqual(await check(), [], `after the repair of ${names.join()}`)
+    }
+  })
+
+  test('refuses the schema of another version', async () => {
+    const { db } = opened.dialect
+    const rename = async (from: string, to: string) =>
+      sql`update kysely_migration set name = ${to} where name = ${from}`.execute(db)
+    const newest = await newestSchema(opened.dialect)
+    await rename(newest, '999-future')
+    await assert.rejects(check(), /newer version of scriptorium; use that version/)
+    await rename('999-future', newest)
+    await sql`delete from kysely_migration where name = ${newest}`.execute(db)
+    await assert.rejects(check(), /older version of scriptorium: start this version of the service/)
+    await sql`insert into kysely_migration (name, timestamp) values (${newest}, '')`.execute(db)
+  })
+
+  test('deletes bytes without a row, and what was made of audio and is incomplete', async () => {
+    const stray = randomUUID()
+    writeFileSync(pathOf(stray), 'stray')
+    const { file: derived } = await opened.dialect.db
+      .selectFrom('derived_files')
+      .select('file')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    unlinkSync(pathOf(derived))
+    const found = await check()
+    assert.deepEqual(found.map((one) => one.check).toSorted(), ['derived_files', 'files'])
+    assert.ok(found.every(({ isRepairable }) => isRepairable))
+    await check(opened.dialect)
+    assert.deepEqual(await check(), [])
+    assert.equal(await files.size(stray), null)
+  })
+
+  test('reports lost and shortened audio, which it cannot repair', async () => {
+    const [lost = '', shortened = ''] = audio
+    unlinkSync(pathOf(lost))
+    truncateSync(pathOf(shortened), 1)
+    for (const repair of [null, opened.dialect]) {
+      const found = await check(repair)
+      assert.deepEqual(
+        found
+          .map(({ fault, isRepaired, isRepairable }) => ({ fault, isRepaired, isRepairable }))
+          .toSorted((a, b) => a.fault.localeCompare(b.fault)),
+        [
+          {
+            fault: `${shortened} has 1 bytes, not 9 as it was stored`,
+            isRepaired: false,
+            isRepairable: false,
+          },
+          { fault: `the bytes of ${lost} are lost`, isRepaired: false, isRepairable: false },
+        ].toSorted((a, b) => a.fault.localeCompare(b.fault)),
+      )
+    }
+  })
+})
+
+/** Jobs with audio, metadata, transcripts and revisions, some deleted, unfinished ones, and a live session. @returns the files of jobs that are done */
+async function fill({ store, account }: OpenStore, files: DiskAudioFiles): Promise<string[]> {
+  await store.nodes.register({ id: NODE, roles: ['serve'], version: '0', models: {} }, 60_000, null)
+  const uploads = new Uploads(files, store.uploads, NODE)
+  const receive = async (text: string) =>
+    uploads.receive(Readable.from([Buffer.from(text)]), { maxBytes: 1_000 })
+  const audio: string[] = []
+  for (let n = 1; n <= 9; n++) {
+    const { id, size } = await receive('the audio')
+    const file = { id, size, filename: 'a.wav', extension: 'wav', source: null, duration: 1.5, channels: 1 }
+    await store.files.add(account, file)
+    const job = await store.jobs.create(account, {
+      kind: 'pre-recorded',
+      customMetadata: { plan: n % 2 === 0 ? 'free' : 'pro', tags: ['a', { n: n % 3 }] },
+      requestParams: {},
+      fileId: id,
+    })
+    if (n === 9) break
+    const full_transcript = `the words of job number ${n}`
+    await store.work.finish(job.id, {
+      status: 'done',
+      result: { transcription: { full_transcript, utterances: [] } } as never,
+    })
+    if (n === 2 || n === 7) {
+      const deleted = await store.jobs.delete(account, job.id, null)
+      const { removedFiles } = deleted as { removedFiles: string[] }
+      for (const removed of removedFiles) await uploads.remove(removed)
+    } else audio.push(id)
+    if (n === 1) {
+      const [playback, peaks] = [await receive('playback'), await receive('peaks')]
+      assert.ok(await store.files.addDerived(account, id, { playback: playback.id, peaks: peaks.id }))
+    }
+  }
+  await store.live.begin(account, { customMetadata: null, params: {} as never, key: null }, 'hash', 10)
+  return audio
+}
