@@ -193,6 +193,18 @@ onEachEmptyStore('a database', (fresh) => {
     await isUsable(place)
   })
 
+  test('stays as it was if a migration fails, and is migrated once the reason is gone', async (t) => {
+    const place = await emptyPlace(t)
+    await makeOldDatabase(place, '015-live-vacuum')
+    // Migration 017 fails at its last table, after 016 and its own first steps.
+    await change(place, 'create table daily_audio (stray integer)')
+    const unchanged = [await migrated(place), await schemaOf(place)]
+    await assert.rejects(openStore(dialectOf(place)), /cannot be migrated to 017-admin: .*daily_audio/)
+    assert.deepEqual([await migrated(place), await schemaOf(place)], unchanged)
+    await change(place, 'drop table daily_audio')
+    await isUsable(place)
+  })
+
   test('of a newer version is refused, with that reason', async (t) => {
     const place = await emptyPlace(t)
     await (await openStore(dialectOf(place))).close()
@@ -201,7 +213,7 @@ onEachEmptyStore('a database', (fresh) => {
         db,
       ),
     )
-    await assert.rejects(openStore(dialectOf(place)), /newer/)
+    await assert.rejects(openStore(dialectOf(place)), /newer version of scriptorium \(to 999-later\)/)
   })
 
   const emptyPlace = placesOf(fresh)
@@ -209,6 +221,22 @@ onEachEmptyStore('a database', (fresh) => {
   async function migrated(place: StorePlace) {
     const all = sql<{ name: string }>`select * from kysely_migration order by name`
     return withDialect(place, async ({ db }) => (await all.execute(db)).rows)
+  }
+
+  const change = async (place: StorePlace, statement: string) =>
+    withDialect(place, async ({ db }) => sql.raw(statement).execute(db))
+
+  /** Every table, index and trigger. */
+  async function schemaOf(place: StorePlace): Promise<readonly unknown[]> {
+    const definitions =
+      place.databaseUrl === null
+        ? sql`select name, sql from sqlite_master order by name`
+        : sql`
+            select table_name as name, column_name || ' ' || data_type as sql from information_schema.columns
+            where table_schema = current_schema()
+            union all select indexname, indexdef from pg_indexes where schemaname = current_schema()
+            order by 1, 2`
+    return withDialect(place, async ({ db }) => (await definitions.execute(db)).rows)
   }
 
   async function isUsable(place: StorePlace) {

@@ -60,7 +60,7 @@ export class DatabaseError extends Error {
 /**
  * Migrates the database to the newest schema, or to that of one migration. When several processes do so at once, one
  * works and the others wait for it.
- * @throws {DatabaseError} when a migration fails; the database stays as the last successful one left it
+ * @throws {DatabaseError} when a migration fails; the database stays as it was, because all of them are one transaction
  */
 export async function migrate(dialect: Dialect, upTo?: string): Promise<void> {
   const migrator = new Migrator({
@@ -72,14 +72,17 @@ export async function migrate(dialect: Dialect, upTo?: string): Promise<void> {
   if (error === undefined) return
   const step = results?.find((result) => result.status === 'Error')?.migrationName ?? 'the newest schema'
   const reason = error instanceof Error ? error.message : 'unknown'
-  if (/^corrupted migrations: .* is missing$/.test(reason)) throw newerDatabase(error)
+  const unknown = /^corrupted migrations: previously executed migration (\S+) is missing$/.exec(reason)?.[1]
+  if (unknown !== undefined) throw newerDatabase(unknown, error)
   throw new DatabaseError(`the database cannot be migrated to ${step}: ${reason}`, { cause: error })
 }
 
-function newerDatabase(cause?: unknown): DatabaseError {
-  return new DatabaseError('the database was created by a newer version of scriptorium; use that version', {
-    cause,
-  })
+function newerDatabase(migration: string, cause?: unknown): DatabaseError {
+  return new DatabaseError(
+    `the database was upgraded by a newer version of scriptorium (to ${migration}); use that version, or restore a backup ` +
+      'from before the upgrade',
+    { cause },
+  )
 }
 
 /**
@@ -94,7 +97,8 @@ export async function newestSchema(dialect: Dialect): Promise<string> {
   const names = tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)
     ? (await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)).rows
     : []
-  if (names.some(({ name }) => !known.includes(name))) throw newerDatabase()
+  const unknown = names.find(({ name }) => !known.includes(name))
+  if (unknown !== undefined) throw newerDatabase(unknown.name)
   if (names.length < known.length)
     throw new DatabaseError(
       'the database was created by an older version of scriptorium: start this version of the service, which migrates it',
