@@ -77,16 +77,22 @@ export interface WordIndex {
   /** Adds the words of a job that has none yet. */
   add(db: Db, account: number, ordinal: number, words: readonly string[]): Promise<void>
   /**
-   * Removes the words of a job.
-   * @param text that they were found in; null for that of its result, which is still stored
+   * Removes the words of jobs.
+   * @param jobs with the texts that their words were found in; null for that of the result, which is still stored
    */
-  remove(db: Db, account: number, ordinal: number, text: string | null): Promise<void>
+  remove(db: Db, account: number, jobs: readonly IndexedText[]): Promise<void>
   /** Removes all words. */
   clear(db: Db): Promise<void>
   /** Every word of every job, in any order. */
   entries(db: Db): AsyncIterable<{ account: number; ordinal: number; words: readonly string[] }>
   /** The parts of a query for the account's jobs in [from, before) that have all the words. */
   find(account: number, words: readonly string[], from: number, before: number): WordMatches
+}
+
+/** A job, and the text whose words were added. */
+export interface IndexedText {
+  readonly ordinal: number
+  readonly text: string | null
 }
 
 interface WordMatches {

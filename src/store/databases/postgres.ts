@@ -45,8 +45,11 @@ const words: WordIndex = {
   add: async (db, account, ordinal, list) => {
     await sql`insert into job_words values (${account}, ${ordinal}, ${[...list]})`.execute(db)
   },
-  remove: async (db, account, ordinal) => {
-    await sql`delete from job_words where account = ${account} and ordinal = ${ordinal}`.execute(db)
+  remove: async (db, account, jobs) => {
+    const ordinals = jobs.map(({ ordinal }) => ordinal)
+    await sql`delete from job_words where account = ${account} and ordinal = any(${ordinals}::bigint[])`.execute(
+      db,
+    )
   },
   clear: async (db) => {
     // Transactions that add or remove words wait for this one.

@@ -34,16 +34,18 @@ const words: WordIndex = {
       db,
     )
   },
-  remove: async (db, account, ordinal, text) => {
-    const stored = sql<{ transcript: string | null }>`
-      select result ->> '$.transcription.full_transcript' as transcript from job_results
-      where account = ${account} and ordinal = ${ordinal}`
-    const rows = text === null ? (await stored.execute(db)).rows : [{ transcript: text }]
-    for (const { transcript } of rows) {
-      const list = searchWords(transcript ?? '').join(' ')
-      await sql`insert into job_words (job_words, rowid, words) values ('delete', ${rowId(account, ordinal)}, ${list})`.execute(
-        db,
-      )
+  remove: async (db, account, jobs) => {
+    for (const { ordinal, text } of jobs) {
+      const stored = sql<{ transcript: string | null }>`
+        select result ->> '$.transcription.full_transcript' as transcript from job_results
+        where account = ${account} and ordinal = ${ordinal}`
+      const rows = text === null ? (await stored.execute(db)).rows : [{ transcript: text }]
+      for (const { transcript } of rows) {
+        const list = searchWords(transcript ?? '').join(' ')
+        await sql`insert into job_words (job_words, rowid, words) values ('delete', ${rowId(account, ordinal)}, ${list})`.execute(
+          db,
+        )
+      }
     }
   },
   clear: async (db) => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
 import type { LiveMessage } from '../../jobs/live-store.ts'
 import type { Outcome } from '../../jobs/work-store.ts'
+import type { Dialect } from '../databases/dialect.ts'
 import type { Db } from '../schema.ts'
 import { ensureEndpoint } from './endpoints.ts'
 
@@ -97,13 +98,16 @@ export async function armNext(db: Db, jobId: string, now: number): Promise<void>
     .execute()
 }
 
-/** Deletes the deliveries of a job, with their attempts. */
-export async function removeDeliveries(db: Db, jobId: string): Promise<void> {
+/** Deletes the deliveries of jobs, with their attempts. */
+export async function removeDeliveries(
+  { rows }: Dialect,
+  db: Db,
+  jobs: readonly { readonly id: string }[],
+): Promise<void> {
+  const ids = sql<string>`(select id from ${rows({ id: 'text' }, jobs)})`
   await db
     .deleteFrom('delivery_attempts')
-    .where('delivery', 'in', (query) =>
-      query.selectFrom('deliveries').select('id').where('job_id', '=', jobId),
-    )
+    .where('delivery', 'in', (query) => query.selectFrom('deliveries').select('id').where('job_id', 'in', ids))
     .execute()
-  await db.deleteFrom('deliveries').where('job_id', '=', jobId).execute()
+  await db.deleteFrom('deliveries').where('job_id', 'in', ids).execute()
 }

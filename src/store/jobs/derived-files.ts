@@ -45,16 +45,16 @@ export async function addDerived(
   return true
 }
 
-/** Deletes what was made of a file, after its row. @returns the files whose bytes are to be deleted */
+/** Deletes what was made of files, after their rows. @returns the files whose bytes are to be deleted */
 export async function removeDerived(
   db: Transaction<Schema>,
   account: number,
-  source: string,
+  sources: readonly string[],
 ): Promise<string[]> {
   const rows = await db
     .deleteFrom('derived_files')
     .where('account', '=', account)
-    .where('source', '=', source)
+    .where('source', 'in', sources)
     .returning('file')
     .execute()
   return rows.map(({ file }) => file)

@@ -57,7 +57,3 @@ export async function textAt(db: Db, { account, ordinal }: Place, revision: numb
   const utterances = await utterancesAt(db, { account, ordinal }, revision, transcription?.utterances ?? [])
   return fullText(utterances ?? [])
 }
-
-export async function removeRevisions(db: Db, { account, ordinal }: Place): Promise<void> {
-  await db.deleteFrom('job_revisions').where('account', '=', account).where('ordinal', '=', ordinal).execute()
-}

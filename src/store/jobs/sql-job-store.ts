@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely'
 import type { JobField, JobKind, JobStatus } from '../../contract/common.ts'
 import type { JobDetails, JobDetailsPatch } from '../../contract/details.ts'
-import { parseExactly } from '../../contract/exact-json.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { bucketsOf, isFinished, kindOf, statusOf } from '../../jobs/bucket.ts'
 import { patchedDetails } from '../../jobs/details.ts'
@@ -17,17 +15,11 @@ import { isTransient } from '../../jobs/store-error.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { page } from '../lists/job-pages.ts'
 import { jobRecords } from '../lists/job-records.ts'
-import { removeLeaves } from '../lists/leaves.ts'
-import { removeDeliveries } from '../deliveries/record-deliveries.ts'
-import { changeCounts } from '../lists/counters.ts'
 import { addJobs } from './add-jobs.ts'
 import { Grouped } from '../grouped.ts'
+import { removedColumns, removeJobs } from './remove-jobs.ts'
 import { newRevision } from './revision.ts'
-import type { Schema } from '../schema.ts'
-import { removeDerived } from './derived-files.ts'
-import { removeBytes } from './sql-upload-store.ts'
-import { removeRevisions, textAt } from './revised-text.ts'
-import { detailsOf, readDetails, writeDetails } from './stored-details.ts'
+import { readDetails, writeDetails } from './stored-details.ts'
 
 /** Milliseconds from a deletion until its traces are erased, with those of the deletions in between. */
 const ERASE_DELAY_MS = 60_000
@@ -113,36 +105,19 @@ export class SqlJobStore implements JobStore {
     id: string,
     kind: JobKind | null,
   ): Promise<{ removedFiles: readonly string[] } | 'unfinished' | null> {
-    const { words } = this.#dialect
     // Checked first, because the transaction begins with a new revision, which an unknown job is no reason for.
     if ((await this.#find(account, id)) === undefined) return null
     const deleted = await this.#dialect.db.transaction().execute(async (db) => {
       await newRevision(db, account)
       const job = await db
         .selectFrom('jobs')
-        .select(['ordinal', 'bucket', 'custom_metadata', 'file_id', 'details'])
+        .select(removedColumns)
         .where('id', '=', id)
         .where('account', '=', account)
         .executeTakeFirst()
       if (job === undefined || isOther(kind, job.bucket)) return null
-      const { ordinal, bucket } = job
-      const { revision } = detailsOf(job.details)
-      if (!isFinished(bucket)) return 'unfinished'
-
-      await db.deleteFrom('jobs').where('id', '=', id).execute()
-      await changeCounts(db, [{ account, ordinal, bucket, by: -1 }])
-      await words.remove(db, account, ordinal, await textAt(db, { account, ordinal }, revision))
-      await removeRevisions(db, { account, ordinal })
-      await db
-        .deleteFrom('job_results')
-        .where('account', '=', account)
-        .where('ordinal', '=', ordinal)
-        .execute()
-      await removeDeliveries(db, id)
-      if (job.custom_metadata !== null) {
-        await removeLeaves(db, { account, ordinal, bucket }, parseExactly(job.custom_metadata) as object)
-      }
-      return { removedFiles: job.file_id === null ? [] : await releaseFile(db, account, job.file_id) }
+      if (!isFinished(job.bucket)) return 'unfinished'
+      return { removedFiles: await removeJobs(this.#dialect, db, account, [job]) }
     })
     this.#eraseSoon()
     return deleted
@@ -183,19 +158,4 @@ export class SqlJobStore implements JobStore {
 
 function isOther(kind: JobKind | null, bucket: number): boolean {
   return kind !== null && kindOf(bucket) !== kind
-}
-
-/** Counts one job less of a file; returns the files whose bytes are to be deleted when that was the last one. */
-async function releaseFile(db: Transaction<Schema>, account: number, id: string): Promise<string[]> {
-  const { jobs } = await db
-    .updateTable('files')
-    .set((eb) => ({ jobs: eb('jobs', '-', 1) }))
-    .where('id', '=', id)
-    .returning('jobs')
-    .executeTakeFirstOrThrow()
-  if (jobs > 0) return []
-  await db.deleteFrom('files').where('id', '=', id).execute()
-  const removed = [id, ...(await removeDerived(db, account, id))]
-  await removeBytes(db, removed)
-  return removed
 }

@@ -69,7 +69,7 @@ export class SqlTranscriptStore implements TranscriptStore {
         .insertInto('job_revisions')
         .values({ account, ordinal, revision, ...stored, changes, created_at: Date.now(), key_id: key })
         .execute()
-      await words.remove(db, account, ordinal, before.full_transcript)
+      await words.remove(db, account, [{ ordinal, text: before.full_transcript }])
       await words.add(db, account, ordinal, found)
       await writeDetails(db, id, { ...details, revision })
       return { isAdded: true, newest: revision }

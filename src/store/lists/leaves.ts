@@ -37,6 +37,9 @@ const NEW_LEAF = {
   place: 'bigint',
 } as const
 
+const REMOVED_LEAF = { path: 'text', value: 'text', kind: 'bigint', ordinal: 'bigint' } as const
+const NEW_GAP = { account: 'bigint', path: 'text', value: 'text', kind: 'bigint', number: 'bigint' } as const
+
 /** Adds the leaves of jobs that have just been created: the account's newest, in order of their ordinals. */
 export async function addLeaves(
   { rows }: Dialect,
@@ -65,34 +68,46 @@ export async function addLeaves(
 }
 
 /**
- * Removes the leaves of a job that is deleted. Gaps are recorded between the oldest and the newest job of a run only, so
- * that nothing is left of a run without jobs, and the newest job always has the highest number.
+ * Removes the leaves of jobs of an account that are deleted. Gaps are recorded between the oldest and the newest job of a run
+ * only, so that nothing is left of a run without jobs, and the newest job always has the highest number.
  */
 export async function removeLeaves(
+  { rows }: Dialect,
   db: Db,
-  { account, ordinal, bucket }: JobKey,
-  metadata: object,
+  account: number,
+  jobs: readonly (Omit<JobKey, 'account'> & { readonly metadata: object })[],
 ): Promise<void> {
-  for (const leaf of metadataLeaves(metadata)) {
-    const run = { account, ...leaf, kind: kindNumberOf(bucket) }
-    const { number } = await db
-      .deleteFrom('job_leaves')
+  const leaves = jobs.flatMap(({ ordinal, bucket, metadata }) =>
+    metadataLeaves(metadata).map((leaf) => ({ ...leaf, kind: kindNumberOf(bucket), ordinal })),
+  )
+  if (leaves.length === 0) return
+  const { rows: removed } = await sql<Leaf & { kind: number; number: number }>`
+    delete from job_leaves where account = ${account}
+      and (path, value, kind, ordinal) in (select path, value, kind, ordinal from ${rows(REMOVED_LEAF, leaves)})
+    returning path, value, kind, number`.execute(db)
+
+  const runs = Map.groupBy(removed, ({ path, value, kind }) => JSON.stringify([path, value, kind]))
+  const gaps: (Run & { number: number })[] = []
+  for (const ofRun of runs.values()) {
+    const { path, value, kind } = ofRun[0]!
+    const run = { account, path, value, kind }
+    const ends = sql`select ${end(db, run, 'asc', 0, END)} as oldest, ${end(db, run, 'desc', 0, END)} as newest`
+    const [found] = (await ends.execute(db)).rows as { oldest: number | null; newest: number | null }[]
+    const { oldest, newest } = { oldest: found?.oldest ?? Infinity, newest: found?.newest ?? 0 }
+    const inside = ofRun.filter(({ number }) => oldest < number && number < newest)
+    gaps.push(...inside.map(({ number }) => ({ ...run, number })))
+    if (inside.length === ofRun.length) continue
+    await db
+      .deleteFrom('job_leaf_gaps')
       .where(inRun(run))
-      .where('ordinal', '=', ordinal)
-      .returning('number')
-      .executeTakeFirstOrThrow()
-    const oldest = (await end(db, run, 'asc', 0, END).executeTakeFirst())?.number ?? Infinity
-    const newest = (await end(db, run, 'desc', 0, END).executeTakeFirst())?.number ?? 0
-    if (oldest < number && number < newest) {
-      await db
-        .insertInto('job_leaf_gaps')
-        .values({ ...run, number })
-        .execute()
-      continue
-    }
-    const gaps = db.deleteFrom('job_leaf_gaps').where(inRun(run))
-    await (number > newest ? gaps.where('number', '>', newest) : gaps.where('number', '<', oldest)).execute()
+      .where((eb) =>
+        newest === 0 ? eb.lit(true) : eb.or([eb('number', '<', oldest), eb('number', '>', newest)]),
+      )
+      .execute()
   }
+  if (gaps.length === 0) return
+  await sql`insert into job_leaf_gaps (account, path, value, kind, number)
+    select account, path, value, kind, number from ${rows(NEW_GAP, gaps)}`.execute(db)
 }
 
 /**

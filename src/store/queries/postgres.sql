@@ -488,60 +488,66 @@ begin;
 update "accounts"
 set "revision" = "revision" + $1
 where "id" = $2;
-select "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = $1 and "account" = $2;
 delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+delete
+from "job_revisions"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_results"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
 from "jobs"
-where "id" = $1;
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
 delete
-from job_words
-where account = $1 and ordinal = $2;
-delete
-from "job_revisions"
-where "account" = $1 and "ordinal" = $2;
-delete
-from "job_results"
-where "account" = $1 and "ordinal" = $2;
-delete
 from "delivery_attempts"
 where "delivery" in (select "id"
   from "deliveries"
-  where "job_id" = $1);
+  where "job_id" in (select id
+    from json_to_recordset($1::json) as given(id text)));
 delete
 from "deliveries"
-where "job_id" = $1;
+where "job_id" in (select id
+  from json_to_recordset($1::json) as given(id text));
 delete
-from "job_leaves"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" = $5
-returning "number";
-select "number"
-from "job_leaves"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-order by "ordinal" asc
-limit 1;
-select "number"
-from "job_leaves"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-order by "ordinal" desc
-limit 1;
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
+returning path, value, kind, number;
+select (select "number"
+  from "job_leaves"
+  where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
+  order by "ordinal" asc
+  limit 1) as oldest, (select "number"
+  from "job_leaves"
+  where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = $10) and "ordinal" >= $11 and "ordinal" < $12
+  order by "ordinal" desc
+  limit 1) as newest;
 delete
 from "job_leaf_gaps"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > $5;
-update "files"
-set "jobs" = "jobs" - $1
-where "id" = $2
-returning "jobs";
+where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and true;
+update files
+set jobs = jobs - times
+from json_to_recordset($1::json) as given(file text,times bigint)
+where id = file and account = $2
+returning id, jobs;
 delete
 from "files"
-where "id" = $1;
+where "id" in ($1);
 delete
 from "derived_files"
-where "account" = $1 and "source" = $2
+where "account" = $1 and "source" in ($2)
 returning "file";
 insert into "uploads" ("file", "owner", "created_at")
 values ($1, $2, $3);
@@ -555,16 +561,9 @@ begin;
 update "accounts"
 set "revision" = "revision" + $1
 where "id" = $2;
-select "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = $1 and "account" = $2;
-delete
-from "jobs"
-where "id" = $1;
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
 select "result"
 from "job_results"
 where "account" = $1 and "ordinal" = $2;
@@ -576,21 +575,33 @@ where "account" = $1 and "ordinal" = $2 and "revision" <= $3 and "revision" >= (
 order by "revision";
 delete
 from job_words
-where account = $1 and ordinal = $2;
+where account = $1 and ordinal = any($2::bigint[]);
 delete
 from "job_revisions"
-where "account" = $1 and "ordinal" = $2;
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
 delete
 from "job_results"
-where "account" = $1 and "ordinal" = $2;
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
 where "delivery" in (select "id"
   from "deliveries"
-  where "job_id" = $1);
+  where "job_id" in (select id
+    from json_to_recordset($1::json) as given(id text)));
 delete
 from "deliveries"
-where "job_id" = $1;
+where "job_id" in (select id
+  from json_to_recordset($1::json) as given(id text));
 commit;
 
 -- jobs.fileOf
@@ -1572,7 +1583,7 @@ insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", 
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 delete
 from job_words
-where account = $1 and ordinal = $2;
+where account = $1 and ordinal = any($2::bigint[]);
 insert into job_words
 values ($1, $2, $3);
 update "jobs"

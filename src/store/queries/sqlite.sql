@@ -475,16 +475,9 @@ begin;
 update "accounts"
 set "revision" = "revision" + ?
 where "id" = ?;
-select "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = ? and "account" = ?;
-delete
-from "jobs"
-where "id" = ?;
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
 where account = ? and ordinal = ?;
@@ -492,45 +485,62 @@ insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
 delete
 from "job_revisions"
-where "account" = ? and "ordinal" = ?;
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from "job_results"
-where "account" = ? and "ordinal" = ?;
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
 where "delivery" in (select "id"
   from "deliveries"
-  where "job_id" = ?);
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
 delete
 from "deliveries"
-where "job_id" = ?;
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
 delete
-from "job_leaves"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" = ?
-returning "number";
-select "number"
-from "job_leaves"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-order by "ordinal" asc
-limit 1;
-select "number"
-from "job_leaves"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-order by "ordinal" desc
-limit 1;
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning path, value, kind, number;
+select (select "number"
+  from "job_leaves"
+  where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+  order by "ordinal" asc
+  limit 1) as oldest, (select "number"
+  from "job_leaves"
+  where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+  order by "ordinal" desc
+  limit 1) as newest;
 delete
 from "job_leaf_gaps"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > ?;
-update "files"
-set "jobs" = "jobs" - ?
-where "id" = ?
-returning "jobs";
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and true;
+update files
+set jobs = jobs - times
+from (select value ->> 'file' as file,value ->> 'times' as times
+  from json_each(?)) as given
+where id = file and account = ?
+returning id, jobs;
 delete
 from "files"
-where "id" = ?;
+where "id" in (?);
 delete
 from "derived_files"
-where "account" = ? and "source" = ?
+where "account" = ? and "source" in (?)
 returning "file";
 insert into "uploads" ("file", "owner", "created_at")
 values (?, ?, ?);
@@ -544,16 +554,9 @@ begin;
 update "accounts"
 set "revision" = "revision" + ?
 where "id" = ?;
-select "ordinal", "bucket", "custom_metadata", "file_id", "details"
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = ? and "account" = ?;
-delete
-from "jobs"
-where "id" = ?;
-insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
-values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
-on conflict ("account", "level", "bucket", "block") do update
-set "jobs" = job_counts.jobs + excluded.jobs;
 select "result"
 from "job_results"
 where "account" = ? and "ordinal" = ?;
@@ -567,18 +570,32 @@ insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
 delete
 from "job_revisions"
-where "account" = ? and "ordinal" = ?;
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
 delete
 from "job_results"
-where "account" = ? and "ordinal" = ?;
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
 delete
 from "delivery_attempts"
 where "delivery" in (select "id"
   from "deliveries"
-  where "job_id" = ?);
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
 delete
 from "deliveries"
-where "job_id" = ?;
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
 commit;
 
 -- jobs.fileOf
