@@ -17,6 +17,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   transcription: ['contract', 'audio', 'net', 'files', 'jobs', 'recognition', 'intelligence'],
   live: ['contract', 'metrics', 'audio', 'files', 'jobs', 'recognition', 'intelligence', 'transcription'],
   queue: ['jobs'],
+  retention: ['jobs', 'queue'],
   callbacks: ['net', 'jobs', 'queue'],
   http: ['contract', 'metrics', 'files', 'jobs', 'transcription', 'live'],
   // Of the contract mostly types, see below: it is bundled for browsers.

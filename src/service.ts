@@ -16,6 +16,7 @@ import { lockFolder } from './files/folder-lock.ts'
 import { openPrivateFolder } from './files/private-folder.ts'
 import { database, databaseAddress } from './store/configured-database.ts'
 import type { Store } from './jobs/store.ts'
+import { BackgroundDeletion } from './retention/background-deletion.ts'
 import { openStore } from './store/open-store.ts'
 import { unusableDatabase } from './store/unusable-database.ts'
 import { AudioIntake } from './transcription/audio-intake.ts'
@@ -82,6 +83,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     live = roles.includes('serve') ? await openLiveSessions(base) : null
     const url = await serveHttp(base, { intake, work, live, callbacks, isLeased, lost })
     log.info({ url, metrics, node, roles: roles.join() }, 'listening')
+    startDeletion(base)
     work?.start()
     callbacks?.wake()
     return {
@@ -154,6 +156,16 @@ function createIntake({ config, log, store, uploads, ffmpeg, started }: Base): A
   started.defer(async () => removal.close())
   removal.wake()
   return intake
+}
+
+function startDeletion({ log, store, node, started }: Base): void {
+  const deletion = new BackgroundDeletion(store, {
+    node,
+    onError: (error) => log.error({ err: error }, 'jobs could not be deleted; retrying'),
+  })
+  started.defer(async () => deletion.close())
+  store.wake.listen('deletions', () => deletion.wake())
+  deletion.wake()
 }
 
 function createCallbacks({ config, log, store, node, started }: Base): CallbackDispatcher {

@@ -50,7 +50,7 @@ onEachStore('scriptorium check', (fresh) => {
         usage: async () => sql`delete from daily_audio`.execute(db),
         'files.jobs': async () => sql`update files set jobs = jobs + 3`.execute(db),
         job_leaves: async () => sql`delete from job_leaves where ordinal = 3`.execute(db),
-        job_words: async () => words.remove(db, account, 3, 'the words of job number 3'),
+        job_words: async () => words.remove(db, account, [{ ordinal: 3, text: 'the words of job number 3' }]),
         work: async () => sql`delete from work`.execute(db),
         live_sessions: async () => sql`update live_sessions set ended = 1`.execute(db),
       },

@@ -54,6 +54,12 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/jobs/{id}': FETCH,
   'GET /v2/transcription/{id}': FETCH,
   'GET /v2/live/{id}': FETCH,
+  'DELETE /v2/jobs': {
+    statuses: [202, 400, 401, 403, 431, 500, 503],
+    parameters: ['date', 'before_date', 'after_date', 'status', 'kind', 'custom_metadata', 'q'],
+  },
+  'GET /v2/deletions': { statuses: [200, 401, 403, 431, 500, 503] },
+  'GET /v2/deletions/{id}': { statuses: [200, 401, 403, 404, 431, 500, 503], parameters: ['id'] },
   'DELETE /v2/pre-recorded/{id}': DELETE,
   'DELETE /v2/jobs/{id}': DELETE,
   'DELETE /v2/transcription/{id}': DELETE,

@@ -27,6 +27,7 @@ import { cancelJobRoute } from './routes/cancel-job.ts'
 import { consoleRoutes } from './routes/console.ts'
 import { createJobRoutes } from './routes/create-job.ts'
 import { jobProgressRoute } from './routes/job-progress.ts'
+import { deletionRoutes } from './routes/deletions.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
 import { exportRoute } from './routes/exports.ts'
 import { jobDetailsRoute } from './routes/job-details.ts'
@@ -79,6 +80,8 @@ export interface ServerParts extends ProbeParts {
   readonly system: () => Promise<System>
   /** Called when a job was created. */
   readonly onCreated: () => void
+  /** Called when many jobs are to be deleted. */
+  readonly onDeletion: () => void
   /** Called when a delivery is to be sent again. */
   readonly onRedeliver: () => void
 }
@@ -132,6 +135,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     await authenticated.register(async (bodiless) => {
       ignoreBodies(bodiless)
       listRoutes(bodiless, { ...parts, jobs: store.jobs })
+      deletionRoutes(bodiless, { ...parts, deletions: store.deletions })
       cancelJobRoute(bodiless, { ...parts, jobs: store.jobs })
       transcriptRoutes(bodiless, { transcripts: store.transcripts })
       matchRoute(bodiless, { transcripts: store.transcripts })

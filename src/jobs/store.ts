@@ -1,4 +1,5 @@
 import type { AccountStore } from './account-store.ts'
+import type { DeletionStore } from './deletion-store.ts'
 import type { DeliveryLog } from './delivery-log.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
 import type { IdempotencyStore } from './idempotency-store.ts'
@@ -20,6 +21,7 @@ export interface Store {
   readonly uploads: UploadStore
   readonly idempotency: IdempotencyStore
   readonly jobs: JobStore
+  readonly deletions: DeletionStore
   readonly transcripts: TranscriptStore
   readonly work: WorkStore
   readonly nodes: NodeStore

@@ -1,5 +1,8 @@
-/** What nodes look at without delay: new work, a job that was cancelled, a delivery that is due, a request about a live session. */
-export type Topic = 'work' | 'cancelled' | 'callbacks' | 'live'
+/**
+ * What nodes look at without delay: new work, a job that was cancelled, a delivery that is due, a request about a live session,
+ * what is to be deleted.
+ */
+export type Topic = 'work' | 'cancelled' | 'callbacks' | 'live' | 'deletions'
 
 /**
  * Wakes the nodes that share the database. A message may be lost with a connection: nodes also look from time to time by

@@ -13,6 +13,7 @@ export function observedStore(store: Store): Store {
     uploads: timed('uploads', store.uploads),
     idempotency: timed('idempotency', store.idempotency),
     jobs: timed('jobs', store.jobs),
+    deletions: timed('deletions', store.deletions),
     transcripts: timed('transcripts', store.transcripts),
     work: timed('work', work, {
       finish: async (job, outcome, isReported) => {

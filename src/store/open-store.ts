@@ -6,6 +6,7 @@ import { SqlAccountStore } from './accounts/sql-account-store.ts'
 import { SqlSessionStore } from './accounts/sql-session-store.ts'
 import { SqlDeliveryLog } from './deliveries/sql-delivery-log.ts'
 import { SqlDeliveryQueue } from './deliveries/sql-delivery-queue.ts'
+import { SqlDeletionStore } from './jobs/sql-deletion-store.ts'
 import { SqlFileStore } from './jobs/sql-file-store.ts'
 import { SqlIdempotencyStore } from './jobs/sql-idempotency-store.ts'
 import { SqlJobStore } from './jobs/sql-job-store.ts'
@@ -33,6 +34,7 @@ export async function openStore(dialect: Dialect): Promise<Store> {
     uploads: new SqlUploadStore(db),
     idempotency: new SqlIdempotencyStore(db),
     jobs: new SqlJobStore(dialect),
+    deletions: new SqlDeletionStore(dialect),
     transcripts: new SqlTranscriptStore(dialect),
     work: new SqlWorkStore(dialect),
     nodes: new SqlNodeStore(dialect),

@@ -20,6 +20,7 @@ export interface Schema {
   job_leaves: JobLeavesTable
   job_leaf_gaps: JobLeafGapsTable
   job_counts: JobCountsTable
+  deletions: DeletionsTable
   work: WorkTable
   nodes: NodesTable
   live_sessions: LiveSessionsTable
@@ -210,6 +211,26 @@ interface JobCountsTable {
   bucket: number
   block: number
   jobs: number
+}
+
+/** Deletions of many jobs, see jobs/deletion-store.ts. */
+interface DeletionsTable {
+  account: number
+  id: string
+  state: 'running' | 'done' | 'failed'
+  /** Which jobs, as JSON; null once it has ended. */
+  filter: string | null
+  /** Jobs with this ordinal or a higher one have been deleted, or are kept. */
+  position: number
+  /** How many jobs there were to delete; null for too many to count. */
+  matched: number | null
+  deleted: Generated<number>
+  created_at: number
+  /** Jobs that ended later are kept. */
+  ended_by: number
+  /** When jobs were last deleted: the deletions take turns. */
+  advanced_at: number
+  completed_at: number | null
 }
 
 interface WorkTable {

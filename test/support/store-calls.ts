@@ -259,11 +259,8 @@ async function deliveryCalls(store: Store, call: Call, account: number): Promise
   await call('deliveryLog.redeliver', async () => deliveryLog.redeliver(account, jobId, id))
 }
 
-async function removalCalls(
-  { files, uploads, jobs, work }: Store,
-  call: Call,
-  account: number,
-): Promise<void> {
+async function removalCalls(store: Store, call: Call, account: number): Promise<void> {
+  const { files, uploads, jobs, work } = store
   const file = fileOf()
   await uploads.begin(file.id, NODE)
   await files.add(account, file)
@@ -271,9 +268,23 @@ async function removalCalls(
   await work.finish(id, DONE)
   await call('files.removeUnused', async () => files.removeUnused(LATER, 10))
   await call('jobs.delete', async () => jobs.delete(account, id, null))
+  await deletionCalls(store, call, account)
   await call('uploads.release', async () => uploads.release(file.id))
   await call('uploads.releaseAbandoned', async () => uploads.releaseAbandoned(10))
   await call('uploads.forget', async () => uploads.forget(file.id))
+}
+
+async function deletionCalls({ deletions, jobs, work }: Store, call: Call, account: number): Promise<void> {
+  const job = { ...JOB, customMetadata: { plan: 'gone' } }
+  const filter = { createdFrom: null, createdBefore: null, statuses: null, kinds: null, words: null }
+  for (let i = 0; i < 2; i++) await work.finish((await jobs.create(account, job)).id, DONE)
+  const { id } = await call('deletions.begin', async () =>
+    deletions.begin(account, { ...filter, customMetadata: job.customMetadata }),
+  )
+  await call('deletions.get', async () => deletions.get(account, id))
+  await call('deletions.newest', async () => deletions.newest(account, 10))
+  await call('deletions.advance', async () => deletions.advance(1))
+  await call('deletions.advance, to the end', async () => deletions.advance(10))
 }
 
 function fileOf() {

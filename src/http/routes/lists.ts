@@ -7,6 +7,7 @@ import { invalid } from '../errors.ts'
 import { JOB_RESOURCES } from '../job-resources.ts'
 import { PageCache } from '../page-cache.ts'
 import { pageResponse } from '../list-page.ts'
+import { queryPairs } from '../query-pairs.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
 import { publicBase } from '../public-base.ts'
 
@@ -117,10 +118,4 @@ export function listRoutes(
       },
     )
   }
-}
-
-/** The parameters of the query, in the order sent. */
-function queryPairs(url: string): [string, string][] {
-  const query = /^[^?#]*\?([^#]*)/.exec(url)?.[1]
-  return [...new URLSearchParams(query)]
 }

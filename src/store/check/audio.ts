@@ -85,7 +85,7 @@ async function* rowFault(dialect: Dialect, files: AudioFiles, row: FileRow): Asy
     ...found,
     remedy: 'delete what was made of the audio; it is made again when it is asked for',
     repair: async ({ db }) =>
-      db.transaction().execute(async (trx) => removeBytes(trx, await removeDerived(trx, account, source))),
+      db.transaction().execute(async (trx) => removeBytes(trx, await removeDerived(trx, account, [source]))),
   }
 }
 

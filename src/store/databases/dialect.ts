@@ -90,7 +90,7 @@ export interface WordIndex {
 }
 
 /** A job, and the text whose words were added. */
-export interface IndexedText {
+interface IndexedText {
   readonly ordinal: number
   readonly text: string | null
 }

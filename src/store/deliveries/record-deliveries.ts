@@ -107,7 +107,9 @@ export async function removeDeliveries(
   const ids = sql<string>`(select id from ${rows({ id: 'text' }, jobs)})`
   await db
     .deleteFrom('delivery_attempts')
-    .where('delivery', 'in', (query) => query.selectFrom('deliveries').select('id').where('job_id', 'in', ids))
+    .where('delivery', 'in', (query) =>
+      query.selectFrom('deliveries').select('id').where('job_id', 'in', ids),
+    )
     .execute()
   await db.deleteFrom('deliveries').where('job_id', 'in', ids).execute()
 }

@@ -7,6 +7,7 @@ import { leadOf } from './lead.ts'
 import { byBucket, byLeaf, byWords, type OrdinalQuery } from './ordinal-queries.ts'
 import { isCounted, type Scope } from './scope.ts'
 import { valueOf } from './value-of.ts'
+import type { Db } from '../schema.ts'
 
 /** Matches are counted up to this number; beyond it the total is unknown. */
 const MAX_COUNTED = 100_000
@@ -28,6 +29,22 @@ export interface OrdinalList {
 /** The jobs of a scope. */
 export async function ordinalList(dialect: Dialect, scope: Scope): Promise<OrdinalList> {
   return isCounted(scope) ? countedList(dialect, scope) : scannedList(dialect, scope)
+}
+
+/** The ordinals of the first `limit` jobs of a list in [from, before), newest first. */
+export async function firstOrdinals(
+  db: Db,
+  list: OrdinalList,
+  { from, before }: Pick<Scope, 'from' | 'before'>,
+  limit: number,
+): Promise<number[]> {
+  const query = await list.query(from, before, limit)
+  const rows = await db
+    .selectFrom(query.as('found'))
+    .select('found.ordinal')
+    .orderBy('found.ordinal', 'desc')
+    .execute()
+  return rows.map(({ ordinal }) => ordinal)
 }
 
 /** The counters know how many jobs there are, and which is the nth. */

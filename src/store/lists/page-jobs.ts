@@ -8,7 +8,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { isFinished } from '../../jobs/bucket.ts'
 import type { Dialect } from '../databases/dialect.ts'
-import { ordinalList } from './ordinal-list.ts'
+import { firstOrdinals, ordinalList } from './ordinal-list.ts'
 import { byBucket } from './ordinal-queries.ts'
 import { hasAllStatuses, type Scope, withAllStatuses } from './scope.ts'
 
@@ -71,15 +71,10 @@ async function* ordinalsOf(reader: Dialect, scope: Scope): AsyncGenerator<readon
   if (scope.buckets.length === 0) return
   const list = await ordinalList(reader, scope)
   for (let { before } = scope; ;) {
-    const query = await list.query(scope.from, before, BATCH)
-    const rows = await reader.db
-      .selectFrom(query.as('found'))
-      .select('found.ordinal')
-      .orderBy('found.ordinal', 'desc')
-      .execute()
-    if (rows.length > 0) yield rows.map(({ ordinal }) => ordinal)
-    if (rows.length < BATCH) return
-    before = rows.at(-1)!.ordinal
+    const ordinals = await firstOrdinals(reader.db, list, { ...scope, before }, BATCH)
+    if (ordinals.length > 0) yield ordinals
+    if (ordinals.length < BATCH) return
+    before = ordinals.at(-1)!
   }
 }
 

@@ -101,6 +101,7 @@ export class SqlNodeStore implements NodeStore {
     if (!isAny) return
     wake.notify('work')
     wake.notify('callbacks')
+    wake.notify('deletions')
   }
 }
 

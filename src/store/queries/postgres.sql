@@ -90,6 +90,325 @@ select "day", "audio_ms"
 from "daily_audio"
 where "account" = $1 and "day" >= $2 and "day" <= $3;
 
+-- deletions.advance
+select *
+from "deletions"
+where "state" = 'running'
+order by "advanced_at"
+limit $1;
+select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $27 and "path" = $28 and "value" = $29 and "kind" = $30) and "ordinal" >= $31 and "ordinal" < $32
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5)) as value;
+select "found"."ordinal"
+from (select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = $4 and "lead"."ordinal" >= $5 and "lead"."ordinal" < $6
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $7 and +jobs.bucket in ($8, $9, $10, $11) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit $12) as "range"
+  union all select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = $13 and "lead"."path" = $14 and "lead"."value" = $15 and "lead"."kind" = $16 and "lead"."ordinal" >= $17 and "lead"."ordinal" < $18
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $19 and +jobs.bucket in ($20, $21, $22, $23) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit $24) as "range"
+  order by "ordinal" desc
+  limit $25) as "found"
+order by "found"."ordinal" desc;
+begin;
+update "accounts"
+set "revision" = "revision" + $1
+where "id" = $2;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json)) and "completed_at" <= $3;
+update "deletions"
+set "position" = $1, "deleted" = "deleted" + $2, "advanced_at" = $3
+where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
+delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+delete
+from "job_revisions"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_results"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from json_to_recordset($1::json) as given(id text)));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from json_to_recordset($1::json) as given(id text));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
+returning path, value, kind, number;
+select (select "number"
+  from "job_leaves"
+  where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
+  order by "ordinal" asc
+  limit 1) as oldest, (select "number"
+  from "job_leaves"
+  where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = $10) and "ordinal" >= $11 and "ordinal" < $12
+  order by "ordinal" desc
+  limit 1) as newest;
+delete
+from "job_leaf_gaps"
+where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and ("number" < $5 or "number" > $6);
+commit;
+
+-- deletions.advance, to the end
+select *
+from "deletions"
+where "state" = 'running'
+order by "advanced_at"
+limit $1;
+select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $27 and "path" = $28 and "value" = $29 and "kind" = $30) and "ordinal" >= $31 and "ordinal" < $32
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5)) as value;
+select "found"."ordinal"
+from (select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = $4 and "lead"."ordinal" >= $5 and "lead"."ordinal" < $6
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $7 and +jobs.bucket in ($8, $9, $10, $11) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit $12) as "range"
+  union all select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = $13 and "lead"."path" = $14 and "lead"."value" = $15 and "lead"."kind" = $16 and "lead"."ordinal" >= $17 and "lead"."ordinal" < $18
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $19 and +jobs.bucket in ($20, $21, $22, $23) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit $24) as "range"
+  order by "ordinal" desc
+  limit $25) as "found"
+order by "found"."ordinal" desc;
+begin;
+update "accounts"
+set "revision" = "revision" + $1
+where "id" = $2;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json)) and "completed_at" <= $3;
+update "deletions"
+set "position" = $1, "deleted" = "deleted" + $2, "advanced_at" = $3
+where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
+delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+delete
+from "job_revisions"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_results"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from json_to_recordset($1::json) as given(id text)));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from json_to_recordset($1::json) as given(id text));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
+returning path, value, kind, number;
+select (select "number"
+  from "job_leaves"
+  where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
+  order by "ordinal" asc
+  limit 1) as oldest, (select "number"
+  from "job_leaves"
+  where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = $10) and "ordinal" >= $11 and "ordinal" < $12
+  order by "ordinal" desc
+  limit 1) as newest;
+delete
+from "job_leaf_gaps"
+where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and true;
+commit;
+update "deletions"
+set "state" = $1, "filter" = $2, "completed_at" = $3
+where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
+delete
+from "deletions"
+where "account" = $1 and "completed_at" < $2;
+
+-- deletions.begin
+start transaction isolation level repeatable read;
+select "last_ordinal", "last_created_at"
+from "accounts"
+where "id" = $1;
+select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = $27 and "path" = $28 and "value" = $29 and "kind" = $30) and "ordinal" >= $31 and "ordinal" < $32
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5)) as value;
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = $1 and "lead"."path" = $2 and "lead"."value" = $3 and "lead"."kind" = $4 and "lead"."ordinal" >= $5 and "lead"."ordinal" < $6
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $7 and +jobs.bucket in ($8, $9, $10, $11) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit $12) as "range"
+  union all select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = $13 and "lead"."path" = $14 and "lead"."value" = $15 and "lead"."kind" = $16 and "lead"."ordinal" >= $17 and "lead"."ordinal" < $18
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = $19 and +jobs.bucket in ($20, $21, $22, $23) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit $24) as "range"
+  order by "ordinal" desc
+  limit $25) as "slice";
+insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "created_at", "ended_by", "advanced_at", "completed_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+returning "id", "state", "matched", "deleted", "created_at", "completed_at";
+commit;
+
+-- deletions.get
+select "id", "state", "matched", "deleted", "created_at", "completed_at"
+from "deletions"
+where "account" = $1 and "id" = $2;
+
+-- deletions.newest
+select "id", "state", "matched", "deleted", "created_at", "completed_at"
+from "deletions"
+where "account" = $1
+order by "created_at" desc, "id"
+limit $2;
+
 -- deliveries.bodyOf
 select "payload", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"

@@ -90,6 +90,336 @@ select "day", "audio_ms"
 from "daily_audio"
 where "account" = ? and "day" >= ? and "day" <= ?;
 
+-- deletions.advance
+select *
+from "deletions"
+where "state" = 'running'
+order by "advanced_at"
+limit ?;
+select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?)) as value;
+select "found"."ordinal"
+from (select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "range"
+  union all select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "range"
+  order by "ordinal" desc
+  limit ?) as "found"
+order by "found"."ordinal" desc;
+begin;
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?)) and "completed_at" <= ?;
+update "deletions"
+set "position" = ?, "deleted" = "deleted" + ?, "advanced_at" = ?
+where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+select result ->> '$.transcription.full_transcript' as transcript
+from job_results
+where account = ? and ordinal = ?;
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
+delete
+from "job_revisions"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_results"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning path, value, kind, number;
+select (select "number"
+  from "job_leaves"
+  where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+  order by "ordinal" asc
+  limit 1) as oldest, (select "number"
+  from "job_leaves"
+  where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+  order by "ordinal" desc
+  limit 1) as newest;
+delete
+from "job_leaf_gaps"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and ("number" < ? or "number" > ?);
+commit;
+
+-- deletions.advance, to the end
+select *
+from "deletions"
+where "state" = 'running'
+order by "advanced_at"
+limit ?;
+select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?)) as value;
+select "found"."ordinal"
+from (select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "range"
+  union all select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "range"
+  order by "ordinal" desc
+  limit ?) as "found"
+order by "found"."ordinal" desc;
+begin;
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?)) and "completed_at" <= ?;
+update "deletions"
+set "position" = ?, "deleted" = "deleted" + ?, "advanced_at" = ?
+where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+select result ->> '$.transcription.full_transcript' as transcript
+from job_results
+where account = ? and ordinal = ?;
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
+delete
+from "job_revisions"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_results"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning path, value, kind, number;
+select (select "number"
+  from "job_leaves"
+  where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+  order by "ordinal" asc
+  limit 1) as oldest, (select "number"
+  from "job_leaves"
+  where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+  order by "ordinal" desc
+  limit 1) as newest;
+delete
+from "job_leaf_gaps"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and true;
+commit;
+update "deletions"
+set "state" = ?, "filter" = ?, "completed_at" = ?
+where ("account" = ? and "id" = ? and "position" = ? and "state" = ?);
+delete
+from "deletions"
+where "account" = ? and "completed_at" < ?;
+pragma wal_checkpoint(truncate);
+
+-- deletions.begin
+begin;
+select "last_ordinal", "last_created_at"
+from "accounts"
+where "id" = ?;
+select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    from (select newest, oldest, (select count(*)
+        from (select "number"
+          from "job_leaf_gaps"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
+          limit 1000) as gap) as gaps
+      from (select (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" desc
+          limit 1) as newest, (select "number"
+          from "job_leaves"
+          where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+          order by "ordinal" asc
+          limit 1) as oldest) as ends ) as run)) as value;
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?)) as value;
+select count(*) as "jobs", min("slice"."ordinal") as "oldest"
+from (select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "range"
+  union all select "range"."ordinal"
+  from (select "lead"."ordinal"
+    from "job_leaves" as "lead"
+    where "lead"."account" = ? and "lead"."path" = ? and "lead"."value" = ? and "lead"."kind" = ? and "lead"."ordinal" >= ? and "lead"."ordinal" < ?
+    and exists (select "jobs"."ordinal"
+      from "jobs"
+      where "jobs"."account" = ? and +jobs.bucket in (?, ?, ?, ?) and "jobs"."ordinal" = "lead"."ordinal")
+    order by "ordinal" desc
+    limit ?) as "range"
+  order by "ordinal" desc
+  limit ?) as "slice";
+insert into "deletions" ("account", "id", "state", "filter", "position", "matched", "created_at", "ended_by", "advanced_at", "completed_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+returning "id", "state", "matched", "deleted", "created_at", "completed_at";
+commit;
+
+-- deletions.get
+select "id", "state", "matched", "deleted", "created_at", "completed_at"
+from "deletions"
+where "account" = ? and "id" = ?;
+
+-- deletions.newest
+select "id", "state", "matched", "deleted", "created_at", "completed_at"
+from "deletions"
+where "account" = ?
+order by "created_at" desc, "id"
+limit ?;
+
 -- deliveries.bodyOf
 select "payload", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"

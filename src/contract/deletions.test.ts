@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { parseDeletionQuery } from './deletions.ts'
+
+const parse = (query: string) => parseDeletionQuery([...new URLSearchParams(query)])
+
+suite('the query of a deletion', () => {
+  test('has the filters of the lists, in every spelling', () => {
+    assert.deepEqual(
+      parse('status[]=done&status=error&kind=live&before_date=2025-06-01&custom_metadata[plan]=free&q=hello'),
+      {
+        ok: true,
+        filter: {
+          createdFrom: null,
+          createdBefore: Date.UTC(2025, 5, 1),
+          statuses: ['done', 'error'],
+          kinds: ['live'],
+          customMetadata: { plan: 'free' },
+          words: ['hello'],
+        },
+      },
+    )
+  })
+
+  const faulty: [query: string, about: RegExp][] = [
+    ['', /^query: needs at least one of the filters date, .*, such as before_date=2025-06-01$/],
+    ['status=done&limit=10', /^limit: is not a filter/],
+    ['status=done&offset=0', /^offset: is not a filter/],
+    ['status=done&fields=id', /^fields: is not a filter/],
+    ['status=done&cursor=1.1', /^cursor: /],
+    ['status=done&plan=free', /^plan: is not a filter with a value; the filters are /],
+    ['status=done&q=', /^q: is not a filter with a value/],
+    ['status=done&custom_metadata={}', /^custom_metadata: is not a filter with a value/],
+    ['status=done&custom_metadata[plan]=', /^custom_metadata: is not a filter with a value/],
+    ['status=,', /^status: is not a filter with a value/],
+    ['statsu=done', /^statsu: did you mean status\?$/],
+    ['status=finished', /^status: must be one of /],
+  ]
+  for (const [query, about] of faulty)
+    test(`is refused without the filter that was meant: ${query || 'nothing'}`, () => {
+      const parsed = parse(query)
+      assert.ok(!parsed.ok && parsed.faults.length === 1)
+      assert.match(parsed.faults[0] ?? '', about)
+    })
+})

@@ -1,0 +1,65 @@
+/** Deleting many jobs at a time. An addition of Scriptorium. */
+import { z } from 'zod'
+import { timestamp } from './common.ts'
+import { type ListFilter, listParameters, parseListQuery } from './list-query.ts'
+
+/** The filters of the lists. */
+export const deletionParameters = listParameters.pick({
+  date: true,
+  before_date: true,
+  after_date: true,
+  status: true,
+  kind: true,
+  custom_metadata: true,
+  q: true,
+})
+
+const FILTERS = Object.keys(deletionParameters.shape).join(', ')
+
+export const deletion = z
+  .strictObject({
+    id: z.uuid().describe('Id of the deletion.'),
+    status: z
+      .enum(['running', 'done', 'failed'])
+      .describe(
+        'Whether it is still deleting jobs. A failed one has stopped because of an internal error; the same request may be sent again.',
+      ),
+    matched: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe(
+        'Number of jobs to delete when it was requested; null for those that lists do not count either: above 100,000 with `custom_metadata`, and above 10,000 with `q`.',
+      ),
+    deleted: z.int().min(0).describe('Number of jobs that it has deleted so far.'),
+    created_at: timestamp.describe('When it was requested.'),
+    completed_at: timestamp.nullable().describe('When it was done or failed; null while it is running.'),
+  })
+  .meta({ id: 'Deletion', description: 'The deletion of the jobs that match filters.' })
+export type Deletion = z.infer<typeof deletion>
+
+export const deletionList = z
+  .strictObject({ items: z.array(deletion).describe('The newest first, at most 100.') })
+  .meta({ id: 'DeletionList', description: 'The deletions of an account.' })
+export type DeletionList = z.infer<typeof deletionList>
+
+/**
+ * Parses the query of a deletion. Other than by a list, nothing in it is ignored: without the filter that was meant, more would be
+ * deleted.
+ */
+export function parseDeletionQuery(
+  pairs: readonly (readonly [name: string, value: string])[],
+): { ok: true; filter: ListFilter } | { ok: false; faults: string[] } {
+  const parsed = parseListQuery(pairs, { kinds: true })
+  if (!parsed.ok) return parsed
+  const { given, createdFrom, createdBefore, statuses, kinds, customMetadata, words } = parsed.query
+  const filters = new Set(given.map(([name]) => name)).difference(new Set(['fields']))
+  const others = new Set(pairs.map(([name]) => name.split('[', 1)[0] ?? '')).difference(filters)
+  const faults = [...others].map(
+    (name) => `${name}: is not a filter with a value; the filters are ${FILTERS}`,
+  )
+  if (filters.size === 0 && others.size === 0)
+    faults.push(`query: needs at least one of the filters ${FILTERS}, such as before_date=2025-06-01`)
+  if (faults.length > 0) return { ok: false, faults }
+  return { ok: true, filter: { createdFrom, createdBefore, statuses, kinds, customMetadata, words } }
+}

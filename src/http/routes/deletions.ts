@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  type Deletion,
+  deletion,
+  type DeletionList,
+  deletionList,
+  deletionParameters,
+  parseDeletionQuery,
+} from '../../contract/deletions.ts'
+import type { Deletion as StoredDeletion, DeletionStore } from '../../jobs/deletion-store.ts'
+import { invalid, notFound } from '../errors.ts'
+import { parseId } from '../parse-id.ts'
+import { queryPairs } from '../query-pairs.ts'
+import { errorResponses, jsonResponse } from '../responses.ts'
+
+/** Deletions on a list of them. */
+const MAX_LISTED = 100
+
+export interface DeletionRoutesParts {
+  readonly deletions: DeletionStore
+  /** Called when a deletion was requested. */
+  readonly onDeletion: () => void
+}
+
+/** Deletes the jobs that match filters, in the background. */
+export function deletionRoutes(app: FastifyInstance, { deletions, onDeletion }: DeletionRoutesParts): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.delete(
+    '/v2/jobs',
+    {
+      config: { scope: 'write' },
+      schema: {
+        tags: ['jobs'],
+        operationId: 'deleteJobs',
+        summary: 'Delete many jobs',
+        description:
+          'Deletes the jobs of both kinds that match all filters, as `DELETE /v2/jobs/{id}` deletes one, in the background. ' +
+          'Jobs that are queued or processing when it is requested, or are created later, are kept. At least one filter is ' +
+          'required, and no other parameter or empty value is accepted. An addition of this service.',
+        querystring: deletionParameters,
+        response: { 202: jsonResponse('The jobs are being deleted.', deletion), ...errorResponses(400) },
+      },
+      // A parameter has several spellings, see `parseListQuery`.
+      validatorCompiler: () => () => true,
+    },
+    async ({ account, url }, reply) => {
+      const parsed = parseDeletionQuery(queryPairs(url))
+      if (!parsed.ok) throw invalid(...parsed.faults)
+      const begun = await deletions.begin(account, parsed.filter)
+      onDeletion()
+      return reply.code(202).send(toDeletion(begun))
+    },
+  )
+
+  typed.get(
+    '/v2/deletions',
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags: ['jobs'],
+        operationId: 'listDeletions',
+        summary: 'List deletions of many jobs',
+        description: 'They are kept for at least 30 days. An addition of this service.',
+        response: { 200: jsonResponse('The deletions.', deletionList), ...errorResponses() },
+      },
+    },
+    async ({ account }): Promise<DeletionList> => ({
+      items: (await deletions.newest(account, MAX_LISTED)).map(toDeletion),
+    }),
+  )
+
+  typed.get(
+    '/v2/deletions/:id',
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags: ['jobs'],
+        operationId: 'getDeletion',
+        summary: 'Fetch the progress of a deletion of many jobs',
+        description: 'An addition of this service.',
+        params: z.object({ id: z.string().describe('Id of the deletion.') }),
+        response: { 200: jsonResponse('The deletion.', deletion), ...errorResponses(404) },
+      },
+    },
+    async ({ account, params }): Promise<Deletion> => {
+      const found = await deletions.get(account, parseId(params.id, 'deletion'))
+      if (found === null) throw notFound('deletion')
+      return toDeletion(found)
+    },
+  )
+}
+
+function toDeletion({ createdAt, completedAt, ...shown }: StoredDeletion): Deletion {
+  return {
+    ...shown,
+    created_at: new Date(createdAt).toISOString(),
+    completed_at: completedAt === null ? null : new Date(completedAt).toISOString(),
+  }
+}

@@ -1,0 +1,81 @@
+/** Deleting jobs, with everything that belongs to them. */
+import { type Selectable, sql, type SqlBool, type Transaction } from 'kysely'
+import { parseExactly } from '../../contract/exact-json.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import { removeDeliveries } from '../deliveries/record-deliveries.ts'
+import { changeCounts } from '../lists/counters.ts'
+import { removeLeaves } from '../lists/leaves.ts'
+import type { Schema } from '../schema.ts'
+import { removeDerived } from './derived-files.ts'
+import { textAt } from './revised-text.ts'
+import { removeBytes } from './sql-upload-store.ts'
+import { detailsOf } from './stored-details.ts'
+
+type Db = Transaction<Schema>
+
+/** The columns of a job that are needed to delete it. */
+export const removedColumns = ['id', 'ordinal', 'bucket', 'custom_metadata', 'file_id', 'details'] as const
+
+type RemovedJob = Pick<Selectable<Schema['jobs']>, (typeof removedColumns)[number]>
+
+/**
+ * Deletes finished jobs of an account, after `newRevision`.
+ * @returns the files whose bytes are to be deleted
+ */
+export async function removeJobs(
+  dialect: Dialect,
+  db: Db,
+  account: number,
+  jobs: readonly RemovedJob[],
+): Promise<string[]> {
+  if (jobs.length === 0) return []
+  const texts = []
+  for (const { ordinal, details } of jobs)
+    texts.push({ ordinal, text: await textAt(db, { account, ordinal }, detailsOf(details).revision) })
+  await dialect.words.remove(db, account, texts)
+  const isRemoved = sql<SqlBool>`ordinal in ${dialect.ordinals(jobs.map(({ ordinal }) => ordinal))}`
+  for (const table of ['job_revisions', 'job_results', 'jobs'] as const)
+    await db.deleteFrom(table).where('account', '=', account).where(isRemoved).execute()
+  await changeCounts(
+    db,
+    jobs.map(({ ordinal, bucket }) => ({ account, ordinal, bucket, by: -1 as const })),
+  )
+  await removeDeliveries(dialect, db, jobs)
+  await removeLeaves(
+    dialect,
+    db,
+    account,
+    jobs.flatMap(({ custom_metadata: text, ...job }) =>
+      text === null ? [] : [{ ...job, metadata: parseExactly(text) as object }],
+    ),
+  )
+  return releaseFiles(
+    dialect,
+    db,
+    account,
+    jobs.flatMap(({ file_id: id }) => id ?? []),
+  )
+}
+
+/**
+ * Counts one job less for each time that a file is named, and deletes the rows of files that no job uses any more.
+ * @returns the files whose bytes are to be deleted
+ */
+async function releaseFiles(
+  { rows: given }: Dialect,
+  db: Db,
+  account: number,
+  files: readonly string[],
+): Promise<string[]> {
+  if (files.length === 0) return []
+  const released = [...Map.groupBy(files, (id) => id)].map(([file, { length: times }]) => ({ file, times }))
+  const { rows } = await sql<{ id: string; jobs: number }>`
+    update files set jobs = jobs - times from ${given({ file: 'text', times: 'bigint' }, released)}
+    where id = file and account = ${account} returning id, jobs`.execute(db)
+  const unused = rows.filter(({ jobs }) => jobs === 0).map(({ id }) => id)
+  if (unused.length === 0) return []
+  await db.deleteFrom('files').where('id', 'in', unused).execute()
+  const removed = [...unused, ...(await removeDerived(db, account, unused))]
+  await removeBytes(db, removed)
+  return removed
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { parseExactly } from '../../contract/exact-json.ts'
+import type { ListFilter } from '../../contract/list-query.ts'
+import { isFinished } from '../../jobs/bucket.ts'
+import type { Deletion, DeletionStore } from '../../jobs/deletion-store.ts'
+import { isTransient } from '../../jobs/store-error.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import { firstOrdinals, ordinalList } from '../lists/ordinal-list.ts'
+import { type Scope, scopeOf } from '../lists/scope.ts'
+import type { Schema } from '../schema.ts'
+import { removedColumns, removeJobs } from './remove-jobs.ts'
+import { newRevision } from './revision.ts'
+
+/** Milliseconds that a deletion is kept after its end. */
+const KEPT_MS = 30 * 86_400_000
+
+const shownColumns = ['id', 'state', 'matched', 'deleted', 'created_at', 'completed_at'] as const
+
+/**
+ * Deletions in a SQL database. A deletion goes from its account's newest job to the oldest. Its row has the ordinal below which
+ * it continues; it changes in the transaction that deletes the jobs, so that no two nodes delete the same ones.
+ */
+export class SqlDeletionStore implements DeletionStore {
+  readonly #dialect: Dialect
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
+  }
+
+  async begin(account: number, filter: ListFilter): Promise<Deletion> {
+    const row = await this.#dialect.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (db) => {
+        const { last_ordinal, last_created_at } = await db
+          .selectFrom('accounts')
+          .select(['last_ordinal', 'last_created_at'])
+          .where('id', '=', account)
+          .executeTakeFirstOrThrow()
+        const now = Date.now()
+        const view = { ...this.#dialect, db }
+        const scope = finished(await scopeOf(db, account, filter))
+        const total = scope.buckets.length === 0 ? 0 : await (await ordinalList(view, scope)).total()
+        return db
+          .insertInto('deletions')
+          .values({
+            account,
+            id: randomUUID(),
+            state: 'running',
+            filter: JSON.stringify(filter),
+            position: last_ordinal + 1,
+            matched: total,
+            created_at: now,
+            // No job ends before its creation, whatever the clock says.
+            ended_by: Math.max(now, last_created_at),
+            advanced_at: now,
+            completed_at: null,
+          })
+          .returning(shownColumns)
+          .executeTakeFirstOrThrow()
+      })
+    return deletionOf(row)
+  }
+
+  async get(account: number, id: string): Promise<Deletion | null> {
+    const row = await this.#dialect.db
+      .selectFrom('deletions')
+      .select(shownColumns)
+      .where('account', '=', account)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row === undefined ? null : deletionOf(row)
+  }
+
+  async newest(account: number, limit: number): Promise<Deletion[]> {
+    const rows = await this.#dialect.db
+      .selectFrom('deletions')
+      .select(shownColumns)
+      .where('account', '=', account)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    return rows.map(deletionOf)
+  }
+
+  async advance(limit: number): Promise<boolean> {
+    const next = await this.#dialect.db
+      .selectFrom('deletions')
+      .selectAll()
+      .where('state', '=', sql.lit('running'))
+      .orderBy('advanced_at')
+      .limit(1)
+      .executeTakeFirst()
+    if (next === undefined) return false
+    try {
+      await this.#advance(next, limit)
+    } catch (error) {
+      if (isTransient(error)) throw error
+      await this.#end(next, 'failed')
+      throw error
+    }
+    return true
+  }
+
+  async #advance(deletion: Selectable<Schema['deletions']>, limit: number): Promise<void> {
+    const { db: database, reader } = this.#dialect
+    const { account, filter, position, ended_by } = deletion
+    const view = { ...this.#dialect, db: reader }
+    const scope = finished(await scopeOf(reader, account, parseExactly(filter ?? '{}') as ListFilter))
+    const before = Math.min(scope.before, position)
+    const ordinals =
+      scope.buckets.length === 0
+        ? []
+        : await firstOrdinals(reader, await ordinalList(view, scope), { ...scope, before }, limit)
+    const last = ordinals.at(-1)
+    if (last !== undefined)
+      await database.transaction().execute(async (db) => {
+        await newRevision(db, account)
+        const jobs = await db
+          .selectFrom('jobs')
+          .select(removedColumns)
+          .where('account', '=', account)
+          .where(sql<SqlBool>`ordinal in ${this.#dialect.ordinals(ordinals)}`)
+          // Not those that have ended since.
+          .where('completed_at', '<=', ended_by)
+          .execute()
+        const { numUpdatedRows } = await db
+          .updateTable('deletions')
+          .set((eb) => ({
+            position: last,
+            deleted: eb('deleted', '+', jobs.length),
+            advanced_at: Date.now(),
+          }))
+          .where(isAt(deletion))
+          .executeTakeFirst()
+        // Otherwise another node has deleted them.
+        if (numUpdatedRows > 0n) await removeJobs(this.#dialect, db, account, jobs)
+      })
+    if (ordinals.length < limit) await this.#end({ ...deletion, position: last ?? position }, 'done')
+  }
+
+  /** Its filter is deleted, which may name what the jobs had, and so are the account's deletions that ended long ago. */
+  async #end(deletion: Selectable<Schema['deletions']>, state: 'done' | 'failed'): Promise<void> {
+    await this.#dialect.db
+      .updateTable('deletions')
+      .set({ state, filter: null, completed_at: Date.now() })
+      .where(isAt(deletion))
+      .execute()
+    await this.#dialect.db
+      .deleteFrom('deletions')
+      .where('account', '=', deletion.account)
+      .where('completed_at', '<', Date.now() - KEPT_MS)
+      .execute()
+    await this.#dialect.eraseDeleted()
+  }
+}
+
+/** The row of a deletion, unless another node has advanced it. */
+function isAt({ account, id, position }: Selectable<Schema['deletions']>) {
+  return (eb: ExpressionBuilder<Schema, 'deletions'>) =>
+    eb.and([
+      eb('account', '=', account),
+      eb('id', '=', id),
+      eb('position', '=', position),
+      eb('state', '=', 'running'),
+    ])
+}
+
+const finished = (scope: Scope): Scope => ({ ...scope, buckets: scope.buckets.filter(isFinished) })
+
+function deletionOf(row: Pick<Selectable<Schema['deletions']>, (typeof shownColumns)[number]>): Deletion {
+  const { id, state, matched, deleted, created_at, completed_at } = row
+  return { id, status: state, matched, deleted, createdAt: created_at, completedAt: completed_at }
+}
