@@ -17,7 +17,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The account of the request's key. */
     account: number
-    /** Id of the request's key. */
+    /** Id of the request's key; empty without one. */
     key: string
     /** Revision of the account's jobs when the request arrived. */
     revision: number
@@ -35,6 +35,19 @@ export interface AuthenticationParts {
   readonly publicUrl: string | null
 }
 
+/** Gives each request of `app` a caller, which is known once it was authenticated. */
+export function declareCaller(app: FastifyInstance): void {
+  app.decorateRequest('account', 0)
+  app.decorateRequest('key', '')
+  app.decorateRequest('revision', 0)
+}
+
+/** Notes who sent a request. */
+export function setCaller(request: FastifyRequest, { account, key }: Pick<Caller, 'account' | 'key'>): void {
+  request.account = account
+  request.key = key
+}
+
 /**
  * Requires a valid key for every route of `app`, or without one the cookie of a session, and the scope that the route
  * declares: a route without one is refused when it is registered. Keys are looked up for each request, so that revoking one
@@ -42,20 +55,16 @@ export interface AuthenticationParts {
  */
 export function requireKey(app: FastifyInstance, parts: AuthenticationParts): void {
   const { keyHeaders } = parts
-  app.decorateRequest('account', 0)
-  app.decorateRequest('key', '')
-  app.decorateRequest('revision', 0)
   const challenge = `ApiKey header="${keyHeaders[0]}", Bearer`
   app.addHook('onRoute', ({ config, method, url }) => {
     if (config?.scope === undefined) throw new Error(`${String(method)} ${url} declares no scope`)
   })
   app.addHook('onRequest', async (request, reply) => {
     try {
-      const { account, key, scopes, revision } = await callerOf(request, parts)
-      requireScope(request, scopes)
-      request.account = account
-      request.key = key
-      request.revision = revision
+      const caller = await callerOf(request, parts)
+      requireScope(request, caller.scopes)
+      setCaller(request, caller)
+      request.revision = caller.revision
     } catch (error) {
       const refusal = toRequestError(error)
       if (refusal.status === 401) reply.header('www-authenticate', challenge)

@@ -14,7 +14,8 @@ import type { AudioIntake } from '../transcription/audio-intake.ts'
 import type { Playbacks } from '../transcription/playbacks.ts'
 import type { Uploads } from '../transcription/uploads.ts'
 import { type AppParts, createApp } from './app.ts'
-import { preventCaching, requireKey } from './authentication.ts'
+import { auditChanges } from './audit.ts'
+import { declareCaller, preventCaching, requireKey } from './authentication.ts'
 import { acceptEmptyJson, ignoreBodies } from './bodies.ts'
 import { draining } from './errors.ts'
 import { serveLiveSocket } from './live-socket.ts'
@@ -116,6 +117,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     }
     done()
   })
+  declareCaller(app)
+  auditChanges(app, parts.log)
   await compressText(app)
   await describeApi(app, parts.version, parts.publicUrl)
   probeRoutes(app, parts)

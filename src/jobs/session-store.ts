@@ -16,5 +16,6 @@ export interface SessionStore {
   begin(caller: Caller): Promise<string>
   /** The session with that token, which is extended; null when it was ended, has expired, or its key was revoked or has expired. */
   find(token: string): Promise<Session | null>
-  end(token: string): Promise<void>
+  /** @returns whose session it was; null if there was none */
+  end(token: string): Promise<Pick<Caller, 'account' | 'key'> | null>
 }

@@ -4,7 +4,7 @@ import type { Capabilities } from '../../contract/features/feature.ts'
 import { session, type Session, signIn } from '../../contract/session.ts'
 import type { AccountStore } from '../../jobs/account-store.ts'
 import type { SessionStore } from '../../jobs/session-store.ts'
-import { isFromConsole } from '../authentication.ts'
+import { isFromConsole, setCaller } from '../authentication.ts'
 import { invalidKey, invalidSession, notFromConsole } from '../errors.ts'
 import { FailedSignIns } from '../failed-sign-ins.ts'
 import { emptyResponse, sessionErrorResponses, type HeaderDocs, jsonResponse } from '../responses.ts'
@@ -74,6 +74,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
         failures.add(request.ip)
         throw invalidKey()
       }
+      setCaller(request, caller)
       return shown(await sessions.begin(caller), reply)
     },
   )
@@ -108,7 +109,8 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     async (request, reply) => {
       if (!isFromConsole(request)) throw notFromConsole()
       const token = sessionToken(publicUrl, request)
-      if (token !== null) await sessions.end(token)
+      const ended = token === null ? null : await sessions.end(token)
+      if (ended !== null) setCaller(request, ended)
       setSessionCookie(publicUrl, request, reply, null)
       return reply.code(204).send()
     },

@@ -74,8 +74,13 @@ export class SqlSessionStore implements SessionStore {
     return expiresAt
   }
 
-  async end(token: string): Promise<void> {
-    await this.#db.deleteFrom('console_sessions').where('token_hash', '=', hashOf(token)).execute()
+  async end(token: string): Promise<Pick<Caller, 'account' | 'key'> | null> {
+    const ended = await this.#db
+      .deleteFrom('console_sessions')
+      .where('token_hash', '=', hashOf(token))
+      .returning(['account', 'key_id as key'])
+      .executeTakeFirst()
+    return ended ?? null
   }
 }
 

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Id of what the request created. */
+    created: string | null
+  }
+}
+
+/**
+ * Logs a line `audit` for each request to a route of `app` by which something was created, changed, deleted or revoked:
+ * the operation, who asked for it, and the ids of what it concerns. No line has a key, a query or any text of a caller.
+ */
+export function auditChanges(app: FastifyInstance, log: Logger): void {
+  app.decorateRequest('created', null)
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'GET' || route.method === 'HEAD') return
+    const operation = route.schema?.operationId
+    route.preSerialization = async (request: FastifyRequest, _reply: unknown, body: unknown) => {
+      request.created = idOf(body)
+      return body
+    }
+    // Before the client has the answer: `onResponse` is not called for a client that has gone.
+    route.onSend = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (reply.statusCode >= 400 || reply.hasHeader('idempotent-replayed')) return
+      const { account, key, created, params, ip, id } = request
+      // Signing out without a session changes nothing.
+      if (key === '') return
+      const ids = { ...(created !== null && { id: created }), ...(params as object) }
+      log.info({ operation, account, key, ...ids, address: ip, request_id: id }, 'audit')
+    }
+  })
+}
+
+/** The id in an answer; an upload has that of its file. */
+function idOf(body: unknown): string | null {
+  const { id, audio_metadata } = body as { id?: unknown; audio_metadata?: unknown }
+  if (typeof id === 'string') return id
+  return typeof audio_metadata === 'object' && audio_metadata !== null ? idOf(audio_metadata) : null
+}
