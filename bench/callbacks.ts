@@ -19,7 +19,7 @@ import { preRecordedParamsOf, preRecordedRequest } from '../src/contract/pre-rec
 import { createGuardedSend } from '../src/net/guarded-send.ts'
 import { postgres } from '../src/store/databases/postgres.ts'
 import { sqlite } from '../src/store/databases/sqlite.ts'
-import { openStore } from '../src/store/open-store.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { freshDatabase, throwawayPostgres } from '../test/support/throwaway-postgres.ts'
 import { quantile } from './list/measure.ts'
 
@@ -59,7 +59,7 @@ const folder = mkdtempSync(join(tmpdir(), 'scriptorium-bench-'))
 const server = flags.store === 'postgres' ? await throwawayPostgres() : null
 if (server !== null && 'missing' in server) throw new Error(server.missing)
 const database = server === null ? null : await freshDatabase(server.url)
-const store = await openStore(
+const store = await openTestStore(
   database === null ? sqlite(join(folder, 'bench.sqlite')) : postgres(database.url),
 )
 const others = fork(fileURLToPath(new URL('callbacks/receivers.ts', import.meta.url)), [

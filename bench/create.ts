@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { preRecordedParamsOf, preRecordedRequest } from '../src/contract/pre-recorded-request.ts'
 import { database } from '../src/store/configured-database.ts'
-import { openStore } from '../src/store/open-store.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { cpuSeconds, descendantsOf } from '../test/support/process-table.ts'
 import type { StorePlace } from '../test/support/store-place.ts'
 import { checkSums } from '../test/support/store-sums.ts'
@@ -71,7 +71,7 @@ async function measureRounds(): Promise<void> {
   if (postgres !== null && 'missing' in postgres) throw new Error(postgres.missing)
   const dialect = database({ dataDir, databaseUrl: postgres?.url ?? null })
   try {
-    await (await openStore(dialect)).accounts.ensureAccount('account 0')
+    await (await openTestStore(dialect)).accounts.ensureAccount('account 0')
     const place: StorePlace = { dataDir, databaseUrl: postgres?.url ?? null }
     const creators = Array.from({ length: processes }, () =>
       fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--place', JSON.stringify(place)]),
@@ -127,7 +127,7 @@ function serverSeconds(): number {
 
 /** Creates jobs whenever the parent sends a message, until it disconnects. */
 async function createJobs(place: StorePlace): Promise<void> {
-  const opened = await openStore(database(place))
+  const opened = await openTestStore(database(place))
   const ids: number[] = []
   for (let i = 0; i < accounts; i++) ids.push(await opened.accounts.ensureAccount(`account ${i}`))
   const requestParams = preRecordedParamsOf(

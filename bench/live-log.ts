@@ -14,7 +14,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { DiskAudioFiles } from '../src/files/disk-audio-files.ts'
 import { postgres } from '../src/store/databases/postgres.ts'
-import { openStore } from '../src/store/open-store.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { startServer } from '../test/support/throwaway-postgres.ts'
 import { quantile } from './list/measure.ts'
 
@@ -34,7 +34,7 @@ const REPORT_MS = 30_000
 const server = await startServer('machine')
 if ('missing' in server) throw new Error(server.missing)
 const folder = mkdtempSync(join(tmpdir(), 'scriptorium-bench-'))
-const store = await openStore(postgres(server.url))
+const store = await openTestStore(postgres(server.url))
 const watch = new pg.Client({ connectionString: server.url })
 await watch.connect()
 try {

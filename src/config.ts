@@ -73,10 +73,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 /** @throws {ConfigError} when the process is to be one of several that cannot work together */
 function checkRoles(config: Config): void {
   const { roles } = config.nodes
-  const { databaseUrl, serviceKey } = config.storage
+  const { databaseUrl, serviceKey, secretKey, secretKeyFile } = config.storage
   if (ROLES.every((role) => roles.includes(role))) return
   if (databaseUrl === null)
     throw new ConfigError('ROLES: with SQLite, one process has all roles; set DATABASE_URL to divide them')
   if (serviceKey === null)
     throw new ConfigError('SERVICE_KEY: must be set with ROLES, to the same key for all processes')
+  if (secretKey === null && secretKeyFile === null)
+    throw new ConfigError('SECRET_KEY: must be set with ROLES, to the same secret for all processes')
 }

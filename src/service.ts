@@ -14,6 +14,7 @@ import { WakeLoop } from './queue/wake-loop.ts'
 import type { LiveSessions } from './live/sessions.ts'
 import { lockFolder } from './files/folder-lock.ts'
 import { openPrivateFolder } from './files/private-folder.ts'
+import { readSecretKey } from './secret-key.ts'
 import { database, databaseAddress } from './store/configured-database.ts'
 import type { Store } from './jobs/store.ts'
 import { BackgroundDeletion } from './retention/background-deletion.ts'
@@ -118,7 +119,7 @@ async function openDatabase(
   started: AsyncDisposableStack,
 ): Promise<{ store: Store } & Pick<Service, 'takenOver'>> {
   const dialect = database(storage, { nodeLeaseMs: nodes.nodeLeaseMs })
-  const store = await openStore(dialect)
+  const store = await openStore(dialect, readSecretKey(storage))
   started.defer(async () => store.close())
   const { promise: takenOver, resolve: onTaken } = Promise.withResolvers<InUseError>()
   const release = await dialect.lock({

@@ -6,7 +6,7 @@ import type { ErrorBody } from '../src/contract/error.ts'
 import type { Session } from '../src/contract/session.ts'
 import { SESSION_MS } from '../src/jobs/session-store.ts'
 import type { Store } from '../src/jobs/store.ts'
-import { openStore } from '../src/store/open-store.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import type { Client } from './support/client.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
@@ -147,7 +147,7 @@ onEachStore('a session of the console', (fresh) => {
 
   /** As another process, such as the command line. */
   async function withStore<Value>(use: (store: Store) => Promise<Value>): Promise<Value> {
-    const store = await openStore(dialectOf(place))
+    const store = await openTestStore(dialectOf(place))
     try {
       return await use(store)
     } finally {

@@ -7,7 +7,7 @@ import type { JobField, JobKind, JobStatus } from '../src/contract/common.ts'
 import type { ListFilter } from '../src/contract/list-query.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
 import type { Store } from '../src/jobs/store.ts'
-import { openStore } from '../src/store/open-store.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 import { listed } from './support/store-list.ts'
@@ -339,7 +339,7 @@ async function quickStore(made: FreshDatabase) {
   }
   const dialect = dialectOf({ dataDir: temporaryFolder(), databaseUrl })
   if (databaseUrl === null) await sql`pragma synchronous = off`.execute(dialect.db)
-  const store = await openStore(dialect)
+  const store = await openTestStore(dialect)
   const close = async () => {
     await store.close()
     await made.drop()

@@ -9,7 +9,7 @@ import { after, before, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { KEY_MS, KeyUsedError } from '../src/jobs/idempotency-store.ts'
 import type { Store } from '../src/jobs/store.ts'
-import { openStore } from '../src/store/open-store.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { serveLateAudio } from './support/audio-server.ts'
 import { Client } from './support/client.ts'
 import { openFresh } from './support/fresh-store.ts'
@@ -253,7 +253,7 @@ onEachStore('idempotency keys in the store', (fresh) => {
     const { store, account, close } = await openFresh(fresh, async (place) => void places.push(place))
     t.after(close)
     if (!store.isShared) return t.skip('a SQLite database has one process')
-    const other = await openStore(dialectOf(places[0]!))
+    const other = await openTestStore(dialectOf(places[0]!))
     t.after(async () => other.close())
     const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
     const create = async (key: string, { jobs }: Store) => {

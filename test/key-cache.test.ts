@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ExpiredKeyError } from '../src/jobs/account-store.ts'
-import { openStore } from '../src/store/open-store.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
@@ -61,8 +61,8 @@ onEachStore('the key of a request', (fresh) => {
   test('is refused soon after another process revoked it', async (t) => {
     const database = await fresh()
     const place = { dataDir: temporaryFolder(), databaseUrl: database.url }
-    const service = await openStore(dialectOf(place))
-    const other = await openStore(dialectOf(place))
+    const service = await openTestStore(dialectOf(place))
+    const other = await openTestStore(dialectOf(place))
     t.after(async () => {
       await service.close()
       await other.close()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
 import type { Store } from '../src/jobs/store.ts'
-import { openStore } from '../src/store/open-store.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { postgres } from '../src/store/databases/postgres.ts'
 import { sqlite } from '../src/store/databases/sqlite.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
@@ -30,7 +30,7 @@ onEachStore('a filter over many values', (fresh) => {
     const log = ({ query }: { query: CompiledQuery }) => void executed.push(query)
     dialect =
       database.url === null ? sqlite(`${place.dataDir}/scriptorium.sqlite`, log) : postgres(database.url, log)
-    store = await openStore(dialect)
+    store = await openTestStore(dialect)
     account = await store.accounts.ensureAccount('default')
     for (let key = 0; key < VALUES; key++) await give(`key${key}`, 1)
     await give('third', 3)

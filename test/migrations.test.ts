@@ -1,6 +1,7 @@
 /** Databases of every version: new, old and future, opened by one process and by several. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { after, before, test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { ListFilter } from '../src/contract/list-query.ts'
 import type { JobWindow } from '../src/jobs/job-store.ts'
-import { openStore } from '../src/store/open-store.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { type FreshDatabase, onEachEmptyStore } from './support/on-each-store.ts'
 import {
   makeOldDatabase,
@@ -16,6 +17,7 @@ import {
   OLD_DELIVERIES,
   OLD_FILES,
   OLD_KEYS,
+  OLD_SECRETS,
   OLD_VERSIONS,
   OLD_VERSIONS_OF_DATA,
   type OldJob,
@@ -104,6 +106,18 @@ for (const version of isLong ? OLD_VERSIONS : OLD_VERSIONS_OF_DATA) {
         const standard = await accounts.authenticate(OLD_KEYS.standard)
         assert.deepEqual(standard?.scopes, ['read', 'write', 'live'])
       })
+
+      test('has its keys and secrets in a form that cannot be read', async () => {
+        const { store, dialect, account } = opened
+        assert.deepEqual(await store.accounts.callbackSecrets(account), OLD_SECRETS)
+        const { rows } = await sql<Record<string, unknown>>`
+          select hash, callback_secret, previous_callback_secret
+          from keys join accounts on accounts.id = keys.account`.execute(dialect.db)
+        assert.equal(rows.length, 2)
+        const stored = JSON.stringify(rows)
+        for (const known of [...OLD_SECRETS, ...Object.values(OLD_KEYS).map((key) => hash('sha256', key))])
+          assert.ok(!stored.includes(known))
+      })
     }
 
     if (version === '013-live-logs') {
@@ -153,7 +167,7 @@ const isAboutInvoice = ({ said }: OldJob): boolean => said?.includes('Rechnung')
 onEachEmptyStore('a database', (fresh) => {
   test('of every earlier version is made by these tests', async (t) => {
     const place = await emptyPlace(t)
-    await (await openStore(dialectOf(place))).close()
+    await (await openTestStore(dialectOf(place))).close()
     const versions = (await migrated(place)).map(({ name }) => name)
     assert.deepEqual(versions.slice(0, -1), OLD_VERSIONS.slice(0, versions.length - 1))
   })
@@ -186,9 +200,9 @@ onEachEmptyStore('a database', (fresh) => {
 
   test('is not changed by opening it again', async (t) => {
     const place = await emptyPlace(t)
-    await (await openStore(dialectOf(place))).close()
+    await (await openTestStore(dialectOf(place))).close()
     const migrations = await migrated(place)
-    await (await openStore(dialectOf(place))).close()
+    await (await openTestStore(dialectOf(place))).close()
     assert.deepEqual(await migrated(place), migrations)
     await isUsable(place)
   })
@@ -199,7 +213,7 @@ onEachEmptyStore('a database', (fresh) => {
     // Migration 017 fails at its last table, after 016 and its own first steps.
     await change(place, 'create table daily_audio (stray integer)')
     const unchanged = [await migrated(place), await schemaOf(place)]
-    await assert.rejects(openStore(dialectOf(place)), /cannot be migrated to 017-admin: .*daily_audio/)
+    await assert.rejects(openTestStore(dialectOf(place)), /cannot be migrated to 017-admin: .*daily_audio/)
     assert.deepEqual([await migrated(place), await schemaOf(place)], unchanged)
     await change(place, 'drop table daily_audio')
     await isUsable(place)
@@ -207,13 +221,13 @@ onEachEmptyStore('a database', (fresh) => {
 
   test('of a newer version is refused, with that reason', async (t) => {
     const place = await emptyPlace(t)
-    await (await openStore(dialectOf(place))).close()
+    await (await openTestStore(dialectOf(place))).close()
     await withDialect(place, async ({ db }) =>
       sql`insert into kysely_migration (name, timestamp) values ('999-later', ${new Date().toISOString()})`.execute(
         db,
       ),
     )
-    await assert.rejects(openStore(dialectOf(place)), /newer version of scriptorium \(to 999-later\)/)
+    await assert.rejects(openTestStore(dialectOf(place)), /newer version of scriptorium \(to 999-later\)/)
   })
 
   const emptyPlace = placesOf(fresh)
@@ -240,7 +254,7 @@ onEachEmptyStore('a database', (fresh) => {
   }
 
   async function isUsable(place: StorePlace) {
-    const store = await openStore(dialectOf(place))
+    const store = await openTestStore(dialectOf(place))
     try {
       const account = await store.accounts.ensureAccount('new')
       const job = { kind: 'pre-recorded', customMetadata: { a: 1 }, requestParams: {}, fileId: null } as const

@@ -19,7 +19,7 @@ import { takeAdvisoryLock } from '../src/store/databases/advisory-lock.ts'
 import { NotOwnerError } from '../src/jobs/live-store.ts'
 import { checkAlive } from '../src/store/nodes/check-alive.ts'
 import { postgres } from '../src/store/databases/postgres.ts'
-import { openStore } from '../src/store/open-store.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { serveAudio } from './support/audio-server.ts'
 import { Client } from './support/client.ts'
 import { SILENCE } from './support/sample.ts'
@@ -53,7 +53,7 @@ suite('nodes on one database', { skip }, () => {
   test('do not wait for a frozen transaction so long that their leases expire', async () => {
     const { url } = server as OwnPostgres
     const frozen = postgres(url, undefined, { nodeLeaseMs: 1_000 })
-    await (await openStore(frozen)).accounts.ensureAccount('default')
+    await (await openTestStore(frozen)).accounts.ensureAccount('default')
     const other = postgres(url)
     const lock = sql`select from accounts for update`
     const began = performance.now()
@@ -68,7 +68,7 @@ suite('nodes on one database', { skip }, () => {
 
   test('extend their leases during their transactions, which end before they are declared dead', async () => {
     const dialect = postgres((server as OwnPostgres).url)
-    const { nodes } = await openStore(dialect)
+    const { nodes } = await openTestStore(dialect)
     const id = randomUUID()
     const leaseMs = 60_000
     await nodes.register({ id, roles: [], version: '1', models: {} }, leaseMs, null)
@@ -206,10 +206,15 @@ suite('nodes on one database', { skip }, () => {
 })
 
 test('roles need a shared database and a key', () => {
-  const shared = { DATABASE_URL: 'postgresql://127.0.0.1/none', SERVICE_KEY: 'a-key-of-the-tests' }
+  const shared = {
+    DATABASE_URL: 'postgresql://127.0.0.1/none',
+    SERVICE_KEY: 'a-key-of-the-tests',
+    SECRET_KEY: 'x'.repeat(32),
+  }
   const configured = (env: Record<string, string>) => () => readConfig({ ...shared, ROLES: 'work', ...env })
   assert.doesNotThrow(configured({}))
   assert.throws(configured({ SERVICE_KEY: '' }), { message: /^SERVICE_KEY: must be set/ })
+  assert.throws(configured({ SECRET_KEY: '' }), { message: /^SECRET_KEY: must be set/ })
   assert.throws(configured({ DATABASE_URL: '' }), { message: /^ROLES: with SQLite/ })
   assert.throws(configured({ ROLES: 'serve,sleep' }), { message: /^ROLES: must be one or more of/ })
 })

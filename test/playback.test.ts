@@ -21,7 +21,7 @@ import { Playbacks } from '../src/transcription/playbacks.ts'
 import { Uploads } from '../src/transcription/uploads.ts'
 import { DEFAULT_ACCOUNT } from '../src/default-key.ts'
 import type { Store } from '../src/jobs/store.ts'
-import { openStore } from '../src/store/open-store.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { Client } from './support/client.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
@@ -73,7 +73,7 @@ async function failedJobs(
 ): Promise<string[]> {
   const { audio_metadata } = await client.upload(audio)
   return withDialect(place, async (dialect) => {
-    const store = await openStore(dialect)
+    const store = await openTestStore(dialect)
     const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
     const ids: string[] = []
     for (let i = 0; i < count; i++) ids.push(await failedJob(store, account, audio_metadata.id))

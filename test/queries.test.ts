@@ -10,7 +10,7 @@ import type { Logger } from 'kysely'
 import { postgres } from '../src/store/databases/postgres.ts'
 import { sqlite } from '../src/store/databases/sqlite.ts'
 import type { Store } from '../src/jobs/store.ts'
-import { openStore } from '../src/store/open-store.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 import { formatSql } from './support/sql-text.ts'
@@ -23,7 +23,7 @@ onEachStore('the statements that are executed', (fresh) => {
     const statements: string[] = []
     const log: Logger = ({ query }) => void statements.push(query.sql)
     const { url } = database
-    const store = await openStore(
+    const store = await openTestStore(
       url === null ? sqlite(join(temporaryFolder(), 'db.sqlite'), log) : postgres(url, log),
     )
     t.after(async () => store.close())

@@ -10,7 +10,7 @@ import type { ErrorBody } from '../src/contract/error.ts'
 import { searchWords } from '../src/contract/search-words.ts'
 import { DEFAULT_ACCOUNT } from '../src/default-key.ts'
 import type { Store } from '../src/jobs/store.ts'
-import { openStore } from '../src/store/open-store.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
 import { requestParams } from './support/request-params.ts'
 import { type RunningService, runService } from './support/running-service.ts'
@@ -43,7 +43,7 @@ interface World {
 
 async function serve(database: FreshDatabase): Promise<World> {
   const service = await runService({}, async () => {}, database)
-  const store = await openStore(dialectOf({ dataDir: service.dataDir, databaseUrl: database.url }))
+  const store = await openTestStore(dialectOf({ dataDir: service.dataDir, databaseUrl: database.url }))
   const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const response = await service.request(path, { headers })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
-import { openStore } from '../src/store/open-store.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { postgres } from '../src/store/databases/postgres.ts'
 
 onEachStore('a message', (fresh) => {
@@ -16,7 +16,7 @@ onEachStore('a message', (fresh) => {
     store.wake.notify('cancelled', 'first')
     assert.deepEqual(own, ['first'])
     if (database.url === null) return
-    const other = await openStore(postgres(database.url))
+    const other = await openTestStore(postgres(database.url))
     t.after(async () => other.close())
     const { promise: isListening, resolve: onListening } = Promise.withResolvers<void>()
     const { promise: isLast, resolve: onLast } = Promise.withResolvers<void>()

@@ -11,7 +11,7 @@ import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { preRecordedParamsOf, preRecordedRequest } from '../src/contract/pre-recorded-request.ts'
-import { openStore } from '../src/store/open-store.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { serveAudio, serveLateAudio } from './support/audio-server.ts'
 import { randomFrom } from './support/random.ts'
 import { SILENCE } from './support/sample.ts'
@@ -55,7 +55,7 @@ test('workers that are killed and frozen end every job once', { skip }, async (t
   const { url: databaseUrl } = postgres as { url: string }
   const dataDir = temporaryFolder()
   const audio = await serveAudio(t, SILENCE)
-  const store = await openStore(dialectOf({ dataDir, databaseUrl }))
+  const store = await openTestStore(dialectOf({ dataDir, databaseUrl }))
   t.after(async () => store.close())
   const operator = new Client({ connectionString: databaseUrl })
   await operator.connect()
@@ -152,7 +152,7 @@ test('what a killed worker had in progress is taken up once its leases have expi
   assert.ok('url' in postgres)
   const database = await freshDatabase(postgres.url)
   const dataDir = temporaryFolder()
-  const store = await openStore(dialectOf({ dataDir, databaseUrl: database.url }))
+  const store = await openTestStore(dialectOf({ dataDir, databaseUrl: database.url }))
   t.after(async () => store.close())
   const operator = new Client({ connectionString: database.url })
   await operator.connect()

@@ -6,7 +6,7 @@ import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-
 import { DEFAULT_ACCOUNT } from '../../src/default-key.ts'
 import { DiskAudioFiles } from '../../src/files/disk-audio-files.ts'
 import { database } from '../../src/store/configured-database.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { transcriptOf } from '../../test/support/console-jobs.ts'
 import type { Place } from '../list/seed.ts'
 
@@ -52,7 +52,7 @@ export async function addLongTranscript(place: Place): Promise<string> {
 }
 
 async function opened(place: Place) {
-  const store = await openStore(database(place))
+  const store = await openTestStore(database(place))
   return { store, account: await store.accounts.ensureAccount(DEFAULT_ACCOUNT) }
 }
 

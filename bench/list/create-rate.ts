@@ -8,7 +8,7 @@ import { database } from '../../src/store/configured-database.ts'
 import type { Dialect } from '../../src/store/databases/dialect.ts'
 import type { Schema } from '../../src/store/schema.ts'
 import type { Store } from '../../src/jobs/store.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { freshDatabase } from '../../test/support/throwaway-postgres.ts'
 import type { Place } from './seed.ts'
 
@@ -74,7 +74,7 @@ async function emptyStore({ dataDir, databaseUrl }: Place, isUncounted: boolean)
   const folder = mkdtempSync(join(dataDir, 'creates-'))
   const fresh = databaseUrl === null ? null : await freshDatabase(databaseUrl)
   const dialect = database({ dataDir: folder, databaseUrl: fresh?.url ?? null })
-  const store = await openStore({ ...dialect, db: withCounters(dialect, isUncounted) })
+  const store = await openTestStore({ ...dialect, db: withCounters(dialect, isUncounted) })
   return {
     store,
     account: await store.accounts.ensureAccount(DEFAULT_ACCOUNT),

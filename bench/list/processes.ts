@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import packageJson from '../../package.json' with { type: 'json' }
+import { TEST_SECRET_KEY } from '../../src/store/testing/open-test-store.ts'
 import type { Place } from './seed.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
@@ -80,6 +81,7 @@ export async function startService({ dataDir, databaseUrl }: Place): Promise<Ser
       DATA_DIR: dataDir,
       PORT: '0',
       SERVICE_KEY: KEY_HEADERS['x-service-key'],
+      SECRET_KEY: TEST_SECRET_KEY,
       ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
     },
     stdio: ['ignore', log, 'inherit', 'ipc'],

@@ -8,7 +8,7 @@ import { DEFAULT_ACCOUNT } from '../../src/default-key.ts'
 import { database } from '../../src/store/configured-database.ts'
 import type { Dialect } from '../../src/store/databases/dialect.ts'
 import type { Db } from '../../src/store/schema.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { type BulkLoad, loadPostgres, loadSqlite, type Row } from './bulk-load.ts'
 import { checkSeed } from './check-seed.ts'
 import { OTHER_ACCOUNTS, type SeedJob, seedJobs } from './dataset.ts'
@@ -36,7 +36,7 @@ export async function seed(
   place: Place,
   jobs: number,
 ): Promise<{ seconds: number | null; megabytes: number }> {
-  await (await openStore(database(place))).close()
+  await (await openTestStore(database(place))).close()
   const kept = await withDialect(place, seededJobs)
   if (kept !== null && kept !== jobs)
     throw new Error(`the database has ${kept} jobs instead of ${jobs}: use another one`)

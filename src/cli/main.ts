@@ -12,6 +12,9 @@ function lazily<Args extends unknown[]>(
   return async (...args) => (await load())(...args)
 }
 
+// Of what any command and its child processes write, other users of the machine can read nothing.
+process.umask(0o077)
+
 const program = new Command('scriptorium')
   .description('A self-hosted transcription service, configured by environment variables (see README.md).')
   .version(packageJson.version)
@@ -69,6 +72,11 @@ keys
   .option('-a, --account <name>', 'the account', 'default')
   .option('-r, --rotate', 'replace it first; the previous secret remains valid for 24 hours')
   .action(lazily(async () => (await import('./keys.ts')).callbackSecret))
+
+keys
+  .command('reset-secret')
+  .description('after the secret key was lost: revoke all keys, and replace all callback secrets')
+  .action(lazily(async () => (await import('./keys.ts')).resetSecret))
 
 const models = program.command('models').description('manage models in addition to the bundled ones')
 models

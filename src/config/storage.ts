@@ -17,6 +17,16 @@ const serviceKey = z
   .min(MIN_KEY_CHARACTERS, `must have at least ${MIN_KEY_CHARACTERS} characters`)
   .regex(/^[!-~]*$/, 'must consist of printable ASCII characters without spaces, or no header can carry it')
 
+/** As many as 24 random bytes in base64. */
+export const MIN_SECRET_CHARACTERS = 32
+
+const secretKey = z
+  .string()
+  .min(
+    MIN_SECRET_CHARACTERS,
+    `must have at least ${MIN_SECRET_CHARACTERS} characters, such as of openssl rand -base64 32`,
+  )
+
 const s3 = {
   S3_BUCKET: optional(text, {
     default: 'audio in `DATA_DIR/files`',
@@ -75,6 +85,16 @@ export const storage = z
         'Key of the account `default`, at least 8 printable ASCII characters; a generated one is kept in ' +
         '`DATA_DIR/service-key`. Changing it revokes the one before it.',
     }),
+    SECRET_KEY: optional(secretKey, {
+      default: 'generated at first start',
+      description:
+        'At least 32 characters, the same for all processes on a database: protects keys and callback secrets in it. ' +
+        '[docs/administration.md](docs/administration.md#secrets-at-rest) has more.',
+    }),
+    SECRET_KEY_FILE: optional(text, {
+      default: '`DATA_DIR/secret-key`',
+      description: 'File with that secret, if `SECRET_KEY` is not set; generated if it is missing.',
+    }),
   })
   .transform((env) => ({
     dataDir: env.DATA_DIR,
@@ -83,6 +103,8 @@ export const storage = z
     connections: env.DATABASE_CONNECTIONS,
     databaseUrl: env.DATABASE_URL,
     serviceKey: env.SERVICE_KEY,
+    secretKey: env.SECRET_KEY,
+    secretKeyFile: env.SECRET_KEY_FILE,
     /** Null for audio on disk. */
     s3:
       env.S3_BUCKET === null

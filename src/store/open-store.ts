@@ -2,6 +2,8 @@ import type { Store } from '../jobs/store.ts'
 import type { Dialect } from './databases/dialect.ts'
 import { migrate } from './migrations/index.ts'
 import { LastUses } from './accounts/last-uses.ts'
+import { sealDatabase } from './accounts/sealed-database.ts'
+import { Sealer } from './accounts/sealer.ts'
 import { SqlAccountStore } from './accounts/sql-account-store.ts'
 import { SqlSessionStore } from './accounts/sql-session-store.ts'
 import { SqlDeliveryLog } from './deliveries/sql-delivery-log.ts'
@@ -17,18 +19,24 @@ import { SqlTranscriptStore } from './jobs/sql-transcript-store.ts'
 import { SqlUploadStore } from './jobs/sql-upload-store.ts'
 import { SqlWorkStore } from './jobs/sql-work-store.ts'
 
-/** Opens the store in a database, after migrating it to the newest schema. */
-export async function openStore(dialect: Dialect): Promise<Store> {
+/**
+ * Opens the store in a database, after migrating it to the newest schema.
+ * @param secretKey protects keys and callback secrets in it; always the same for a database
+ * @throws {DatabaseError} when the database cannot be migrated, or belongs to another secret key
+ */
+export async function openStore(dialect: Dialect, secretKey: string): Promise<Store> {
   const { db } = dialect
+  const sealer = new Sealer(secretKey)
   try {
     await migrate(dialect)
+    await sealDatabase(dialect, sealer)
   } catch (error) {
     await db.destroy()
     throw error
   }
   const lastUses = new LastUses(dialect)
   return {
-    accounts: new SqlAccountStore(dialect, lastUses),
+    accounts: new SqlAccountStore(dialect, sealer, lastUses),
     sessions: new SqlSessionStore(db, lastUses),
     files: new SqlFileStore(db),
     uploads: new SqlUploadStore(db),
@@ -41,7 +49,7 @@ export async function openStore(dialect: Dialect): Promise<Store> {
     isShared: dialect.locksRows,
     live: new SqlLiveStore(dialect),
     openLiveLog: dialect.locksRows ? (parts) => new PostgresLiveLog(db, parts) : null,
-    deliveries: new SqlDeliveryQueue(dialect),
+    deliveries: new SqlDeliveryQueue(dialect, sealer),
     deliveryLog: new SqlDeliveryLog(dialect),
     check: async () => void (await db.selectFrom('accounts').select('id').limit(1).execute()),
     wake: dialect.wake,

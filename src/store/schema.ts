@@ -6,6 +6,7 @@ import type { Generated, Kysely, Transaction } from 'kysely'
  * are compared with the databases at a glance, and by test/schema.test.ts.
  */
 export interface Schema {
+  installation: InstallationTable
   accounts: AccountsTable
   keys: KeysTable
   console_sessions: ConsoleSessionsTable
@@ -32,6 +33,12 @@ export interface Schema {
   delivery_attempts: DeliveryAttemptsTable
 }
 
+/** One row, once the database belongs to a secret key. */
+interface InstallationTable {
+  id: number
+  secret_fingerprint: string
+}
+
 interface AccountsTable {
   id: Generated<number>
   name: string
@@ -42,7 +49,7 @@ interface AccountsTable {
   last_created_at: number
   /** Counts the changes of the account's jobs: while it is the same, so is every list of them. */
   revision: Generated<number>
-  /** Signs callbacks; null before the first one. In plain text, because a signature needs the secret itself. */
+  /** Signs callbacks; null before the first one. Encrypted (`Sealer`). */
   callback_secret: string | null
   /** The one before, which also signs for a while after a rotation. */
   previous_callback_secret: string | null
@@ -58,7 +65,7 @@ interface KeysTable {
   id: string
   account: number
   name: string
-  /** SHA-256 of the key, hex; the id of a key that was replaced. The key itself is not stored. */
+  /** HMAC by the secret key (`Sealer`), hex; the id of a key that was replaced. The key itself is not stored. */
   hash: string
   created_at: number
   revoked_at: number | null

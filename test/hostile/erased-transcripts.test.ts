@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
-import { openStore } from '../../src/store/open-store.ts'
+import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { temporaryFolder } from '../support/scriptorium.ts'
 import { withDialect } from '../support/store-place.ts'
 
@@ -17,7 +17,7 @@ suite('a deleted job', () => {
     const filesWith = (word: string) =>
       readdirSync(dataDir).filter((file) => readFileSync(join(dataDir, file)).includes(word))
     await withDialect({ dataDir, databaseUrl: null }, async (dialect) => {
-      const store = await openStore(dialect)
+      const store = await openTestStore(dialect)
       const account = await store.accounts.ensureAccount('default')
       const ids: string[] = []
       for (let i = 0; i < 60; i++) {

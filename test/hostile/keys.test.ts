@@ -10,7 +10,7 @@ import { LiveWorld } from '../../src/live/testing/live-world.ts'
 import { DEFAULT_ACCOUNT } from '../../src/default-key.ts'
 import { startService } from '../../src/service.ts'
 import { database as openDatabase } from '../../src/store/configured-database.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openTestStore, TEST_SECRET_KEY } from '../../src/store/testing/open-test-store.ts'
 import { Client } from '../support/client.ts'
 import { LiveSocket } from '../support/live-socket.ts'
 import { SessionClient } from '../support/live-client.ts'
@@ -100,11 +100,17 @@ onEitherStore('a revoked key', (fresh) => {
 
 suite('the configured key', () => {
   const configOf = (dataDir: string, key: string) =>
-    readConfig({ DATA_DIR: dataDir, PORT: '0', SERVICE_KEY: key, DRAIN_SECONDS: '0' })
+    readConfig({
+      DATA_DIR: dataDir,
+      PORT: '0',
+      SERVICE_KEY: key,
+      SECRET_KEY: TEST_SECRET_KEY,
+      DRAIN_SECONDS: '0',
+    })
   const start = async (dataDir: string, key: string) =>
     startService(configOf(dataDir, key), pino({ level: 'silent' }))
   const withStore = async <T>(dataDir: string, use: (store: Store) => Promise<T>) => {
-    const store = await openStore(openDatabase(configOf(dataDir, '').storage))
+    const store = await openTestStore(openDatabase(configOf(dataDir, '').storage))
     try {
       return await use(store)
     } finally {

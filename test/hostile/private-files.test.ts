@@ -1,6 +1,6 @@
 /** Other users of the machine can read nothing in DATA_DIR, however it is filled and whatever was there before. */
 import assert from 'node:assert/strict'
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -42,7 +42,8 @@ suite('files in DATA_DIR', { skip: process.platform === 'win32' }, () => {
 
   test('are private while the service runs, killed and started again', async (t) => {
     const dataDir = openFolder()
-    const service = await ServiceProcess.start(t, dataDir, { SERVICE_KEY: '' })
+    const service = await ServiceProcess.start(t, dataDir, { SERVICE_KEY: '', SECRET_KEY: '' })
+    assert.ok(existsSync(join(dataDir, 'secret-key')))
     assert.deepEqual(exposed(dataDir), [])
     const key = /Service key: (\S+)/.exec(service.stderr)?.[1] ?? assert.fail(service.stderr)
     const client = await Client.of({ url: service.url, key })
@@ -54,10 +55,12 @@ suite('files in DATA_DIR', { skip: process.platform === 'win32' }, () => {
       assert.deepEqual(exposed(dataDir), [])
       await delay(100)
     }
+    for (const made of ['peaks', 'playback'])
+      while ((await client.get(`/v2/jobs/${id}/${made}`)).status === 202) await delay(100)
     assert.deepEqual(exposed(dataDir), [])
     await service.end('SIGKILL')
     for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o777)
-    await ServiceProcess.start(t, dataDir)
+    await ServiceProcess.start(t, dataDir, { SECRET_KEY: '' })
     for (const name of readdirSync(dataDir)) {
       assert.equal(statSync(join(dataDir, name)).mode & 0o077, 0, name)
     }

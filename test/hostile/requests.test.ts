@@ -12,7 +12,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { Pool } from 'undici'
 import { startS3Server } from '../../src/files/testing/s3-server.ts'
 import { kennedy } from '../../src/recognition/testing/speech.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { Client } from '../support/client.ts'
 import {
   type DoneJob,
@@ -67,7 +67,7 @@ onEachStore('hostile requests', (fresh) => {
       const dataDir = temporaryFolder()
       const env = database.url === null ? {} : { DATABASE_URL: database.url, ...(await redirectingS3(t)) }
       const theirs = await withDialect({ dataDir, databaseUrl: database.url }, async (dialect) => {
-        const { accounts } = await openStore(dialect)
+        const { accounts } = await openTestStore(dialect)
         return (await accounts.createKey(await accounts.ensureAccount('other'), 'theirs')).key
       })
       const service = await ServiceProcess.start(t, dataDir, env)

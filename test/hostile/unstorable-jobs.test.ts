@@ -13,7 +13,7 @@ import type { Store } from '../../src/jobs/store.ts'
 import { tokenHash } from '../../src/live/token.ts'
 import { DEFAULT_ACCOUNT } from '../../src/default-key.ts'
 import type { Dialect } from '../../src/store/databases/dialect.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { serveAudio } from '../support/audio-server.ts'
 import { UNREADABLE_REQUEST } from '../../src/transcription/failure.ts'
 import { onEachStore } from '../support/on-each-store.ts'
@@ -79,7 +79,7 @@ onEachStore('a job whose stored request cannot be read', (fresh) => {
     const database = await fresh()
     const dataDir = temporaryFolder()
     const { ids, session } = await withDialect({ dataDir, databaseUrl: database.url }, async (dialect) => {
-      const store = await openStore(dialect)
+      const store = await openTestStore(dialect)
       const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
       const created = [
         await createJob(store, account, { language_config: 'en' }),
@@ -109,7 +109,7 @@ onEachStore('a job that the database rejects', (fresh) => {
       { audio_url: UNREACHABLE },
     ]
     const { ids, session } = await withDialect({ dataDir, databaseUrl: database.url }, async (dialect) => {
-      const store = await openStore(dialect)
+      const store = await openTestStore(dialect)
       await rejectTexts(dialect)
       const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
       const created: string[] = []

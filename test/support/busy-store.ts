@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { openStore } from '../../src/store/open-store.ts'
+import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
 import { claimNext } from './claim-work.ts'
 
@@ -24,7 +24,7 @@ const OPEN = 30
 
 const task = JSON.parse(process.argv[2] ?? '') as BusyTask
 await text(process.stdin)
-const store = await openStore(dialectOf(task.place))
+const store = await openTestStore(dialectOf(task.place))
 const accounts: number[] = []
 for (const name of task.accounts) accounts.push(await store.accounts.ensureAccount(name))
 

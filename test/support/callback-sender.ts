@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { CallbackDispatcher } from '../../src/callbacks/dispatcher.ts'
 import { createGuardedSend } from '../../src/net/guarded-send.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
 
-const store = await openStore(dialectOf(JSON.parse(process.argv[2] ?? '') as StorePlace))
+const store = await openTestStore(dialectOf(JSON.parse(process.argv[2] ?? '') as StorePlace))
 new CallbackDispatcher({
   store: store.deliveries,
   node: randomUUID(),

@@ -10,7 +10,7 @@ import type { LoggedDelivery } from '../../src/jobs/delivery-log.ts'
 import type { Outcome } from '../../src/jobs/work-store.ts'
 import { createGuardedSend } from '../../src/net/guarded-send.ts'
 import type { Store } from '../../src/jobs/store.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import type { FreshDatabase } from './on-each-store.ts'
 import { temporaryFolder } from './scriptorium.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
@@ -65,7 +65,7 @@ export class CallbackWorld {
   ): Promise<CallbackWorld> {
     const database = await fresh()
     const place = { dataDir: temporaryFolder(), databaseUrl: database.url }
-    const store = await openStore(dialectOf(place))
+    const store = await openTestStore(dialectOf(place))
     const world = new CallbackWorld(place, store, await store.accounts.ensureAccount('default'), options)
     t.after(async () => {
       await world.dispatcher.close(0)

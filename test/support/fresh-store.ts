@@ -1,7 +1,7 @@
 /** An open store in a database of its own. */
 import type { Store } from '../../src/jobs/store.ts'
 import type { Dialect } from '../../src/store/databases/dialect.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import type { FreshDatabase } from './on-each-store.ts'
 import { temporaryFolder } from './scriptorium.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
@@ -24,7 +24,7 @@ export async function openFresh(
   const place = { dataDir: temporaryFolder(), databaseUrl }
   await fill(place)
   const dialect = dialectOf(place)
-  const store = await openStore(dialect)
+  const store = await openTestStore(dialect)
   return {
     dialect,
     store,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { postgres as postgresDialect } from '../../src/store/databases/postgres.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { freshDatabase, type ThrowawayPostgres, throwawayPostgres } from './throwaway-postgres.ts'
 
 const postgres = await throwawayPostgres('quick')
@@ -31,7 +31,7 @@ export async function globalSetup(): Promise<void> {
 /** Creates a database as a new service does, which tests copy: that takes a third of the time. */
 async function migratedDatabase(url: string): Promise<ThrowawayPostgres> {
   const made = await freshDatabase(url)
-  await (await openStore(postgresDialect(made.url))).close()
+  await (await openTestStore(postgresDialect(made.url))).close()
   return made
 }
 

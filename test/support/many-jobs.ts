@@ -4,7 +4,7 @@ import { type ServerProcess, startService } from '../../bench/list/processes.ts'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
 import { bucketOf } from '../../src/jobs/bucket.ts'
 import { DEFAULT_ACCOUNT } from '../../src/default-key.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import type { FreshDatabase } from './on-each-store.ts'
 import { temporaryFolder } from './scriptorium.ts'
 import { type StorePlace, withDialect } from './store-place.ts'
@@ -37,7 +37,7 @@ export async function serveManyJobs(
 export async function fillWithJobs(place: StorePlace, jobs: number, resultBytes: number): Promise<void> {
   await withDialect(place, async (dialect) => {
     const { db } = dialect
-    const store = await openStore(dialect)
+    const store = await openTestStore(dialect)
     const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
     const begin = Date.UTC(2025, 5, 1)
     const params = JSON.stringify(liveParamsOf(liveRequest.parse({})))

@@ -272,7 +272,13 @@ async function writeDeliveries(db: Db, jobs: readonly OldJob[]): Promise<void> {
 /** Keys, by their names, with SHA-256 of the key as its hash. */
 export const OLD_KEYS = { admin: 'an admin key', standard: 'a standard key' } as const
 
+/** Of the account, in plain text. */
+export const OLD_SECRETS = ['whsec_current', 'whsec_previous'] as const
+
 async function writeKeys(db: Db): Promise<void> {
+  const [current, previous] = OLD_SECRETS
+  await sql`update accounts set callback_secret = ${current}, previous_callback_secret = ${previous},
+    previous_callback_secret_until = ${Date.UTC(2100)}`.execute(db)
   for (const [name, key] of Object.entries(OLD_KEYS))
     await sql`insert into keys (id, account, name, hash, created_at, is_admin)
       values (${randomUUID()}, ${ACCOUNT}, ${name}, ${hash('sha256', key)}, ${CREATED_AT}, ${name === 'admin' ? 1 : 0})`.execute(

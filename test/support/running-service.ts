@@ -8,7 +8,7 @@ import { startService } from '../../src/service.ts'
 import { database as openDatabase } from '../../src/store/configured-database.ts'
 import type { Store } from '../../src/jobs/store.ts'
 import type { Dialect } from '../../src/store/databases/dialect.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openTestStore, TEST_SECRET_KEY } from '../../src/store/testing/open-test-store.ts'
 import type { FreshDatabase } from './on-each-store.ts'
 import { PublishedApi } from './published-api.ts'
 
@@ -50,11 +50,12 @@ export async function runService(
     DATABASE_URL: database?.url ?? '',
     PORT: '0',
     SERVICE_KEY: key,
+    SECRET_KEY: TEST_SECRET_KEY,
     DRAIN_SECONDS: '0',
     ...env,
   })
   const dialect = openDatabase(config.storage)
-  const store = await openStore(dialect)
+  const store = await openTestStore(dialect)
   await fill(store, dialect)
   await store.close()
   const service = await startService(config, pino({ level: 'info' }, sink))

@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers'
 import { after, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { TEST_SECRET_KEY } from '../../src/store/testing/open-test-store.ts'
 import { descendantsOf, type Process, processOf } from './process-table.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
@@ -29,7 +30,7 @@ export function temporaryFolder(): string {
 function start(args: readonly string[], env: Environment): ChildProcess {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   return spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH, NODE_COMPILE_CACHE, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, SECRET_KEY: TEST_SECRET_KEY, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

@@ -1,12 +1,12 @@
 /** A program that opens the store it is forked with when its parent sends a message, and reports the outcome. */
-import { openStore } from '../../src/store/open-store.ts'
+import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
 
 const place = JSON.parse(process.argv[2] ?? '') as StorePlace
 
 async function open(): Promise<string> {
   try {
-    await (await openStore(dialectOf(place))).close()
+    await (await openTestStore(dialectOf(place))).close()
     return 'opened'
   } catch (error) {
     return String(error)

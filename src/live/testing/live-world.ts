@@ -17,7 +17,7 @@ import type { Dialect } from '../../store/databases/dialect.ts'
 import { sqlite } from '../../store/databases/sqlite.ts'
 import type { NodeId } from '../../jobs/node-store.ts'
 import type { Store } from '../../jobs/store.ts'
-import { openStore } from '../../store/open-store.ts'
+import { openTestStore } from '../../store/testing/open-test-store.ts'
 import { Uploads } from '../../transcription/uploads.ts'
 import { LiveLogs } from '../session-logs.ts'
 import { type LiveLimits, LiveSessions } from '../sessions.ts'
@@ -86,7 +86,7 @@ export class LiveWorld {
   /** @param dialect its database; SQLite unless given */
   static async make(limits: Partial<LiveLimits> = {}, dialect?: Dialect): Promise<LiveWorld> {
     const folder = await mkdtemp(join(tmpdir(), 'scriptorium-live-'))
-    const store = await openStore(dialect ?? sqlite(join(folder, 'db.sqlite')))
+    const store = await openTestStore(dialect ?? sqlite(join(folder, 'db.sqlite')))
     const account = await store.accounts.ensureAccount('default')
     const node = randomUUID()
     await store.nodes.register({ id: node, roles: [], version: '1', models: {} }, LEASE_MS, null)

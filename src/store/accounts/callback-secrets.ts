@@ -1,6 +1,7 @@
 /** The secrets that sign an account's callbacks. */
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../schema.ts'
+import type { Sealer } from './sealer.ts'
 
 /** Milliseconds for which the previous secret goes on signing after a rotation. */
 const PREVIOUS_SECRET_MS = 24 * 3_600_000
@@ -13,6 +14,7 @@ const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('bas
 /** The secrets of some accounts, the current one first; it is created if there is none. */
 export async function callbackSecrets(
   db: Db,
+  sealer: Sealer,
   accounts: readonly number[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const rows = await db
@@ -24,17 +26,24 @@ export async function callbackSecrets(
   for (const { id, callback_secret, ...old } of rows) {
     const previous = old.previous_callback_secret
     const isStillUsed = previous !== null && (old.previous_callback_secret_until ?? 0) > Date.now()
-    const current = callback_secret ?? (await ensureSecret(db, id))
-    secrets.set(id, isStillUsed ? [current, previous] : [current])
+    const current = callback_secret ?? (await ensureSecret(db, sealer, id))
+    const used = isStillUsed ? [current, previous] : [current]
+    secrets.set(
+      id,
+      used.map((sealed) => sealer.open(id, sealed)),
+    )
   }
   return secrets
 }
 
-async function ensureSecret(db: Db, account: number): Promise<string> {
+/** @returns the secret, sealed */
+async function ensureSecret(db: Db, sealer: Sealer, account: number): Promise<string> {
   const { callback_secret } = await db
     .updateTable('accounts')
     // Another process may have created one since.
-    .set((eb) => ({ callback_secret: eb.fn.coalesce('callback_secret', eb.val(newSecret())) }))
+    .set((eb) => ({
+      callback_secret: eb.fn.coalesce('callback_secret', eb.val(sealer.seal(account, newSecret()))),
+    }))
     .where('id', '=', account)
     .returning('callback_secret')
     .executeTakeFirstOrThrow()
@@ -43,14 +52,14 @@ async function ensureSecret(db: Db, account: number): Promise<string> {
 }
 
 /** Gives an account a new secret, and returns it. */
-export async function rotateSecret(db: Db, account: number): Promise<string> {
+export async function rotateSecret(db: Db, sealer: Sealer, account: number): Promise<string> {
   const secret = newSecret()
   await db
     .updateTable('accounts')
     .set((eb) => ({
       previous_callback_secret: eb.ref('callback_secret'),
       previous_callback_secret_until: Date.now() + PREVIOUS_SECRET_MS,
-      callback_secret: secret,
+      callback_secret: sealer.seal(account, secret),
     }))
     .where('id', '=', account)
     .execute()

@@ -14,6 +14,7 @@ import {
 } from '../../jobs/account-store.ts'
 import { callbackSecrets, rotateSecret } from './callback-secrets.ts'
 import type { LastUses } from './last-uses.ts'
+import type { Sealer } from './sealer.ts'
 import { keyHasEnded, scopesIn, storedScopes } from './stored-keys.ts'
 import { usageOf } from './usage.ts'
 import type { Dialect } from '../databases/dialect.ts'
@@ -35,30 +36,29 @@ interface KeyHolder {
 /** Callers in the cache. */
 const MAX_CALLERS = 10_000
 
-/**
- * Accounts in a SQL database. A key is 256 random bits, so a plain SHA-256 is enough: there is nothing to guess. A key is
- * looked up by its hash, so no comparison runs over its own characters.
- */
+/** Accounts in a SQL database. A key is looked up by its hash, so no comparison runs over its own characters. */
 export class SqlAccountStore implements AccountStore {
   readonly #db: Kysely<Schema>
   readonly #callerBy: (values: { hash: string }) => Promise<StoredCaller[]>
   /**
-   * Look-ups that wait for the end of this turn of the event loop, by hash. Requests with one key that arrive in one turn
+   * Look-ups that wait for the end of this turn of the event loop, by the SHA-256 of the key. Requests with one key that arrive in one turn
    * share a look-up, which runs after the last of them arrived, so its result is never stale. One for each request
    * took 60 of the 155 µs of processor time of a cached page.
    */
   readonly #lookups = new Map<string, Promise<KeyHolder | null>>()
 
-  /** Callers by the hash of their key, each as of a version of the database. */
+  /** Callers by the SHA-256 of their key, each as of a version of the database. */
   readonly #callers = new LRUCache<string, { readonly holder: KeyHolder; readonly version: string }>({
     max: MAX_CALLERS,
   })
   /** By which the account of a key is cached. */
   readonly #version: Dialect['version']
+  readonly #sealer: Sealer
   readonly #lastUses: LastUses
 
   /** @param lastUses where the use of keys is noted, and written before keys are listed */
-  constructor({ db, version }: Dialect, lastUses: LastUses) {
+  constructor({ db, version }: Dialect, sealer: Sealer, lastUses: LastUses) {
+    this.#sealer = sealer
     this.#db = db
     this.#version = version
     this.#lastUses = lastUses
@@ -97,7 +97,7 @@ export class SqlAccountStore implements AccountStore {
     // A request that arrives from now on needs a look-up of its own: this one could be stale for it.
     this.#lookups.delete(keyHash)
     const version = this.#version()
-    const [row] = await this.#callerBy({ hash: keyHash })
+    const [row] = await this.#callerBy({ hash: this.#sealer.hash(keyHash) })
     if (row === undefined) return null
     const { expires_at, scopes, ...caller } = row
     const holder = { caller: { ...caller, scopes: scopesIn(scopes) }, expiresAt: expires_at ?? Infinity }
@@ -127,11 +127,11 @@ export class SqlAccountStore implements AccountStore {
 
   async createKey(account: number, name: string, grant: KeyGrant = {}): Promise<NewKey> {
     const key = randomBytes(32).toString('base64url')
-    return { key, ...(await addKey(this.#db, account, name, hashOf(key), grant)) }
+    return { key, ...(await addKey(this.#db, account, name, this.#sealer.hash(hashOf(key)), grant)) }
   }
 
   async ensureKey(...[account, name, key, replaced = []]: Parameters<AccountStore['ensureKey']>) {
-    const keyHash = hashOf(key)
+    const keyHash = this.#sealer.hash(hashOf(key))
     return this.#db.transaction().execute(async (db) => {
       if (replaced.length > 0) await replaceKeys(db, account, replaced, keyHash)
       await addKey(db, account, name, keyHash, { scopes: SCOPES })
@@ -198,11 +198,11 @@ export class SqlAccountStore implements AccountStore {
   }
 
   async callbackSecrets(account: number): Promise<readonly string[]> {
-    return (await callbackSecrets(this.#db, [account])).get(account) ?? []
+    return (await callbackSecrets(this.#db, this.#sealer, [account])).get(account) ?? []
   }
 
   async rotateCallbackSecret(account: number): Promise<string> {
-    return rotateSecret(this.#db, account)
+    return rotateSecret(this.#db, this.#sealer, account)
   }
 
   async usage(account: number, from: number, to: number): Promise<DayUsage[]> {

@@ -9,6 +9,7 @@ import type {
 } from '../../jobs/delivery-queue.ts'
 import { maxInProgress } from '../../jobs/delivery.ts'
 import { callbackSecrets } from '../accounts/callback-secrets.ts'
+import type { Sealer } from '../accounts/sealer.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db, Schema } from '../schema.ts'
 import { changeHealth, endpointOf, endpointsToChange, isOrdered, lockEndpoints } from './endpoints.ts'
@@ -18,8 +19,10 @@ import { armNext } from './record-deliveries.ts'
 export class SqlDeliveryQueue implements DeliveryQueue {
   readonly #dialect: Dialect
   readonly #db: Kysely<Schema>
+  readonly #sealer: Sealer
 
-  constructor(dialect: Dialect) {
+  constructor(dialect: Dialect, sealer: Sealer) {
+    this.#sealer = sealer
     this.#dialect = dialect
     this.#db = dialect.db
   }
@@ -61,6 +64,7 @@ export class SqlDeliveryQueue implements DeliveryQueue {
     // Not in the transaction: whoever ends a job locks its account before the endpoint.
     const secrets = await callbackSecrets(
       this.#db,
+      this.#sealer,
       rows.map(({ account }) => account),
     )
     return rows.map(({ account, job_id, receiver, tries, began_at, ...row }) => ({

@@ -1878,7 +1878,8 @@ values ($1, $2, $3, $4, $5);
 -- sessions.end
 delete
 from "console_sessions"
-where "token_hash" = $1;
+where "token_hash" = $1
+returning "account", "key_id" as "key";
 
 -- sessions.find
 select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."revision", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"

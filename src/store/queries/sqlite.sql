@@ -1871,7 +1871,8 @@ values (?, ?, ?, ?, ?);
 -- sessions.end
 delete
 from "console_sessions"
-where "token_hash" = ?;
+where "token_hash" = ?
+returning "account", "key_id" as "key";
 
 -- sessions.find
 select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."revision", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"

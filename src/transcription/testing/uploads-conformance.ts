@@ -10,7 +10,7 @@ import { AbandonedFileError } from '../../jobs/upload-store.ts'
 import { createGuardedFetch } from '../../net/guarded-fetch.ts'
 import { listenHttp } from '../../net/testing/loopback-server.ts'
 import { sqlite } from '../../store/databases/sqlite.ts'
-import { openStore } from '../../store/open-store.ts'
+import { openTestStore } from '../../store/testing/open-test-store.ts'
 import { FileTooLargeError, Uploads } from '../uploads.ts'
 
 const NODE = 'this node'
@@ -19,7 +19,7 @@ const audio = () => Readable.from([Buffer.from('audio')])
 export function uploadsConformance(name: string, open: (t: TestContext) => Promise<TestStorage>): void {
   async function opened(t: TestContext) {
     const storage = await open(t)
-    const store = await openStore(sqlite(join(await temporaryFolder(t), 'db.sqlite')))
+    const store = await openTestStore(sqlite(join(await temporaryFolder(t), 'db.sqlite')))
     t.after(async () => store.close())
     const account = await store.accounts.ensureAccount('default')
     await store.nodes.register({ id: NODE, roles: [], version: '1', models: {} }, 60_000, null)

@@ -15,7 +15,7 @@ const SCOPES: Readonly<Record<Scope, string>> = {
   read: 'Read jobs, transcripts, audio, deliveries and usage',
   write: 'Upload, create, change and delete',
   live: 'Open live sessions',
-  admin: 'Administer the account: everything, its keys and its secret included',
+  admin: 'Administer the account, and all of these',
 }
 const ALL = Object.keys(SCOPES) as Scope[]
 

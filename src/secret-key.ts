@@ -1,0 +1,66 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Config, ConfigError } from './config.ts'
+import { MIN_SECRET_CHARACTERS } from './config/storage.ts'
+
+/** Name of the file with the secret key, in DATA_DIR unless SECRET_KEY_FILE says otherwise. */
+const FILE_NAME = 'secret-key'
+
+/**
+ * The secret key: SECRET_KEY, or without it that in a file, which is generated at the first start.
+ * @throws {ConfigError} when the file has none
+ */
+export function readSecretKey({ dataDir, secretKey, secretKeyFile }: Config['storage']): string {
+  if (secretKey !== null) return secretKey
+  const file = secretKeyFile ?? join(dataDir, FILE_NAME)
+  const key = readFile(file) ?? generate(file)
+  if (key.length >= MIN_SECRET_CHARACTERS) return key
+  throw new ConfigError(`${file}: must have a secret key of at least ${MIN_SECRET_CHARACTERS} characters`)
+}
+
+function readFile(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Durable when it returns, before anything is encrypted. Of several processes, the first one to link its file counts. */
+function generate(file: string): string {
+  const key = randomBytes(32).toString('base64')
+  const own = `${file}.${randomUUID()}`
+  try {
+    writeDurably(own, `${key}\n`)
+    linkSync(own, file)
+    syncFolder(dirname(file))
+    return key
+  } catch (error) {
+    const others = readFile(file)
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && others !== null) return others
+    throw error
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+function writeDurably(file: string, text: string): void {
+  const opened = openSync(file, 'wx', 0o600)
+  try {
+    writeSync(opened, text)
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
+}
+
+function syncFolder(folder: string): void {
+  const opened = openSync(folder, 'r')
+  try {
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
+}

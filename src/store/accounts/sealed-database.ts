@@ -1,0 +1,103 @@
+/** A database belongs to the secret key that it was first opened with. */
+import type { Kysely } from 'kysely'
+import type { Dialect } from '../databases/dialect.ts'
+import { DatabaseError, migrate } from '../migrations/index.ts'
+import type { Db, Schema } from '../schema.ts'
+import { Sealer } from './sealer.ts'
+
+/** The id of the only row about the installation. */
+const INSTALLATION = 1
+
+/**
+ * Checks that the database belongs to the secret key. One that belongs to none is sealed with it: a new one, or that of an
+ * earlier version, whose hashes and secrets could be read.
+ * @throws {DatabaseError} when it belongs to another one
+ */
+export async function sealDatabase({ db, eraseDeleted }: Dialect, sealer: Sealer): Promise<void> {
+  let fingerprint = await fingerprintIn(db)
+  if (fingerprint === null) {
+    await db.transaction().execute(async (trx) => {
+      if (await claim(trx, sealer)) await sealAll(trx, sealer)
+    })
+    await eraseDeleted()
+    fingerprint = await fingerprintIn(db)
+  }
+  if (fingerprint !== sealer.fingerprint)
+    throw new DatabaseError(
+      'the database belongs to another secret key: set SECRET_KEY to that one, or put its file secret-key back; if it is ' +
+        'lost, "scriptorium keys reset-secret" revokes all keys and replaces all callback secrets',
+    )
+}
+
+/** Gives the database to another secret key: every key is revoked, and every account gets new callback secrets. */
+export async function resetSecretKey(dialect: Dialect, secretKey: string): Promise<void> {
+  const { db, wake } = dialect
+  try {
+    await migrate(dialect)
+    await giveTo(db, new Sealer(secretKey))
+  } finally {
+    await wake.close()
+    await db.destroy()
+  }
+}
+
+async function giveTo(db: Kysely<Schema>, sealer: Sealer): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('installation').execute()
+    await claim(trx, sealer)
+    await trx
+      .updateTable('keys')
+      // A key that is configured again is added again.
+      .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(Date.now())), hash: eb.ref('id') }))
+      .execute()
+    await trx
+      .updateTable('accounts')
+      .set({
+        callback_secret: null,
+        previous_callback_secret: null,
+        previous_callback_secret_until: null,
+      })
+      .execute()
+  })
+}
+
+async function fingerprintIn(db: Db): Promise<string | null> {
+  const row = await db.selectFrom('installation').select('secret_fingerprint').executeTakeFirst()
+  return row?.secret_fingerprint ?? null
+}
+
+/** @returns false when another process was first, for which this waits */
+async function claim(db: Db, { fingerprint }: Sealer): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('installation')
+    .values({ id: INSTALLATION, secret_fingerprint: fingerprint })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Seals what an earlier version has written. */
+async function sealAll(db: Db, sealer: Sealer): Promise<void> {
+  for (const { id, hash } of await db.selectFrom('keys').select(['id', 'hash']).execute())
+    await db
+      .updateTable('keys')
+      .set({ hash: sealer.hash(hash) })
+      .where('id', '=', id)
+      .execute()
+  const accounts = await db
+    .selectFrom('accounts')
+    .select(['id', 'callback_secret', 'previous_callback_secret'])
+    .where('callback_secret', 'is not', null)
+    .execute()
+  for (const { id, ...secrets } of accounts) {
+    const sealed = (secret: string | null) => (secret === null ? null : sealer.seal(id, secret))
+    await db
+      .updateTable('accounts')
+      .set({
+        callback_secret: sealed(secrets.callback_secret),
+        previous_callback_secret: sealed(secrets.previous_callback_secret),
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+}

@@ -1,0 +1,133 @@
+/** Who copies the database or the data folder, without the key files, can use no key in it and sign no callback. */
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { pino } from 'pino'
+import { readConfig } from '../../src/config.ts'
+import { KEY_NAMES } from '../../src/jobs/account-store.ts'
+import { readSecretKey } from '../../src/secret-key.ts'
+import { startService } from '../../src/service.ts'
+import { Sealer } from '../../src/store/accounts/sealer.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { type FreshDatabase, onEachEmptyStore } from '../support/on-each-store.ts'
+import { scriptorium, temporaryFolder } from '../support/scriptorium.ts'
+import { dialectOf, type StorePlace, withDialect } from '../support/store-place.ts'
+
+/** Short enough to be guessed by who has its plain hash. */
+const SERVICE_KEY = 'password1'
+const ATTACKERS_KEY = 'key-of-the-attacker'
+const ATTACKERS_SECRET = 'a secret key that is not the right one'
+const NEW_SECRET = 'the secret key after the first was lost'
+
+onEachEmptyStore('a copy without the key files', (fresh) => {
+  let database: FreshDatabase
+  let copy: StorePlace
+  let account: number
+  let keys: readonly string[]
+  let secrets: readonly string[]
+
+  before(async () => {
+    database = await fresh()
+    const place = { dataDir: temporaryFolder(), databaseUrl: database.url }
+    const store = await openStore(dialectOf(place), readSecretKey(configOf(place).storage))
+    const { accounts } = store
+    account = await accounts.ensureAccount('default')
+    await accounts.ensureKey(account, KEY_NAMES.variable, SERVICE_KEY)
+    keys = [SERVICE_KEY, (await accounts.createKey(account, 'laptop')).key]
+    await accounts.callbackSecrets(account)
+    await accounts.rotateCallbackSecret(account)
+    secrets = await accounts.callbackSecrets(account)
+    assert.equal(secrets.length, 2)
+    await store.close()
+    copy = copyOf(place)
+  })
+  after(async () => database.drop())
+
+  test('has neither keys nor secrets in its rows and files', async () => {
+    const bytes = Buffer.concat([...filesIn(copy.dataDir), Buffer.from(await rowsOf(copy))])
+    const base64 = secrets.map((secret) => secret.slice('whsec_'.length))
+    const hidden = [...keys, ...keys.map((key) => hash('sha256', key)), ...base64].map((text) =>
+      Buffer.from(text),
+    )
+    for (const one of [...hidden, ...base64.map((text) => Buffer.from(text, 'base64'))])
+      assert.equal(bytes.indexOf(one), -1, one.toString())
+  })
+
+  test('opens with no other secret key, and is of no use when it is forced to', async (t) => {
+    await assert.rejects(openStore(dialectOf(copy), ATTACKERS_SECRET), {
+      name: 'DatabaseError',
+      message: /^the database belongs to another secret key: set SECRET_KEY .*reset-secret/,
+    })
+    const secret_fingerprint = new Sealer(ATTACKERS_SECRET).fingerprint
+    await withDialect(copy, async ({ db }) =>
+      db.updateTable('installation').set({ secret_fingerprint }).execute(),
+    )
+    const service = await startService(
+      configOf(copy, { SERVICE_KEY: ATTACKERS_KEY, SECRET_KEY: ATTACKERS_SECRET }),
+      pino({ level: 'silent' }),
+    )
+    t.after(async () => service.close())
+    const get = async (path: string, key: string) =>
+      fetch(`${service.url}${path}`, { headers: { 'x-service-key': key } })
+    for (const key of keys) assert.equal((await get('/v2/jobs', key)).status, 401)
+    assert.equal((await get('/v2/jobs', ATTACKERS_KEY)).status, 200)
+    const answer = await get('/v2/callback-secret', ATTACKERS_KEY)
+    assert.equal(answer.status, 500)
+    assert.doesNotMatch(await answer.text(), /whsec_/)
+  })
+
+  test('is given to a new secret key after the loss of the first: keys are revoked, secrets replaced', async (t) => {
+    const env = { DATA_DIR: copy.dataDir, DATABASE_URL: copy.databaseUrl ?? '', SECRET_KEY: NEW_SECRET }
+    const refused = await scriptorium(['keys', 'list'], env)
+    assert.equal(refused.code, 1)
+    assert.match(refused.stderr, /^the database belongs to another secret key: [^\n]+\n$/)
+    assert.partialDeepStrictEqual(await scriptorium(['keys', 'reset-secret'], env), { code: 0, stderr: '' })
+    const store = await openStore(dialectOf(copy), NEW_SECRET)
+    t.after(async () => store.close())
+    const { accounts } = store
+    for (const key of keys) assert.equal(await accounts.authenticate(key), null)
+    assert.deepEqual(await accounts.accountKeys(account), [])
+    const [secret = '', ...others] = await accounts.callbackSecrets(account)
+    assert.match(secret, /^whsec_/)
+    assert.deepEqual(others, [])
+    assert.ok(!secrets.includes(secret))
+    assert.ok(await accounts.ensureKey(account, KEY_NAMES.variable, SERVICE_KEY), 'configured again')
+  })
+})
+
+function configOf({ dataDir, databaseUrl }: StorePlace, env: Readonly<Record<string, string>> = {}) {
+  return readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl ?? '',
+    PORT: '0',
+    DRAIN_SECONDS: '0',
+    ...env,
+  })
+}
+
+/** The data folder without its key files; of PostgreSQL, the database itself. */
+function copyOf({ dataDir, databaseUrl }: StorePlace): StorePlace {
+  const secretKey = join(dataDir, 'secret-key')
+  assert.equal(statSync(secretKey).mode & 0o777, 0o600)
+  const copy = temporaryFolder()
+  cpSync(dataDir, copy, { recursive: true, filter: (path) => path !== secretKey })
+  return { dataDir: copy, databaseUrl }
+}
+
+function filesIn(folder: string): Buffer[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
+}
+
+async function rowsOf(place: StorePlace): Promise<string> {
+  return withDialect(place, async ({ db }) =>
+    JSON.stringify([
+      await db.selectFrom('keys').selectAll().execute(),
+      await db.selectFrom('accounts').selectAll().execute(),
+      await db.selectFrom('installation').selectAll().execute(),
+    ]),
+  )
+}
