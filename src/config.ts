@@ -6,6 +6,7 @@ import { http } from './config/http.ts'
 import { intake } from './config/intake.ts'
 import { jobs } from './config/jobs.ts'
 import { languageModel } from './config/language-model.ts'
+import { limits } from './config/limits.ts'
 import { live } from './config/live.ts'
 import { metrics } from './config/metrics.ts'
 import { models } from './config/models.ts'
@@ -26,6 +27,7 @@ export const parts = {
   net,
   jobs,
   nodes,
+  limits,
   live,
   callbacks,
   models,

@@ -114,12 +114,12 @@ function openFolders({ storage }: Config, log: Logger, started: AsyncDisposableS
 }
 
 async function openDatabase(
-  { storage, nodes, metrics }: Config,
+  { storage, nodes, metrics, limits }: Config,
   log: Logger,
   started: AsyncDisposableStack,
 ): Promise<{ store: Store } & Pick<Service, 'takenOver'>> {
   const dialect = database(storage, { nodeLeaseMs: nodes.nodeLeaseMs })
-  const store = await openStore(dialect, readSecretKey(storage))
+  const store = await openStore(dialect, readSecretKey(storage), limits)
   started.defer(async () => store.close())
   const { promise: takenOver, resolve: onTaken } = Promise.withResolvers<InUseError>()
   const release = await dialect.lock({

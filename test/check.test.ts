@@ -48,6 +48,7 @@ onEachStore('scriptorium check', (fresh) => {
       {
         job_counts: async () => sql`update job_counts set jobs = jobs + 1 where level = 2`.execute(db),
         usage: async () => sql`delete from daily_audio`.execute(db),
+        account_usage: async () => sql`update account_usage set amount = amount - 1`.execute(db),
         'files.jobs': async () => sql`update files set jobs = jobs + 3`.execute(db),
         job_leaves: async () => sql`delete from job_leaves where ordinal = 3`.execute(db),
         job_words: async () => words.remove(db, account, [{ ordinal: 3, text: 'the words of job number 3' }]),
@@ -168,6 +169,6 @@ async function fill({ store, account }: OpenStore, files: DiskAudioFiles): Promi
       assert.ok(await store.files.addDerived(account, id, { playback: playback.id, peaks: peaks.id }))
     }
   }
-  await store.live.begin(account, { customMetadata: null, params: {} as never, key: null }, 'hash', 10)
+  await store.live.begin(account, { customMetadata: null, params: {} as never, key: null }, 'hash')
   return audio
 }

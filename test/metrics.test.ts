@@ -56,7 +56,12 @@ test('nothing is loaded, counted or served while metrics are off', async (t) => 
 
 onEitherStore('metrics', (fresh) => {
   test('count requests, jobs, callbacks and operations of the store, and name no account', async (t) => {
-    const env = { METRICS_PORT: '0', ALLOW_PRIVATE_URLS: '1', CALLBACK_RETRY_SECONDS: '0' }
+    const env = {
+      METRICS_PORT: '0',
+      ALLOW_PRIVATE_URLS: '1',
+      CALLBACK_RETRY_SECONDS: '0',
+      LIVE_SESSIONS: '1',
+    }
     const service = await runService(env, undefined, await fresh())
     t.after(async () => service.close())
     const client = await Client.of(service)
@@ -77,6 +82,7 @@ onEitherStore('metrics', (fresh) => {
     const socket = new WebSocket(live.url)
     await once(socket, 'open')
     await scrapeUntil(url, 'scriptorium_live_sessions_open', 1)
+    await client.refused(429, 'POST', '/v2/live', { body: {} })
     const closed = once(socket, 'close')
     assert.equal((await client.send('POST', `/v2/jobs/${live.id}/cancel`)).status, 202)
     await closed
@@ -103,6 +109,8 @@ onEitherStore('metrics', (fresh) => {
       scriptorium_recognition_real_time_factor_count: 1,
       'scriptorium_callback_attempts_total{outcome="delivered"}': 1,
       'scriptorium_callback_attempts_total{outcome="retrying"}': 1,
+      'scriptorium_limited_total{limit="live_sessions"}': 1,
+      'scriptorium_limited_total{limit="open_jobs"}': 0,
       'scriptorium_process_losses_total{process="recogniser",reason="crashed"}': 0,
       'scriptorium_store_operation_duration_seconds_count{group="uploads"}': Number.NaN,
       scriptorium_database_up: 1,

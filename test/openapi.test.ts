@@ -22,13 +22,19 @@ after(async () => service.close())
 
 const FILTERS = ['date', 'before_date', 'after_date', 'status', 'custom_metadata', 'q', 'fields']
 const PARAMETERS = ['offset', 'limit', ...FILTERS, 'cursor']
-const LIST = { statuses: [200, 304, 400, 401, 403, 431, 500, 503], parameters: PARAMETERS }
-const FETCH = { statuses: [200, 400, 401, 403, 404, 431, 500, 503], parameters: ['id', 'revision'] }
-const TRANSCRIPT = { statuses: [200, 400, 401, 403, 404, 409, 431, 500, 503], parameters: ['id', 'revision'] }
-const DELETE = { statuses: [202, 401, 403, 404, 431, 500, 503], parameters: ['id'] }
-const FILE = { statuses: [200, 206, 302, 401, 403, 404, 416, 431, 500, 503], parameters: ['id', 'range'] }
+const LIST = { statuses: [200, 304, 400, 401, 403, 429, 431, 500, 503], parameters: PARAMETERS }
+const FETCH = { statuses: [200, 400, 401, 403, 404, 429, 431, 500, 503], parameters: ['id', 'revision'] }
+const TRANSCRIPT = {
+  statuses: [200, 400, 401, 403, 404, 409, 429, 431, 500, 503],
+  parameters: ['id', 'revision'],
+}
+const DELETE = { statuses: [202, 401, 403, 404, 429, 431, 500, 503], parameters: ['id'] }
+const FILE = {
+  statuses: [200, 206, 302, 401, 403, 404, 416, 429, 431, 500, 503],
+  parameters: ['id', 'range'],
+}
 const CREATE = {
-  statuses: [201, 400, 401, 403, 409, 413, 415, 422, 431, 500, 503],
+  statuses: [201, 400, 401, 402, 403, 409, 413, 415, 422, 429, 431, 500, 503],
   parameters: ['idempotency-key'],
 }
 
@@ -37,7 +43,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /health': { statuses: [200, 431, 503] },
   'GET /ready': { statuses: [200, 431, 503] },
   'POST /v2/upload': {
-    statuses: [200, 400, 401, 403, 409, 413, 415, 422, 431, 500, 503],
+    statuses: [200, 400, 401, 402, 403, 409, 413, 415, 422, 429, 431, 500, 503],
     parameters: ['idempotency-key'],
   },
   'POST /console/session': { statuses: [200, 400, 401, 413, 415, 429, 431, 500, 503] },
@@ -55,11 +61,11 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/transcription/{id}': FETCH,
   'GET /v2/live/{id}': FETCH,
   'DELETE /v2/jobs': {
-    statuses: [202, 400, 401, 403, 431, 500, 503],
+    statuses: [202, 400, 401, 403, 429, 431, 500, 503],
     parameters: ['date', 'before_date', 'after_date', 'status', 'kind', 'custom_metadata', 'q'],
   },
-  'GET /v2/deletions': { statuses: [200, 401, 403, 431, 500, 503] },
-  'GET /v2/deletions/{id}': { statuses: [200, 401, 403, 404, 431, 500, 503], parameters: ['id'] },
+  'GET /v2/deletions': { statuses: [200, 401, 403, 429, 431, 500, 503] },
+  'GET /v2/deletions/{id}': { statuses: [200, 401, 403, 404, 429, 431, 500, 503], parameters: ['id'] },
   'DELETE /v2/pre-recorded/{id}': DELETE,
   'DELETE /v2/jobs/{id}': DELETE,
   'DELETE /v2/transcription/{id}': DELETE,
@@ -69,61 +75,74 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/transcription/{id}/file': FILE,
   'GET /v2/live/{id}/file': FILE,
   'POST /v2/live': {
-    statuses: [201, 400, 401, 403, 409, 413, 415, 422, 429, 431, 500, 503],
+    statuses: [201, 400, 401, 402, 403, 409, 413, 415, 422, 429, 431, 500, 503],
     parameters: ['region', 'idempotency-key'],
   },
   'GET /v2/jobs/{id}/deliveries': {
-    statuses: [200, 400, 401, 403, 404, 431, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 429, 431, 500, 503],
     parameters: ['id', 'state', 'after', 'limit'],
   },
   'GET /v2/deliveries': {
-    statuses: [200, 400, 401, 403, 404, 431, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 429, 431, 500, 503],
     parameters: ['state', 'after', 'limit', 'job_id'],
   },
   'GET /v2/jobs/{id}/transcript': {
     ...TRANSCRIPT,
-    statuses: [200, 400, 401, 403, 404, 406, 409, 431, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 406, 409, 429, 431, 500, 503],
   },
   'GET /v2/jobs/{id}/transcript.json': TRANSCRIPT,
   'GET /v2/jobs/{id}/transcript.txt': TRANSCRIPT,
   'GET /v2/jobs/{id}/transcript.srt': TRANSCRIPT,
   'GET /v2/jobs/{id}/transcript.vtt': TRANSCRIPT,
   'PUT /v2/jobs/{id}/transcript': {
-    statuses: [200, 400, 401, 403, 404, 409, 412, 413, 415, 428, 431, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 409, 412, 413, 415, 428, 429, 431, 500, 503],
     parameters: ['id', 'if-match'],
   },
   'GET /v2/jobs/{id}/revisions': {
-    statuses: [200, 400, 401, 403, 404, 431, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 429, 431, 500, 503],
     parameters: ['id', 'before', 'limit'],
   },
   'GET /v2/jobs/{id}/export': {
-    statuses: [200, 400, 401, 403, 404, 409, 431, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 409, 429, 431, 500, 503],
     parameters: ['id', 'format', 'speakers', 'timestamps', 'translation'],
   },
   'GET /v2/jobs/{id}/matches': {
-    statuses: [200, 400, 401, 403, 404, 409, 431, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 409, 429, 431, 500, 503],
     parameters: ['id', 'q', 'offset', 'limit'],
   },
-  'GET /v2/jobs/{id}/peaks': { statuses: [200, 202, 401, 403, 404, 422, 431, 500, 503], parameters: ['id'] },
+  'GET /v2/jobs/{id}/peaks': {
+    statuses: [200, 202, 401, 403, 404, 422, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
   'GET /v2/jobs/{id}/playback': {
-    statuses: [200, 202, 206, 401, 403, 404, 416, 422, 431, 500, 503],
+    statuses: [200, 202, 206, 401, 403, 404, 416, 422, 429, 431, 500, 503],
     parameters: ['id', 'range'],
   },
-  'GET /v2/jobs/{id}/progress': { statuses: [200, 401, 403, 404, 431, 500, 503], parameters: ['id'] },
-  'POST /v2/jobs/{id}/cancel': { statuses: [202, 401, 403, 404, 409, 431, 500, 503], parameters: ['id'] },
+  'GET /v2/jobs/{id}/progress': { statuses: [200, 401, 403, 404, 429, 431, 500, 503], parameters: ['id'] },
+  'POST /v2/jobs/{id}/cancel': {
+    statuses: [202, 401, 403, 404, 409, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
   'POST /v2/jobs/{id}/deliveries/{delivery}/redeliver': {
-    statuses: [202, 401, 403, 404, 431, 500, 503],
+    statuses: [202, 401, 403, 404, 429, 431, 500, 503],
     parameters: ['id', 'delivery'],
   },
-  'PATCH /v2/jobs/{id}': { statuses: [200, 400, 401, 403, 404, 413, 415, 431, 500, 503], parameters: ['id'] },
-  'GET /v2/usage': { statuses: [200, 400, 401, 403, 431, 500, 503], parameters: ['from', 'to'] },
-  'GET /v2/system': { statuses: [200, 401, 403, 431, 500, 503] },
-  'GET /v2/keys': { statuses: [200, 401, 403, 431, 500, 503] },
-  'POST /v2/keys': { statuses: [201, 400, 401, 403, 409, 413, 415, 431, 500, 503] },
-  'DELETE /v2/keys/{id}': { statuses: [204, 401, 403, 404, 409, 431, 500, 503], parameters: ['id'] },
-  'GET /v2/callback-secret': { statuses: [200, 401, 403, 431, 500, 503] },
-  'POST /v2/callback-secret/rotate': { statuses: [200, 401, 403, 431, 500, 503] },
-  'PATCH /v2/live/{id}': { statuses: [204, 400, 401, 403, 404, 413, 415, 431, 500, 503], parameters: ['id'] },
+  'PATCH /v2/jobs/{id}': {
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
+  'GET /v2/limits': { statuses: [200, 401, 403, 429, 431, 500, 503] },
+  'GET /v2/usage': { statuses: [200, 400, 401, 403, 429, 431, 500, 503], parameters: ['from', 'to'] },
+  'GET /v2/system': { statuses: [200, 401, 403, 429, 431, 500, 503] },
+  'GET /v2/keys': { statuses: [200, 401, 403, 429, 431, 500, 503] },
+  'POST /v2/keys': { statuses: [201, 400, 401, 403, 409, 413, 415, 429, 431, 500, 503] },
+  'DELETE /v2/keys/{id}': { statuses: [204, 401, 403, 404, 409, 429, 431, 500, 503], parameters: ['id'] },
+  'GET /v2/callback-secret': { statuses: [200, 401, 403, 429, 431, 500, 503] },
+  'POST /v2/callback-secret/rotate': { statuses: [200, 401, 403, 429, 431, 500, 503] },
+  'PATCH /v2/live/{id}': {
+    statuses: [204, 400, 401, 403, 404, 413, 415, 429, 431, 500, 503],
+    parameters: ['id'],
+  },
 }
 
 /** The operations on sessions. */

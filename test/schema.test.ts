@@ -33,6 +33,7 @@ const TABLES: Tables = {
     last_fetch: 'number',
     last_transcription: 'number',
     max_running: 'number or null',
+    limits: 'text or null',
   },
   keys: {
     id: 'text',
@@ -62,6 +63,7 @@ const TABLES: Tables = {
     owner: 'text or null',
     created_at: 'number',
   },
+  account_usage: { account: 'number', what: 'text', day: 'number', amount: 'number' },
   daily_audio: { account: 'number', day: 'number', audio_ms: 'number' },
   files: {
     id: 'text',
@@ -162,6 +164,7 @@ const TABLES: Tables = {
     key_id: 'text or null',
     owner: 'text or null',
     asked: 'text or null',
+    counted_ms: 'number',
   },
   live_audio: { job_id: 'text', position: 'number', bytes: 'bytes' },
   live_lines: { job_id: 'text', position: 'number', bytes: 'bytes' },

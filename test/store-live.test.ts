@@ -6,7 +6,8 @@ import type { JobStatus } from '../src/contract/common.ts'
 import { liveParamsOf, liveRequest } from '../src/contract/live-request.ts'
 import type { LiveResult } from '../src/contract/result.ts'
 import { CANCELLED } from '../src/jobs/cancellation.ts'
-import { NotOwnerError, TooManySessionsError } from '../src/jobs/live-store.ts'
+import { LimitError } from '../src/jobs/limits.ts'
+import { NotOwnerError } from '../src/jobs/live-store.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
 import type { Store } from '../src/jobs/store.ts'
 import { openFresh } from './support/fresh-store.ts'
@@ -58,7 +59,7 @@ onEachStore('live jobs', (fresh) => {
   }
 
   test('are listed by their status, and their counters are right', async () => {
-    const { id } = await store.live.begin(account, JOB, 'token 1', 10)
+    const { id } = await store.live.begin(account, JOB, 'token 1')
     assert.deepEqual(await idsThatAre('queued'), [id])
     assert.equal(await claimNext(store.work), null, 'live jobs are not in the work queue')
     await store.live.start(id, NODE)
@@ -77,7 +78,7 @@ onEachStore('live jobs', (fresh) => {
   })
 
   test('end exactly once, however many end them at the same time', async () => {
-    const { id } = await store.live.begin(account, JOB, 'token 2', 10)
+    const { id } = await store.live.begin(account, JOB, 'token 2')
     const error = { status: 'error', code: 408, message: 'nobody connected' } as const
     const ends = await Promise.all(
       [DONE, error, DONE, error].map(async (one) => store.live.finish(id, NODE, one, null)),
@@ -87,23 +88,23 @@ onEachStore('live jobs', (fresh) => {
   })
 
   test('are limited to the open sessions of an account, also when they begin at the same time', async () => {
-    const attempts = Array.from({ length: 12 }, async (_, i) =>
-      store.live.begin(account, JOB, `many ${i}`, 5),
-    )
+    await store.limits.set(account, { live_sessions: 5 })
+    const attempts = Array.from({ length: 12 }, async (_, i) => store.live.begin(account, JOB, `many ${i}`))
     const settled = await Promise.allSettled(attempts)
     const begun = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
     assert.equal(begun.length, 5)
     for (const one of settled) {
-      if (one.status === 'rejected') assert.ok(one.reason instanceof TooManySessionsError)
+      if (one.status === 'rejected') assert.ok(one.reason instanceof LimitError)
     }
     assert.equal((await idsThatAre('queued')).length, 5, 'nothing is left of the others')
     for (const id of begun) await store.live.finish(id, NODE, DONE, null)
-    await store.live.finish((await store.live.begin(account, JOB, 'one more', 1)).id, NODE, DONE, null)
+    await store.live.finish((await store.live.begin(account, JOB, 'one more')).id, NODE, DONE, null)
+    await store.limits.set(account, { live_sessions: 'default' })
     await checkSums(dialect.db)
   })
 
   test('are known by their token after their end, and after they were deleted', async () => {
-    const { id } = await store.live.begin(account, JOB, 'token 3', 10)
+    const { id } = await store.live.begin(account, JOB, 'token 3')
     await store.live.finish(id, NODE, DONE, null)
     assert.equal(await store.live.closedReason('token 3'), 'over')
     await store.jobs.delete(account, id, 'live')
@@ -112,7 +113,7 @@ onEachStore('live jobs', (fresh) => {
   })
 
   test('are opened and ended by one node at a time', async () => {
-    const { id } = await store.live.begin(account, JOB, 'token 6', 10)
+    const { id } = await store.live.begin(account, JOB, 'token 6')
     assert.equal(await store.live.start(id, 'a'), true)
     assert.equal(await store.live.start(id, 'b'), false)
     await assert.rejects(store.live.finish(id, 'b', DONE, null), NotOwnerError)
@@ -138,7 +139,7 @@ onEachStore('live jobs', (fresh) => {
 
   test('are neither opened nor ended by a node that was declared dead', async (t) => {
     if (!store.isShared) return t.skip('only PostgreSQL has several nodes')
-    const { id } = await store.live.begin(account, JOB, 'token 7', 10)
+    const { id } = await store.live.begin(account, JOB, 'token 7')
     const dead = { id: 'dead', roles: [], version: '1', models: {} }
     await store.nodes.register(dead, LEASE_MS, null)
     await store.nodes.bury('dead')
@@ -152,7 +153,7 @@ onEachStore('live jobs', (fresh) => {
     await store.accounts.ensureKey(account, 'test', key)
     const revision = async () => (await store.accounts.authenticate(key))?.revision ?? assert.fail()
     const seen = [await revision()]
-    const { id } = await store.live.begin(account, JOB, 'token 5', 10)
+    const { id } = await store.live.begin(account, JOB, 'token 5')
     seen.push(await revision())
     await store.live.start(id, NODE)
     seen.push(await revision())

@@ -8,7 +8,7 @@ import { dayOf } from '../src/contract/usage.ts'
 import type { DayUsage } from '../src/jobs/account-store.ts'
 import { CANCELLED } from '../src/jobs/cancellation.ts'
 import { type NewJob, UnknownFileError } from '../src/jobs/job-store.ts'
-import { TooManySessionsError } from '../src/jobs/live-store.ts'
+import { LimitError } from '../src/jobs/limits.ts'
 import type { Store } from '../src/jobs/store.ts'
 import type { StoredFile } from '../src/jobs/stored-file.ts'
 import type { Outcome } from '../src/jobs/work-store.ts'
@@ -151,7 +151,9 @@ class World {
     if (next.do === 'speak') return this.#speak(next, account)
     if (next.do === 'fail to create') {
       await assert.rejects(this.#store.jobs.create(account, jobOf(randomUUID())), UnknownFileError)
-      await assert.rejects(this.#begin(account, 0), TooManySessionsError)
+      await this.#store.limits.set(account, { live_sessions: 0 })
+      await assert.rejects(this.#begin(account), LimitError)
+      await this.#store.limits.set(account, { live_sessions: 'default' })
       return
     }
     const file = next.duration === null ? null : fileOf(next.duration)
@@ -168,9 +170,9 @@ class World {
     }
   }
 
-  async #begin(account: number, maxOpen: number) {
+  async #begin(account: number) {
     const params = liveParamsOf(liveRequest.parse({}))
-    return this.#store.live.begin(account, { customMetadata: null, params, key: null }, randomUUID(), maxOpen)
+    return this.#store.live.begin(account, { customMetadata: null, params, key: null }, randomUUID())
   }
 
   /** A live session, from its beginning to its end. */
@@ -178,7 +180,7 @@ class World {
     { duration: seconds, outcome: end }: Change & { do: 'speak' },
     account: number,
   ): Promise<void> {
-    const { id, createdAt } = await this.#begin(account, 1)
+    const { id, createdAt } = await this.#begin(account)
     this.#add(account, createdAt, { jobs: 1 })
     const file = seconds === null ? null : fileOf(seconds)
     if (file !== null) await this.#store.uploads.begin(file.id, NODE)

@@ -1,16 +1,9 @@
-import { readConfig } from '../config.ts'
-import { openPrivateFolder } from '../files/private-folder.ts'
-import { readSecretKey } from '../secret-key.ts'
 import { DEFAULT_ACCOUNT } from '../default-key.ts'
 import { DEFAULT_SCOPES, type Scope, SCOPES } from '../contract/scopes.ts'
 import { isReservedName } from '../jobs/account-store.ts'
-import { database, databaseAddress } from '../store/configured-database.ts'
-import type { Store } from '../jobs/store.ts'
 import { resetSecretKey } from '../store/accounts/sealed-database.ts'
-import type { Dialect } from '../store/databases/dialect.ts'
-import { openStore } from '../store/open-store.ts'
-import { unusableDatabase } from '../store/unusable-database.ts'
 import { table } from './table.ts'
+import { withDatabase, withStore } from './with-store.ts'
 
 interface NewKeyOptions {
   readonly account: string
@@ -86,26 +79,4 @@ export async function resetSecret(): Promise<void> {
       'All keys but the configured one are revoked, and every account has new callback secrets.\n',
     )
   })
-}
-
-/** A running service may use the same database; changes take effect in it immediately. */
-async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
-  await withDatabase(async (dialect, secretKey) => {
-    const store = await openStore(dialect, secretKey)
-    try {
-      await use(store)
-    } finally {
-      await store.close()
-    }
-  })
-}
-
-async function withDatabase(use: (dialect: Dialect, secretKey: string) => Promise<void>): Promise<void> {
-  const { storage } = readConfig(process.env)
-  openPrivateFolder(storage.dataDir)
-  try {
-    await use(database(storage), readSecretKey(storage))
-  } catch (error) {
-    throw unusableDatabase(error, databaseAddress(storage))
-  }
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
+import { LIMITS } from '../contract/account-limits.ts'
 import { EXPORT_FORMAT_NAMES } from '../contract/export-formats.ts'
 import { SCOPES } from '../contract/scopes.ts'
 import { afterTimeSpan } from './time-span.ts'
@@ -77,6 +78,24 @@ keys
   .command('reset-secret')
   .description('after the secret key was lost: revoke all keys, and replace all callback secrets')
   .action(lazily(async () => (await import('./keys.ts')).resetSecret))
+const accounts = program.command('accounts').description('manage accounts and their limits')
+accounts
+  .command('list')
+  .description('list all accounts, with what they use and may use')
+  .action(lazily(async () => (await import('./accounts.ts')).listAccounts))
+accounts
+  .command('create')
+  .description('create an account; "keys create --account" creates its keys')
+  .argument('<name>', 'name of the account')
+  .action(lazily(async () => (await import('./accounts.ts')).createAccount))
+const limits = accounts
+  .command('limits')
+  .description('print the limits of an account, after changing those that are given')
+  .argument('<name>', 'name of the account')
+  .addHelpText('after', '\n<limit> is a whole number, none, or default for that of the configuration')
+  .action(lazily(async () => (await import('./accounts.ts')).accountLimits))
+for (const [name, description] of Object.entries(LIMITS))
+  limits.option(`--${name.replaceAll('_', '-')} <limit>`, description)
 
 const models = program.command('models').description('manage models in addition to the bundled ones')
 models

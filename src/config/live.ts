@@ -4,10 +4,6 @@ import { count, variable } from './variable.ts'
 /** Limits of live sessions. */
 export const live = z
   .object({
-    LIVE_SESSIONS: variable(count(1), {
-      default: '100',
-      description: 'Open live sessions per account.',
-    }),
     LIVE_CONNECT_SECONDS: variable(count(1), {
       default: '300',
       unit: 's',
@@ -30,7 +26,6 @@ export const live = z
     }),
   })
   .transform((env) => ({
-    maxSessions: env.LIVE_SESSIONS,
     connectSeconds: env.LIVE_CONNECT_SECONDS,
     resumeSeconds: env.LIVE_RESUME_SECONDS,
     idleSeconds: env.LIVE_IDLE_SECONDS,

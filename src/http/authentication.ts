@@ -19,6 +19,8 @@ declare module 'fastify' {
     account: number
     /** Id of the request's key; empty without one. */
     key: string
+    /** Requests that the account may send in a minute; null for no limit. */
+    requestsPerMinute: number | null
     /** Revision of the account's jobs when the request arrived. */
     revision: number
   }
@@ -39,6 +41,7 @@ export interface AuthenticationParts {
 export function declareCaller(app: FastifyInstance): void {
   app.decorateRequest('account', 0)
   app.decorateRequest('key', '')
+  app.decorateRequest('requestsPerMinute', null)
   app.decorateRequest('revision', 0)
 }
 
@@ -64,6 +67,7 @@ export function requireKey(app: FastifyInstance, parts: AuthenticationParts): vo
       const caller = await callerOf(request, parts)
       requireScope(request, caller.scopes)
       setCaller(request, caller)
+      request.requestsPerMinute = caller.requestsPerMinute
       request.revision = caller.revision
     } catch (error) {
       const refusal = toRequestError(error)

@@ -20,6 +20,8 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
       'etag',
       'idempotent-replayed',
       'link',
+      'ratelimit',
+      'ratelimit-policy',
       'retry-after',
       'www-authenticate',
       'x-total-count',

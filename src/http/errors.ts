@@ -7,6 +7,7 @@ import type { ErrorBody } from '../contract/error.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { fieldPath } from '../contract/storable.ts'
 import { ExpiredKeyError } from '../jobs/account-store.ts'
+import { LimitError } from '../jobs/limits.ts'
 import { failureOf } from '../transcription/failure.ts'
 import { acceptedTypes } from './responses.ts'
 
@@ -84,12 +85,6 @@ export const unsatisfiableRange = () => new RequestError(416, 'the range is outs
 export const draining = () =>
   new RequestError(503, 'the service is shutting down: try again shortly', { retryAfter: 10 })
 export const databaseDown = () => new RequestError(503, 'the database does not answer', { retryAfter: 10 })
-export const tooManySessions = () =>
-  new RequestError(
-    429,
-    'the account has reached its limit of open live sessions: end one, or try again later',
-    { retryAfter: 10 },
-  )
 export const fullOfSessions = () =>
   new RequestError(503, 'this process has as many live sessions as LIVE_CAPACITY allows: try again later', {
     retryAfter: 10,
@@ -135,6 +130,10 @@ function faultsInside(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 export function toRequestError(error: unknown, request?: FastifyRequest): RequestError {
   if (error instanceof RequestError) return error
   if (error instanceof ExpiredKeyError) return expiredKey()
+  if (error instanceof LimitError) {
+    const { status, message, retryAfter } = error
+    return new RequestError(status, message, retryAfter === null ? {} : { retryAfter })
+  }
   const failure = failureOf(error)
   if (failure !== null && failure.code !== 500) {
     return new RequestError(failure.code, failure.message, failure.code === 503 ? { retryAfter: 60 } : {})

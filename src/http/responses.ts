@@ -24,6 +24,7 @@ export function acceptedTypes(body: unknown): string[] {
 
 const ERRORS = {
   400: 'Bad request; `validation_errors` has a line for each fault.',
+  402: 'The account has as much stored audio as it may have: delete jobs, or ask the operator for more.',
   403: 'The key lacks the scope that the operation needs, or the job is still queued or processing; `message` says which.',
   401: 'The key or the session is missing, invalid or has expired; the header `WWW-Authenticate` says which header has a key.',
   404: 'Not found.',
@@ -35,11 +36,23 @@ const ERRORS = {
   416: 'The range is outside the file.',
   422: 'The audio or a URL cannot be used, or the `Idempotency-Key` is that of another request; `message` says which.',
   428: '`If-Match` is missing.',
-  429: 'The account has too many open live sessions, or too many attempts to sign in failed.',
+  429: 'The account has reached a limit of requests, open jobs, live sessions or minutes of audio a day, or too many attempts to sign in failed; `message` says which.',
   431: `The request line and the headers have more than ${maxHeaderSize.toLocaleString('en')} bytes.`,
   500: 'Internal error.',
   503: 'The service is shutting down, busy, full or out of disk space, or its database is not available.',
 } as const
+
+/** Of every answer, while the account has a limit of requests: draft-ietf-httpapi-ratelimit-headers. */
+const RATE_LIMIT: HeaderDocs = {
+  'ratelimit-policy': {
+    type: 'string',
+    description: 'The requests (`q`) that the account may send to this process in a time (`w`, in seconds).',
+  },
+  ratelimit: {
+    type: 'string',
+    description: 'The requests that are left (`r`), until the time is over in `t` seconds.',
+  },
+}
 
 export const RETRY_AFTER: HeaderDocs = {
   'retry-after': { type: 'integer', description: 'Seconds to wait before trying again.' },
@@ -50,7 +63,7 @@ const ERROR_HEADERS: Readonly<Record<number, HeaderDocs>> = {
     'www-authenticate': { type: 'string', description: 'The ways to send the key, and its header.' },
   },
   409: RETRY_AFTER,
-  429: RETRY_AFTER,
+  429: { ...RETRY_AFTER, ...RATE_LIMIT },
   503: RETRY_AFTER,
 }
 
@@ -77,9 +90,9 @@ export const headersTooLarge = { 431: jsonResponse(ERRORS[431], errorBody) }
 
 type OtherErrors = Exclude<keyof typeof ERRORS, 401 | 403 | 431 | 500 | 503>[]
 
-/** The errors of an operation that needs a key: those given, 401, 403 for its scope, and those of the database. */
+/** The errors of an operation that needs a key: those given, 401, 403 for its scope, 429, and those of the database. */
 export function errorResponses(...statuses: OtherErrors): Record<number, ApiResponse> {
-  return { ...sessionErrorResponses(...statuses), 403: jsonResponse(ERRORS[403], errorBody) }
+  return { ...sessionErrorResponses(...statuses, 429), 403: jsonResponse(ERRORS[403], errorBody) }
 }
 
 /** The errors of an operation on a session of the console: those given, 401, and those of the database: 431, 500 and 503. */

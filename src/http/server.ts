@@ -18,6 +18,7 @@ import { auditChanges } from './audit.ts'
 import { declareCaller, preventCaching, requireKey } from './authentication.ts'
 import { acceptEmptyJson, ignoreBodies } from './bodies.ts'
 import { draining } from './errors.ts'
+import { limitRequests } from './request-limits.ts'
 import { serveLiveSocket } from './live-socket.ts'
 import { describeApi } from './openapi.ts'
 import { closeUnusedConnections } from './unused-connections.ts'
@@ -34,6 +35,7 @@ import { exportRoute } from './routes/exports.ts'
 import { jobDetailsRoute } from './routes/job-details.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { createKeyRoute, keyRoutes } from './routes/keys.ts'
+import { limitsRoute } from './routes/limits.ts'
 import { listRoutes } from './routes/lists.ts'
 import { matchRoute } from './routes/matches.ts'
 import { playbackRoutes } from './routes/playback.ts'
@@ -126,6 +128,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   sessionRoutes(app, { ...parts, ...store })
   await app.register(async (authenticated) => {
     requireKey(authenticated, { ...parts, ...store })
+    const requests = limitRequests(authenticated)
     // Forms are for uploads alone: any other operation rejects them by their content type.
     await authenticated.register(async (uploads) =>
       audioRoutes(uploads, { ...parts, fileRows: store.files, idempotency }),
@@ -149,6 +152,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       playbackRoutes(bodiless, { ...parts, jobs, fileRows })
       deliveryRoutes(bodiless, { ...parts, deliveries: store.deliveryLog })
       usageRoute(bodiless, store)
+      limitsRoute(bodiless, { ...store, requests })
     })
     await authenticated.register(async (editing) => {
       jobDetailsRoute(editing, { jobs: store.jobs })

@@ -51,6 +51,8 @@ export interface Caller {
   /** The id of the key. */
   readonly key: string
   readonly scopes: readonly Scope[]
+  /** Requests that the account may send in a minute; null for no limit. */
+  readonly requestsPerMinute: number | null
   /** Changes whenever a job of the account does: while it is the same, so is every list of them. */
   readonly revision: number
 }

@@ -45,6 +45,7 @@ export interface JobStore {
   /**
    * Creates a job in status queued, with its entry in the work queue if it is pre-recorded. Durable when it returns.
    * @throws {UnknownFileError} when the account does not have the file, or no longer
+   * @throws {LimitError} when the account has reached a limit
    * @throws {KeyUsedError} when another request with its idempotency key was first
    */
   create(account: number, job: NewJob): Promise<CreatedJob>
@@ -86,6 +87,7 @@ export interface FileStore {
    * Adds the row of a file whose bytes are stored.
    * @param request for it, if that has an idempotency key
    * @throws {AbandonedFileError} when they have been given up
+   * @throws {LimitError} when the account may not store so much audio
    * @throws {KeyUsedError} when another request with that key was first
    */
   add(account: number, file: StoredFile, request?: KeyedRequest<StoredFile> | null): Promise<void>

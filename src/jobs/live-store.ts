@@ -2,6 +2,7 @@ import type { LiveParams } from '../contract/live-request.ts'
 import type { LiveResult } from '../contract/result.ts'
 import type { KeyedRequest } from './idempotency-store.ts'
 import type { CreatedJob } from './job-store.ts'
+import type { LimitError } from './limits.ts'
 import type { NodeId } from './node-store.ts'
 import type { StoredFile } from './stored-file.ts'
 import type { Outcome } from './work-store.ts'
@@ -50,6 +51,19 @@ export interface Interruption {
   readonly reason: LiveRequest | 'revoked'
 }
 
+/** What an open session has received in all. */
+export interface ReceivedAudio {
+  readonly jobId: string
+  readonly seconds: number
+  readonly bytes: number
+}
+
+/** A session whose account has reached a limit. */
+export interface LimitedSession {
+  readonly jobId: string
+  readonly error: LimitError
+}
+
 /**
  * The life of a live job: queued until a client connects, then processing, then done or error; never back. While its session is
  * open on a node, that is its owner, and no other node may open or end it. A session without an owner waits for its client, or
@@ -58,11 +72,10 @@ export interface Interruption {
 export interface LiveStore {
   /**
    * Creates a live job in status queued, and its session. Durable when it returns.
-   * @param maxOpen how many sessions the account may have open at once
-   * @throws {TooManySessionsError} when it has that many
+   * @throws {LimitError} when the account has reached a limit
    * @throws {KeyUsedError} when another request with its idempotency key was first
    */
-  begin(account: number, job: NewLiveJob, tokenHash: string, maxOpen: number): Promise<CreatedJob>
+  begin(account: number, job: NewLiveJob, tokenHash: string): Promise<CreatedJob>
   /** The session that has not ended, by its job or by the hash of its token. */
   find(session: { readonly jobId: string } | { readonly tokenHash: string }): Promise<OpenSession | null>
   /**
@@ -100,15 +113,15 @@ export interface LiveStore {
     file: StoredFile | null,
     callback?: { readonly url: string; readonly messages: readonly LiveMessage[] } | null,
   ): Promise<boolean>
+  /**
+   * Counts what the sessions of a node have received, where their accounts have limits.
+   * @returns those that are to be stopped
+   */
+  countAudio(node: NodeId, received: readonly ReceivedAudio[]): Promise<LimitedSession[]>
   /** Whether the job has ended as cancelled. */
   isCancelled(jobId: string): Promise<boolean>
   /** Why the token of a session that is not open is refused; `unknown` when no session ever had it. */
   closedReason(tokenHash: string): Promise<'over' | 'deleted' | 'revoked' | 'unknown'>
-}
-
-/** The account has as many open sessions as it may have. */
-export class TooManySessionsError extends Error {
-  override readonly name = 'TooManySessionsError'
 }
 
 /** This node may not write to the session (any more): another one continues it. */

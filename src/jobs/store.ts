@@ -4,6 +4,7 @@ import type { DeliveryLog } from './delivery-log.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
 import type { IdempotencyStore } from './idempotency-store.ts'
 import type { FileStore, JobStore } from './job-store.ts'
+import type { LimitStore } from './limit-store.ts'
 import type { LiveLogStore, LiveLogStoreParts } from './live-log-store.ts'
 import type { LiveStore } from './live-store.ts'
 import type { NodeStore } from './node-store.ts'
@@ -16,6 +17,7 @@ import type { WorkStore } from './work-store.ts'
 /** Everything the service persists, in one database. */
 export interface Store {
   readonly accounts: AccountStore
+  readonly limits: LimitStore
   readonly sessions: SessionStore
   readonly files: FileStore
   readonly uploads: UploadStore

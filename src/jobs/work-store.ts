@@ -95,6 +95,7 @@ export interface WorkStore {
   /**
    * Gives a job its fetched file, which is then to be transcribed by any node: attempts are counted from 0 again.
    * @returns false when the claim is lost
+   * @throws {LimitError} when the account has reached a limit
    */
   attachFile(claim: Claim, file: StoredFile): Promise<boolean>
   /**

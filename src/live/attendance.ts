@@ -1,15 +1,18 @@
-/** When this node looks for sessions to interrupt and to take up, and for logs to remove. */
+/** When this node looks for sessions to interrupt and to take up, counts their audio, and looks for logs to remove. */
 import type { Logger } from 'pino'
 import type { Wake } from '../jobs/wake.ts'
 
 /** Milliseconds between two looks for sessions to interrupt or to take up. */
 const LOOK_MS = 1_000
+/** Milliseconds between two counts of received audio: so much longer than its limit a session may be. */
+const COUNT_MS = 5_000
 /** Milliseconds between two looks for logs that were left behind. */
 const CLEAN_MS = 60_000
 
 export interface AttendanceParts {
   readonly interrupt: () => Promise<void>
   readonly takeUp: () => Promise<void>
+  readonly count: () => Promise<void>
   readonly clean: () => Promise<void>
   /** Whether there is nothing to look for: no other process can have changed anything, and this one has no session. */
   readonly isIdle: () => boolean
@@ -27,13 +30,14 @@ export class Attendance {
 
   constructor(parts: AttendanceParts) {
     this.#parts = parts
-    const { interrupt, takeUp, clean, isIdle, has, wake } = parts
+    const { interrupt, takeUp, count, clean, isIdle, has, wake } = parts
     this.#timers = [
       setInterval(() => {
         if (isIdle()) return
         this.#run(interrupt)
         this.#run(takeUp)
       }, LOOK_MS),
+      setInterval(() => this.#run(count), COUNT_MS),
       setInterval(() => this.#run(clean), CLEAN_MS),
     ]
     // A session that is not here any more is released by the next look.

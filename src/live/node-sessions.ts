@@ -1,6 +1,6 @@
 /** The live sessions that this node has opened, until they end or are left to another node. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { OpenSession } from '../jobs/live-store.ts'
+import type { OpenSession, ReceivedAudio } from '../jobs/live-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import { type Failure, failureOf, INTERNAL_ERROR, UNREADABLE_REQUEST } from '../transcription/failure.ts'
 import { LiveSession, type SessionParts } from './session.ts'
@@ -52,6 +52,13 @@ export class NodeSessions {
   /** Whether no session is open, nor being opened. */
   get isEmpty(): boolean {
     return this.#slots.size === 0
+  }
+
+  /** What the sessions that are being recorded have received. */
+  get received(): ReceivedAudio[] {
+    return [...this.#sessions]
+      .filter(([, { isStopped }]) => !isStopped)
+      .map(([jobId, { audio }]) => ({ jobId, seconds: audio.seconds, bytes: audio.size }))
   }
 
   has(jobId: string): boolean {

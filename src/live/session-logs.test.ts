@@ -53,7 +53,6 @@ onEachStore('the logs of a session', (fresh) => {
       opened.account,
       { params, customMetadata: null, key: null },
       randomUUID(),
-      100,
     )
     job = id
   })

@@ -20,7 +20,7 @@ import { LiveTranscriber } from './live-transcriber.ts'
 import { outgoing } from './messages.ts'
 import { Outbox } from './outbox.ts'
 import { Reporter } from './reporter.ts'
-import { formatOf } from './session-audio.ts'
+import { formatOf, type SessionAudio } from './session-audio.ts'
 import { SessionCallbacks } from './session-callbacks.ts'
 import type { LiveLogs, SessionLogs } from './session-logs.ts'
 
@@ -118,7 +118,7 @@ export class LiveSession {
       reporter,
       limits,
       onStop: () => this.#stopOnRequest(),
-      onGone: () => this.#stop(),
+      onGone: () => this.stop(),
     })
     this.#transcriber = new LiveTranscriber({
       params,
@@ -134,7 +134,7 @@ export class LiveSession {
 
     if (history.startedAt === null) reporter.reportStart()
     this.#transcriber.start()
-    if (history.isStopped) this.#stop()
+    if (history.isStopped) this.stop()
   }
 
   /** Whether the recording has stopped, so that the session only has to be finished. */
@@ -144,6 +144,10 @@ export class LiveSession {
 
   get isConnected(): boolean {
     return this.#client.isConnected
+  }
+
+  get audio(): SessionAudio {
+    return this.#logs.audio
   }
 
   /** Continues over this socket, which replaces the one before it. */
@@ -168,7 +172,7 @@ export class LiveSession {
   /** Disconnects the client, whose key was revoked, and finishes the session with the audio so far. */
   revoke(): void {
     this.#client.shutOut(...REVOKED)
-    this.#stop()
+    this.stop()
   }
 
   /**
@@ -203,15 +207,13 @@ export class LiveSession {
   }
 
   #stopAtMaxLength(): void {
-    if (this.#phase !== 'recording') return
     const minutes = this.#parts.limits.maxSeconds / 60
-    this.#reporter.reportError(`The session was stopped at its maximum length of ${minutes} minutes.`)
-    this.#stop()
+    this.stop(`The session was stopped at its maximum length of ${minutes} minutes.`)
   }
 
   /** Stops, and acknowledges the request once all audio so far is durable. */
   #stopOnRequest(): void {
-    this.#stop()
+    this.stop()
     const acknowledge = () => {
       if (this.#phase === 'stopping') this.#reporter.acknowledgeStop(this.#logs.audio.seconds)
     }
@@ -222,12 +224,16 @@ export class LiveSession {
   /** Ends the session in error. */
   #fail(error: unknown): void {
     this.#transcriber.fail(error)
-    this.#stop()
+    this.stop()
   }
 
-  /** Ends the recording, and finishes the session. */
-  #stop(): void {
+  /**
+   * Ends the recording, and finishes the session with the audio so far.
+   * @param reason reported to the client, if it did not ask for it
+   */
+  stop(reason: string | null = null): void {
     if (this.#phase !== 'recording') return
+    if (reason !== null) this.#reporter.reportError(reason)
     this.#phase = 'stopping'
     this.#ended = this.#finish()
   }

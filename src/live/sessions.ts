@@ -16,8 +16,6 @@ import { TakeUp } from './take-up.ts'
 import { newToken, tokenHash } from './token.ts'
 
 export interface LiveLimits extends SessionLimits {
-  /** Open sessions of one account. */
-  readonly maxSessions: number
   /** Seconds in which the client of a new session must connect. */
   readonly connectSeconds: number
 }
@@ -79,7 +77,7 @@ export class LiveSessions {
   /**
    * Creates a session, which waits for its client.
    * @param request for it, if that has an idempotency key
-   * @throws {TooManySessionsError} when the account has as many open sessions as it may have
+   * @throws {LimitError} when the account has reached a limit
    * @throws {KeyUsedError} when another request with that key was first
    */
   async create(
@@ -88,10 +86,10 @@ export class LiveSessions {
     request: KeyedRequest<CreatedSession> | null = null,
   ): Promise<CreatedSession> {
     const token = newToken()
-    const { store, limits } = this.#parts
+    const { store } = this.#parts
     const keyed = request && { ...request, answer: (one: CreatedJob) => request.answer({ ...one, token }) }
     const newJob = { ...job, request: keyed }
-    const created = await store.begin(account, newJob, tokenHash(token), limits.maxSessions)
+    const created = await store.begin(account, newJob, tokenHash(token))
     this.#awaitClients()
     return { ...created, token }
   }
@@ -157,6 +155,7 @@ export class LiveSessions {
       ...this.#parts,
       interrupt: async () => interruptSessions(store, node, this.#sessions),
       takeUp: async () => this.#takeUp.run(),
+      count: async () => this.#stopLimited(),
       clean: async () => logs.removeEnded(),
       isIdle: () => !isShared && this.#sessions.isEmpty && performance.now() > this.#awaitedUntil,
       has: (jobId) => this.#sessions.has(jobId),
@@ -175,6 +174,13 @@ export class LiveSessions {
 
   get #isDraining(): boolean {
     return this.#draining.signal.aborted
+  }
+
+  /** Stops the sessions of accounts that have reached a limit. */
+  async #stopLimited(): Promise<void> {
+    const { store, node } = this.#parts
+    for (const { jobId, error } of await store.countAudio(node, this.#sessions.received))
+      void this.#sessions.get(jobId).then((session) => session?.stop(error.message))
   }
 
   #awaitClients(): void {

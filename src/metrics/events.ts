@@ -25,6 +25,8 @@ interface Events {
   }
   /** A file was recognised; `factor` is the time that it took, by its duration. */
   readonly recognised: { readonly factor: number }
+  /** Something was refused or stopped because an account has reached a limit. */
+  readonly limited: { readonly limit: string }
   readonly callbackAttempt: { readonly outcome: 'delivered' | 'retrying' | 'failed' }
 }
 
@@ -37,6 +39,7 @@ const CHANNELS: Readonly<Record<Name, Channel>> = {
   storeCall: channel('scriptorium:store-call'),
   jobEnded: channel('scriptorium:job-ended'),
   recognised: channel('scriptorium:recognised'),
+  limited: channel('scriptorium:limited'),
   callbackAttempt: channel('scriptorium:callback-attempt'),
 }
 

@@ -1,3 +1,4 @@
+import { LimitError } from '../jobs/limits.ts'
 import type { Store } from '../jobs/store.ts'
 import type { Outcome } from '../jobs/work-store.ts'
 import { publish } from '../metrics/events.ts'
@@ -8,6 +9,7 @@ export function observedStore(store: Store): Store {
   return {
     ...store,
     accounts: timed('accounts', store.accounts),
+    limits: timed('limits', store.limits),
     sessions: timed('sessions', store.sessions),
     files: timed('files', store.files),
     uploads: timed('uploads', store.uploads),
@@ -29,6 +31,11 @@ export function observedStore(store: Store): Store {
     }),
     nodes: timed('nodes', store.nodes),
     live: timed('live', live, {
+      countAudio: async (node, received) => {
+        const limited = await live.countAudio(node, received)
+        for (const { error } of limited) publish('limited', { limit: error.limit })
+        return limited
+      },
       finish: async (jobId, node, outcome, file, callback) => {
         const isFirst = await live.finish(jobId, node, outcome, file, callback)
         if (isFirst) publishEnd('live', outcome)
@@ -64,6 +71,9 @@ function timed<Group extends object>(group: string, store: Group, replaced: Part
         const began = performance.now()
         try {
           return await (Reflect.apply(method, store, args) as Promise<unknown>)
+        } catch (error) {
+          if (error instanceof LimitError) publish('limited', { limit: error.limit })
+          throw error
         } finally {
           publish('storeCall', { group, seconds: (performance.now() - began) / 1000 })
         }

@@ -1,6 +1,7 @@
 /** The metrics of this process for Prometheus. Loaded only if metrics are on. No label names an account, a job or a URL. */
 import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { LIMIT_NAMES } from '../contract/account-limits.ts'
 import type { Load } from '../jobs/work-store.ts'
 import { subscribe } from '../metrics/events.ts'
 
@@ -86,6 +87,12 @@ function countEvents(register: Registry): (() => void)[] {
     labelNames: ['outcome'],
     registers,
   })
+  const limited = new Counter({
+    name: 'scriptorium_limited_total',
+    help: 'Requests that were refused, and jobs and live sessions that were ended, at a limit of their account.',
+    labelNames: ['limit'],
+    registers,
+  })
   const losses = new Counter({
     name: 'scriptorium_process_losses_total',
     help: 'Child processes that crashed or stalled; the next request starts another one.',
@@ -95,6 +102,7 @@ function countEvents(register: Registry): (() => void)[] {
   // Counters that exist from the start: Prometheus sees no increase in one that appears as 1.
   for (const kind of ['pre-recorded', 'live']) jobs.inc({ kind, status: 'done', code: '' }, 0)
   for (const outcome of ['delivered', 'retrying', 'failed']) attempts.inc({ outcome }, 0)
+  for (const limit of LIMIT_NAMES) limited.inc({ limit }, 0)
   for (const process of ['recogniser', 'live-recogniser', 'enricher'])
     for (const reason of ['crashed', 'stalled']) losses.inc({ process, reason }, 0)
   return [
@@ -107,6 +115,7 @@ function countEvents(register: Registry): (() => void)[] {
     subscribe('jobEnded', ({ kind, status, code }) => jobs.inc({ kind, status, code: code ?? '' })),
     subscribe('recognised', (event) => factor.observe(event.factor)),
     subscribe('liveFinal', ({ seconds }) => finals.observe(seconds)),
+    subscribe('limited', ({ limit }) => limited.inc({ limit })),
     subscribe('callbackAttempt', ({ outcome }) => attempts.inc({ outcome })),
     subscribe('processLost', ({ process, reason }) => losses.inc({ process, reason })),
   ]

@@ -1,3 +1,5 @@
+import type { Limits } from '../contract/account-limits.ts'
+import { NO_LIMITS } from '../jobs/limits.ts'
 import type { Store } from '../jobs/store.ts'
 import type { Dialect } from './databases/dialect.ts'
 import { migrate } from './migrations/index.ts'
@@ -5,6 +7,7 @@ import { LastUses } from './accounts/last-uses.ts'
 import { sealDatabase } from './accounts/sealed-database.ts'
 import { Sealer } from './accounts/sealer.ts'
 import { SqlAccountStore } from './accounts/sql-account-store.ts'
+import { SqlLimitStore } from './accounts/sql-limit-store.ts'
 import { SqlSessionStore } from './accounts/sql-session-store.ts'
 import { SqlDeliveryLog } from './deliveries/sql-delivery-log.ts'
 import { SqlDeliveryQueue } from './deliveries/sql-delivery-queue.ts'
@@ -22,9 +25,14 @@ import { SqlWorkStore } from './jobs/sql-work-store.ts'
 /**
  * Opens the store in a database, after migrating it to the newest schema.
  * @param secretKey protects keys and callback secrets in it; always the same for a database
+ * @param limits of accounts without limits of their own
  * @throws {DatabaseError} when the database cannot be migrated, or belongs to another secret key
  */
-export async function openStore(dialect: Dialect, secretKey: string): Promise<Store> {
+export async function openStore(
+  dialect: Dialect,
+  secretKey: string,
+  limits: Limits = NO_LIMITS,
+): Promise<Store> {
   const { db } = dialect
   const sealer = new Sealer(secretKey)
   try {
@@ -36,18 +44,19 @@ export async function openStore(dialect: Dialect, secretKey: string): Promise<St
   }
   const lastUses = new LastUses(dialect)
   return {
-    accounts: new SqlAccountStore(dialect, sealer, lastUses),
-    sessions: new SqlSessionStore(db, lastUses),
-    files: new SqlFileStore(db),
+    accounts: new SqlAccountStore(dialect, sealer, lastUses, limits),
+    limits: new SqlLimitStore(dialect, limits),
+    sessions: new SqlSessionStore(db, lastUses, limits),
+    files: new SqlFileStore(dialect, limits),
     uploads: new SqlUploadStore(db),
     idempotency: new SqlIdempotencyStore(db),
-    jobs: new SqlJobStore(dialect),
+    jobs: new SqlJobStore(dialect, limits),
     deletions: new SqlDeletionStore(dialect),
     transcripts: new SqlTranscriptStore(dialect),
-    work: new SqlWorkStore(dialect),
+    work: new SqlWorkStore(dialect, limits),
     nodes: new SqlNodeStore(dialect),
     isShared: dialect.locksRows,
-    live: new SqlLiveStore(dialect),
+    live: new SqlLiveStore(dialect, limits),
     openLiveLog: dialect.locksRows ? (parts) => new PostgresLiveLog(db, parts) : null,
     deliveries: new SqlDeliveryQueue(dialect, sealer),
     deliveryLog: new SqlDeliveryLog(dialect),

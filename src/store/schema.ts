@@ -11,6 +11,7 @@ export interface Schema {
   keys: KeysTable
   console_sessions: ConsoleSessionsTable
   daily_audio: DailyAudioTable
+  account_usage: AccountUsageTable
   files: FilesTable
   derived_files: DerivedFilesTable
   uploads: UploadsTable
@@ -59,6 +60,8 @@ interface AccountsTable {
   last_transcription: Generated<number>
   /** Most jobs transcribed at a time, over all nodes; null for ACCOUNT_CONCURRENCY. */
   max_running: number | null
+  /** Those of its limits that are not the defaults, as JSON: numbers by name, null for no limit. */
+  limits: string | null
 }
 
 interface KeysTable {
@@ -95,6 +98,16 @@ interface DailyAudioTable {
   day: number
   /** Of the jobs that were done on that day. */
   audio_ms: number
+}
+
+/** What accounts use of what is limited. */
+interface AccountUsageTable {
+  account: number
+  /** `storage`: bytes of received audio. `audio`: milliseconds of audio that were accepted on the day. */
+  what: 'storage' | 'audio'
+  /** UTC, in days since 1970; 0 for what is not counted by day. */
+  day: number
+  amount: number
 }
 
 interface FilesTable {
@@ -292,6 +305,8 @@ interface LiveSessionsTable {
   owner: string | null
   /** What another node asks the owner to do. */
   asked: 'release' | 'cancel' | null
+  /** Milliseconds of its audio that are counted as accepted. */
+  counted_ms: Generated<number>
 }
 
 /** What an open session recorded: its audio, or its journal. */

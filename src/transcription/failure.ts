@@ -2,6 +2,7 @@ import { AudioError, DecoderError } from '../audio/audio-error.ts'
 import { EnrichmentError } from '../intelligence/enrichment-error.ts'
 import { CANCELLED, CancelledError } from '../jobs/cancellation.ts'
 import { BusyError } from '../jobs/fair-scheduler.ts'
+import { LimitError } from '../jobs/limits.ts'
 import { isDiskFull, StoreError } from '../jobs/store-error.ts'
 import { UNSTORABLE } from '../jobs/store-outcome.ts'
 import { FetchError } from '../net/fetch-error.ts'
@@ -34,6 +35,7 @@ export function failureOf(error: unknown): Failure | null {
   if (isDiskFull(error))
     return { code: 503, message: 'The service is out of disk space: try again later, or tell its operator.' }
   if (error instanceof CancelledError) return { code: CANCELLED.code, message: CANCELLED.message }
+  if (error instanceof LimitError) return { code: error.status, message: error.message }
   if (error instanceof BusyError)
     return { code: 503, message: 'The service is busy with other requests: try again later.' }
   if (error instanceof AudioError) return { code: 422, message: error.message }

@@ -55,7 +55,6 @@ async function startSession(store: Store, account: number, callbackUrl: string):
     account,
     { customMetadata: null, key: null, params: config },
     tokenHash('token'),
-    1,
   )
   await store.nodes.register({ id: 'node', roles: [], version: '1', models: {} }, 60_000, null)
   await store.live.start(id, 'node')

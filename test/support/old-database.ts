@@ -69,6 +69,7 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['020-derived-files', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['021-idempotency', [writeJobs, writeLeaves, writeSearch, writeSessions, writeKeys]],
   ['023-retention', [writeJobs, writeLeaves, writeSearch, writeSessions, writeKeys]],
+  ['024-limits', [writeJobs, writeLeaves, writeSearch, writeSessions, writeKeys]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 /** Those whose code wrote something else than that of the version before. */

@@ -38,7 +38,7 @@ export async function callEveryMethod(store: Store, call: Call): Promise<void> {
   await keyCalls(store, call, account)
 }
 
-async function accountCalls({ accounts, sessions }: Store, call: Call): Promise<number> {
+async function accountCalls({ accounts, limits, sessions }: Store, call: Call): Promise<number> {
   const account = await call('accounts.ensureAccount', async () => accounts.ensureAccount('default'))
   await call('accounts.findAccount', async () => accounts.findAccount('default'))
   await call('accounts.createKey', async () => accounts.createKey(account, 'first'))
@@ -55,15 +55,20 @@ async function accountCalls({ accounts, sessions }: Store, call: Call): Promise<
   await call('accounts.callbackSecrets', async () => accounts.callbackSecrets(account))
   await call('accounts.rotateCallbackSecret', async () => accounts.rotateCallbackSecret(account))
   await call('accounts.usage', async () => accounts.usage(account, 0, 1))
+  await call('limits.set', async () => limits.set(account, {}))
+  await call('limits.account', async () => limits.account(account))
+  await call('limits.accounts', async () => limits.accounts())
   return account
 }
 
-async function keyCalls({ idempotency, jobs }: Store, call: Call, account: number): Promise<void> {
+async function keyCalls({ idempotency, jobs, limits }: Store, call: Call, account: number): Promise<void> {
   const key = { account, operation: '/v2/pre-recorded', key: 'a key' }
   await call('idempotency.begin', async () => idempotency.begin(key, NODE))
   await call('idempotency.abandon', async () => idempotency.abandon(key, NODE))
   const request = { ...key, fingerprint: 'hash', node: null, answer: () => '{}' }
   await call('jobs.create, with a key', async () => jobs.create(account, { ...JOB, request }))
+  await limits.set(account, { open_jobs: 100, minutes_per_day: 60 })
+  await call('jobs.create, with limits', async () => jobs.create(account, JOB))
   await call('idempotency.find', async () => idempotency.find(key))
   await call('idempotency.removeExpired', async () => idempotency.removeExpired(10))
 }
@@ -135,7 +140,11 @@ async function nodeCalls({ nodes }: Store, call: Call): Promise<void> {
   await call('nodes.bury', async () => nodes.bury(NODE))
 }
 
-async function liveCalls({ live, uploads, jobs, nodes }: Store, call: Call, account: number): Promise<void> {
+async function liveCalls(
+  { live, limits, uploads, jobs, nodes }: Store,
+  call: Call,
+  account: number,
+): Promise<void> {
   const params = liveParamsOf(liveRequest.parse({}))
   const result: LiveResult = {
     metadata: { audio_duration: 1, number_of_distinct_channels: 1, billing_time: 1, transcription_time: 1 },
@@ -146,7 +155,7 @@ async function liveCalls({ live, uploads, jobs, nodes }: Store, call: Call, acco
   const url = 'https://live.example.com/callback'
   const message = (key: string) => ({ key, type: 'transcript', text: '{}' })
   const { id } = await call('live.begin', async () =>
-    live.begin(account, { customMetadata: null, params, key: null }, 'hash', 10),
+    live.begin(account, { customMetadata: null, params, key: null }, 'hash'),
   )
   const node = 'a node'
   await nodes.register({ id: node, roles: [], version: '1', models: {} }, LEASE_MS, null)
@@ -157,6 +166,12 @@ async function liveCalls({ live, uploads, jobs, nodes }: Store, call: Call, acco
   await call('live.interruptions', async () => live.interruptions(node))
   await call('live.release', async () => live.release(id, node))
   await call('live.abandoned', async () => live.abandoned(0, 100))
+  const received = [{ jobId: id, seconds: 1, bytes: 32_000 }]
+  await limits.set(account, { minutes_per_day: 60 })
+  await live.start(id, node)
+  await call('live.countAudio', async () => live.countAudio(node, received))
+  await live.release(id, node)
+  await limits.set(account, { minutes_per_day: 'default' })
   await call('live.addMessages', async () => live.addMessages(id, url, [message('a'), message('b')]))
   const recording = fileOf()
   await uploads.begin(recording.id, NODE)

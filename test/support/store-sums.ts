@@ -28,6 +28,12 @@ export async function checkSums(db: Db): Promise<void> {
     sql`select account, ordinal, id from jobs where bucket in (0, 1)`,
     'the work',
   )
+  await same(
+    db,
+    sql`select account, amount from account_usage where what = 'storage' and amount <> 0`,
+    sql`select account, cast(sum(size) as bigint) as amount from files group by account having sum(size) <> 0`,
+    'the stored audio',
+  )
   await checkLeaves(db)
 }
 

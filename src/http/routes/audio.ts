@@ -62,7 +62,7 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
         },
         response: {
           200: jsonResponse('The uploaded file.', upload, REPLAYED),
-          ...errorResponses(400, 409, 413, 415, 422),
+          ...errorResponses(400, 402, 409, 413, 415, 422),
         },
       },
       // The handler reads the form as a stream, so there is no body yet for the schema to check.

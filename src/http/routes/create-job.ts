@@ -64,7 +64,7 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
           body: preRecordedRequest.check(metadataLimit(maxMetadataCharacters)),
           response: {
             201: jsonResponse('The job was created.', jobCreated, REPLAYED),
-            ...errorResponses(400, 409, 413, 415, 422),
+            ...errorResponses(400, 402, 409, 413, 415, 422),
           },
         },
       },

@@ -13,9 +13,8 @@ import {
 } from '../../contract/live-request.ts'
 import type { IdempotencyStore, KeyedRequest } from '../../jobs/idempotency-store.ts'
 import type { JobStore } from '../../jobs/job-store.ts'
-import { TooManySessionsError } from '../../jobs/live-store.ts'
 import type { CreatedSession, LiveSessions } from '../../live/sessions.ts'
-import { fullOfSessions, invalid, notFound, privateUrl, tooLarge, tooManySessions } from '../errors.ts'
+import { fullOfSessions, invalid, notFound, privateUrl, tooLarge } from '../errors.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import { parseId } from '../parse-id.ts'
 import { LIVE_PATH } from '../live-socket.ts'
@@ -73,7 +72,7 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
         body: liveRequest.check(metadataLimit(maxMetadataCharacters)),
         response: {
           201: jsonResponse('The session was created.', liveSession, REPLAYED),
-          ...errorResponses(400, 409, 413, 415, 422, 429),
+          ...errorResponses(400, 402, 409, 413, 415, 422),
         },
       },
       // Every field is optional, and so is the body.
@@ -101,13 +100,7 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
         url: `${base}${LIVE_PATH}?token=${token}`,
         ...warningsIn(request),
       })
-      try {
-        return await reply
-          .code(201)
-          .send(await createOnce(request, reply, { store: idempotency, answer, create }))
-      } catch (error) {
-        throw error instanceof TooManySessionsError ? tooManySessions() : error
-      }
+      return reply.code(201).send(await createOnce(request, reply, { store: idempotency, answer, create }))
     },
   )
 

@@ -27,7 +27,6 @@ import { StandInRecogniser } from './stand-in-recogniser.ts'
 const LEASE_MS = 600_000
 
 const LIMITS: LiveLimits = {
-  maxSessions: 10,
   connectSeconds: 60,
   resumeSeconds: 60,
   idleSeconds: 60,

@@ -2,6 +2,7 @@ import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { Limits } from '../../contract/account-limits.ts'
 import { DEFAULT_SCOPES, SCOPES } from '../../contract/scopes.ts'
 import {
   type AccountStore,
@@ -16,13 +17,15 @@ import { callbackSecrets, rotateSecret } from './callback-secrets.ts'
 import type { LastUses } from './last-uses.ts'
 import type { Sealer } from './sealer.ts'
 import { keyHasEnded, scopesIn, storedScopes } from './stored-keys.ts'
+import { limitsFrom } from './sql-limit-store.ts'
 import { usageOf } from './usage.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { prepared } from '../databases/prepared.ts'
 import type { Db, Schema } from '../schema.ts'
 
 /** What is stored of the caller with a key. */
-interface StoredCaller extends Omit<Caller, 'scopes'> {
+interface StoredCaller extends Omit<Caller, 'scopes' | 'requestsPerMinute'> {
+  readonly limits: string | null
   readonly scopes: string
   readonly expires_at: number | null
 }
@@ -55,18 +58,30 @@ export class SqlAccountStore implements AccountStore {
   readonly #version: Dialect['version']
   readonly #sealer: Sealer
   readonly #lastUses: LastUses
+  readonly #limits: Limits
 
-  /** @param lastUses where the use of keys is noted, and written before keys are listed */
-  constructor({ db, version }: Dialect, sealer: Sealer, lastUses: LastUses) {
+  /**
+   * @param lastUses where the use of keys is noted, and written before keys are listed
+   * @param limits of accounts without limits of their own
+   */
+  constructor({ db, version }: Dialect, sealer: Sealer, lastUses: LastUses, limits: Limits) {
     this.#sealer = sealer
     this.#db = db
     this.#version = version
     this.#lastUses = lastUses
+    this.#limits = limits
     this.#callerBy = prepared(db, (value) =>
       db
         .selectFrom('keys')
         .innerJoin('accounts', 'accounts.id', 'keys.account')
-        .select(['accounts.id as account', 'keys.id as key', 'scopes', 'expires_at', 'accounts.revision'])
+        .select([
+          'accounts.id as account',
+          'keys.id as key',
+          'scopes',
+          'expires_at',
+          'accounts.revision',
+          'accounts.limits',
+        ])
         .where('keys.hash', '=', value('hash'))
         .where('keys.revoked_at', 'is', null),
     )
@@ -99,8 +114,10 @@ export class SqlAccountStore implements AccountStore {
     const version = this.#version()
     const [row] = await this.#callerBy({ hash: this.#sealer.hash(keyHash) })
     if (row === undefined) return null
-    const { expires_at, scopes, ...caller } = row
-    const holder = { caller: { ...caller, scopes: scopesIn(scopes) }, expiresAt: expires_at ?? Infinity }
+    const { expires_at, scopes, limits, ...of } = row
+    const { requests_per_minute: requestsPerMinute } = limitsFrom(this.#limits, limits)
+    const caller = { ...of, scopes: scopesIn(scopes), requestsPerMinute }
+    const holder = { caller, expiresAt: expires_at ?? Infinity }
     if (version !== undefined) this.#callers.set(keyHash, { holder, version })
     return holder
   }

@@ -1,7 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { Limits } from '../../contract/account-limits.ts'
 import type { Caller } from '../../jobs/account-store.ts'
 import { type Session, SESSION_MS, type SessionStore } from '../../jobs/session-store.ts'
+import { limitsFrom } from './sql-limit-store.ts'
 import type { Schema } from '../schema.ts'
 import type { LastUses } from './last-uses.ts'
 import { keyHasEnded, scopesIn } from './stored-keys.ts'
@@ -13,11 +15,16 @@ const EXTENSION_MS = 24 * 3_600_000
 export class SqlSessionStore implements SessionStore {
   readonly #db: Kysely<Schema>
   readonly #lastUses: LastUses
+  readonly #limits: Limits
 
-  /** @param lastUses where the use of the keys of sessions is noted */
-  constructor(db: Kysely<Schema>, lastUses: LastUses) {
+  /**
+   * @param lastUses where the use of the keys of sessions is noted
+   * @param limits of accounts without limits of their own
+   */
+  constructor(db: Kysely<Schema>, lastUses: LastUses, limits: Limits) {
     this.#db = db
     this.#lastUses = lastUses
+    this.#limits = limits
   }
 
   async begin({ account, key }: Caller): Promise<string> {
@@ -47,6 +54,7 @@ export class SqlSessionStore implements SessionStore {
         'accounts.id as account',
         'accounts.name as accountName',
         'accounts.revision',
+        'accounts.limits',
         'keys.id as key',
         'keys.name as keyName',
         'keys.scopes',
@@ -57,11 +65,12 @@ export class SqlSessionStore implements SessionStore {
       .where((eb) => eb.not(keyHasEnded()))
       .executeTakeFirst()
     if (found === undefined) return null
-    const { expires_at, scopes, ...session } = found
+    const { expires_at, scopes, limits, ...session } = found
+    const { requests_per_minute: requestsPerMinute } = limitsFrom(this.#limits, limits)
     this.#lastUses.note(session.key)
     const isRecent = expires_at > now + SESSION_MS - EXTENSION_MS
     const expiresAt = new Date(isRecent ? expires_at : await this.#extend(token))
-    return { ...session, scopes: scopesIn(scopes), expiresAt }
+    return { ...session, scopes: scopesIn(scopes), requestsPerMinute, expiresAt }
   }
 
   async #extend(token: string): Promise<number> {

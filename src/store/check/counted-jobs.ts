@@ -4,6 +4,7 @@ import { DAY_MS } from '../../contract/usage.ts'
 import { bucketsOf } from '../../jobs/bucket.ts'
 import { BLOCK_BITS, DAYS, LEVELS } from '../lists/counters.ts'
 import type { Db } from '../schema.ts'
+import { addStored } from '../accounts/account-usage.ts'
 import { type AccountCheck, MAX_FAULTS } from './check.ts'
 
 interface Count {
@@ -133,5 +134,27 @@ export const fileUses: AccountCheck = {
       from (select files.id, uses.jobs from files left join (${uses(account)}) as uses on uses.id = files.id
         where files.account = ${account}) as uses
       where files.id = uses.id and files.jobs <> coalesce(uses.jobs, 0)`.execute(db)
+  },
+}
+
+const stored = (account: number) =>
+  sql`select 'bytes of audio' as place, coalesce(sum(size), 0) as bytes from files where account = ${account}`
+
+/** How much audio the account has: of the counters of limits, the only one that follows from other rows. */
+export const storedAudio: AccountCheck = {
+  name: 'account_usage',
+  remedy: 'count the stored audio again',
+  faults: async ({ db, account }) => {
+    const counts = sql`
+      select 'bytes of audio' as place, amount as stored, 0 as found from account_usage
+      where account = ${account} and what = 'storage'
+      union all select place, 0, bytes from (${stored(account)}) as audio`
+    return (await differences(db, counts, '<>')).map(saying)
+  },
+  repair: async ({ db, account }) => {
+    // Locks the counter: a transaction that adds a file from here on counts it afterwards.
+    await addStored(db, account, 0)
+    await sql`update account_usage set amount = (select cast(bytes as bigint) from (${stored(account)}) as audio)
+      where account = ${account} and what = 'storage'`.execute(db)
   },
 }

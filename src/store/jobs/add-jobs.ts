@@ -1,12 +1,17 @@
 /** New jobs, with everything that belongs to them. */
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import type { Limits } from '../../contract/account-limits.ts'
 import { bucketOf } from '../../jobs/bucket.ts'
 import { type CreatedJob, type NewJob, UnknownFileError } from '../../jobs/job-store.ts'
-import { fileOnTheWire } from '../../jobs/stored-file.ts'
+import { LimitError } from '../../jobs/limits.ts'
+import { fileOnTheWire, type StoredFile } from '../../jobs/stored-file.ts'
+import { addAccepted, checkRoom } from '../accounts/account-usage.ts'
+import { limitsFrom } from '../accounts/sql-limit-store.ts'
 import type { Dialect, RowColumns } from '../databases/dialect.ts'
-import { changeCounts } from '../lists/counters.ts'
+import { changeCounts, countBuckets } from '../lists/counters.ts'
 import { addLeaves } from '../lists/leaves.ts'
+import { END } from '../lists/scope.ts'
 import type { Schema } from '../schema.ts'
 import { fileColumns, type FileRow, storedFile } from './sql-file-store.ts'
 import { keepAnswer } from './sql-idempotency-store.ts'
@@ -24,14 +29,19 @@ const NEW_JOB = {
 } as const
 const NEW_WORK = { account: 'bigint', ordinal: 'bigint', job_id: 'text', has_file: 'bigint' } as const
 
-/** Adds jobs of an account in status queued, in this order. */
+/**
+ * Adds jobs of an account in status queued, in this order.
+ * @param defaults of accounts without limits of their own
+ * @throws {LimitError} when they exceed a limit of the account
+ */
 export async function addJobs(
   dialect: Dialect,
+  defaults: Limits,
   db: Transaction<Schema>,
   account: number,
   jobs: readonly NewJob[],
 ): Promise<CreatedJob[]> {
-  const { last_ordinal, last_created_at: createdAt } = await nextPlaces(db, account, jobs.length)
+  const { last_ordinal, last_created_at: createdAt, limits } = await nextPlaces(db, account, jobs.length)
   const added = jobs.map((job, i) => ({
     job,
     id: randomUUID(),
@@ -42,6 +52,7 @@ export async function addJobs(
   // Early: it fails for a job that exists already.
   for (const { job, id } of added) await keepAnswer(db, job.request, { id, createdAt })
   const files = await useFiles(dialect, db, account, jobs)
+  await checkLimits(db, account, limitsFrom(defaults, limits), jobs, files)
   await insertRows(
     dialect,
     db,
@@ -53,7 +64,7 @@ export async function addJobs(
       custom_metadata: job.customMetadata === null ? null : JSON.stringify(job.customMetadata),
       request_params: JSON.stringify(job.requestParams),
       file_id: job.fileId,
-      file: job.fileId === null ? null : files.get(job.fileId),
+      file: job.fileId === null ? null : shownFile(files.get(job.fileId)!),
     })),
   )
   await changeCounts(
@@ -111,17 +122,17 @@ async function nextPlaces(db: Transaction<Schema>, account: number, count: numbe
         .end(),
     }))
     .where('id', '=', account)
-    .returning(['last_ordinal', 'last_created_at'])
+    .returning(['last_ordinal', 'last_created_at', 'limits'])
     .executeTakeFirstOrThrow()
 }
 
-/** Counts the jobs that use files, and returns these files as the jobs show them, as JSON. */
+/** Counts the jobs that use files, and returns these files. */
 async function useFiles(
   { rows: given }: Dialect,
   db: Transaction<Schema>,
   account: number,
   jobs: readonly NewJob[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, StoredFile>> {
   const uses = Map.groupBy(
     jobs.flatMap(({ fileId }) => fileId ?? []),
     (id) => id,
@@ -132,8 +143,38 @@ async function useFiles(
     update files set jobs = jobs + times from ${given({ file: 'text', times: 'bigint' }, counted)}
     where id = file and account = ${account}
     returning ${sql.join(fileColumns.map((column) => sql.ref(column)))}`.execute(db)
-  const shown = new Map(rows.map((row) => [row.id, JSON.stringify(fileOnTheWire(storedFile(row)))]))
-  const unknown = [...uses.keys()].find((id) => !shown.has(id))
+  const files = new Map(rows.map((row) => [row.id, storedFile(row)]))
+  const unknown = [...uses.keys()].find((id) => !files.has(id))
   if (unknown !== undefined) throw new UnknownFileError(`no file ${unknown}`)
-  return shown
+  return files
+}
+
+const shownFile = (file: StoredFile): string => JSON.stringify(fileOnTheWire(file))
+
+/**
+ * Checks new jobs, and counts their audio where its length is known. The account is locked, so that what is counted holds.
+ * @param files those of the jobs, by id
+ */
+async function checkLimits(
+  db: Transaction<Schema>,
+  account: number,
+  limits: Limits,
+  jobs: readonly NewJob[],
+  files: ReadonlyMap<string, StoredFile>,
+): Promise<void> {
+  const { open_jobs: limit } = limits
+  const added = jobs.filter(({ kind }) => kind === 'pre-recorded').length
+  if (limit !== null && added > 0 && (await countOpen(db, account)) + added > limit)
+    throw new LimitError('open_jobs', limit)
+  const known = jobs.flatMap(({ fileId }) => files.get(fileId ?? '') ?? [])
+  if (known.length < jobs.length) await checkRoom(db, account, limits)
+  const seconds = known.reduce((sum, { duration }) => sum + duration, 0)
+  if (known.length > 0) await addAccepted(db, account, Math.round(seconds * 1000), limits)
+}
+
+async function countOpen(db: Transaction<Schema>, account: number): Promise<number> {
+  const buckets = [bucketOf('pre-recorded', 'queued'), bucketOf('pre-recorded', 'processing')]
+  const open = countBuckets(db, { account, buckets, from: 0, before: END })
+  const { rows } = await sql<{ open: number | string }>`select ${open} as open`.execute(db)
+  return Number(rows[0]?.open ?? 0)
 }

@@ -1,11 +1,14 @@
 /** Changes of a job's status, with its counters and indexes. */
 import type { Transaction } from 'kysely'
+import type { Limits } from '../../contract/account-limits.ts'
 import type { JobStatus } from '../../contract/common.ts'
 import type { LiveResult, TranscriptionResult } from '../../contract/result.ts'
 import { bucketOf, kindOf } from '../../jobs/bucket.ts'
 import { searchWords } from '../../contract/search-words.ts'
 import { fileOnTheWire, type StoredFile } from '../../jobs/stored-file.ts'
 import type { Outcome } from '../../jobs/work-store.ts'
+import { addAccepted } from '../accounts/account-usage.ts'
+import { limitsOf } from '../accounts/sql-limit-store.ts'
 import { addAudio } from '../accounts/usage.ts'
 import type { WordIndex } from '../databases/dialect.ts'
 import { changeCounts } from '../lists/counters.ts'
@@ -70,9 +73,33 @@ export async function endJob(
   await changeStatus(db, job, 'done', { completed_at })
 }
 
-/** Adds a file that belongs to one job. */
-export async function giveFile(db: Db, job: Pick<JobRow, 'id' | 'account'>, file: StoredFile): Promise<void> {
-  await addFile(db, job.account, file, 1)
+/**
+ * Adds the file that was fetched for a job, and counts its audio.
+ * @param defaults of accounts without limits of their own
+ * @throws {LimitError} when that exceeds a limit of the account
+ */
+export async function giveFetchedFile(
+  db: Db,
+  defaults: Limits,
+  job: Pick<JobRow, 'id' | 'account'>,
+  file: StoredFile,
+): Promise<void> {
+  const limits = await limitsOf(db, defaults, job.account)
+  await giveFile(db, job, file, limits)
+  await addAccepted(db, job.account, Math.round(file.duration * 1000), limits)
+}
+
+/**
+ * Adds a file that belongs to one job.
+ * @param limits of the account; none for audio that is kept in any case
+ */
+export async function giveFile(
+  db: Db,
+  job: Pick<JobRow, 'id' | 'account'>,
+  file: StoredFile,
+  limits?: Limits,
+): Promise<void> {
+  await addFile(db, job.account, file, 1, limits)
   await db
     .updateTable('jobs')
     .set({ file_id: file.id, file: JSON.stringify(fileOnTheWire(file)) })

@@ -1,6 +1,7 @@
 /** Deleting jobs, with everything that belongs to them. */
 import { type Selectable, sql, type SqlBool, type Transaction } from 'kysely'
 import { parseExactly } from '../../contract/exact-json.ts'
+import { addStored } from '../accounts/account-usage.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { removeDeliveries } from '../deliveries/record-deliveries.ts'
 import { changeCounts } from '../lists/counters.ts'
@@ -69,13 +70,15 @@ async function releaseFiles(
 ): Promise<string[]> {
   if (files.length === 0) return []
   const released = [...Map.groupBy(files, (id) => id)].map(([file, { length: times }]) => ({ file, times }))
-  const { rows } = await sql<{ id: string; jobs: number }>`
+  const { rows } = await sql<{ id: string; jobs: number; size: number }>`
     update files set jobs = jobs - times from ${given({ file: 'text', times: 'bigint' }, released)}
-    where id = file and account = ${account} returning id, jobs`.execute(db)
-  const unused = rows.filter(({ jobs }) => jobs === 0).map(({ id }) => id)
+    where id = file and account = ${account} returning id, jobs, size`.execute(db)
+  const unused = rows.filter(({ jobs }) => jobs === 0)
   if (unused.length === 0) return []
-  await db.deleteFrom('files').where('id', 'in', unused).execute()
-  const removed = [...unused, ...(await removeDerived(db, account, unused))]
+  const ids = unused.map(({ id }) => id)
+  await db.deleteFrom('files').where('id', 'in', ids).execute()
+  await addStored(db, account, -unused.reduce((sum, { size }) => sum + size, 0))
+  const removed = [...ids, ...(await removeDerived(db, account, ids))]
   await removeBytes(db, removed)
   return removed
 }

@@ -1,7 +1,11 @@
-import { type Kysely, type Selectable, sql, type SqlBool, type Transaction } from 'kysely'
+import { type Selectable, sql, type SqlBool, type Transaction } from 'kysely'
+import type { Limits } from '../../contract/account-limits.ts'
 import type { KeyedRequest } from '../../jobs/idempotency-store.ts'
 import type { FileStore } from '../../jobs/job-store.ts'
 import type { DerivedFiles, StoredFile } from '../../jobs/stored-file.ts'
+import { addStored } from '../accounts/account-usage.ts'
+import { limitsOf } from '../accounts/sql-limit-store.ts'
+import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { addDerived, derivedOf } from './derived-files.ts'
 import { keepAnswer } from './sql-idempotency-store.ts'
@@ -25,13 +29,16 @@ export function storedFile({ audio_duration, number_of_channels, ...row }: FileR
 
 /**
  * Adds the row of a file that is used by `jobs` jobs, and deletes its entry in the table of uploads.
+ * @param limits of the account; none for audio that is kept in any case
  * @throws {AbandonedFileError} when there is none any more
+ * @throws {LimitError} when the account would then have more audio than it may
  */
 export async function addFile(
   db: Transaction<Schema>,
   account: number,
   file: StoredFile,
   jobs: number,
+  limits?: Limits,
 ): Promise<void> {
   const { duration, channels, ...columns } = file
   await endUpload(db, file.id)
@@ -46,14 +53,18 @@ export async function addFile(
       jobs,
     })
     .execute()
+  await addStored(db, account, file.size, limits)
 }
 
 /** The rows of received files in a SQL database. */
 export class SqlFileStore implements FileStore {
-  readonly #db: Kysely<Schema>
+  readonly #db: Dialect['db']
+  readonly #limits: Limits
 
-  constructor(db: Kysely<Schema>) {
+  /** @param limits of accounts without limits of their own */
+  constructor({ db }: Dialect, limits: Limits) {
     this.#db = db
+    this.#limits = limits
   }
 
   async add(
@@ -62,7 +73,7 @@ export class SqlFileStore implements FileStore {
     request: KeyedRequest<StoredFile> | null = null,
   ): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
-      await addFile(db, account, file, 0)
+      await addFile(db, account, file, 0, await limitsOf(db, this.#limits, account))
       await keepAnswer(db, request, file)
     })
   }
@@ -102,8 +113,11 @@ export class SqlFileStore implements FileStore {
         .where('id', 'in', oldest)
         // Again, for a job that is created with it meanwhile.
         .where(isUnused)
-        .returning('id')
+        .returning(['id', 'account', 'size'])
         .execute()
+      // In one order, because another node may do the same.
+      for (const row of rows.toSorted((a, b) => a.account - b.account))
+        await addStored(db, row.account, -row.size)
       const ids = rows.map((row) => row.id)
       await removeBytes(db, ids)
       return ids

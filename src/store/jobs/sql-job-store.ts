@@ -1,5 +1,6 @@
 import type { JobField, JobKind, JobStatus } from '../../contract/common.ts'
 import type { JobDetails, JobDetailsPatch } from '../../contract/details.ts'
+import type { Limits } from '../../contract/account-limits.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { bucketsOf, isFinished, kindOf, statusOf } from '../../jobs/bucket.ts'
 import { patchedDetails } from '../../jobs/details.ts'
@@ -30,12 +31,15 @@ const MAX_GROUP = 100
 /** Jobs in a SQL database. A job and its counters change in one transaction. */
 export class SqlJobStore implements JobStore {
   readonly #dialect: Dialect
+  readonly #limits: Limits
   /** By account. */
   readonly #groups = new Map<number, Grouped<NewJob, CreatedJob>>()
   #isErasing = false
 
-  constructor(dialect: Dialect) {
+  /** @param limits of accounts without limits of their own */
+  constructor(dialect: Dialect, limits: Limits) {
     this.#dialect = dialect
+    this.#limits = limits
   }
 
   async create(account: number, job: NewJob): Promise<CreatedJob> {
@@ -127,7 +131,8 @@ export class SqlJobStore implements JobStore {
   #groupOf(account: number): Grouped<NewJob, CreatedJob> {
     const dialect = this.#dialect
     const group = new Grouped<NewJob, CreatedJob>(
-      async (jobs) => dialect.db.transaction().execute(async (db) => addJobs(dialect, db, account, jobs)),
+      async (jobs) =>
+        dialect.db.transaction().execute(async (db) => addJobs(dialect, this.#limits, db, account, jobs)),
       MAX_GROUP,
       (error) => !isTransient(error),
     )

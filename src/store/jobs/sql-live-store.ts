@@ -1,24 +1,30 @@
+import type { Limits } from '../../contract/account-limits.ts'
 import { liveParams } from '../../contract/live-request.ts'
 import type { ExpressionBuilder, SqlBool } from 'kysely'
 import { bucketOf, statusOf } from '../../jobs/bucket.ts'
 import { CANCELLED } from '../../jobs/cancellation.ts'
 import {
   type Interruption,
+  type LimitedSession,
   type LiveMessage,
   type LiveRequest,
   type LiveStore,
   type NewLiveJob,
   NotOwnerError,
   type OpenSession,
-  TooManySessionsError,
+  type ReceivedAudio,
 } from '../../jobs/live-store.ts'
 import type { CreatedJob } from '../../jobs/job-store.ts'
+import { LimitError } from '../../jobs/limits.ts'
 import type { NodeId } from '../../jobs/node-store.ts'
 import { storedParams } from '../../jobs/stored-params.ts'
+import { addAccepted } from '../accounts/account-usage.ts'
+import { limitsOf } from '../accounts/sql-limit-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { changeStatus, endJob, giveFile } from './job-status.ts'
 import { addLiveDeliveries } from '../deliveries/record-deliveries.ts'
 import { newRevision } from './revision.ts'
+import { countAudio, millisecondsOf } from '../live/count-audio.ts'
 import { checkAlive } from '../nodes/check-alive.ts'
 import { keyHasEnded } from '../accounts/stored-keys.ts'
 import type { Db, Schema } from '../schema.ts'
@@ -30,20 +36,22 @@ import { addJobs } from './add-jobs.ts'
  */
 export class SqlLiveStore implements LiveStore {
   readonly #dialect: Dialect
+  readonly #limits: Limits
 
-  constructor(dialect: Dialect) {
+  /** @param limits of accounts without limits of their own */
+  constructor(dialect: Dialect, limits: Limits) {
     this.#dialect = dialect
+    this.#limits = limits
   }
 
   async begin(
     account: number,
     { customMetadata, params, key, request = null }: NewLiveJob,
     tokenHash: string,
-    maxOpen: number,
   ): Promise<CreatedJob> {
     return this.#dialect.db.transaction().execute(async (db) => {
       // First, because it serialises the account's transactions: the count below then holds.
-      const [job] = await addJobs(this.#dialect, db, account, [
+      const [job] = await addJobs(this.#dialect, this.#limits, db, account, [
         {
           kind: 'live',
           customMetadata,
@@ -59,7 +67,8 @@ export class SqlLiveStore implements LiveStore {
         .where('account', '=', account)
         .where('ended', '=', 0)
         .executeTakeFirstOrThrow()
-      if (open >= maxOpen) throw new TooManySessionsError(`the account has ${open} open sessions`)
+      const { live_sessions: limit } = await limitsOf(db, this.#limits, account)
+      if (limit !== null && open >= limit) throw new LimitError('live_sessions', limit)
       await db
         .insertInto('live_sessions')
         .values({ token_hash: tokenHash, job_id: job.id, account, ended: 0, key_id: key })
@@ -165,23 +174,31 @@ export class SqlLiveStore implements LiveStore {
       if (session === undefined) return false
       if (locksRows) await checkAlive(db, node)
       await newRevision(db, session.account)
-      const { numUpdatedRows } = await db
+      const ended = await db
         .updateTable('live_sessions')
         .set({ ended: 1, owner: null, asked: null })
         .where('job_id', '=', jobId)
         .where('ended', '=', 0)
         .where(isOwnedByNoOther(node))
+        .returning('counted_ms')
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) {
+      if (ended === undefined) {
         if (await isOpen(db, jobId)) throw new NotOwnerError('another node continues the session')
         return false
       }
       const job = await jobOf(db, jobId)
-      if (file !== null) await giveFile(db, job, file)
+      if (file !== null) {
+        await giveFile(db, job, file)
+        await addAccepted(db, job.account, millisecondsOf(file.duration) - ended.counted_ms)
+      }
       await endJob(db, words, job, outcome, file?.duration ?? 0)
       if (callback) await addLiveDeliveries(db, job, callback.url, callback.messages)
       return true
     })
+  }
+
+  async countAudio(node: NodeId, received: readonly ReceivedAudio[]): Promise<LimitedSession[]> {
+    return countAudio(this.#dialect.db, this.#limits, node, received)
   }
 
   async isCancelled(jobId: string): Promise<boolean> {

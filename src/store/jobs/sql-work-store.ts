@@ -1,5 +1,6 @@
 import { sql, type SqlBool, type Transaction } from 'kysely'
 import type { JobStatus } from '../../contract/common.ts'
+import type { Limits } from '../../contract/account-limits.ts'
 import { callbackParams, preRecordedParams } from '../../contract/pre-recorded-request.ts'
 import { bucketOf, statusOf } from '../../jobs/bucket.ts'
 import type { NodeId } from '../../jobs/node-store.ts'
@@ -10,7 +11,7 @@ import type { Dialect } from '../databases/dialect.ts'
 import { addEndDelivery } from '../deliveries/record-deliveries.ts'
 import { totalOf } from '../lists/counters.ts'
 import type { Schema } from '../schema.ts'
-import { changeStatus, endJob, giveFile } from './job-status.ts'
+import { changeStatus, endJob, giveFetchedFile } from './job-status.ts'
 import { newRevision } from './revision.ts'
 import { fileColumns, storedFile } from './sql-file-store.ts'
 import { type Candidate, hasFile, WorkCandidates } from './work-candidates.ts'
@@ -28,10 +29,13 @@ const LOCKED = Symbol('locked')
 /** The work queue in a SQL database. */
 export class SqlWorkStore implements WorkStore {
   readonly #dialect: Dialect
+  readonly #limits: Limits
   readonly #candidates: WorkCandidates
 
-  constructor(dialect: Dialect) {
+  /** @param limits of accounts without limits of their own */
+  constructor(dialect: Dialect, limits: Limits) {
     this.#dialect = dialect
+    this.#limits = limits
     this.#candidates = new WorkCandidates(dialect.db)
   }
 
@@ -228,7 +232,7 @@ export class SqlWorkStore implements WorkStore {
       // True in a retry, after the connection broke when the file was already attached.
       if (work === undefined) return hasFileOf(db, claim.jobId, file)
       await newRevision(db, work.account)
-      await giveFile(db, await jobInWork(db, claim.jobId), file)
+      await giveFetchedFile(db, this.#limits, await jobInWork(db, claim.jobId), file)
       return true
     })
   }

@@ -89,6 +89,21 @@ export function totalOf(db: Db, bucket: number) {
     .where('bucket', '=', bucket)
 }
 
+/** How many jobs accounts have in each bucket, of one or of all accounts. */
+export async function countsByAccount(
+  db: Db,
+  account: number | null,
+): Promise<{ account: number; bucket: number; jobs: number }[]> {
+  const rows = await db
+    .selectFrom('job_counts')
+    .select((eb) => ['account', 'bucket', eb.fn.sum<number | string>('jobs').as('jobs')])
+    .where('level', '=', sql.lit(LEVELS.length))
+    .$if(account !== null, (query) => query.where('account', '=', account))
+    .groupBy(['account', 'bucket'])
+    .execute()
+  return rows.map(({ jobs, ...of }) => ({ ...of, jobs: Number(jobs) }))
+}
+
 /** Counters, or jobs (level 0), whose blocks or ordinals are in [from, before). */
 interface Range {
   readonly level: Level | 0

@@ -6,7 +6,7 @@ where "keys"."account" = $1 and "keys"."revoked_at" is null
 order by "keys"."created_at";
 
 -- accounts.authenticate
-select "accounts"."id" as "account", "keys"."id" as "key", "scopes", "expires_at", "accounts"."revision"
+select "accounts"."id" as "account", "keys"."id" as "key", "scopes", "expires_at", "accounts"."revision", "accounts"."limits"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 where "keys"."hash" = $1 and "keys"."revoked_at" is null;
@@ -661,11 +661,19 @@ commit;
 
 -- files.add
 begin;
+select "limits"
+from "accounts"
+where "id" = $1;
 delete
 from "uploads"
 where "file" = $1 and "owner" is not null;
 insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 commit;
 
 -- files.addDerived
@@ -702,7 +710,7 @@ where "id" in (select "id"
   where jobs = 0 and "created_at" < $1
   order by "created_at"
   limit $2) and jobs = 0
-returning "id";
+returning "id", "account", "size";
 commit;
 
 -- idempotency.abandon
@@ -739,7 +747,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "revision" = "revision" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at";
+returning "last_ordinal", "last_created_at", "limits";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
 from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -755,7 +763,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "revision" = "revision" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at";
+returning "last_ordinal", "last_created_at", "limits";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
 values ($1, $2, $3, $4, $5, $6, $7)
 on conflict ("account", "operation", "key_hash") do update
@@ -772,17 +780,44 @@ insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_
 from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint);
 commit;
 
+-- jobs.create, with limits
+begin;
+update "accounts"
+set "last_ordinal" = "last_ordinal" + $1, "revision" = "revision" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
+where "id" = $5
+returning "last_ordinal", "last_created_at", "limits";
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = $1 and "level" = 3 and "bucket" in ($2, $3)) as open;
+select "account", "what", "amount"
+from "account_usage"
+where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4)) and "account" = $5;
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text);
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
+from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint);
+commit;
+
 -- jobs.create, with metadata and a file
 begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "revision" = "revision" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at";
+returning "last_ordinal", "last_created_at", "limits";
 update files
 set jobs = jobs + times
 from json_to_recordset($1::json) as given(file text,times bigint)
 where id = file and account = $2
 returning "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels";
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
 from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -860,10 +895,15 @@ update files
 set jobs = jobs - times
 from json_to_recordset($1::json) as given(file text,times bigint)
 where id = file and account = $2
-returning id, jobs;
+returning id, jobs, size;
 delete
 from "files"
 where "id" in ($1);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 delete
 from "derived_files"
 where "account" = $1 and "source" in ($2)
@@ -1628,6 +1668,56 @@ select "bucket", "file_id"
 from "jobs"
 where "id" = $1 and "account" = $2;
 
+-- limits.account
+select "id", "name", "limits"
+from "accounts"
+where "id" = $1
+order by "name";
+select "account", "bucket", sum("jobs") as "jobs"
+from "job_counts"
+where "level" = 3 and "account" = $1
+group by "account", "bucket";
+select "account", sum("audio_ms") as "ms"
+from "daily_audio"
+where "account" = $1
+group by "account";
+select "account", count(*) as "open"
+from "live_sessions"
+where "ended" = $1 and "account" = $2
+group by "account";
+select "account", "what", "amount"
+from "account_usage"
+where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4)) and "account" = $5;
+
+-- limits.accounts
+select "id", "name", "limits"
+from "accounts"
+order by "name";
+select "account", "bucket", sum("jobs") as "jobs"
+from "job_counts"
+where "level" = 3
+group by "account", "bucket";
+select "account", sum("audio_ms") as "ms"
+from "daily_audio"
+group by "account";
+select "account", count(*) as "open"
+from "live_sessions"
+where "ended" = $1
+group by "account";
+select "account", "what", "amount"
+from "account_usage"
+where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4));
+
+-- limits.set
+begin;
+select "limits"
+from "accounts"
+where "id" = $1 for update;
+update "accounts"
+set "limits" = $1
+where "id" = $2;
+commit;
+
 -- live.abandoned
 select "job_id", "owner", "bucket", "request_params", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
 from "live_sessions"
@@ -1668,7 +1758,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "revision" = "revision" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
-returning "last_ordinal", "last_created_at";
+returning "last_ordinal", "last_created_at", "limits";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
 from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
@@ -1678,6 +1768,9 @@ set "jobs" = job_counts.jobs + excluded.jobs;
 select count(*) as "open"
 from "live_sessions"
 where "account" = $1 and "ended" = $2;
+select "limits"
+from "accounts"
+where "id" = $1;
 insert into "live_sessions" ("token_hash", "job_id", "account", "ended", "key_id")
 values ($1, $2, $3, $4, $5);
 commit;
@@ -1688,6 +1781,25 @@ from "live_sessions"
 left join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
 where "token_hash" = $2;
+
+-- live.countAudio
+select "job_id", "account", "counted_ms", "limits"
+from "live_sessions"
+inner join "accounts" on "accounts"."id" = "live_sessions"."account"
+where "ended" = $1 and "owner" = $2;
+begin;
+update "live_sessions"
+set "counted_ms" = $1
+where "job_id" = $2 and "ended" = $3;
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+select "account", "what", "amount"
+from "account_usage"
+where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4)) and "account" = $5;
 
 -- live.find, by job
 select "job_id", "owner", "bucket", "request_params", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
@@ -1716,7 +1828,8 @@ set "revision" = "revision" + $1
 where "id" = $2;
 update "live_sessions"
 set "ended" = $1, "owner" = $2, "asked" = $3
-where "job_id" = $4 and "ended" = $5 and ("owner" is null or "owner" = $6);
+where "job_id" = $4 and "ended" = $5 and ("owner" is null or "owner" = $6)
+returning "counted_ms";
 select "id", "account", "ordinal", "bucket", "created_at"
 from "jobs"
 where "id" = $1;
@@ -1725,6 +1838,11 @@ from "uploads"
 where "file" = $1 and "owner" is not null;
 insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 update "jobs"
 set "file_id" = $1, "file" = $2
 where "id" = $3;
@@ -1882,7 +2000,7 @@ where "token_hash" = $1
 returning "account", "key_id" as "key";
 
 -- sessions.find
-select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."revision", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"
+select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."revision", "accounts"."limits", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"
 from "console_sessions" as "session"
 inner join "keys" on "keys"."id" = "session"."key_id"
 inner join "accounts" on "accounts"."id" = "session"."account"
@@ -1982,11 +2100,19 @@ select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", 
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
+select "limits"
+from "accounts"
+where "id" = $1;
 delete
 from "uploads"
 where "file" = $1 and "owner" is not null;
 insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 update "jobs"
 set "file_id" = $1, "file" = $2
 where "id" = $3;

@@ -6,7 +6,7 @@ where "keys"."account" = ? and "keys"."revoked_at" is null
 order by "keys"."created_at";
 
 -- accounts.authenticate
-select "accounts"."id" as "account", "keys"."id" as "key", "scopes", "expires_at", "accounts"."revision"
+select "accounts"."id" as "account", "keys"."id" as "key", "scopes", "expires_at", "accounts"."revision", "accounts"."limits"
 from "keys"
 inner join "accounts" on "accounts"."id" = "keys"."account"
 where "keys"."hash" = ? and "keys"."revoked_at" is null;
@@ -651,11 +651,19 @@ commit;
 
 -- files.add
 begin;
+select "limits"
+from "accounts"
+where "id" = ?;
 delete
 from "uploads"
 where "file" = ? and "owner" is not null;
 insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 commit;
 
 -- files.addDerived
@@ -692,7 +700,7 @@ where "id" in (select "id"
   where jobs = 0 and "created_at" < ?
   order by "created_at"
   limit ?) and jobs = 0
-returning "id";
+returning "id", "account", "size";
 commit;
 
 -- idempotency.abandon
@@ -729,7 +737,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at";
+returning "last_ordinal", "last_created_at", "limits";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
 from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file
   from json_each(?)) as given;
@@ -747,7 +755,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at";
+returning "last_ordinal", "last_created_at", "limits";
 insert into "idempotency_keys" ("account", "operation", "key_hash", "fingerprint", "answer", "owner", "created_at")
 values (?, ?, ?, ?, ?, ?, ?)
 on conflict ("account", "operation", "key_hash") do update
@@ -766,18 +774,47 @@ from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value
   from json_each(?)) as given;
 commit;
 
+-- jobs.create, with limits
+begin;
+update "accounts"
+set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
+where "id" = ?
+returning "last_ordinal", "last_created_at", "limits";
+select (select coalesce(sum("jobs"), 0) as "jobs"
+  from "job_counts"
+  where "account" = ? and "level" = 3 and "bucket" in (?, ?)) as open;
+select "account", "what", "amount"
+from "account_usage"
+where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?)) and "account" = ?;
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file
+  from json_each(?)) as given;
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
+from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'job_id' as job_id,value ->> 'has_file' as has_file
+  from json_each(?)) as given;
+commit;
+
 -- jobs.create, with metadata and a file
 begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at";
+returning "last_ordinal", "last_created_at", "limits";
 update files
 set jobs = jobs + times
 from (select value ->> 'file' as file,value ->> 'times' as times
   from json_each(?)) as given
 where id = file and account = ?
 returning "id", "filename", "extension", "source", "size", "audio_duration", "number_of_channels";
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
 from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file
   from json_each(?)) as given;
@@ -864,10 +901,15 @@ set jobs = jobs - times
 from (select value ->> 'file' as file,value ->> 'times' as times
   from json_each(?)) as given
 where id = file and account = ?
-returning id, jobs;
+returning id, jobs, size;
 delete
 from "files"
 where "id" in (?);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 delete
 from "derived_files"
 where "account" = ? and "source" in (?)
@@ -1633,6 +1675,56 @@ select "bucket", "file_id"
 from "jobs"
 where "id" = ? and "account" = ?;
 
+-- limits.account
+select "id", "name", "limits"
+from "accounts"
+where "id" = ?
+order by "name";
+select "account", "bucket", sum("jobs") as "jobs"
+from "job_counts"
+where "level" = 3 and "account" = ?
+group by "account", "bucket";
+select "account", sum("audio_ms") as "ms"
+from "daily_audio"
+where "account" = ?
+group by "account";
+select "account", count(*) as "open"
+from "live_sessions"
+where "ended" = ? and "account" = ?
+group by "account";
+select "account", "what", "amount"
+from "account_usage"
+where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?)) and "account" = ?;
+
+-- limits.accounts
+select "id", "name", "limits"
+from "accounts"
+order by "name";
+select "account", "bucket", sum("jobs") as "jobs"
+from "job_counts"
+where "level" = 3
+group by "account", "bucket";
+select "account", sum("audio_ms") as "ms"
+from "daily_audio"
+group by "account";
+select "account", count(*) as "open"
+from "live_sessions"
+where "ended" = ?
+group by "account";
+select "account", "what", "amount"
+from "account_usage"
+where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?));
+
+-- limits.set
+begin;
+select "limits"
+from "accounts"
+where "id" = ?;
+update "accounts"
+set "limits" = ?
+where "id" = ?;
+commit;
+
 -- live.abandoned
 select "job_id", "owner", "bucket", "request_params", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
 from "live_sessions"
@@ -1673,7 +1765,7 @@ begin;
 update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
-returning "last_ordinal", "last_created_at";
+returning "last_ordinal", "last_created_at", "limits";
 insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
 from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file
   from json_each(?)) as given;
@@ -1684,6 +1776,9 @@ set "jobs" = job_counts.jobs + excluded.jobs;
 select count(*) as "open"
 from "live_sessions"
 where "account" = ? and "ended" = ?;
+select "limits"
+from "accounts"
+where "id" = ?;
 insert into "live_sessions" ("token_hash", "job_id", "account", "ended", "key_id")
 values (?, ?, ?, ?, ?);
 commit;
@@ -1694,6 +1789,25 @@ from "live_sessions"
 left join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
 where "token_hash" = ?;
+
+-- live.countAudio
+select "job_id", "account", "counted_ms", "limits"
+from "live_sessions"
+inner join "accounts" on "accounts"."id" = "live_sessions"."account"
+where "ended" = ? and "owner" = ?;
+begin;
+update "live_sessions"
+set "counted_ms" = ?
+where "job_id" = ? and "ended" = ?;
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+select "account", "what", "amount"
+from "account_usage"
+where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?)) and "account" = ?;
 
 -- live.find, by job
 select "job_id", "owner", "bucket", "request_params", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
@@ -1719,7 +1833,8 @@ set "revision" = "revision" + ?
 where "id" = ?;
 update "live_sessions"
 set "ended" = ?, "owner" = ?, "asked" = ?
-where "job_id" = ? and "ended" = ? and ("owner" is null or "owner" = ?);
+where "job_id" = ? and "ended" = ? and ("owner" is null or "owner" = ?)
+returning "counted_ms";
 select "id", "account", "ordinal", "bucket", "created_at"
 from "jobs"
 where "id" = ?;
@@ -1728,6 +1843,11 @@ from "uploads"
 where "file" = ? and "owner" is not null;
 insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 update "jobs"
 set "file_id" = ?, "file" = ?
 where "id" = ?;
@@ -1875,7 +1995,7 @@ where "token_hash" = ?
 returning "account", "key_id" as "key";
 
 -- sessions.find
-select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."revision", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"
+select "accounts"."id" as "account", "accounts"."name" as "accountName", "accounts"."revision", "accounts"."limits", "keys"."id" as "key", "keys"."name" as "keyName", "keys"."scopes", "session"."expires_at"
 from "console_sessions" as "session"
 inner join "keys" on "keys"."id" = "session"."key_id"
 inner join "accounts" on "accounts"."id" = "session"."account"
@@ -1974,11 +2094,19 @@ select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", 
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
+select "limits"
+from "accounts"
+where "id" = ?;
 delete
 from "uploads"
 where "file" = ? and "owner" is not null;
 insert into "files" ("id", "filename", "extension", "source", "size", "account", "audio_duration", "number_of_channels", "created_at", "jobs")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 update "jobs"
 set "file_id" = ?, "file" = ?
 where "id" = ?;

@@ -1,0 +1,75 @@
+import { ConfigError } from '../config.ts'
+import { LIMIT_NAMES, LIMITS, type LimitName } from '../contract/account-limits.ts'
+import type { AccountInfo } from '../jobs/limit-store.ts'
+import { MINUTE_MS } from '../jobs/limits.ts'
+import { table } from './table.ts'
+import { withStore } from './with-store.ts'
+
+/** Prints all accounts with what they use of their limits, one per line. */
+export async function listAccounts(): Promise<void> {
+  await withStore(async ({ limits }) => {
+    const rows = (await limits.accounts()).map((one) => [
+      one.name,
+      String(one.jobs),
+      (one.audioMs / MINUTE_MS).toFixed(1),
+      ...LIMIT_NAMES.map((name) => useOf(one, name)),
+    ])
+    const titles = LIMIT_NAMES.map((name) => name.replaceAll('_', ' ').toUpperCase())
+    process.stdout.write(`${table([['ACCOUNT', 'JOBS', 'AUDIO MINUTES', ...titles], ...rows])}\n`)
+  })
+}
+
+/** Creates an account, which has no key yet. */
+export async function createAccount(name: string): Promise<void> {
+  await withStore(async ({ accounts }) => {
+    if ((await accounts.findAccount(name)) === null) return void (await accounts.ensureAccount(name))
+    process.stderr.write(`There is an account ${name} already\n`)
+    process.exitCode = 1
+  })
+}
+
+/**
+ * Changes limits of an account, and prints all of them.
+ * @param options by the names of the limits in camel case
+ */
+export async function accountLimits(name: string, options: Readonly<Record<string, string>>): Promise<void> {
+  const changes = Object.fromEntries(
+    LIMIT_NAMES.flatMap((limit) => {
+      const given = options[limit.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())]
+      return given === undefined ? [] : [[limit, valueOf(limit, given)]]
+    }),
+  )
+  await withStore(async ({ accounts, limits }) => {
+    const id = await accounts.findAccount(name)
+    if (id === null) {
+      process.stderr.write(`There is no account ${name}: see "scriptorium accounts list"\n`)
+      process.exitCode = 1
+      return
+    }
+    if (Object.keys(changes).length > 0) await limits.set(id, changes)
+    const account = await limits.account(id)
+    const rows = LIMIT_NAMES.map((limit) => [
+      optionOf(limit),
+      useOf(account, limit),
+      limit in account.own ? 'of the account' : 'default',
+      LIMITS[limit],
+    ])
+    process.stdout.write(`${table([['LIMIT', 'USED/LIMIT', 'SET', 'MEANING'], ...rows])}\n`)
+  })
+}
+
+const optionOf = (limit: LimitName): string => limit.replaceAll('_', '-')
+
+/** @throws {ConfigError} when it is no value of a limit */
+function valueOf(limit: LimitName, text: string): number | null | 'default' {
+  if (text === 'default') return text
+  if (text === 'none') return null
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new ConfigError(`--${optionOf(limit)}: must be a whole number, none or default`)
+}
+
+/** What is used of a limit, such as `3/10` or `3/none`; of requests, only the limit is known. */
+function useOf({ limits, used }: AccountInfo, name: LimitName): string {
+  const limit = String(limits[name] ?? 'none')
+  return name === 'requests_per_minute' ? limit : `${Number(used[name].toFixed(3))}/${limit}`
+}

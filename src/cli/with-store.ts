@@ -1,0 +1,33 @@
+import { readConfig } from '../config.ts'
+import { openPrivateFolder } from '../files/private-folder.ts'
+import type { Store } from '../jobs/store.ts'
+import { readSecretKey } from '../secret-key.ts'
+import { database, databaseAddress } from '../store/configured-database.ts'
+import type { Dialect } from '../store/databases/dialect.ts'
+import { openStore } from '../store/open-store.ts'
+import { unusableDatabase } from '../store/unusable-database.ts'
+
+/** A running service may use the same database; changes take effect in it within a second. */
+export async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
+  const { limits } = readConfig(process.env)
+  await withDatabase(async (dialect, secretKey) => {
+    const store = await openStore(dialect, secretKey, limits)
+    try {
+      await use(store)
+    } finally {
+      await store.close()
+    }
+  })
+}
+
+export async function withDatabase(
+  use: (dialect: Dialect, secretKey: string) => Promise<void>,
+): Promise<void> {
+  const { storage } = readConfig(process.env)
+  openPrivateFolder(storage.dataDir)
+  try {
+    await use(database(storage), readSecretKey(storage))
+  } catch (error) {
+    throw unusableDatabase(error, databaseAddress(storage))
+  }
+}

@@ -1,0 +1,15 @@
+/** What an account may use. The names are those of the API, the command line and the stored limits. */
+export const LIMITS = {
+  requests_per_minute: 'Requests in a minute, to each process of the service.',
+  open_jobs: 'Files that are queued or in progress.',
+  live_sessions: 'Live sessions that have not ended.',
+  minutes_per_day: 'Minutes of audio that are accepted on a UTC day.',
+  storage_gb: 'Stored audio, in billions of bytes.',
+} as const
+
+export type LimitName = keyof typeof LIMITS
+
+export const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[]
+
+/** The limits of an account; null for no limit. */
+export type Limits = Readonly<Record<LimitName, number | null>>

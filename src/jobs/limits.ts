@@ -1,0 +1,65 @@
+import { LIMIT_NAMES, type LimitName, type Limits } from '../contract/account-limits.ts'
+
+export const NO_LIMITS = Object.fromEntries(LIMIT_NAMES.map((name) => [name, null])) as Limits
+
+export const MINUTE_MS = 60_000
+export const GB = 1e9
+const DAY_MS = 24 * 3_600_000
+
+/** Seconds after which a client asks again for what others of its account have to end first. */
+const RETRY_SECONDS = 10
+
+/** How a limit is reported: 429 where time heals it, 402 where the account or its operator has to act. */
+const REPORTS: Readonly<
+  Record<LimitName, { status: 402 | 429; what: string; remedy: string; retryAfter: () => number | null }>
+> = {
+  requests_per_minute: {
+    status: 429,
+    what: 'requests a minute',
+    remedy: 'send fewer',
+    retryAfter: () => RETRY_SECONDS,
+  },
+  open_jobs: {
+    status: 429,
+    what: 'open jobs',
+    remedy: 'wait until some have ended',
+    retryAfter: () => RETRY_SECONDS,
+  },
+  live_sessions: {
+    status: 429,
+    what: 'open live sessions',
+    remedy: 'end one, or try again later',
+    retryAfter: () => RETRY_SECONDS,
+  },
+  minutes_per_day: {
+    status: 429,
+    what: 'minutes of audio a day',
+    remedy: 'try again after midnight UTC',
+    retryAfter: () => Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000),
+  },
+  storage_gb: {
+    status: 402,
+    what: 'GB of stored audio',
+    remedy: 'delete jobs',
+    retryAfter: () => null,
+  },
+}
+
+/** The account has reached one of its limits. The message is for its owner. */
+export class LimitError extends Error {
+  override readonly name = 'LimitError'
+  readonly limit: LimitName
+  /** Like an HTTP status. */
+  readonly status: 402 | 429
+  /** Seconds after which there may be room; null where time makes no difference. */
+  readonly retryAfter: number | null
+
+  /** @param retryAfter where it is known better than for the limit in general */
+  constructor(limit: LimitName, value: number, retryAfter?: number) {
+    const { status, what, remedy, retryAfter: usual } = REPORTS[limit]
+    super(`the account has reached its limit of ${value} ${what}: ${remedy}, or ask the operator for more`)
+    this.limit = limit
+    this.status = status
+    this.retryAfter = retryAfter ?? usual()
+  }
+}

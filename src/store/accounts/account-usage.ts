@@ -1,0 +1,88 @@
+/**
+ * What accounts use of what is limited, in counters that change in the same transactions. A counter is the last row that these
+ * lock, besides those that only the account's own transactions use, so that they cannot deadlock.
+ */
+import type { Limits } from '../../contract/account-limits.ts'
+import { dayOf } from '../../contract/usage.ts'
+import { GB, LimitError, MINUTE_MS, NO_LIMITS } from '../../jobs/limits.ts'
+import type { Db, Schema } from '../schema.ts'
+
+/** The day of what is not counted by day. */
+const EVER = 0
+
+/**
+ * Counts stored audio.
+ * @param bytes less than 0 for audio that is deleted
+ * @throws {LimitError} when the account would then have more than it may
+ */
+export async function addStored(
+  db: Db,
+  account: number,
+  bytes: number,
+  { storage_gb: limit }: Limits = NO_LIMITS,
+): Promise<void> {
+  const stored = await add(db, account, 'storage', EVER, bytes)
+  if (limit !== null && stored > limit * GB) throw new LimitError('storage_gb', limit)
+}
+
+/**
+ * Counts audio that is accepted today.
+ * @throws {LimitError} when it is then more than the account may send on a day
+ */
+export async function addAccepted(
+  db: Db,
+  account: number,
+  milliseconds: number,
+  { minutes_per_day: limit }: Limits = NO_LIMITS,
+): Promise<void> {
+  const accepted = await add(db, account, 'audio', dayOf(Date.now()), milliseconds)
+  if (limit !== null && accepted > limit * MINUTE_MS) throw new LimitError('minutes_per_day', limit)
+}
+
+/**
+ * For audio of unknown length.
+ * @throws {LimitError} when the account can have no more audio
+ */
+export async function checkRoom(db: Db, account: number, limits: Limits, bytes = 0): Promise<void> {
+  const { minutes_per_day: minutes, storage_gb: storage } = limits
+  if (minutes === null && storage === null) return
+  const rows = await usageNow(db).where('account', '=', account).execute()
+  const used = (what: Schema['account_usage']['what']) => rows.find((row) => row.what === what)?.amount ?? 0
+  if (minutes !== null && used('audio') >= minutes * MINUTE_MS)
+    throw new LimitError('minutes_per_day', minutes)
+  if (storage !== null && used('storage') + bytes >= storage * GB) throw new LimitError('storage_gb', storage)
+}
+
+/** A query for the counters of today, and those that are not counted by day. */
+export function usageNow(db: Db) {
+  return db
+    .selectFrom('account_usage')
+    .select(['account', 'what', 'amount'])
+    .where((eb) =>
+      eb.or([
+        eb('what', '=', 'storage').and('day', '=', EVER),
+        eb('what', '=', 'audio').and('day', '=', dayOf(Date.now())),
+      ]),
+    )
+}
+
+/** @returns what is counted then */
+async function add(
+  db: Db,
+  account: number,
+  what: Schema['account_usage']['what'],
+  day: number,
+  amount: number,
+): Promise<number> {
+  const row = await db
+    .insertInto('account_usage')
+    .values({ account, what, day, amount })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account', 'what', 'day'])
+        .doUpdateSet((eb) => ({ amount: eb('account_usage.amount', '+', eb.ref('excluded.amount')) })),
+    )
+    .returning('amount')
+    .executeTakeFirstOrThrow()
+  return row.amount
+}
