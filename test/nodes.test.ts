@@ -92,6 +92,30 @@ suite('nodes on one database', { skip }, () => {
     await dialect.db.destroy()
   })
 
+  test('find a frozen one dead also while each is late, but none that is no later than they are', async () => {
+    const dialect = postgres((server as OwnPostgres).url)
+    const { nodes } = await openTestStore(dialect)
+    const leaseMs = 60_000
+    const [busy, other] = [randomUUID(), randomUUID()]
+    for (const id of [busy, other])
+      await nodes.register({ id, roles: [], version: '1', models: {} }, leaseMs, null)
+    /** Milliseconds from now until a lease ends. */
+    const setLease = async (id: string, left: number) =>
+      sql`update nodes set lease_until = ${dialect.now} + ${left} where id = ${id}`.execute(dialect.db)
+    // As after the database was away for a minute.
+    await setLease(busy, -leaseMs)
+    await setLease(other, -1.3 * leaseMs)
+    assert.ok(await nodes.beat(busy, leaseMs))
+    assert.ok(await nodes.beat(other, leaseMs))
+    // As on a busy machine.
+    await setLease(busy, 0.3 * leaseMs)
+    await setLease(other, -0.3 * leaseMs)
+    assert.ok(await nodes.beat(busy, leaseMs))
+    assert.equal(await nodes.beat(other, leaseMs), false)
+    await nodes.bury(busy)
+    await dialect.db.destroy()
+  })
+
   test('are ready, refused, cancelled, killed and drained', async (t) => {
     const database = server as OwnPostgres
     const shared = temporaryFolder()

@@ -47,14 +47,14 @@ export class SqlNodeStore implements NodeStore {
       .where('dead', '=', 0)
       .executeTakeFirstOrThrow()
     if (before === undefined || numUpdatedRows === 0n) return false
-    // After a failure of the database, every node is late: they get the time to extend their leases.
-    if (before.left < leaseMs / 2) return true
+    // On a busy machine, or after a failure of the database, every node is late: others may be as late as this one is.
+    const late = Math.max(0, leaseMs / 2 - before.left)
     await this.#release(async (trx) => {
       const expired = await trx
         .selectFrom('nodes')
         .select('id')
         .where('dead', '=', 0)
-        .where('lease_until', '<', now)
+        .where('lease_until', '<', sql<number>`${now} - ${late}`)
         // A node may be locked by its own transaction, which the server ends if the node is frozen.
         .$if(locksRows, (query) => query.forUpdate().skipLocked())
         .execute()

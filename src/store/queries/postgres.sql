@@ -1930,7 +1930,7 @@ begin;
 select "id"
 from "nodes"
 where "dead" = $1 and "lease_until" < (extract(epoch
-    from clock_timestamp()) * 1000)::bigint
+    from clock_timestamp()) * 1000)::bigint - $2
 for update skip locked;
 delete
 from "nodes"

@@ -1929,7 +1929,7 @@ where "id" = ? and "dead" = ?;
 begin;
 select "id"
 from "nodes"
-where "dead" = ? and "lease_until" < cast(unixepoch('subsec') * 1000 as integer);
+where "dead" = ? and "lease_until" < cast(unixepoch('subsec') * 1000 as integer) - ?;
 delete
 from "nodes"
 where "dead" = ? and not exists (select "owner"
