@@ -1,4 +1,5 @@
 /** Why a request to a language model failed. Messages never contain the address or the key of the server. */
+import type { Retryable } from '../../net/retries.ts'
 import { EnrichmentError } from '../enrichment-error.ts'
 
 interface ChatErrorOptions {
@@ -9,12 +10,10 @@ interface ChatErrorOptions {
 }
 
 /** Failure of one request. What the server said is in `cause`, for the log. */
-export class ChatError extends EnrichmentError {
+export class ChatError extends EnrichmentError implements Retryable {
   // Callers see an EnrichmentError like any other.
   override readonly name = 'EnrichmentError'
-  /** How often the same request may be retried. */
   readonly retries: number
-  /** Delay before the retry, if the server named one. */
   readonly retryAfterMs: number | undefined
 
   constructor(

@@ -1,10 +1,9 @@
-/** Chat completions of an OpenAI-compatible server over HTTP, with time and size limits and retries. */
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Agent, errors, request } from 'undici'
+/** Chat completions of an OpenAI-compatible server over HTTP, with retries. */
 import { z } from 'zod'
-import { parseRetryAfter } from '../../net/retry-after.ts'
+import { type ApiResponse, ApiServer, NoAnswerError } from '../../net/api-server.ts'
+import { type RetryPolicy, withRetries } from '../../net/retries.ts'
 import { ChatError, errorForStatus, incompatibleServer } from './chat-error.ts'
-import { DEFAULT_RETRY_POLICY, type LanguageModelSettings, type RetryPolicy } from './settings.ts'
+import { DEFAULT_RETRY_POLICY, type LanguageModelSettings } from './settings.ts'
 
 export interface Completion {
   readonly text: string
@@ -17,12 +16,6 @@ export interface Completion {
  * probabilities need a hundred times that.
  */
 const MAX_RESPONSE_BYTES = 4_000_000
-
-/** Of a server's error message, for the log. */
-const MAX_REASON_CHARACTERS = 500
-
-/** For DNS, TCP and TLS. */
-const CONNECT_TIMEOUT_MS = 10_000
 
 const completion = z.object({
   choices: z
@@ -40,34 +33,12 @@ const reportedError = z.object({ error: z.looseObject({ code: z.unknown() }) })
 
 /** One server, with persistent connections. */
 export class ChatServer {
-  readonly #url: string
-  readonly #headers: Record<string, string>
-  /** Removed from everything that is logged. */
-  readonly #secrets: readonly string[]
+  readonly #server: ApiServer
   readonly #timeoutSeconds: number
   readonly #retryPolicy: RetryPolicy
-  readonly #dispatcher = new Agent({
-    maxResponseSize: MAX_RESPONSE_BYTES,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
-    // The timeout of the whole request applies instead: a model may use all of it before its first token.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
 
   constructor({ url, apiKey, timeoutSeconds, retryPolicy = DEFAULT_RETRY_POLICY }: LanguageModelSettings) {
-    const base = new URL(url)
-    const [user, password] = [decodeURIComponent(base.username), decodeURIComponent(base.password)]
-    const authorization = apiKey === null ? basicAuth(user, password) : `Bearer ${apiKey}`
-    this.#headers = {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      ...(authorization !== undefined && { authorization }),
-    }
-    this.#secrets = [apiKey ?? '', password, base.password].filter((secret) => secret !== '')
-    base.username = ''
-    base.password = ''
-    base.pathname = `${base.pathname.replace(/(?<!\/)\/+$/, '')}/chat/completions`
-    this.#url = base.href
+    this.#server = new ApiServer({ url, apiKey, timeoutSeconds, maxResponseBytes: MAX_RESPONSE_BYTES })
     this.#timeoutSeconds = timeoutSeconds
     this.#retryPolicy = retryPolicy
   }
@@ -80,128 +51,74 @@ export class ChatServer {
    * @throws the reason of `signal`, once that is aborted
    */
   async complete(body: object, signal: AbortSignal, beforeAttempt: () => void): Promise<Completion> {
-    for (let retry = 0; ; retry++) {
-      signal.throwIfAborted()
+    const attempt = async () => {
       beforeAttempt()
-      try {
-        return await this.#send(body, signal)
-      } catch (error) {
-        signal.throwIfAborted()
-        if (!(error instanceof ChatError) || retry >= Math.min(error.retries, this.#retryPolicy.retries))
-          throw error
-        await pause(delayMs(retry, error.retryAfterMs, this.#retryPolicy), signal)
-      }
+      return this.#send(body, signal)
     }
+    return withRetries(attempt, this.#retryPolicy, signal)
   }
 
   async #send(body: object, signal: AbortSignal): Promise<Completion> {
-    const deadline = AbortSignal.timeout(this.#timeoutSeconds * 1000)
-    try {
-      const response = await request(this.#url, {
-        method: 'POST',
-        headers: this.#headers,
-        body: JSON.stringify(body),
-        signal: AbortSignal.any([signal, deadline]),
-        dispatcher: this.#dispatcher,
-      })
-      const text = await response.body.text()
-      const { statusCode, headers } = response
-      if (statusCode < 200 || statusCode > 299)
-        throw errorForStatus(
-          statusCode,
-          this.#loggable(text),
-          parseRetryAfter(headers['retry-after']) ?? undefined,
-        )
-      return this.#parse(text, String(headers['content-type']))
-    } catch (error) {
-      throw error instanceof ChatError
-        ? error
-        : connectionError(error, deadline.aborted, this.#timeoutSeconds)
+    const request = {
+      path: '/chat/completions',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     }
+    const response = await this.#server.post(request, signal).catch((error: unknown) => {
+      throw error instanceof NoAnswerError ? connectionError(error, this.#timeoutSeconds) : error
+    })
+    const { status, text, retryAfterMs } = response
+    if (status < 200 || status > 299) throw errorForStatus(status, this.#server.loggable(text), retryAfterMs)
+    return this.#completionOf(response)
   }
 
-  #parse(text: string, contentType: string): Completion {
-    const body = parseJson(text)
+  #completionOf({ text, json, contentType }: ApiResponse): Completion {
+    const shown = this.#server.loggable(text)
     // Invalid JSON with a JSON content type was truncated in transit.
-    if (body === undefined && /json/.test(contentType)) throw unreachable(new Error(this.#loggable(text)))
-    const failure = reportedError.safeParse(body)
+    if (json === undefined && /json/.test(contentType)) throw unreachable(new Error(shown))
+    const failure = reportedError.safeParse(json)
     if (failure.success) {
       const { code } = failure.data.error
-      throw errorForStatus(typeof code === 'number' && code >= 400 ? code : 502, this.#loggable(text))
+      throw errorForStatus(typeof code === 'number' && code >= 400 ? code : 502, shown)
     }
-    const answer = completion.safeParse(body)
+    const answer = completion.safeParse(json)
     const choice = answer.data?.choices[0]
-    if (choice === undefined) throw incompatibleServer(new Error(`${contentType}: ${this.#loggable(text)}`))
+    if (choice === undefined) throw incompatibleServer(new Error(`${contentType}: ${shown}`))
     const { message, finish_reason: reason } = choice
     if ((message.refusal ?? '') !== '' || reason === 'content_filter')
       throw new ChatError(422, 'The language model declined to answer. Ask for something else.', {
         remedy: 'Use another model (LLM_MODEL).',
-        cause: new Error(this.#loggable(message.refusal ?? 'content_filter')),
+        cause: new Error(this.#server.loggable(message.refusal ?? 'content_filter')),
       })
     return { text: message.content ?? '', isTruncated: reason === 'length' }
   }
+}
 
-  /** A server's message without secrets: some servers repeat the key that they reject. */
-  #loggable(text: string): string {
-    const redacted = this.#secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text)
-    return redacted.slice(0, MAX_REASON_CHARACTERS)
+function connectionError(error: NoAnswerError, timeoutSeconds: number): ChatError {
+  switch (error.reason) {
+    case 'timeout':
+      return new ChatError(
+        504,
+        `The language model did not complete its answer within ${timeoutSeconds} s. Try again later.`,
+        {
+          remedy: 'Raise LLM_TIMEOUT_SECONDS, or lower LLM_MAX_CHARACTERS or LLM_CONCURRENCY.',
+          // A model that was still loading may answer in time now; one too slow for this question never will.
+          retries: 1,
+          cause: error,
+        },
+      )
+    case 'too-large':
+      return new ChatError(
+        502,
+        `The language model sent an answer of more than ${MAX_RESPONSE_BYTES.toLocaleString('en')} bytes. Try again later.`,
+        { remedy: 'Check LLM_URL and LLM_MODEL.', cause: error },
+      )
+    case 'connection':
+      return unreachable(error)
   }
-}
-
-function basicAuth(user: string, password: string): string | undefined {
-  if (user === '' && password === '') return undefined
-  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function connectionError(error: unknown, isTimeout: boolean, timeoutSeconds: number): ChatError {
-  if (isTimeout)
-    return new ChatError(
-      504,
-      `The language model did not complete its answer within ${timeoutSeconds} s. Try again later.`,
-      {
-        remedy: 'Raise LLM_TIMEOUT_SECONDS, or lower LLM_MAX_CHARACTERS or LLM_CONCURRENCY.',
-        // A model that was still loading may answer in time now; one too slow for this question never will.
-        retries: 1,
-        cause: error,
-      },
-    )
-  if (error instanceof errors.ResponseExceededMaxSizeError)
-    return new ChatError(
-      502,
-      `The language model sent an answer of more than ${MAX_RESPONSE_BYTES.toLocaleString('en')} bytes. Try again later.`,
-      { remedy: 'Check LLM_URL and LLM_MODEL.', cause: error },
-    )
-  return unreachable(error)
 }
 
 function unreachable(cause: unknown): ChatError {
   const message = 'The language model could not be reached, or the connection broke. Try again later.'
   return new ChatError(502, message, { remedy: 'Check that it runs, and LLM_URL.', retries: Infinity, cause })
-}
-
-/** Exponential backoff with up to 50 % jitter, or what the server asks for if that is longer. */
-function delayMs(
-  retry: number,
-  requested: number | undefined,
-  { firstDelayMs, maxDelayMs }: RetryPolicy,
-): number {
-  const backoff = firstDelayMs * 2 ** retry * (0.5 + Math.random() / 2)
-  return Math.min(maxDelayMs, Math.max(requested ?? 0, backoff))
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await sleep(ms, undefined, { signal })
-  } catch (error) {
-    signal.throwIfAborted()
-    throw error
-  }
 }

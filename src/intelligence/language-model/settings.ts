@@ -1,4 +1,6 @@
 /** How a language model is reached, and its limits. Plain data, as it is sent to the enricher process. */
+import type { RetryPolicy } from '../../net/retries.ts'
+
 export interface LanguageModelSettings {
   /** Base of an OpenAI-compatible server, such as `http://localhost:11434/v1`. May contain a user name and a password. */
   readonly url: string
@@ -18,15 +20,6 @@ export interface LanguageModelSettings {
   readonly maxCalls: number
   /** Default: {@link DEFAULT_RETRY_POLICY}. */
   readonly retryPolicy?: RetryPolicy
-}
-
-/** How often, and after what delay, a failed request is retried. */
-export interface RetryPolicy {
-  readonly retries: number
-  /** Before the first retry, in milliseconds; doubled before each further one. */
-  readonly firstDelayMs: number
-  /** Upper limit of any delay, even where a server asks for more (`Retry-After`). */
-  readonly maxDelayMs: number
 }
 
 /** Long enough for a server that restarts or limits requests per minute; short enough not to block a job for an hour. */
