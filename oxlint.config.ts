@@ -4,6 +4,7 @@ import { defineConfig, type OxlintOverride } from 'oxlint'
 /** What each module of src/ may import besides itself. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
   metrics: [],
+  traces: [],
   contract: [],
   audio: [],
   net: [],
@@ -14,12 +15,22 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   store: ['contract', 'files', 'jobs'],
   recognition: ['contract', 'audio', 'models', 'process'],
   intelligence: ['contract', 'audio', 'net', 'models', 'process', 'recognition'],
-  transcription: ['contract', 'audio', 'net', 'files', 'jobs', 'recognition', 'intelligence'],
-  live: ['contract', 'metrics', 'audio', 'files', 'jobs', 'recognition', 'intelligence', 'transcription'],
+  transcription: ['contract', 'traces', 'audio', 'net', 'files', 'jobs', 'recognition', 'intelligence'],
+  live: [
+    'contract',
+    'metrics',
+    'traces',
+    'audio',
+    'files',
+    'jobs',
+    'recognition',
+    'intelligence',
+    'transcription',
+  ],
   queue: ['jobs'],
   retention: ['jobs', 'queue'],
-  callbacks: ['net', 'jobs', 'queue'],
-  http: ['contract', 'metrics', 'files', 'jobs', 'transcription', 'live'],
+  callbacks: ['traces', 'net', 'jobs', 'queue'],
+  http: ['contract', 'metrics', 'traces', 'files', 'jobs', 'transcription', 'live'],
   // Of the contract mostly types, see below: it is bundled for browsers.
   console: ['contract'],
 }

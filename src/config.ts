@@ -14,6 +14,7 @@ import { net } from './config/net.ts'
 import { nodes, ROLES } from './config/nodes.ts'
 import { service } from './config/service.ts'
 import { storage } from './config/storage.ts'
+import { traces } from './config/traces.ts'
 import { similarName } from './contract/similar-name.ts'
 
 /** In the order of the README. Each turns the environment into the options of its part. */
@@ -22,6 +23,7 @@ export const parts = {
   storage,
   service,
   metrics,
+  traces,
   intake,
   audio,
   net,

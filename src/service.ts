@@ -28,6 +28,7 @@ import { joinNodes } from './service/join-nodes.ts'
 import { observedStore } from './service/observed-store.ts'
 import { serveHttp } from './service/serve-http.ts'
 import { serveMetrics } from './service/serve-metrics.ts'
+import { startTracing } from './service/start-tracing.ts'
 import { createWork } from './service/work.ts'
 
 /** Milliseconds between two searches for what has expired. */
@@ -60,6 +61,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const { roles } = config.nodes
   const started = new AsyncDisposableStack()
   try {
+    await startTracing({ config, log, started })
     openFolders(config, log, started)
     const { store, takenOver } = await openDatabase(config, log, started)
     const newKey = await ensureDefaultKey(store, config.storage)

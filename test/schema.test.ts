@@ -146,6 +146,8 @@ const TABLES: Tables = {
     owner: 'text or null',
     lease_until: 'number or null',
     progress: 'text or null',
+    trace: 'text or null',
+    waiting_since: 'number or null',
   },
   nodes: {
     id: 'text',
@@ -165,6 +167,7 @@ const TABLES: Tables = {
     owner: 'text or null',
     asked: 'text or null',
     counted_ms: 'number',
+    trace: 'text or null',
   },
   live_audio: { job_id: 'text', position: 'number', bytes: 'bytes' },
   live_lines: { job_id: 'text', position: 'number', bytes: 'bytes' },
@@ -195,6 +198,7 @@ const TABLES: Tables = {
     tries: 'number',
     next_at: 'number or null',
     lease: 'text or null',
+    trace: 'text or null',
   },
   delivery_attempts: {
     account: 'number',

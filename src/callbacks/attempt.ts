@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Attempt } from '../jobs/delivery.ts'
 import type { ClaimedDelivery } from '../jobs/delivery-queue.ts'
 import { type GuardedSend, SendError } from '../net/guarded-send.ts'
+import { type Span, traced } from '../traces/tracing.ts'
 import { signedHeaders } from './signature.ts'
 
 /** Bytes of a response body that are kept. */
@@ -39,13 +40,43 @@ export interface AttemptOptions {
 export async function attemptDelivery(
   delivery: ClaimedDelivery,
   body: string,
+  options: AttemptOptions,
+): Promise<CompletedAttempt> {
+  const { id, jobId, event, url, method, priorAttempts, trace: parent } = delivery
+  const { protocol, hostname } = new URL(url)
+  const attributes = {
+    'http.request.method': method,
+    'http.request.resend_count': priorAttempts,
+    'url.scheme': protocol.slice(0, -1),
+    'server.address': hostname,
+    'scriptorium.job.id': jobId,
+    'scriptorium.callback.id': id,
+    'scriptorium.callback.event': event,
+  }
+  return traced('callback', { kind: 'client', parent, attributes }, async (span) => {
+    const completed = await attempt(delivery, body, options, span)
+    const { status } = completed.outcome
+    if (status !== null) span.set({ 'http.response.status_code': status })
+    if (!isSuccess(status)) span.fail(status ?? 'no response')
+    return completed
+  })
+}
+
+async function attempt(
+  delivery: ClaimedDelivery,
+  body: string,
   { send, timeoutMs, signal, log }: AttemptOptions,
+  { headers: traceHeaders }: Span,
 ): Promise<CompletedAttempt> {
   const { id, url, method, secrets } = delivery
   const at = Date.now()
   const began = performance.now()
   const duration = () => Math.round(performance.now() - began)
-  const headers = { 'content-type': 'application/json', ...signedHeaders(id, at, body, secrets) }
+  const headers = {
+    'content-type': 'application/json',
+    ...traceHeaders,
+    ...signedHeaders(id, at, body, secrets),
+  }
   const request = { url, method, headers, body, timeoutMs, maxResponseBytes: MAX_RESPONSE_BYTES, signal }
   try {
     const { status, retryAfter, text } = await send(request)

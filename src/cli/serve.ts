@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { misspelledVariables, readConfig } from '../config.ts'
+import { logFields } from '../traces/tracing.ts'
 import { logOutput } from './log-output.ts'
 
 /**
@@ -22,7 +23,12 @@ export async function serve(): Promise<void> {
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env)
   const log = pino(
-    { level: config.service.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level: config.service.logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      ...(config.traces.isOn && { mixin: logFields }),
+    },
     logOutput(),
   )
   for (const [name, known] of misspelledVariables(process.env))

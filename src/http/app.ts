@@ -54,7 +54,7 @@ export async function createApp({
     const { id, method, url } = request
     const route = request.is404 ? null : (request.routeOptions.url ?? null)
     const { raw } = reply
-    raw.once('close', () =>
+    const over = () =>
       logRequest(log, {
         requestId: id,
         method,
@@ -63,8 +63,8 @@ export async function createApp({
         status: raw.headersSent ? raw.statusCode : null,
         isAborted: !raw.writableFinished,
         milliseconds: reply.elapsedTime,
-      }),
-    )
+      })
+    raw.once('close', () => (request.span === undefined ? over() : request.span.within(over)))
   }
 
   const app = Fastify({

@@ -21,6 +21,7 @@ import { draining } from './errors.ts'
 import { limitRequests } from './request-limits.ts'
 import { serveLiveSocket } from './live-socket.ts'
 import { describeApi } from './openapi.ts'
+import { traceRequests } from './request-traces.ts'
 import { closeUnusedConnections } from './unused-connections.ts'
 import { collectWarnings, validateWithZod } from './validation.ts'
 import { audioRoutes } from './routes/audio.ts'
@@ -127,6 +128,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   consoleRoutes(app, parts)
   sessionRoutes(app, { ...parts, ...store })
   await app.register(async (authenticated) => {
+    traceRequests(authenticated)
     requireKey(authenticated, { ...parts, ...store })
     const requests = limitRequests(authenticated)
     // Forms are for uploads alone: any other operation rejects them by their content type.

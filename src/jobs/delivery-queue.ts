@@ -1,5 +1,6 @@
 import type { Attempt, Endpoint, EndpointHealth } from './delivery.ts'
 import type { NodeId } from './node-store.ts'
+import type { TraceContext } from './trace-context.ts'
 
 /** An endpoint with deliveries waiting. */
 export interface WaitingEndpoint extends Endpoint {
@@ -24,6 +25,7 @@ export interface ClaimedDelivery {
   readonly beganAt: number
   /** Secrets to sign with: the account's own, and for a while after a rotation the previous one. */
   readonly secrets: readonly string[]
+  readonly trace: TraceContext
 }
 
 /** What follows from an attempt. */

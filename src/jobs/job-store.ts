@@ -3,6 +3,7 @@ import type { JobDetails, JobDetailsPatch } from '../contract/details.ts'
 import type { ListFilter } from '../contract/list-query.ts'
 import type { KeyedRequest } from './idempotency-store.ts'
 import type { DerivedFiles, StoredFile } from './stored-file.ts'
+import type { TraceContext } from './trace-context.ts'
 
 /** A job to create. */
 export interface NewJob {
@@ -14,6 +15,8 @@ export interface NewJob {
   readonly fileId: string | null
   /** The request for it, if that has an idempotency key. */
   readonly request?: KeyedRequest<CreatedJob> | null
+  /** Of a pre-recorded job. */
+  readonly trace?: TraceContext
 }
 
 export interface CreatedJob {

@@ -5,6 +5,7 @@ import type { CreatedJob } from './job-store.ts'
 import type { LimitError } from './limits.ts'
 import type { NodeId } from './node-store.ts'
 import type { StoredFile } from './stored-file.ts'
+import type { TraceContext } from './trace-context.ts'
 import type { Outcome } from './work-store.ts'
 
 /** A live session that has not ended. */
@@ -18,6 +19,7 @@ export interface OpenSession {
   readonly isRevoked: boolean
   /** Null if this version of the service cannot read them. */
   readonly params: LiveParams | null
+  readonly trace: TraceContext
 }
 
 /** What a live job is created from. */
@@ -28,6 +30,7 @@ export interface NewLiveJob {
   readonly key: string | null
   /** The request for it, if that has an idempotency key. */
   readonly request?: KeyedRequest<CreatedJob> | null
+  readonly trace?: TraceContext
 }
 
 /** How a live job ends. */

@@ -2,6 +2,7 @@ import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
 import type { TranscriptionResult } from '../contract/result.ts'
 import type { NodeId } from './node-store.ts'
 import type { StoredFile } from './stored-file.ts'
+import type { TraceContext } from './trace-context.ts'
 
 /** What is to be done next for a pre-recorded job: to fetch its audio, then to transcribe it. */
 export type WorkStage = 'fetch' | 'transcribe'
@@ -23,6 +24,9 @@ export interface Work extends Claim {
   readonly requestParams: PreRecordedParams | null
   /** Null at the stage `fetch`. */
   readonly file: StoredFile | null
+  readonly trace: TraceContext
+  /** Since when it waited for this claim, in milliseconds since 1970; since its creation, for a job without a trace. */
+  readonly waitingSince: number
 }
 
 /** What a node claims. */

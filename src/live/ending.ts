@@ -9,8 +9,10 @@ import { storeOutcome } from '../jobs/store-outcome.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import type { Enricher } from '../intelligence/runner/enricher-process.ts'
 import { enrichmentHooks } from '../transcription/enrichment-hooks.ts'
+import { enrichmentSpans } from '../transcription/enrichment-spans.ts'
 import { resultMetadata } from '../transcription/metadata.ts'
 import { transcriptOf } from '../transcription/transcript.ts'
+import { traced } from '../traces/tracing.ts'
 import type { Uploads } from '../transcription/uploads.ts'
 import { postMessages, postParams } from './enrichments.ts'
 import { messagesIn, utterancesIn } from './journal-messages.ts'
@@ -55,7 +57,8 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
     audioDuration: seconds,
     audio: { type: 'live', path: audio.path, format: audio.format },
   } as const
-  const enriched = await enricher.enrich(task, enrichmentHooks(log, signal))
+  const hooks = { ...enrichmentHooks(log, signal), onEnded: enrichmentSpans() }
+  const enriched = await enricher.enrich(task, hooks)
   for (const message of postMessages(task.params, enriched)) reporter.report(message)
   const result: LiveTranscriptionResult = {
     metadata: resultMetadata(seconds, params.channels, transcriptionTime),
@@ -91,11 +94,9 @@ export async function endJob(
     duration: audio.seconds,
     channels: params.channels,
   }
-  await storeOutcome(
-    outcome,
-    async (ending, isReported) => store.finish(jobId, node, ending, file, isReported ? callback : null),
-    parts,
-  )
+  const finish = async (ending: LiveOutcome, isReported: boolean) =>
+    store.finish(jobId, node, ending, file, isReported ? callback : null)
+  await traced('store result', {}, async () => storeOutcome(outcome, finish, parts))
   // It is deleted if the job was ended otherwise.
   await files.discard(id)
 }

@@ -5,7 +5,10 @@ import { untilStored } from '../jobs/retry-store.ts'
 import { type Failure, failureOf, INTERNAL_ERROR, UNREADABLE_REQUEST } from '../transcription/failure.ts'
 import { LiveSession, type SessionParts } from './session.ts'
 
-export interface NodeSessionsParts extends Omit<SessionParts, 'jobId' | 'params' | 'onOver' | 'onLost'> {
+export interface NodeSessionsParts extends Omit<
+  SessionParts,
+  'jobId' | 'params' | 'trace' | 'onOver' | 'onLost'
+> {
   /** Aborted when the service shuts down. */
   readonly draining: AbortSignal
 }
@@ -157,7 +160,7 @@ export class NodeSessions {
     }
   }
 
-  async #open({ jobId, params }: OpenSession): Promise<LiveSession | null> {
+  async #open({ jobId, params, trace }: OpenSession): Promise<LiveSession | null> {
     const { store, node, log } = this.#parts
     if (!(await store.start(jobId, node))) return null
     if (params === null) {
@@ -168,6 +171,7 @@ export class NodeSessions {
       ...this.#parts,
       jobId,
       params,
+      trace,
       log: log.child({ job: jobId }),
       onOver: () => {
         this.#slots.delete(jobId)

@@ -5,7 +5,7 @@ import type { LiveParams } from '../contract/live-request.ts'
 import type { Uploads } from '../transcription/uploads.ts'
 import type { Enricher } from '../intelligence/runner/enricher-process.ts'
 import { CANCELLED, CancelledError } from '../jobs/cancellation.ts'
-import { type LiveOutcome, type LiveStore, NotOwnerError } from '../jobs/live-store.ts'
+import { type LiveOutcome, type LiveStore, NotOwnerError, type OpenSession } from '../jobs/live-store.ts'
 import type { NodeId } from '../jobs/node-store.ts'
 import type { LiveRecogniser } from '../recognition/live/live-stream.ts'
 import { enrichmentHooks } from '../transcription/enrichment-hooks.ts'
@@ -22,6 +22,7 @@ import { Outbox } from './outbox.ts'
 import { Reporter } from './reporter.ts'
 import { formatOf, type SessionAudio } from './session-audio.ts'
 import { SessionCallbacks } from './session-callbacks.ts'
+import { tracedFinish } from './session-spans.ts'
 import type { LiveLogs, SessionLogs } from './session-logs.ts'
 
 export interface SessionLimits extends ClientLimits, ResultLimits {
@@ -29,8 +30,7 @@ export interface SessionLimits extends ClientLimits, ResultLimits {
   readonly maxSeconds: number
 }
 
-export interface SessionParts {
-  readonly jobId: string
+export interface SessionParts extends Pick<OpenSession, 'jobId' | 'trace'> {
   readonly params: LiveParams
   /** This process, which owns the session. */
   readonly node: NodeId
@@ -235,7 +235,7 @@ export class LiveSession {
     if (this.#phase !== 'recording') return
     if (reason !== null) this.#reporter.reportError(reason)
     this.#phase = 'stopping'
-    this.#ended = this.#finish()
+    this.#ended = tracedFinish(this.#parts, async () => this.#finish())
   }
 
   async #finish(): Promise<LiveOutcome | null> {

@@ -11,6 +11,7 @@ import { CLOSE, REPLACED, rejectSocket, REVOKED } from './connection.ts'
 import { interruptSessions } from './interruptions.ts'
 import { NodeSessions, type NodeSessionsParts } from './node-sessions.ts'
 import { formatOf } from './session-audio.ts'
+import { traceConnection } from './session-spans.ts'
 import type { LiveSession, SessionLimits } from './session.ts'
 import { TakeUp } from './take-up.ts'
 import { newToken, tokenHash } from './token.ts'
@@ -101,6 +102,7 @@ export class LiveSessions {
     this.#arriving.set(hash, socket)
     try {
       const stored = this.#isDraining ? null : await store.find({ tokenHash: hash })
+      if (stored !== null) traceConnection(stored, socket)
       const session = stored === null || stored.isRevoked ? null : await this.#take(stored, socket)
       if (this.#isDraining)
         return rejectSocket(socket, CLOSE.restarting, 'the service is restarting: reconnect')

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { STORE_RETRY_MS } from '../jobs/retry-store.ts'
 
 /**
@@ -13,7 +14,8 @@ export class WakeLoop {
   #timer: NodeJS.Timeout | undefined
 
   constructor(run: () => Promise<void>, onError: (error: unknown) => void) {
-    this.#run = run
+    // A run is no part of the request that woke it, which its logs and traces would otherwise name.
+    this.#run = AsyncResource.bind(run)
     this.#onError = onError
   }
 

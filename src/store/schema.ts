@@ -273,6 +273,10 @@ interface WorkTable {
   lease_until: number | null
   /** How far its owner is, as JSON. */
   progress: string | null
+  /** See jobs/trace-context.ts. */
+  trace: string | null
+  /** When its last claim ended; null before the first, and without a trace. */
+  waiting_since: number | null
 }
 
 /** The processes of the service that run, or ran and still own something. */
@@ -307,6 +311,8 @@ interface LiveSessionsTable {
   asked: 'release' | 'cancel' | null
   /** Milliseconds of its audio that are counted as accepted. */
   counted_ms: Generated<number>
+  /** See jobs/trace-context.ts. */
+  trace: string | null
 }
 
 /** What an open session recorded: its audio, or its journal. */
@@ -365,6 +371,8 @@ interface DeliveriesTable {
   next_at: number | null
   /** Set while an attempt is in progress; `next_at` is then the end of the lease. */
   lease: string | null
+  /** That of its job, see jobs/trace-context.ts. */
+  trace: string | null
 }
 
 interface DeliveryAttemptsTable {

@@ -10,8 +10,10 @@ import { storeOutcome } from '../jobs/store-outcome.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import type { Outcome, Work, WorkStore } from '../jobs/work-store.ts'
 import type { ProcessHooks, Recognition, RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
+import { startSpan, type Span, traced } from '../traces/tracing.ts'
 import type { AudioIntake } from './audio-intake.ts'
 import { enrichmentHooks } from './enrichment-hooks.ts'
+import { enrichmentSpans } from './enrichment-spans.ts'
 import { failureOf, INTERNAL_ERROR, UNREADABLE_REQUEST } from './failure.ts'
 import { resultMetadata } from './metadata.ts'
 import { ProgressBoard } from './progress.ts'
@@ -48,14 +50,20 @@ export class Transcriber {
    * Runs a job through its stage: until its audio is fetched, or until it has ended, done or error. Rejects once the signal is aborted, or when the store rejects every end.
    */
   async run(work: Work, signal: AbortSignal): Promise<void> {
+    const { jobId, attempts, trace: parent, waitingSince } = work
+    const attributes = { 'scriptorium.job.id': jobId, 'scriptorium.job.attempt': attempts }
+    startSpan('job queue', { parent, startedAt: waitingSince, attributes }).end()
     try {
-      await this.#run(work, signal)
+      const name = work.file === null ? 'job fetch' : 'job transcribe'
+      await traced(name, { kind: 'consumer', parent, attributes }, async (span) =>
+        this.#run(work, signal, span),
+      )
     } finally {
-      this.progress.leave(work.jobId)
+      this.progress.leave(jobId)
     }
   }
 
-  async #run(work: Work, signal: AbortSignal): Promise<void> {
+  async #run(work: Work, signal: AbortSignal, span: Span): Promise<void> {
     const log = this.#parts.log.child({ job: work.jobId, attempt: work.attempts })
     const started = performance.now()
     const reached = await this.#outcome(work, log, signal)
@@ -64,7 +72,10 @@ export class Transcriber {
     const finish = async (ending: Outcome, isReported: boolean) => {
       isFirst = await this.#parts.work.finish(work, ending, isReported)
     }
-    const outcome = await storeOutcome(reached, finish, { log, signal })
+    const outcome = await traced('store result', {}, async () =>
+      storeOutcome(reached, finish, { log, signal }),
+    )
+    if (outcome.status === 'error') span.fail(outcome.code)
     // It was cancelled meanwhile, or is another node's.
     if (!isFirst) return
     const seconds = Math.round(performance.now() - started) / 1000
@@ -120,11 +131,15 @@ export class Transcriber {
     return files.withLocalCopy(file.id, async (path) => {
       const started = performance.now()
       progress.recognising(jobId, file.duration, isAnyRequested(params))
-      const { distinctChannels, ...recognition } = await this.#recognise(path, params, {
-        onProgress: (seconds) => progress.report(jobId, seconds / file.duration),
-        onRetry: (error) => log.warn({ err: error }, 'recogniser lost; making a second attempt'),
+      const hooks = {
+        onProgress: (seconds: number) => progress.report(jobId, seconds / file.duration),
+        onRetry: (error: unknown) => log.warn({ err: error }, 'recogniser lost; making a second attempt'),
         signal,
-      })
+      }
+      const attributes = { 'scriptorium.audio.duration': file.duration }
+      const { distinctChannels, ...recognition } = await traced('recognise', { attributes }, async () =>
+        this.#recognise(path, params, hooks),
+      )
       const transcriptionTime = (performance.now() - started) / 1000
       const task = {
         transcription: transcriptOf(recognition),
@@ -133,9 +148,13 @@ export class Transcriber {
         audio: { type: 'file', path },
       } as const
       progress.enriching(jobId)
+      const traceRun = enrichmentSpans()
       const enriched = await enricher.enrich(task, {
         ...enrichmentHooks(log, signal),
-        onProgress: (fraction) => progress.report(jobId, fraction),
+        onEnded: (run) => {
+          progress.report(jobId, run.fraction)
+          traceRun(run)
+        },
       })
       progress.complete(jobId)
       return {

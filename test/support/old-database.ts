@@ -68,6 +68,7 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['019-console-sessions', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['020-derived-files', [writeJobs, writeLeaves, writeSearch, writeSessions]],
   ['021-idempotency', [writeJobs, writeLeaves, writeSearch, writeSessions, writeKeys]],
+  ['022-traces', [writeJobs, writeLeaves, writeSearch, writeSessions, writeKeys]],
   ['023-retention', [writeJobs, writeLeaves, writeSearch, writeSessions, writeKeys]],
   ['024-limits', [writeJobs, writeLeaves, writeSearch, writeSessions, writeKeys]],
 ])

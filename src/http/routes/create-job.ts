@@ -14,6 +14,7 @@ import {
   UnknownFileError,
 } from '../../jobs/job-store.ts'
 import { invalid, privateUrl } from '../errors.ts'
+import { traced } from '../../traces/tracing.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import { jsonResponse, errorResponses } from '../responses.ts'
 import { warningsIn } from '../validation.ts'
@@ -86,12 +87,17 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
           if (!known && isPrivate(body.audio_url)) throw privateUrl('audio_url')
           if (callbackUrl !== undefined && isPrivate(callbackUrl))
             throw privateUrl(body.callback_config === undefined ? 'callback_url' : 'callback_config.url')
-          const job = await jobs.create(account, {
-            kind: 'pre-recorded',
-            customMetadata: body.custom_metadata ?? null,
-            requestParams,
-            fileId: known ? fileId : null,
-            request: keyed ?? null,
+          const job = await traced('job create', { kind: 'producer' }, async (span) => {
+            const created = await jobs.create(account, {
+              kind: 'pre-recorded',
+              customMetadata: body.custom_metadata ?? null,
+              requestParams,
+              fileId: known ? fileId : null,
+              request: keyed ?? null,
+              trace: span.context,
+            })
+            span.set({ 'scriptorium.job.id': created.id })
+            return created
           })
           onCreated()
           return job

@@ -15,6 +15,7 @@ import type { IdempotencyStore, KeyedRequest } from '../../jobs/idempotency-stor
 import type { JobStore } from '../../jobs/job-store.ts'
 import type { CreatedSession, LiveSessions } from '../../live/sessions.ts'
 import { fullOfSessions, invalid, notFound, privateUrl, tooLarge } from '../errors.ts'
+import { traced } from '../../traces/tracing.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import { parseId } from '../parse-id.ts'
 import { LIVE_PATH } from '../live-socket.ts'
@@ -92,7 +93,11 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
         if (callbackUrl !== undefined && isPrivate(callbackUrl)) throw privateUrl('callback_config.url')
         if (isFull()) throw fullOfSessions()
         const job = { params, customMetadata: body.custom_metadata ?? null, key }
-        return live.create(account, job, keyed)
+        return traced('job create', { kind: 'producer' }, async (span) => {
+          const session = await live.create(account, { ...job, trace: span.context }, keyed)
+          span.set({ 'scriptorium.job.id': session.id })
+          return session
+        })
       }
       const answer = ({ id, createdAt, token }: CreatedSession) => ({
         id,

@@ -16,6 +16,16 @@ export type EnrichedResult = Omit<TranscriptionResult, 'metadata' | 'transcripti
   transcription: Transcription
 }
 
+/** An enrichment that has ended. Times are milliseconds since 1970. */
+export interface EnrichmentRun {
+  readonly name: string
+  readonly startedAt: number
+  readonly endedAt: number
+  readonly isFailed: boolean
+  /** The share of the enrichments of the transcript that have ended, 0–1. */
+  readonly fraction: number
+}
+
 export interface EnrichOptions {
   /** The features there are, and their implementations. */
   readonly available?: Enrichments | undefined
@@ -23,8 +33,7 @@ export interface EnrichOptions {
   readonly maxSeconds?: number
   /** Size of the result as JSON. */
   readonly maxBytes?: number
-  /** Called with the share of the enrichments that have ended, 0–1. */
-  readonly onProgress?: ((fraction: number) => void) | undefined
+  readonly onEnded?: ((run: EnrichmentRun) => void) | undefined
   /** Set to find the enrichment that loses the process: one runs at a time. */
   readonly isolation?: Isolation | undefined
 }
@@ -49,7 +58,7 @@ export async function enrich(
     available: { features, load } = enrichments,
     maxSeconds = Infinity,
     maxBytes = Infinity,
-    onProgress,
+    onEnded,
     isolation,
   }: EnrichOptions = {},
 ): Promise<EnrichedResult> {
@@ -67,13 +76,17 @@ export async function enrich(
     const parts = await Promise.all(
       requested.map((one) =>
         inOrder(async () => {
-          const part = await run(
-            budget.limited(timed(one, seconds, isolation)),
-            result.transcription,
-            context,
-          )
-          onProgress?.(++ended / possible.length)
-          return part
+          const startedAt = Date.now()
+          let isFailed = true
+          try {
+            const limited = budget.limited(timed(one, seconds, isolation))
+            const part = await run(limited, result.transcription, context)
+            ;({ isFailed } = part)
+            return part
+          } finally {
+            const { name } = one.feature
+            onEnded?.({ name, startedAt, endedAt: Date.now(), isFailed, fraction: ++ended / possible.length })
+          }
         }),
       ),
     )
@@ -133,6 +146,7 @@ function unfinished(name: string, what: string): EnrichmentError {
 interface Part {
   readonly modules: Record<string, object>
   readonly changes: Partial<Transcription>
+  readonly isFailed: boolean
 }
 
 async function run(
@@ -151,17 +165,18 @@ async function run(
       transcription: changes = {},
       error,
     } = await enrichment.run(transcription, config, context)
-    if (!module) return { modules: {}, changes }
+    const isFailed = error !== undefined
+    if (!module) return { modules: {}, changes, isFailed }
     const head =
       error === undefined
         ? { success: true, exec_time: seconds(), error: null }
         : failedModule(feature, error, seconds())
-    return { modules: { [name]: { ...head, ...(module as object) } }, changes }
+    return { modules: { [name]: { ...head, ...(module as object) } }, changes, isFailed }
   } catch (error) {
     context.signal.throwIfAborted()
     if (feature.failsJob) throw essentialFailure(name, error)
     context.onFailure(name, error)
-    return { modules: { [name]: failedModule(feature, error, seconds()) }, changes: {} }
+    return { modules: { [name]: failedModule(feature, error, seconds()) }, changes: {}, isFailed: true }
   }
 }
 

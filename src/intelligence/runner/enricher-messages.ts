@@ -2,7 +2,7 @@
 import type { LiveFormat } from '../../audio/live-format.ts'
 import type { FeatureParams } from '../../contract/features/fields.ts'
 import type { Transcription } from '../../contract/transcript.ts'
-import type { EnrichedResult } from './enrich.ts'
+import type { EnrichedResult, EnrichmentRun } from './enrich.ts'
 import type { LanguageModelSettings } from '../language-model/settings.ts'
 
 /** The audio of a transcript: a file as it was received, or the recording of a live session, which may still grow. */
@@ -52,8 +52,8 @@ export type Request =
 export type Report =
   /** An enrichment of a task that runs on its own is about to start. */
   | { readonly type: 'started'; readonly id: number; readonly name: string }
-  /** How many of its enrichments have ended, 0–1. */
-  | { readonly type: 'progress'; readonly id: number; readonly fraction: number }
+  /** One of its enrichments has ended. */
+  | { readonly type: 'ended'; readonly id: number; readonly run: EnrichmentRun }
   /** One enrichment failed, and the others continue: for the log. */
   | { readonly type: 'failure'; readonly id: number; readonly name: string; readonly message: string }
   | { readonly type: 'done'; readonly id: number; readonly result: EnrichedResult }

@@ -1,14 +1,14 @@
 /** The parent's side of `serve-enrichments.ts`. */
 import { SupervisedProcess, type ProcessLostError } from '../../process/supervised-process.ts'
-import type { EnrichedResult } from './enrich.ts'
+import type { EnrichedResult, EnrichmentRun } from './enrich.ts'
 import type { EnricherSettings, EnrichmentTask, Report, Request } from './enricher-messages.ts'
 import { EnrichmentError } from '../enrichment-error.ts'
 
 export interface EnrichmentHooks {
   /** Called with each failure, for the log: the result contains only what the caller may know. */
   readonly onFailure: (name: string, error: unknown) => void
-  /** Called with the share of the enrichments that have ended, 0–1. */
-  readonly onProgress?: ((fraction: number) => void) | undefined
+  /** Called with each enrichment that has ended. */
+  readonly onEnded?: ((run: EnrichmentRun) => void) | undefined
   readonly signal: AbortSignal
 }
 
@@ -38,7 +38,7 @@ export interface TaskProcessOptions {
 interface OpenTask {
   readonly result: PromiseWithResolvers<EnrichedResult>
   readonly onFailure: EnrichmentHooks['onFailure']
-  readonly onProgress: EnrichmentHooks['onProgress']
+  readonly onEnded: EnrichmentHooks['onEnded']
   /** The last feature that was reported to start. */
   feature?: string
 }
@@ -76,7 +76,7 @@ export class EnrichmentTasks {
    */
   async perform(
     task: EnrichmentTask,
-    { onFailure, onProgress, signal }: EnrichmentHooks,
+    { onFailure, onEnded, signal }: EnrichmentHooks,
   ): Promise<EnrichedResult> {
     signal.throwIfAborted()
     const id = ++this.#lastId
@@ -87,7 +87,7 @@ export class EnrichmentTasks {
       result.reject(signal.reason)
     }
     signal.addEventListener('abort', cancel)
-    this.#tasks.set(id, { result, onFailure, onProgress })
+    this.#tasks.set(id, { result, onFailure, onEnded })
     this.#process.send({ type: 'enrich', id, task })
     try {
       return await result.promise
@@ -107,8 +107,8 @@ export class EnrichmentTasks {
       case 'started':
         if (task) task.feature = report.name
         return
-      case 'progress':
-        task?.onProgress?.(report.fraction)
+      case 'ended':
+        task?.onEnded?.(report.run)
         return
       case 'failure':
         task?.onFailure(report.name, reported(report.message))

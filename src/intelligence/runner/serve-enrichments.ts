@@ -63,7 +63,7 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
           available,
           maxSeconds: settings.enrichmentSeconds,
           maxBytes: settings.maxResultBytes,
-          onProgress: (fraction) => report({ type: 'progress', id, fraction }),
+          onEnded: (run) => report({ type: 'ended', id, run }),
           isolation: unfinished && {
             unfinished: new Set(unfinished),
             onStart: (name) => report({ type: 'started', id, name }),

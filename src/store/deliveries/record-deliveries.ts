@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
 import type { LiveMessage } from '../../jobs/live-store.ts'
+import type { TraceContext } from '../../jobs/trace-context.ts'
 import type { Outcome } from '../../jobs/work-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db } from '../schema.ts'
@@ -10,10 +11,17 @@ import { ensureEndpoint } from './endpoints.ts'
 /** Rows inserted by one statement. */
 const BATCH_ROWS = 200
 
+/** The job that is reported. */
+interface ReportedJob {
+  readonly id: string
+  readonly account: number
+  readonly trace: TraceContext
+}
+
 /** Records the callback of a pre-recorded job that has just ended. Its body is the job's result. */
 export async function addEndDelivery(
   db: Db,
-  { id, account }: { id: string; account: number },
+  { id, account, trace }: ReportedJob,
   { url, method }: NonNullable<PreRecordedParams['callback_config']>,
   { status }: Pick<Outcome, 'status'>,
 ): Promise<void> {
@@ -35,6 +43,7 @@ export async function addEndDelivery(
       began_at: now,
       next_at: now,
       lease: null,
+      trace,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -43,7 +52,7 @@ export async function addEndDelivery(
 /** Records messages of a live session, in order; those recorded before stay as they are. */
 export async function addLiveDeliveries(
   db: Db,
-  { id, account }: { id: string; account: number },
+  { id, account, trace }: ReportedJob,
   url: string,
   messages: readonly LiveMessage[],
 ): Promise<void> {
@@ -65,6 +74,7 @@ export async function addLiveDeliveries(
     began_at: now,
     next_at: null,
     lease: null,
+    trace,
   }))
   for (let i = 0; i < rows.length; i += BATCH_ROWS) {
     await db

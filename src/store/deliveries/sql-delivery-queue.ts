@@ -57,7 +57,18 @@ export class SqlDeliveryQueue implements DeliveryQueue {
         .set({ lease: claim.node, next_at: claim.until })
         .where('id', 'in', ids)
         .where('next_at', '<=', claim.now)
-        .returning(['id', 'account', 'job_id', 'receiver', 'event', 'url', 'method', 'tries', 'began_at'])
+        .returning([
+          'id',
+          'account',
+          'job_id',
+          'receiver',
+          'event',
+          'url',
+          'method',
+          'tries',
+          'began_at',
+          'trace',
+        ])
         .execute()
     })
     if (rows.length === 0) return []

@@ -27,7 +27,13 @@ const NEW_JOB = {
   file_id: 'text',
   file: 'text',
 } as const
-const NEW_WORK = { account: 'bigint', ordinal: 'bigint', job_id: 'text', has_file: 'bigint' } as const
+const NEW_WORK = {
+  account: 'bigint',
+  ordinal: 'bigint',
+  job_id: 'text',
+  has_file: 'bigint',
+  trace: 'text',
+} as const
 
 /**
  * Adds jobs of an account in status queued, in this order.
@@ -83,7 +89,7 @@ export async function addJobs(
     NEW_WORK,
     added.flatMap(({ job, id, ordinal }) =>
       job.kind === 'pre-recorded'
-        ? [{ account, ordinal, job_id: id, has_file: job.fileId === null ? 0 : 1 }]
+        ? [{ account, ordinal, job_id: id, has_file: job.fileId === null ? 0 : 1, trace: job.trace ?? null }]
         : [],
     ),
   )

@@ -46,7 +46,7 @@ export class SqlLiveStore implements LiveStore {
 
   async begin(
     account: number,
-    { customMetadata, params, key, request = null }: NewLiveJob,
+    { customMetadata, params, key, request = null, trace = null }: NewLiveJob,
     tokenHash: string,
   ): Promise<CreatedJob> {
     return this.#dialect.db.transaction().execute(async (db) => {
@@ -71,7 +71,7 @@ export class SqlLiveStore implements LiveStore {
       if (limit !== null && open >= limit) throw new LimitError('live_sessions', limit)
       await db
         .insertInto('live_sessions')
-        .values({ token_hash: tokenHash, job_id: job.id, account, ended: 0, key_id: key })
+        .values({ token_hash: tokenHash, job_id: job.id, account, ended: 0, key_id: key, trace })
         .execute()
       return job
     })
@@ -155,7 +155,8 @@ export class SqlLiveStore implements LiveStore {
     await this.#dialect.db.transaction().execute(async (db) => {
       const job = await db
         .selectFrom('jobs')
-        .select(['id', 'account'])
+        .innerJoin('live_sessions', 'job_id', 'id')
+        .select(['id', 'jobs.account', 'trace'])
         .where('id', '=', jobId)
         .executeTakeFirst()
       if (job !== undefined) await addLiveDeliveries(db, job, url, messages)
@@ -167,7 +168,7 @@ export class SqlLiveStore implements LiveStore {
     return database.transaction().execute(async (db) => {
       const session = await db
         .selectFrom('live_sessions')
-        .select('account')
+        .select(['account', 'trace'])
         .where('job_id', '=', jobId)
         .where('ended', '=', 0)
         .executeTakeFirst()
@@ -192,7 +193,10 @@ export class SqlLiveStore implements LiveStore {
         await addAccepted(db, job.account, millisecondsOf(file.duration) - ended.counted_ms)
       }
       await endJob(db, words, job, outcome, file?.duration ?? 0)
-      if (callback) await addLiveDeliveries(db, job, callback.url, callback.messages)
+      if (callback) {
+        const { url, messages } = callback
+        await addLiveDeliveries(db, { ...job, trace: session.trace }, url, messages)
+      }
       return true
     })
   }
@@ -212,7 +216,7 @@ export class SqlLiveStore implements LiveStore {
       .selectFrom('live_sessions')
       .innerJoin('jobs', 'jobs.id', 'live_sessions.job_id')
       .leftJoin('keys', 'keys.id', 'live_sessions.key_id')
-      .select(['job_id', 'owner', 'bucket', 'request_params', keyHasEnded().as('key_has_ended')])
+      .select(['job_id', 'owner', 'bucket', 'request_params', 'trace', keyHasEnded().as('key_has_ended')])
       .where('ended', '=', 0)
   }
 
@@ -242,6 +246,7 @@ function openSession(row: {
   bucket: number
   request_params: string
   key_has_ended: SqlBool
+  trace: string | null
 }): OpenSession {
   return {
     jobId: row.job_id,
@@ -249,6 +254,7 @@ function openSession(row: {
     isStarted: statusOf(row.bucket) === 'processing',
     isRevoked: Boolean(row.key_has_ended),
     params: storedParams(liveParams, row.request_params),
+    trace: row.trace,
   }
 }
 

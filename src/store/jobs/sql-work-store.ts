@@ -83,7 +83,7 @@ export class SqlWorkStore implements WorkStore {
         .where('position', '=', next)
         // The account is locked: no other claim of its jobs counts at the same time.
         .$if(limit !== null, (query) => query.where(running))
-        .returning(['job_id', 'attempts', 'epoch'])
+        .returning(['job_id', 'attempts', 'epoch', 'trace', 'waiting_since'])
         .executeTakeFirst()
       if (claimed === undefined) return null
       await db
@@ -108,6 +108,8 @@ export class SqlWorkStore implements WorkStore {
         attempts: claimed.attempts,
         requestParams: storedParams(preRecordedParams, job.request_params),
         file: file === null || file === undefined ? null : storedFile(file),
+        trace: claimed.trace,
+        waitingSince: claimed.waiting_since ?? job.created_at,
       }
     })
   }
@@ -141,7 +143,7 @@ export class SqlWorkStore implements WorkStore {
       .$if(locksRows, (query) => query.forUpdate().skipLocked())
     const { numUpdatedRows } = await db
       .updateTable('work')
-      .set(waiting)
+      .set(waiting(now))
       .where('position', 'in', expired)
       .executeTakeFirstOrThrow()
     return Number(numUpdatedRows)
@@ -222,10 +224,11 @@ export class SqlWorkStore implements WorkStore {
   }
 
   async attachFile(claim: Claim, file: StoredFile): Promise<boolean> {
-    return this.#dialect.db.transaction().execute(async (db) => {
+    const { db: database, now } = this.#dialect
+    return database.transaction().execute(async (db) => {
       const work = await db
         .updateTable('work')
-        .set({ has_file: 1, attempts: 0, ...waiting })
+        .set({ has_file: 1, attempts: 0, ...waiting(now) })
         .where(isHeld(claim))
         .returning('account')
         .executeTakeFirst()
@@ -243,7 +246,7 @@ export class SqlWorkStore implements WorkStore {
       const work = await db
         .deleteFrom('work')
         .where((eb) => (typeof of === 'string' ? eb('job_id', '=', jobId) : isHeld(of)))
-        .returning('account')
+        .returning(['account', 'trace'])
         .executeTakeFirst()
       if (work === undefined) return false
       await newRevision(db, work.account)
@@ -251,15 +254,16 @@ export class SqlWorkStore implements WorkStore {
       await endJob(db, this.#dialect.words, job, outcome, job.audio_duration ?? 0)
       if (!isReported) return true
       const { callback_config: callback } = storedParams(callbackParams, job.request_params) ?? {}
-      if (callback) await addEndDelivery(db, job, callback, outcome)
+      if (callback) await addEndDelivery(db, { ...job, trace: work.trace }, callback, outcome)
       return true
     })
   }
 
   async putBack(claim: Claim): Promise<boolean> {
-    const { numUpdatedRows } = await this.#dialect.db
+    const { db, now } = this.#dialect
+    const { numUpdatedRows } = await db
       .updateTable('work')
-      .set((eb) => ({ attempts: eb('attempts', '-', 1), ...waiting }))
+      .set((eb) => ({ attempts: eb('attempts', '-', 1), ...waiting(now) }))
       .where(isHeld(claim))
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0n

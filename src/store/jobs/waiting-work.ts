@@ -1,2 +1,14 @@
-/** The columns of work that nobody works on. */
-export const waiting = { owner: null, lease_until: null, progress: null } as const
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * The columns of work that nobody works on.
+ * @param now the clock of the database
+ */
+export function waiting(now: RawBuilder<number>) {
+  return {
+    owner: null,
+    lease_until: null,
+    progress: null,
+    waiting_since: sql<number | null>`case when trace is not null then ${now} end`,
+  }
+}

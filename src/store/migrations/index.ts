@@ -22,6 +22,7 @@ import { admin } from './017-admin.ts'
 import { consoleSessions } from './019-console-sessions.ts'
 import { derivedFiles } from './020-derived-files.ts'
 import { idempotency } from './021-idempotency.ts'
+import { traces } from './022-traces.ts'
 import { retention } from './023-retention.ts'
 import { limits } from './024-limits.ts'
 import { keys } from './025-keys.ts'
@@ -50,6 +51,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '019-console-sessions': { up: async (db: Kysely<Schema>) => consoleSessions(db) },
     '020-derived-files': { up: async (db: Kysely<Schema>) => derivedFiles(db, ddl) },
     '021-idempotency': { up: async (db: Kysely<Schema>) => idempotency(db, ddl) },
+    '022-traces': { up: async (db: Kysely<Schema>) => traces(db) },
     '023-retention': { up: async (db: Kysely<Schema>) => retention(db) },
     '024-limits': { up: async (db: Kysely<Schema>) => limits(db, ddl) },
     '025-keys': { up: async (db: Kysely<Schema>) => keys(db) },

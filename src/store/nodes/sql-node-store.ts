@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Node, NodeId, NodeStore, RunningNode } from '../../jobs/node-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
@@ -92,10 +92,10 @@ export class SqlNodeStore implements NodeStore {
 
   /** @param find the nodes that have ended, locked against their own transactions (see `checkAlive`) */
   async #release(find: (trx: Transaction<Schema>) => Promise<NodeId[]>): Promise<void> {
-    const { db, wake } = this.#dialect
+    const { db, wake, now } = this.#dialect
     const isAny = await db.transaction().execute(async (trx) => {
       const ids = await find(trx)
-      await release(trx, ids)
+      await release(trx, ids, now)
       return ids.length > 0
     })
     if (!isAny) return
@@ -106,10 +106,14 @@ export class SqlNodeStore implements NodeStore {
 }
 
 /** Marks nodes dead and releases their work, deliveries and sessions; removes all dead nodes that own nothing any more. */
-async function release(db: Transaction<Schema>, ids: readonly NodeId[]): Promise<void> {
+async function release(
+  db: Transaction<Schema>,
+  ids: readonly NodeId[],
+  now: RawBuilder<number>,
+): Promise<void> {
   if (ids.length > 0) {
     await db.updateTable('nodes').set({ dead: 1 }).where('id', 'in', ids).execute()
-    await db.updateTable('work').set(waiting).where('owner', 'in', ids).execute()
+    await db.updateTable('work').set(waiting(now)).where('owner', 'in', ids).execute()
     await db
       .updateTable('deliveries')
       .set({ next_at: Date.now(), lease: null })

@@ -437,7 +437,7 @@ from (select id
 update "deliveries"
 set "lease" = $1, "next_at" = $2
 where "id" in ($3) and "next_at" <= $4
-returning "id", "account", "job_id", "receiver", "event", "url", "method", "tries", "began_at";
+returning "id", "account", "job_id", "receiver", "event", "url", "method", "tries", "began_at", "trace";
 commit;
 select "id", "callback_secret", "previous_callback_secret", "previous_callback_secret_until"
 from "accounts"
@@ -754,8 +754,8 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
-from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint);
+insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
+from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint,trace text);
 commit;
 
 -- jobs.create, with a key
@@ -776,8 +776,8 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
-from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint);
+insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
+from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint,trace text);
 commit;
 
 -- jobs.create, with limits
@@ -798,8 +798,8 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
-from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint);
+insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
+from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint,trace text);
 commit;
 
 -- jobs.create, with metadata and a file
@@ -830,8 +830,8 @@ insert into job_leaves (account, path, value, kind, ordinal, number) select acco
     order by newest.ordinal desc
     limit 1 ), 0)
 from json_to_recordset($1::json) as given(account bigint,path text,value text,kind bigint,ordinal bigint,place bigint);
-insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
-from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint);
+insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
+from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id text,has_file bigint,trace text);
 commit;
 
 -- jobs.delete
@@ -1719,7 +1719,7 @@ where "id" = $2;
 commit;
 
 -- live.abandoned
-select "job_id", "owner", "bucket", "request_params", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
+select "job_id", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
@@ -1728,16 +1728,17 @@ limit $6;
 
 -- live.addMessages
 begin;
-select "id", "account"
+select "id", "jobs"."account", "trace"
 from "jobs"
+inner join "live_sessions" on "job_id" = "id"
 where "id" = $1;
 insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
 values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14), ($15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)
+insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15), ($16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30)
 on conflict do nothing;
 update "deliveries"
 set "next_at" = $1
@@ -1771,8 +1772,8 @@ where "account" = $1 and "ended" = $2;
 select "limits"
 from "accounts"
 where "id" = $1;
-insert into "live_sessions" ("token_hash", "job_id", "account", "ended", "key_id")
-values ($1, $2, $3, $4, $5);
+insert into "live_sessions" ("token_hash", "job_id", "account", "ended", "key_id", "trace")
+values ($1, $2, $3, $4, $5, $6);
 commit;
 
 -- live.closedReason
@@ -1802,14 +1803,14 @@ from "account_usage"
 where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4)) and "account" = $5;
 
 -- live.find, by job
-select "job_id", "owner", "bucket", "request_params", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
+select "job_id", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
 where "ended" = $2 and "job_id" = $3;
 
 -- live.find, by token
-select "job_id", "owner", "bucket", "request_params", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
+select "job_id", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
@@ -1817,7 +1818,7 @@ where "ended" = $2 and "token_hash" = $3;
 
 -- live.finish
 begin;
-select "account"
+select "account", "trace"
 from "live_sessions"
 where "job_id" = $1 and "ended" = $2;
 select "id"
@@ -1866,8 +1867,8 @@ values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 on conflict do nothing;
 update "deliveries"
 set "next_at" = $1
@@ -1948,7 +1949,8 @@ update "nodes"
 set "dead" = $1
 where "id" in ($2);
 update "work"
-set "owner" = $1, "lease_until" = $2, "progress" = $3
+set "owner" = $1, "lease_until" = $2, "progress" = $3, "waiting_since" = case when trace is not null then (extract(epoch
+    from clock_timestamp()) * 1000)::bigint end
 where "owner" in ($4);
 update "deliveries"
 set "next_at" = $1, "lease" = $2
@@ -2090,7 +2092,8 @@ returning "file";
 -- work.attachFile
 begin;
 update "work"
-set "has_file" = $1, "attempts" = $2, "owner" = $3, "lease_until" = $4, "progress" = $5
+set "has_file" = $1, "attempts" = $2, "owner" = $3, "lease_until" = $4, "progress" = $5, "waiting_since" = case when trace is not null then (extract(epoch
+    from clock_timestamp()) * 1000)::bigint end
 where job_id = $6 and owner = $7 and epoch = $8
 returning "account";
 update "accounts"
@@ -2154,7 +2157,7 @@ where "position" = (select "position"
   order by "priority" desc, "position"
   limit $7
   for update skip locked)
-returning "job_id", "attempts", "epoch";
+returning "job_id", "attempts", "epoch", "trace", "waiting_since";
 update "accounts"
 set "revision" = "revision" + $1, "last_transcription" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
@@ -2205,7 +2208,7 @@ where "position" = (select "position"
   order by "priority" desc, "position"
   limit $7
   for update skip locked)
-returning "job_id", "attempts", "epoch";
+returning "job_id", "attempts", "epoch", "trace", "waiting_since";
 update "accounts"
 set "revision" = "revision" + $1, "last_fetch" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
@@ -2255,7 +2258,7 @@ where "position" = (select "position"
   for update skip locked) and (select count(*)
   from work
   where has_file = $8 and account = $9 and owner is not null) < $10
-returning "job_id", "attempts", "epoch";
+returning "job_id", "attempts", "epoch", "trace", "waiting_since";
 update "accounts"
 set "revision" = "revision" + $1, "last_transcription" = (extract(epoch
     from clock_timestamp()) * 1000)::bigint
@@ -2274,7 +2277,7 @@ begin;
 delete
 from "work"
 where job_id = $1 and owner = $2 and epoch = $3
-returning "account";
+returning "account", "trace";
 update "accounts"
 set "revision" = "revision" + $1
 where "id" = $2;
@@ -2302,8 +2305,8 @@ values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 on conflict do nothing;
 commit;
 
@@ -2312,7 +2315,7 @@ begin;
 delete
 from "work"
 where "job_id" = $1
-returning "account";
+returning "account", "trace";
 update "accounts"
 set "revision" = "revision" + $1
 where "id" = $2;
@@ -2332,8 +2335,8 @@ values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update
 set "origin" = $6
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 on conflict do nothing;
 commit;
 
@@ -2363,7 +2366,8 @@ where "job_id" = $1;
 
 -- work.putBack
 update "work"
-set "attempts" = "attempts" - $1, "owner" = $2, "lease_until" = $3, "progress" = $4
+set "attempts" = "attempts" - $1, "owner" = $2, "lease_until" = $3, "progress" = $4, "waiting_since" = case when trace is not null then (extract(epoch
+    from clock_timestamp()) * 1000)::bigint end
 where job_id = $5 and owner = $6 and epoch = $7;
 
 -- work.queuePosition
@@ -2380,7 +2384,8 @@ from (select "other"."position"
 
 -- work.releaseExpired
 update "work"
-set "owner" = $1, "lease_until" = $2, "progress" = $3
+set "owner" = $1, "lease_until" = $2, "progress" = $3, "waiting_since" = case when trace is not null then (extract(epoch
+    from clock_timestamp()) * 1000)::bigint end
 where "position" in (select "position"
   from "work"
   where "owner" is not null and "owner" != $4 and "lease_until" < (extract(epoch

@@ -445,7 +445,7 @@ from (select id
 update "deliveries"
 set "lease" = ?, "next_at" = ?
 where "id" in (?) and "next_at" <= ?
-returning "id", "account", "job_id", "receiver", "event", "url", "method", "tries", "began_at";
+returning "id", "account", "job_id", "receiver", "event", "url", "method", "tries", "began_at", "trace";
 commit;
 select "id", "callback_secret", "previous_callback_secret", "previous_callback_secret_until"
 from "accounts"
@@ -745,8 +745,8 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
-from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'job_id' as job_id,value ->> 'has_file' as has_file
+insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
+from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'job_id' as job_id,value ->> 'has_file' as has_file,value ->> 'trace' as trace
   from json_each(?)) as given;
 commit;
 
@@ -769,8 +769,8 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
-from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'job_id' as job_id,value ->> 'has_file' as has_file
+insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
+from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'job_id' as job_id,value ->> 'has_file' as has_file,value ->> 'trace' as trace
   from json_each(?)) as given;
 commit;
 
@@ -793,8 +793,8 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
-insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
-from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'job_id' as job_id,value ->> 'has_file' as has_file
+insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
+from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'job_id' as job_id,value ->> 'has_file' as has_file,value ->> 'trace' as trace
   from json_each(?)) as given;
 commit;
 
@@ -829,8 +829,8 @@ insert into job_leaves (account, path, value, kind, ordinal, number) select acco
     limit 1 ), 0)
 from (select value ->> 'account' as account,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal,value ->> 'place' as place
   from json_each(?)) as given;
-insert into "work" (account,ordinal,job_id,has_file) select account,ordinal,job_id,has_file
-from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'job_id' as job_id,value ->> 'has_file' as has_file
+insert into "work" (account,ordinal,job_id,has_file,trace) select account,ordinal,job_id,has_file,trace
+from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'job_id' as job_id,value ->> 'has_file' as has_file,value ->> 'trace' as trace
   from json_each(?)) as given;
 commit;
 
@@ -1726,7 +1726,7 @@ where "id" = ?;
 commit;
 
 -- live.abandoned
-select "job_id", "owner", "bucket", "request_params", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
+select "job_id", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
@@ -1735,16 +1735,17 @@ limit ?;
 
 -- live.addMessages
 begin;
-select "id", "account"
+select "id", "jobs"."account", "trace"
 from "jobs"
+inner join "live_sessions" on "job_id" = "id"
 where "id" = ?;
 insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
 values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict do nothing;
 update "deliveries"
 set "next_at" = ?
@@ -1779,8 +1780,8 @@ where "account" = ? and "ended" = ?;
 select "limits"
 from "accounts"
 where "id" = ?;
-insert into "live_sessions" ("token_hash", "job_id", "account", "ended", "key_id")
-values (?, ?, ?, ?, ?);
+insert into "live_sessions" ("token_hash", "job_id", "account", "ended", "key_id", "trace")
+values (?, ?, ?, ?, ?, ?);
 commit;
 
 -- live.closedReason
@@ -1810,14 +1811,14 @@ from "account_usage"
 where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?)) and "account" = ?;
 
 -- live.find, by job
-select "job_id", "owner", "bucket", "request_params", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
+select "job_id", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
 where "ended" = ? and "job_id" = ?;
 
 -- live.find, by token
-select "job_id", "owner", "bucket", "request_params", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
+select "job_id", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
@@ -1825,7 +1826,7 @@ where "ended" = ? and "token_hash" = ?;
 
 -- live.finish
 begin;
-select "account"
+select "account", "trace"
 from "live_sessions"
 where "job_id" = ? and "ended" = ?;
 update "accounts"
@@ -1871,8 +1872,8 @@ values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict do nothing;
 update "deliveries"
 set "next_at" = ?
@@ -1946,7 +1947,7 @@ update "nodes"
 set "dead" = ?
 where "id" in (?);
 update "work"
-set "owner" = ?, "lease_until" = ?, "progress" = ?
+set "owner" = ?, "lease_until" = ?, "progress" = ?, "waiting_since" = case when trace is not null then cast(unixepoch('subsec') * 1000 as integer) end
 where "owner" in (?);
 update "deliveries"
 set "next_at" = ?, "lease" = ?
@@ -2084,7 +2085,7 @@ returning "file";
 -- work.attachFile
 begin;
 update "work"
-set "has_file" = ?, "attempts" = ?, "owner" = ?, "lease_until" = ?, "progress" = ?
+set "has_file" = ?, "attempts" = ?, "owner" = ?, "lease_until" = ?, "progress" = ?, "waiting_since" = case when trace is not null then cast(unixepoch('subsec') * 1000 as integer) end
 where job_id = ? and owner = ? and epoch = ?
 returning "account";
 update "accounts"
@@ -2141,7 +2142,7 @@ where "position" = (select "position"
   where "has_file" = ? and "account" = ? and "owner" is null
   order by "priority" desc, "position"
   limit ?)
-returning "job_id", "attempts", "epoch";
+returning "job_id", "attempts", "epoch", "trace", "waiting_since";
 update "accounts"
 set "revision" = "revision" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
@@ -2185,7 +2186,7 @@ where "position" = (select "position"
   where "has_file" = ? and "account" = ? and "owner" is null
   order by "priority" desc, "position"
   limit ?)
-returning "job_id", "attempts", "epoch";
+returning "job_id", "attempts", "epoch", "trace", "waiting_since";
 update "accounts"
 set "revision" = "revision" + ?, "last_fetch" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
@@ -2228,7 +2229,7 @@ where "position" = (select "position"
   limit ?) and (select count(*)
   from work
   where has_file = ? and account = ? and owner is not null) < ?
-returning "job_id", "attempts", "epoch";
+returning "job_id", "attempts", "epoch", "trace", "waiting_since";
 update "accounts"
 set "revision" = "revision" + ?, "last_transcription" = cast(unixepoch('subsec') * 1000 as integer)
 where "id" = ?;
@@ -2246,7 +2247,7 @@ begin;
 delete
 from "work"
 where job_id = ? and owner = ? and epoch = ?
-returning "account";
+returning "account", "trace";
 update "accounts"
 set "revision" = "revision" + ?
 where "id" = ?;
@@ -2274,8 +2275,8 @@ values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict do nothing;
 commit;
 
@@ -2284,7 +2285,7 @@ begin;
 delete
 from "work"
 where "job_id" = ?
-returning "account";
+returning "account", "trace";
 update "accounts"
 set "revision" = "revision" + ?
 where "id" = ?;
@@ -2304,8 +2305,8 @@ values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update
 set "origin" = ?
 returning "id";
-insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "deliveries" ("id", "account", "job_id", "receiver", "event", "url", "method", "payload", "is_ordered", "state", "created_at", "began_at", "next_at", "lease", "trace")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict do nothing;
 commit;
 
@@ -2335,7 +2336,7 @@ where "job_id" = ?;
 
 -- work.putBack
 update "work"
-set "attempts" = "attempts" - ?, "owner" = ?, "lease_until" = ?, "progress" = ?
+set "attempts" = "attempts" - ?, "owner" = ?, "lease_until" = ?, "progress" = ?, "waiting_since" = case when trace is not null then cast(unixepoch('subsec') * 1000 as integer) end
 where job_id = ? and owner = ? and epoch = ?;
 
 -- work.queuePosition
@@ -2352,7 +2353,7 @@ from (select "other"."position"
 
 -- work.releaseExpired
 update "work"
-set "owner" = ?, "lease_until" = ?, "progress" = ?
+set "owner" = ?, "lease_until" = ?, "progress" = ?, "waiting_since" = case when trace is not null then cast(unixepoch('subsec') * 1000 as integer) end
 where "position" in (select "position"
   from "work"
   where "owner" is not null and "owner" != ? and "lease_until" < cast(unixepoch('subsec') * 1000 as integer));

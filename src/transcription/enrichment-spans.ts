@@ -1,0 +1,13 @@
+import type { EnrichmentHooks } from '../intelligence/runner/enricher-process.ts'
+import { currentContext, startSpan } from '../traces/tracing.ts'
+
+/** Traces enrichments as parts of the span that is current now: they are reported by another process. */
+export function enrichmentSpans(): NonNullable<EnrichmentHooks['onEnded']> {
+  const parent = currentContext()
+  return ({ name, startedAt, endedAt, isFailed }) => {
+    if (parent === null) return
+    const span = startSpan(`enrich ${name}`, { parent, startedAt })
+    if (isFailed) span.fail('enrichment')
+    span.end(endedAt)
+  }
+}
