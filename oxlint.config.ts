@@ -13,6 +13,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   models: ['contract', 'files', 'net'],
   jobs: ['contract', 'files'],
   store: ['contract', 'files', 'jobs'],
+  backup: ['files', 'store'],
   recognition: ['contract', 'audio', 'models', 'process'],
   intelligence: ['contract', 'audio', 'net', 'models', 'process', 'recognition'],
   transcription: ['contract', 'traces', 'audio', 'net', 'files', 'jobs', 'recognition', 'intelligence'],

@@ -5,7 +5,7 @@ import { type Config, ConfigError } from './config.ts'
 import { MIN_SECRET_CHARACTERS } from './config/storage.ts'
 
 /** Name of the file with the secret key, in DATA_DIR unless SECRET_KEY_FILE says otherwise. */
-const FILE_NAME = 'secret-key'
+export const SECRET_KEY_NAME = 'secret-key'
 
 /**
  * The secret key: SECRET_KEY, or without it that in a file, which is generated at the first start.
@@ -13,7 +13,7 @@ const FILE_NAME = 'secret-key'
  */
 export function readSecretKey({ dataDir, secretKey, secretKeyFile }: Config['storage']): string {
   if (secretKey !== null) return secretKey
-  const file = secretKeyFile ?? join(dataDir, FILE_NAME)
+  const file = secretKeyFile ?? join(dataDir, SECRET_KEY_NAME)
   const key = readFile(file) ?? generate(file)
   if (key.length >= MIN_SECRET_CHARACTERS) return key
   throw new ConfigError(`${file}: must have a secret key of at least ${MIN_SECRET_CHARACTERS} characters`)

@@ -66,6 +66,8 @@ onEachStore('scriptorium check', (fresh) => {
       },
       {
         job_leaves: async () => sql`update job_leaves set value = 'another' where ordinal = 6`.execute(db),
+        account_usage: async () =>
+          sql`update account_usage set amount = amount - 1 where what = 'storage'`.execute(db),
         accounts: async () => sql`update accounts set last_ordinal = 1`.execute(db),
         uploads: async () =>
           db.insertInto('uploads').values({ file: audio[0]!, owner: null, created_at: 1 }).execute(),

@@ -120,6 +120,20 @@ storage
   .action(lazily(async () => (await import('./storage.ts')).moveStorage))
 
 program
+  .command('backup')
+  .description('copy the SQLite database and the audio into a new folder, also of a running service')
+  .argument('<folder>', 'the folder to make')
+  .option('--with-keys', 'copy the files with keys too')
+  .action(lazily(async () => (await import('./backup.ts')).backup))
+
+program
+  .command('restore')
+  .description('restore a backup into DATA_DIR, which must be empty')
+  .argument('<folder>', 'a folder that "scriptorium backup" made')
+  .option('--into <folder>', 'an empty folder instead of DATA_DIR')
+  .action(lazily(async () => (await import('./backup.ts')).restore))
+
+program
   .command('check')
   .description(
     'check that database and audio agree, also of a running service; exits with 1 if anything is wrong',

@@ -1,4 +1,5 @@
 import { FfmpegMissingError } from '../audio/ffmpeg.ts'
+import { BackupError } from '../backup/manifest.ts'
 import { ConfigError } from '../config.ts'
 import { InUseError } from '../files/in-use-error.ts'
 import { AudioStorageError } from '../files/s3-errors.ts'
@@ -12,6 +13,7 @@ const OPERATOR_ERRORS = [
   FfmpegMissingError,
   ModelError,
   AudioStorageError,
+  BackupError,
 ]
 
 const ADDRESS =

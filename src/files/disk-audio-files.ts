@@ -5,16 +5,17 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type AudioFiles, checkedId, type Inspect, isId, SHARDS } from './audio-files.ts'
 import type { ByteRange } from './byte-range.ts'
+import { syncFolder } from './durable.ts'
 
 /**
  * Bytes are at `<folder>/<first two digits of the id>/<id>`. Every change that must survive a crash is followed by an
  * fsync of its folder.
  */
 export class DiskAudioFiles implements AudioFiles {
-  readonly #folder: string
+  readonly folder: string
 
   private constructor(folder: string) {
-    this.#folder = folder
+    this.folder = folder
   }
 
   /** Opens a folder, and creates it if it is missing. */
@@ -33,39 +34,39 @@ export class DiskAudioFiles implements AudioFiles {
   }
 
   async check(): Promise<void> {
-    await access(this.#folder, constants.R_OK | constants.W_OK)
+    await access(this.folder, constants.R_OK | constants.W_OK)
   }
 
   async write(id: string, chunks: AsyncIterable<Uint8Array>, inspect?: Inspect): Promise<void> {
-    await using file = await open(this.#path(id), 'wx')
+    await using file = await open(this.path(id), 'wx')
     for await (const chunk of chunks) await file.writeFile(chunk)
     await file.sync()
     await syncFolder(this.#shard(id))
-    await inspect?.(this.#path(id))
+    await inspect?.(this.path(id))
   }
 
   async adopt(id: string, path: string): Promise<void> {
     // A hard link takes no time and no space; not every file system has them.
-    await link(path, this.#path(id)).catch(async () => {
-      await copyFile(path, this.#path(id), constants.COPYFILE_EXCL)
-      await using copy = await open(this.#path(id), 'r+')
+    await link(path, this.path(id)).catch(async () => {
+      await copyFile(path, this.path(id), constants.COPYFILE_EXCL)
+      await using copy = await open(this.path(id), 'r+')
       await copy.sync()
     })
     await syncFolder(this.#shard(id))
   }
 
   async remove(id: string): Promise<void> {
-    await rm(this.#path(id), { force: true })
+    await rm(this.path(id), { force: true })
     await syncFolder(this.#shard(id))
   }
 
   async size(id: string): Promise<number | null> {
-    const stats = await stat(this.#path(id)).catch(nullIfMissing)
+    const stats = await stat(this.path(id)).catch(nullIfMissing)
     return stats?.size ?? null
   }
 
   async shard(shard: string): Promise<Map<string, number>> {
-    const names = (await readdir(join(this.#folder, shard)).catch(nullIfMissing)) ?? []
+    const names = (await readdir(join(this.folder, shard)).catch(nullIfMissing)) ?? []
     const sizes = new Map<string, number>()
     for (const id of names.filter(isId)) {
       const size = await this.size(id)
@@ -75,11 +76,11 @@ export class DiskAudioFiles implements AudioFiles {
   }
 
   read(id: string, range?: ByteRange): Readable {
-    return createReadStream(this.#path(id), range)
+    return createReadStream(this.path(id), range)
   }
 
   withLocalCopy<T>(id: string, use: (path: string) => Promise<T>): Promise<T> {
-    return use(this.#path(id))
+    return use(this.path(id))
   }
 
   async url(): Promise<null> {
@@ -88,13 +89,13 @@ export class DiskAudioFiles implements AudioFiles {
 
   /** The ids of all files, a folder at a time. */
   async *ids(): AsyncGenerator<string[]> {
-    for (const shard of SHARDS) yield (await readdir(join(this.#folder, shard))).filter(isId)
+    for (const shard of SHARDS) yield (await readdir(join(this.folder, shard))).filter(isId)
   }
 
   /** Deletes the folder, which must have no files. */
   async removeFolder(): Promise<void> {
-    for (const shard of SHARDS) await rmdir(join(this.#folder, shard))
-    await rmdir(this.#folder)
+    for (const shard of SHARDS) await rmdir(join(this.folder, shard))
+    await rmdir(this.folder)
   }
 
   /**
@@ -102,24 +103,25 @@ export class DiskAudioFiles implements AudioFiles {
    * left there, then deletes the marks.
    */
   async takeMarks(take: (id: string) => Promise<void>): Promise<void> {
-    const marks = join(this.#folder, 'incoming')
+    const marks = join(this.folder, 'incoming')
     const names = (await readdir(marks).catch(nullIfMissing)) ?? []
     for (const id of names.filter(isId)) await take(id)
     await rm(marks, { recursive: true, force: true })
   }
 
-  #path(id: string): string {
+  /** Where the bytes of a file are. */
+  path(id: string): string {
     return join(this.#shard(id), id)
   }
 
-  #shard(id: string): string {
-    return join(this.#folder, checkedId(id).slice(0, 2))
+  /** The folder of a shard. */
+  folderOf(shard: string): string {
+    return join(this.folder, shard)
   }
-}
 
-async function syncFolder(path: string): Promise<void> {
-  await using folder = await open(path)
-  await folder.sync()
+  #shard(id: string): string {
+    return this.folderOf(checkedId(id).slice(0, 2))
+  }
 }
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {

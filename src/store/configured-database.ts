@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Dialect } from './databases/dialect.ts'
 import { postgres } from './databases/postgres.ts'
 import { sqlite } from './databases/sqlite.ts'
+import { DatabaseError } from './migrations/index.ts'
 
 interface StorageConfig {
   /** Null for SQLite. */
@@ -18,14 +20,24 @@ interface DatabaseOptions {
   readonly readOnly?: boolean
 }
 
-/** The configured database: PostgreSQL by its URL, else SQLite in the data folder. */
+/**
+ * The configured database: PostgreSQL by its URL, else SQLite in the data folder.
+ * @throws {DatabaseError} when the folder was not completely restored
+ */
 export function database(
   { databaseUrl, dataDir, directUrl, connections }: StorageConfig,
   { nodeLeaseMs, readOnly = false }: DatabaseOptions = {},
 ): Dialect {
+  if (databaseUrl === null && existsSync(join(dataDir, RESTORING)))
+    throw new DatabaseError(
+      `${dataDir} is restored in part only: run "scriptorium restore" with the same backup again`,
+    )
   if (databaseUrl === null) return sqlite(sqliteFile(dataDir), undefined, { readOnly })
   return postgres(databaseUrl, undefined, { connections, directUrl: directUrl ?? databaseUrl, nodeLeaseMs })
 }
+
+/** A file in the data folder while it is restored. */
+export const RESTORING = 'restoring'
 
 /** Of the URL of a PostgreSQL database: the server may be empty, or in the settings. */
 const PARTS = /^\w+:\/\/(?<authority>[^/?]*)(?<path>\/[^?]*)?(?:\?(?<settings>.*))?$/
@@ -38,4 +50,5 @@ export function databaseAddress({ databaseUrl, dataDir }: StorageConfig): string
   return (new URLSearchParams(settings).get('host') ?? server) + path
 }
 
-const sqliteFile = (dataDir: string): string => join(dataDir, 'scriptorium.sqlite')
+/** The SQLite database in a data folder. */
+export const sqliteFile = (dataDir: string): string => join(dataDir, 'scriptorium.sqlite')

@@ -11,7 +11,7 @@ import { removeBytes } from '../jobs/sql-upload-store.ts'
 import type { Db, Schema } from '../schema.ts'
 
 /** A row that names bytes. */
-interface FileRow {
+export interface FileRow {
   readonly id: string
   readonly table: 'files' | 'derived_files' | 'live_segments' | 'uploads'
   readonly account: number | null
@@ -34,8 +34,7 @@ export interface AudioFault {
 export async function* audioFaults(dialect: Dialect, files: AudioFiles): AsyncGenerator<AudioFault> {
   for (const shard of SHARDS) {
     const sizes = await files.shard(shard)
-    const [from, before] = [shard, following(shard)]
-    const rows = await fileRows(dialect.db, (id) => sql`${id} >= ${from} and ${id} < ${before}`)
+    const rows = await rowsOfShard(dialect.db, shard)
     const named = new Map(rows.filter(({ table }) => table !== 'uploads').map((row) => [row.id, row]))
     for (const row of named.values()) {
       const size = sizes.get(row.id)
@@ -48,8 +47,11 @@ export async function* audioFaults(dialect: Dialect, files: AudioFiles): AsyncGe
   }
 }
 
-/** The least text above those that begin with two hex digits. */
-const following = (shard: string) => SHARDS[SHARDS.indexOf(shard) + 1] ?? 'g'
+/** All rows that name bytes, and entries of incomplete ones, whose ids begin with two hex digits. */
+export async function rowsOfShard(db: Db, shard: string): Promise<FileRow[]> {
+  const following = SHARDS[SHARDS.indexOf(shard) + 1] ?? 'g'
+  return fileRows(db, (id) => sql`${id} >= ${shard} and ${id} < ${following}`)
+}
 
 /** @param where a condition on the column with the id */
 async function fileRows(db: Db, where: (id: RawBuilder<unknown>) => RawBuilder<unknown>): Promise<FileRow[]> {

@@ -91,6 +91,12 @@ function newerDatabase(migration: string, cause?: unknown): DatabaseError {
   )
 }
 
+/** The name of the newest migration that this program knows. */
+export function newestMigration(): string {
+  // The names need no database.
+  return Object.keys(migrations({} as Dialect)).at(-1) ?? ''
+}
+
 /**
  * For commands that do not migrate.
  * @returns the schema of a database: the name of its newest migration, which is the newest that this program knows
@@ -109,5 +115,5 @@ export async function newestSchema(dialect: Dialect): Promise<string> {
     throw new DatabaseError(
       'the database was created by an older version of scriptorium: start this version of the service, which migrates it',
     )
-  return known.at(-1) ?? ''
+  return newestMigration()
 }

@@ -1,0 +1,68 @@
+import { makeBackup } from '../backup/backup.ts'
+import { restoreBackup } from '../backup/restore.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { createPrivately } from '../files/private-folder.ts'
+import { KEY_NAMES } from '../jobs/account-store.ts'
+import { SECRET_KEY_NAME } from '../secret-key.ts'
+import { database, databaseAddress } from '../store/configured-database.ts'
+import { unusableDatabase } from '../store/unusable-database.ts'
+import { ProgressBar } from './progress-bar.ts'
+
+/** Makes a backup in a new folder; the service may run. */
+export async function backup(destination: string, { withKeys }: { withKeys?: true }): Promise<void> {
+  const { storage } = localConfig()
+  const bars = { audio: new ProgressBar('of the audio'), database: new ProgressBar('of the database') }
+  try {
+    const dialect = database(storage, { readOnly: true })
+    try {
+      const { manifest, lost } = await makeBackup({
+        ...storage,
+        dialect,
+        destination,
+        keyFiles: withKeys === true ? [KEY_NAMES.file, SECRET_KEY_NAME] : [],
+        onProgress: (part, fraction) => bars[part].show(fraction),
+      })
+      bars.audio.clear()
+      for (const id of lost) process.stderr.write(`The audio ${id} is lost: see "scriptorium check"\n`)
+      const { audio, database: copy } = manifest
+      process.stdout.write(
+        `Backed up ${audio.files} audio files (${audio.bytes} bytes) and the database (${copy.bytes} bytes) to ${destination}.\n`,
+      )
+    } finally {
+      await dialect.db.destroy()
+    }
+  } catch (error) {
+    throw unusableDatabase(error, databaseAddress(storage))
+  }
+}
+
+/** Restores a backup into a folder, by default DATA_DIR. */
+export async function restore(folder: string, { into }: { into?: string }): Promise<void> {
+  const { storage } = localConfig()
+  const dataDir = into ?? storage.dataDir
+  // SCRATCH_DIR is the data folder unless it is set.
+  const scratchDir = storage.scratchDir === storage.dataDir ? dataDir : storage.scratchDir
+  const bar = new ProgressBar('of the audio')
+  const manifest = await restoreBackup({
+    backup: folder,
+    dataDir,
+    scratchDir,
+    onProgress: (fraction) => bar.show(fraction),
+  })
+  bar.clear()
+  process.stdout.write(
+    `Restored ${manifest.audio.files} audio files and the database of ${manifest.started_at} into ${dataDir}. ` +
+      'Run "scriptorium check" there, then start the service.\n',
+  )
+}
+
+/** The configuration, if a backup can be made of it. What is made is private. */
+function localConfig(): Config {
+  const config = readConfig(process.env)
+  if (config.storage.databaseUrl !== null || config.storage.s3 !== null)
+    throw new ConfigError(
+      'DATABASE_URL, S3_BUCKET: only SQLite with audio on disk is backed up by this command; see docs/operations.md for the others',
+    )
+  createPrivately()
+  return config
+}

@@ -1,0 +1,101 @@
+/** The copy of a database in a backup, which no service uses: it is made to agree with the audio that was copied with it. */
+import { isFinished } from '../../jobs/bucket.ts'
+import { NO_LIMITS } from '../../jobs/limits.ts'
+import { addStored } from '../accounts/account-usage.ts'
+import { rowsOfShard } from '../check/audio.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import { sqlite } from '../databases/sqlite.ts'
+import { removeDerived } from '../jobs/derived-files.ts'
+import type { Db } from '../schema.ts'
+import { SqlJobStore } from '../jobs/sql-job-store.ts'
+import { SqlWorkStore } from '../jobs/sql-work-store.ts'
+
+/** Ids in one statement. */
+const BATCH = 500
+
+export class DatabaseCopy {
+  readonly #dialect: Dialect
+  readonly #jobs: SqlJobStore
+  readonly #work: SqlWorkStore
+
+  /** Of the newest schema. */
+  constructor(file: string) {
+    this.#dialect = sqlite(file)
+    this.#jobs = new SqlJobStore(this.#dialect, NO_LIMITS)
+    this.#work = new SqlWorkStore(this.#dialect, NO_LIMITS)
+  }
+
+  /** The files whose bytes belong to the backup, of a shard: their sizes by id, null where it is not stored. */
+  async files(shard: string): Promise<Map<string, number | null>> {
+    const rows = await rowsOfShard(this.#dialect.db, shard)
+    return new Map(rows.filter(({ table }) => table !== 'uploads').map(({ id, size }) => [id, size]))
+  }
+
+  /** The jobs with an open live session. */
+  async openSessions(): Promise<string[]> {
+    const rows = await this.#dialect.db
+      .selectFrom('live_sessions')
+      .select('job_id')
+      .where('ended', '=', 0)
+      .execute()
+    return rows.map(({ job_id }) => job_id)
+  }
+
+  /** Deletes files, as their owners did in the original: with their jobs, and with what was made of them. */
+  async remove(files: readonly string[]): Promise<void> {
+    for (let i = 0; i < files.length; i += BATCH) await this.#remove(files.slice(i, i + BATCH))
+  }
+
+  /** Forgets the incomplete uploads, whose bytes are not in the backup, and closes the database. */
+  async close(): Promise<void> {
+    await this.#dialect.db.deleteFrom('uploads').execute()
+    await this.#dialect.eraseDeleted()
+    await this.#dialect.db.destroy()
+  }
+
+  async #remove(ids: readonly string[]): Promise<void> {
+    const { db } = this.#dialect
+    const jobs = await db
+      .selectFrom('jobs')
+      .select(['id', 'account', 'bucket'])
+      .where('file_id', 'in', ids)
+      .execute()
+    for (const { id, account, bucket } of jobs) {
+      // It ended in the original before it could be deleted.
+      if (!isFinished(bucket))
+        await this.#work.finish(id, { status: 'error', code: 410, message: 'The job was deleted.' }, false)
+      await this.#jobs.delete(account, id, null)
+    }
+    const derived = await db
+      .selectFrom('derived_files')
+      .select(['account', 'source'])
+      .where('file', 'in', ids)
+      .execute()
+    await db.transaction().execute(async (trx) => {
+      for (const { account, source } of derived) await removeDerived(trx, account, [source])
+      // Uploads that no job used.
+      const unused = await trx
+        .deleteFrom('files')
+        .where('id', 'in', ids)
+        .returning(['account', 'size'])
+        .execute()
+      for (const { account, size } of unused) await addStored(trx, account, -size)
+    })
+  }
+}
+
+/** Those of some files that have a row. */
+export async function namedFiles(db: Db, ids: readonly string[]): Promise<string[]> {
+  const named: string[] = []
+  for (let i = 0; i < ids.length; i += BATCH) {
+    const some = ids.slice(i, i + BATCH)
+    const rows = await db
+      .selectFrom('files')
+      .select('id')
+      .where('id', 'in', some)
+      .unionAll((eb) => eb.selectFrom('derived_files').select('file as id').where('file', 'in', some))
+      .execute()
+    named.push(...rows.map(({ id }) => id))
+  }
+  return named
+}
