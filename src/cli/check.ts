@@ -2,7 +2,6 @@ import { tmpdir } from 'node:os'
 import { type Config, readConfig } from '../config.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import { DiskAudioFiles } from '../files/disk-audio-files.ts'
-import { createPrivately } from '../files/private-folder.ts'
 import { audioFolder, openBucket } from '../service/files.ts'
 import type { Finding } from '../store/check/check.ts'
 import { checkStore } from '../store/check/check-store.ts'
@@ -18,7 +17,6 @@ interface CheckOptions {
 export async function check(options: CheckOptions): Promise<void> {
   const config = readConfig(process.env)
   const { storage } = config
-  createPrivately()
   await using opened = new AsyncDisposableStack()
   try {
     const dialect = database(storage, { readOnly: true })

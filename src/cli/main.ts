@@ -4,6 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { LIMITS } from '../contract/account-limits.ts'
 import { EXPORT_FORMAT_NAMES } from '../contract/export-formats.ts'
 import { SCOPES } from '../contract/scopes.ts'
+import { createPrivately } from '../files/private-folder.ts'
 import { afterTimeSpan } from './time-span.ts'
 
 /** An action whose modules are loaded when it runs, so that no command loads those of the others. */
@@ -13,8 +14,8 @@ function lazily<Args extends unknown[]>(
   return async (...args) => (await load())(...args)
 }
 
-// Of what any command and its child processes write, other users of the machine can read nothing.
-process.umask(0o077)
+// Whatever the command is.
+createPrivately()
 
 const program = new Command('scriptorium')
   .description('A self-hosted transcription service, configured by environment variables (see README.md).')

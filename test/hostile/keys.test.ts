@@ -105,6 +105,7 @@ suite('the configured key', () => {
       PORT: '0',
       SERVICE_KEY: key,
       SECRET_KEY: TEST_SECRET_KEY,
+      TRUST_PROXY: '1',
       DRAIN_SECONDS: '0',
     })
   const start = async (dataDir: string, key: string) =>
@@ -142,14 +143,23 @@ suite('the configured key', () => {
     assert.deepEqual(await statuses(dataDir, '', keys), [200, 401, 401, 200])
   })
 
-  test('makes the tokens of the one that it replaces invalid', async (t) => {
+  test('makes the tokens of the one that it replaces invalid, and its sessions of the console', async (t) => {
     const dataDir = temporaryFolder()
-    const before = await start(dataDir, 'the-first-key')
-    const session = await SessionClient.create(
-      await Client.of({ url: before.url ?? '', key: 'the-first-key' }),
-    )
+    const key = 'the-first-key'
+    const before = await start(dataDir, key)
+    const client = await Client.of({ url: before.url ?? '', key })
+    const session = await SessionClient.create(client)
+    // The name of the cookie follows from the URL, which has another port after the restart.
+    const host = 'transcripts.example.com'
+    const proxied = { 'x-forwarded-proto': 'https', 'x-forwarded-host': host }
+    const signedIn = await client.send('POST', '/console/session', { body: { key }, headers: proxied })
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const status = async (url: string | null) =>
+      (await fetch(`${url}/v2/jobs`, { headers: { ...proxied, cookie } })).status
+    assert.equal(await status(before.url), 200)
     await before.close()
     const after = await start(dataDir, 'the-second-key')
+    assert.equal(await status(after.url), 401)
     t.after(async () => after.close())
     const url = new URL(session.url)
     url.host = new URL(after.url ?? '').host

@@ -1,0 +1,288 @@
+/**
+ * Every operation, asked with every kind of key, sent in every way, for what its account has and for what another one has:
+ * it does what the scopes of the key allow, within the account, and nothing else.
+ *
+ * TEST_SCOPE_PROBES is the number of requests on each store.
+ */
+import assert from 'node:assert/strict'
+import { hash, randomUUID } from 'node:crypto'
+import { after, before, suite, test } from 'node:test'
+import Fastify from 'fastify'
+import type { ErrorBody } from '../src/contract/error.ts'
+import { preRecordedParamsOf, preRecordedRequest } from '../src/contract/pre-recorded-request.ts'
+import { liveParamsOf, liveRequest } from '../src/contract/live-request.ts'
+import { allScopes, type Scope } from '../src/contract/scopes.ts'
+import type { Session } from '../src/contract/session.ts'
+import { requireKey } from '../src/http/authentication.ts'
+import type { Store } from '../src/jobs/store.ts'
+import { openTestStore } from '../src/store/testing/open-test-store.ts'
+import { Client } from './support/client.ts'
+import { transcriptOf } from './support/console-jobs.ts'
+import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
+import type { Operation } from './support/published-api.ts'
+import { randomFrom } from './support/random.ts'
+import { type RunningService, runService } from './support/running-service.ts'
+import { SILENCE } from './support/sample.ts'
+import { dialectOf } from './support/store-place.ts'
+
+const PROBES = Number(process.env['TEST_SCOPE_PROBES'] ?? 250)
+const SEED = 1
+
+/** Sets of scopes; `admin` includes the others. */
+const SCOPE_SETS: readonly (readonly Scope[])[] = [
+  ['read'],
+  ['write'],
+  ['live'],
+  ['admin'],
+  ['read', 'write'],
+  ['read', 'live'],
+  ['write', 'live'],
+  ['read', 'write', 'live'],
+]
+const ACCOUNTS = ['default', 'other'] as const
+type Account = (typeof ACCOUNTS)[number]
+
+/** Refused by the service itself, without a connection. */
+const CALLBACK = 'http://127.0.0.1:1/callback'
+
+interface Credential {
+  readonly account: Account
+  /** Null for a key that is not valid. */
+  readonly scopes: readonly Scope[] | null
+  readonly kind: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Ids of what an account has, by what they are of. */
+type Ids = Readonly<Record<'job' | 'live' | 'file' | 'key' | 'deletion' | 'delivery', string>>
+
+interface World {
+  readonly credentials: Credential[]
+  /** Changed by no request of the account itself. */
+  readonly kept: Readonly<Record<Account, Ids>>
+  /** For requests of the account itself that change something. */
+  readonly spent: Readonly<Record<Account, Ids>>
+}
+
+interface Probe {
+  readonly operation: Operation
+  readonly verb: string
+  readonly template: string
+  readonly credential: Credential
+  readonly target: 'own' | 'theirs' | 'unknown'
+}
+
+onEachStore('an operation', (fresh) => {
+  let service: RunningService
+  let anonymous: Client
+  let database: FreshDatabase
+  let world: World
+
+  before(async () => {
+    database = await fresh()
+    service = await runService({}, undefined, database)
+    anonymous = (await Client.of(service)).as(null)
+    const store = await openTestStore(dialectOf({ dataDir: service.dataDir, databaseUrl: database.url }))
+    world = await fill(store, anonymous)
+    await store.close()
+  })
+  after(async () => service.close())
+
+  test('does what the scopes of the key allow, within its account', { timeout: 3_600_000 }, async () => {
+    const operations = keyedOperations(anonymous)
+    const shown = async () => Promise.all(ACCOUNTS.map(async (account) => keptOf(anonymous, world, account)))
+    const kept = await shown()
+    const random = randomFrom(SEED)
+    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
+    for (let i = 0; i < PROBES; i++) {
+      const [verb, template, operation] = operations[i % operations.length]!
+      const credential = pick(world.credentials)
+      const target = pick(['own', 'theirs', 'unknown'] as const)
+      await check({ operation, verb, template, credential, target }, anonymous, world)
+    }
+    assert.deepEqual(await shown(), kept)
+  })
+})
+
+suite('a route', () => {
+  test('that declares no scope cannot be registered', () => {
+    const app = Fastify()
+    requireKey(app, { accounts: {}, sessions: {}, keyHeaders: ['x'], publicUrl: null } as never)
+    app.get('/a', { config: { scope: 'read' } }, () => '')
+    assert.throws(() => app.get('/b', () => ''), /GET \/b declares no scope/)
+  })
+})
+
+async function check(probe: Probe, client: Client, world: World): Promise<void> {
+  const { operation, verb, template, credential, target } = probe
+  const { account, scopes, kind } = credential
+  const what = `${verb} ${template} (${target}) with ${kind} of ${account}`
+  const theirs = world.kept[account === 'default' ? 'other' : 'default']
+  const send = async (ids: Ids) => {
+    const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => idOf(ids, template, name))
+    const query = template === '/v2/deliveries' && target !== 'own' ? `?job_id=${ids.job}` : ''
+    const body = bodyOf(client, operation, theirs)
+    const headers = { ...credential.headers, 'if-match': '*' }
+    return client.send<ErrorBody>(verb, path + query, { headers, ...(body && { body }) })
+  }
+  const [scope] = operation.security?.[0]?.['key'] ?? []
+  const own = world[verb === 'GET' ? 'kept' : 'spent'][account]
+  const answer = await send({ own, theirs, unknown: unknownIds() }[target])
+  const text = answer.bytes.toString()
+  assert.ok(answer.status < 500, `${what}: ${answer.status}`)
+  assert.ok(!text.includes(markOf(account === 'default' ? 'other' : 'default')), `${what}: ${text}`)
+  if (scopes === null) {
+    assert.equal(answer.status, 401, what)
+    const refusal = kind === 'an expired key' ? /expired/ : /invalid service key/
+    return assert.match(answer.body.message, 'cookie' in credential.headers ? /not signed in/ : refusal, what)
+  }
+  if (!scopes.some((one) => one === scope)) {
+    assert.equal(answer.status, 403, what)
+    return assert.match(answer.body.message, new RegExp(`scope ${scope}\\b`), what)
+  }
+  assert.notEqual(answer.status, 401, what)
+  if (answer.status < 300)
+    for (const id of Object.values(theirs)) assert.ok(!text.includes(id), `${what}: ${text}`)
+  if (target !== 'theirs' || !template.includes('{')) return
+  assert.ok(answer.status >= 400, `${what}: ${answer.status}`)
+  assert.equal(answer.status, (await send(unknownIds())).status, `${what}: shows that it exists`)
+}
+
+/** The operations that need a key. */
+function keyedOperations({ api }: Client): [verb: string, template: string, operation: Operation][] {
+  return Object.entries(api.document.paths).flatMap(([template, verbs]) =>
+    Object.entries(verbs)
+      .filter(([, { security }]) => security?.length !== 0)
+      .map(([verb, operation]): [string, string, Operation] => [verb.toUpperCase(), template, operation]),
+  )
+}
+
+/** In everything of an account that it can read. */
+const markOf = (account: Account): string => `only-for-${account}`
+
+function idOf(ids: Ids, template: string, name: string): string {
+  if (name === 'delivery') return ids.delivery
+  const [, kind = 'job'] = /^\/(?:v2\/)?(file|key|deletion|live)s?\//.exec(template) ?? []
+  return ids[kind as keyof Ids]
+}
+
+function unknownIds(): Ids {
+  const id = randomUUID()
+  return { job: id, live: id, file: id, key: id, deletion: id, delivery: `${id}_end` }
+}
+
+/** The first example of its body, about the audio of the other account. */
+function bodyOf({ api }: Client, { requestBody }: Operation, theirs: Ids): object | null {
+  const schema = requestBody?.content['application/json']?.schema
+  if (schema === undefined) return null
+  const named = api.document.components.schemas[schema.$ref?.split('/').at(-1) ?? '']
+  const example = (named ?? schema).examples?.[0] ?? {}
+  return 'audio_url' in example ? { ...example, audio_url: `http://127.0.0.1/file/${theirs.file}` } : example
+}
+
+/** What an admin key of an account sees of what is kept. */
+async function keptOf(client: Client, { credentials, kept }: World, account: Account): Promise<unknown[]> {
+  const { headers } = credentials.find((one) => one.account === account && one.scopes?.includes('admin'))!
+  const { job, live, file } = kept[account]
+  const paths = [`/v2/jobs/${job}`, `/v2/live/${live}`, `/file/${file}`]
+  const answers = await Promise.all(paths.map(async (path) => client.get(path, headers)))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  return answers.map(({ bytes }) => hash('sha256', bytes))
+}
+
+async function fill(store: Store, client: Client): Promise<World> {
+  const credentials: Credential[] = []
+  const kept = {} as Record<Account, Ids>
+  const spent = {} as Record<Account, Ids>
+  for (const account of ACCOUNTS) {
+    const id = await store.accounts.ensureAccount(account)
+    credentials.push(...(await credentialsOf(store, client, account, id)))
+    kept[account] = await thingsOf(store, client, account, id)
+    spent[account] = await thingsOf(store, client, account, id)
+  }
+  return { credentials, kept, spent }
+}
+
+/** Keys with every set of scopes, and those that are not valid, each in every way to send it. */
+async function credentialsOf(
+  store: Store,
+  client: Client,
+  account: Account,
+  id: number,
+): Promise<Credential[]> {
+  const { accounts, sessions } = store
+  const valid: Credential[] = []
+  let cookieName = ''
+  for (const set of SCOPE_SETS) {
+    const { key } = await accounts.createKey(id, `${markOf(account)} ${set.join()}`, { scopes: set })
+    const signedIn = await client.send<Session>('POST', '/console/session', { body: { key } })
+    const scopes = allScopes(set)
+    assert.deepEqual(signedIn.body.scopes, scopes)
+    const [cookie = ''] = signedIn.headers.getSetCookie()[0]?.split(';') ?? []
+    cookieName = cookie.split('=')[0] ?? ''
+    valid.push(
+      ...waysToSend(key, cookie).map((way) => ({ ...way, account, scopes, kind: `a key for ${set.join()}` })),
+    )
+  }
+  const invalid: Credential[] = []
+  const refuse = (kind: string, key: string, cookie: string) =>
+    void invalid.push(...waysToSend(key, cookie).map((way) => ({ ...way, account, scopes: null, kind })))
+  refuse('an unknown key', 'no-such-key', `${cookieName}=no-such-token`)
+  const revoked = await accounts.createKey(id, 'revoked', { scopes: ['admin'] })
+  const caller = (await accounts.authenticate(revoked.key)) ?? assert.fail()
+  refuse('a revoked key', revoked.key, `${cookieName}=${await sessions.begin(caller)}`)
+  await accounts.revokeKey(revoked.id)
+  const expired = await accounts.createKey(id, 'expired', { scopes: ['admin'], expiresAt: new Date() })
+  const itsSession = await sessions.begin({ ...caller, key: expired.id })
+  refuse('an expired key', expired.key, `${cookieName}=${itsSession}`)
+  return [...valid, ...invalid]
+}
+
+function waysToSend(key: string, cookie: string): Pick<Credential, 'headers'>[] {
+  return [
+    { headers: { 'x-service-key': key } },
+    { headers: { authorization: `Bearer ${key}` } },
+    { headers: { cookie, 'x-console': '1' } },
+  ]
+}
+
+/** A job that is done, with audio and a delivery, and all else that has an id. */
+async function thingsOf(store: Store, client: Client, account: Account, id: number): Promise<Ids> {
+  const { accounts, jobs, work } = store
+  const mark = markOf(account)
+  const uploader = client.as((await accounts.createKey(id, mark)).key)
+  const { audio_url } = await uploader.upload(SILENCE, `${mark}.wav`)
+  const deletion = await uploader.send<{ id: string }>('DELETE', '/v2/jobs?custom_metadata[mark]=none')
+  const file = new URL(audio_url).pathname.split('/').at(-1) ?? ''
+  const request = { audio_url, callback: true, callback_config: { url: CALLBACK } }
+  const params = preRecordedParamsOf(preRecordedRequest.parse(request))
+  const customMetadata = { mark }
+  const { id: job } = await jobs.create(id, {
+    kind: 'pre-recorded',
+    customMetadata,
+    requestParams: params,
+    fileId: file,
+  })
+  const result = {
+    metadata: { audio_duration: 1, number_of_distinct_channels: 1, billing_time: 1, transcription_time: 1 },
+    transcription: transcriptOf([mark]),
+  }
+  await work.finish(job, { status: 'done', result })
+  const live = await jobs.create(id, {
+    kind: 'live',
+    customMetadata,
+    requestParams: liveParamsOf(liveRequest.parse({})),
+    fileId: null,
+  })
+  return {
+    job,
+    live: live.id,
+    file,
+    key: (await accounts.createKey(id, mark)).id,
+    deletion: deletion.body.id,
+    delivery: `${job}_end`,
+  }
+}
