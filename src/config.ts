@@ -12,6 +12,7 @@ import { metrics } from './config/metrics.ts'
 import { models } from './config/models.ts'
 import { net } from './config/net.ts'
 import { nodes, ROLES } from './config/nodes.ts'
+import { retention } from './config/retention.ts'
 import { service } from './config/service.ts'
 import { storage } from './config/storage.ts'
 import { traces } from './config/traces.ts'
@@ -25,6 +26,7 @@ export const parts = {
   metrics,
   traces,
   intake,
+  retention,
   audio,
   net,
   jobs,

@@ -161,9 +161,10 @@ function createIntake({ config, log, store, uploads, ffmpeg, started }: Base): A
   return intake
 }
 
-function startDeletion({ log, store, node, started }: Base): void {
+function startDeletion({ config, log, store, node, started }: Base): void {
   const deletion = new BackgroundDeletion(store, {
     node,
+    retention: config.retention,
     onError: (error) => log.error({ err: error }, 'jobs could not be deleted; retrying'),
   })
   started.defer(async () => deletion.close())

@@ -33,6 +33,10 @@ const FILE = {
   statuses: [200, 206, 302, 401, 403, 404, 416, 429, 431, 500, 503],
   parameters: ['id', 'range'],
 }
+const AUDIO = {
+  ...FILE,
+  statuses: [200, 206, 302, 401, 403, 404, 410, 416, 429, 431, 500, 503],
+}
 const CREATE = {
   statuses: [201, 400, 401, 402, 403, 409, 413, 415, 422, 429, 431, 500, 503],
   parameters: ['idempotency-key'],
@@ -64,16 +68,18 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [202, 400, 401, 403, 429, 431, 500, 503],
     parameters: ['date', 'before_date', 'after_date', 'status', 'kind', 'custom_metadata', 'q'],
   },
+  'GET /v2/retention': { statuses: [200, 401, 403, 429, 431, 500, 503] },
+  'PUT /v2/retention': { statuses: [200, 400, 401, 403, 413, 415, 429, 431, 500, 503] },
   'GET /v2/deletions': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'GET /v2/deletions/{id}': { statuses: [200, 401, 403, 404, 429, 431, 500, 503], parameters: ['id'] },
   'DELETE /v2/pre-recorded/{id}': DELETE,
   'DELETE /v2/jobs/{id}': DELETE,
   'DELETE /v2/transcription/{id}': DELETE,
   'DELETE /v2/live/{id}': DELETE,
-  'GET /v2/pre-recorded/{id}/file': FILE,
-  'GET /v2/jobs/{id}/file': FILE,
-  'GET /v2/transcription/{id}/file': FILE,
-  'GET /v2/live/{id}/file': FILE,
+  'GET /v2/pre-recorded/{id}/file': AUDIO,
+  'GET /v2/jobs/{id}/file': AUDIO,
+  'GET /v2/transcription/{id}/file': AUDIO,
+  'GET /v2/live/{id}/file': AUDIO,
   'POST /v2/live': {
     statuses: [201, 400, 401, 402, 403, 409, 413, 415, 422, 429, 431, 500, 503],
     parameters: ['region', 'idempotency-key'],
@@ -111,11 +117,11 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     parameters: ['id', 'q', 'offset', 'limit'],
   },
   'GET /v2/jobs/{id}/peaks': {
-    statuses: [200, 202, 401, 403, 404, 422, 429, 431, 500, 503],
+    statuses: [200, 202, 401, 403, 404, 410, 422, 429, 431, 500, 503],
     parameters: ['id'],
   },
   'GET /v2/jobs/{id}/playback': {
-    statuses: [200, 202, 206, 401, 403, 404, 416, 422, 429, 431, 500, 503],
+    statuses: [200, 202, 206, 401, 403, 404, 410, 416, 422, 429, 431, 500, 503],
     parameters: ['id', 'range'],
   },
   'GET /v2/jobs/{id}/progress': { statuses: [200, 401, 403, 404, 429, 431, 500, 503], parameters: ['id'] },

@@ -98,6 +98,8 @@ const TABLES: Tables = {
     file: 'text or null',
     details: 'text or null',
     request_params: 'text',
+    audio_days: 'number or null',
+    transcript_days: 'number or null',
   },
   job_results: { account: 'number', ordinal: 'number', result: 'text' },
   job_revisions: {
@@ -121,6 +123,7 @@ const TABLES: Tables = {
   },
   job_leaf_gaps: { account: 'number', path: 'text', value: 'text', kind: 'number', number: 'number' },
   job_counts: { account: 'number', level: 'number', bucket: 'number', block: 'number', jobs: 'number' },
+  retention: { account: 'number', audio_days: 'number or null', transcript_days: 'number or null' },
   deletions: {
     account: 'number',
     id: 'text',

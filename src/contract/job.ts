@@ -26,6 +26,9 @@ const jobFile = z
       .describe('The URL it was fetched from; null for an upload or a live session.'),
     audio_duration: seconds.nullable().describe('Duration of the audio in seconds.'),
     number_of_channels: z.int().min(1).nullable().describe('Number of channels.'),
+    deleted_at: timestamp
+      .optional()
+      .describe('When the audio was deleted because its retention had ended; absent while it is kept.'),
   })
   .meta({ id: 'JobFile', description: 'The audio of a job.' })
 

@@ -12,6 +12,7 @@ import {
   withoutUnusedConfigs,
 } from './features/fields.ts'
 import { languageConfig } from './language-config.ts'
+import { jobRetention } from './retention.ts'
 
 const flag = (description: string, byDefault: boolean) => z.boolean().describe(description).default(byDefault)
 
@@ -104,6 +105,7 @@ const commonFields = {
   messages_config: messagesConfig.prefault({}),
   callback: flag('Send messages to `callback_config.url` as well.', false),
   callback_config: liveCallbackConfig.optional(),
+  retention: jobRetention.optional(),
 }
 
 export const liveRequest = z

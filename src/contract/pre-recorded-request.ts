@@ -13,6 +13,7 @@ import {
 import { languageConfig } from './language-config.ts'
 import { requestedLanguage } from './languages.ts'
 import { distinct, MAX } from './limits.ts'
+import { jobRetention } from './retention.ts'
 
 const oldSpelling = (successor: string) => ({ description: `Old spelling: ${successor}.`, deprecated: true })
 
@@ -49,6 +50,7 @@ const commonFields = {
     .describe('Send a callback to `callback_config.url` when the job ends.')
     .default(false),
   callback_config: callbackConfig.optional(),
+  retention: jobRetention.optional(),
   ...requestFields(FLAGGED, ({ description }) => description),
 }
 

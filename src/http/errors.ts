@@ -45,6 +45,8 @@ export const notFromConsole = () =>
 export const tooManySignIns = (seconds: number) =>
   new RequestError(429, 'too many attempts to sign in failed: try again later', { retryAfter: seconds })
 export const notFound = (what: string) => new RequestError(404, `${what} not found`)
+export const audioExpired = () =>
+  new RequestError(410, 'the audio of this job was deleted, because its retention has ended')
 export const notDeletable = () =>
   new RequestError(403, 'the job is still queued or processing: it can be deleted once it is done or error')
 export const notAcceptable = (available: readonly string[]) =>

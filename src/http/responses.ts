@@ -30,6 +30,7 @@ const ERRORS = {
   404: 'Not found.',
   406: 'There is no content type that `Accept` allows; `message` lists those there are.',
   409: 'The state of the job or of the keys does not allow it, or a request with the same `Idempotency-Key` is in progress; `message` says which.',
+  410: 'The audio of the job was deleted, because its retention has ended.',
   412: 'The transcript has been corrected since; `message` and `ETag` say what the newest revision is.',
   413: 'Larger than the configured limit.',
   415: 'Unsupported content type.',

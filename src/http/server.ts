@@ -8,6 +8,7 @@ import type { Capabilities } from '../contract/features/feature.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { LiveSessions } from '../live/sessions.ts'
 import type { NodeId } from '../jobs/node-store.ts'
+import type { Retention } from '../jobs/retention-store.ts'
 import type { Store } from '../jobs/store.ts'
 import type { Progress } from '../jobs/work-store.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
@@ -40,6 +41,7 @@ import { limitsRoute } from './routes/limits.ts'
 import { listRoutes } from './routes/lists.ts'
 import { matchRoute } from './routes/matches.ts'
 import { playbackRoutes } from './routes/playback.ts'
+import { retentionRoute, setRetentionRoute } from './routes/retention.ts'
 import { revisionRoutes } from './routes/revisions.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { systemRoute } from './routes/system.ts'
@@ -84,7 +86,9 @@ export interface ServerParts extends ProbeParts {
   readonly system: () => Promise<System>
   /** Called when a job was created. */
   readonly onCreated: () => void
-  /** Called when many jobs are to be deleted. */
+  /** How long the jobs of accounts are kept that have not set it. */
+  readonly defaultRetention: Retention
+  /** Called when many jobs are to be deleted, or may have expired. */
   readonly onDeletion: () => void
   /** Called when a delivery is to be sent again. */
   readonly onRedeliver: () => void
@@ -155,6 +159,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       deliveryRoutes(bodiless, { ...parts, deliveries: store.deliveryLog })
       usageRoute(bodiless, store)
       limitsRoute(bodiless, { ...store, requests })
+      retentionRoute(bodiless, { ...parts, retention: store.retention })
     })
     await authenticated.register(async (editing) => {
       jobDetailsRoute(editing, { jobs: store.jobs })
@@ -164,6 +169,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       preventCaching(admin)
       collectWarnings(admin)
       createKeyRoute(admin, store)
+      setRetentionRoute(admin, { ...parts, retention: store.retention })
       await admin.register(async (bodiless) => {
         ignoreBodies(bodiless)
         keyRoutes(bodiless, store)

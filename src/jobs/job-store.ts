@@ -61,7 +61,7 @@ export interface JobStore {
   state(account: number, id: string): Promise<{ kind: JobKind; status: JobStatus } | null>
   /** A page of jobs, with some of their fields or all. */
   page(account: number, filter: ListFilter, window: JobWindow, fields?: readonly JobField[]): Promise<JobPage>
-  /** The id of the job's audio: null for an unknown job, `none` while it has no file. */
+  /** The id of the job's audio: null for an unknown job, `none` while it has no file, `expired` when that was deleted. */
   fileOf(account: number, id: string, kind: JobKind | null): Promise<string | null>
   /** Sets post_session_metadata (JSON text) of a live job; false when there is no such job. */
   setPostSessionMetadata(account: number, id: string, metadata: string): Promise<boolean>

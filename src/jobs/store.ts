@@ -8,6 +8,7 @@ import type { LimitStore } from './limit-store.ts'
 import type { LiveLogStore, LiveLogStoreParts } from './live-log-store.ts'
 import type { LiveStore } from './live-store.ts'
 import type { NodeStore } from './node-store.ts'
+import type { RetentionStore } from './retention-store.ts'
 import type { SessionStore } from './session-store.ts'
 import type { TranscriptStore } from './transcript-store.ts'
 import type { UploadStore } from './upload-store.ts'
@@ -24,6 +25,7 @@ export interface Store {
   readonly idempotency: IdempotencyStore
   readonly jobs: JobStore
   readonly deletions: DeletionStore
+  readonly retention: RetentionStore
   readonly transcripts: TranscriptStore
   readonly work: WorkStore
   readonly nodes: NodeStore

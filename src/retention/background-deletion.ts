@@ -1,5 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import type { NodeId } from '../jobs/node-store.ts'
+import type { Retention } from '../jobs/retention-store.ts'
 import type { Store } from '../jobs/store.ts'
 import { WakeLoop } from '../queue/wake-loop.ts'
 
@@ -11,24 +12,31 @@ const BATCH_MS = 20
 /** Jobs of the first batch, and of the smallest and largest one. */
 const BATCH = { first: 32, min: 8, max: 512 }
 
+type Parts = Pick<Store, 'deletions' | 'retention' | 'nodes'>
+
+interface Options {
+  readonly node: NodeId
+  /** Of accounts that have set none. */
+  readonly retention: Retention
+  readonly onError: (error: unknown) => void
+}
+
 /**
- * Deletes in the background, a batch of jobs at a time, and rests after each for as long as it took: so half of the time at most. The
- * node that has run for longest does this for all. If two believe to be that one, they delete nothing twice.
+ * Deletes in the background what was asked for and what has expired, a batch of jobs at a time, and rests after each for as long as
+ * it took: so half of the time at most. The node that has run for longest does this for all. If two believe to be that one, they
+ * delete nothing twice.
  */
 export class BackgroundDeletion {
-  readonly #store: Pick<Store, 'deletions' | 'nodes'>
-  readonly #node: NodeId
+  readonly #store: Parts
+  readonly #options: Options
   readonly #loop: WakeLoop
   readonly #closing = new AbortController()
   #batch = BATCH.first
 
-  constructor(
-    store: Pick<Store, 'deletions' | 'nodes'>,
-    { node, onError }: { readonly node: NodeId; readonly onError: (error: unknown) => void },
-  ) {
+  constructor(store: Parts, options: Options) {
     this.#store = store
-    this.#node = node
-    this.#loop = new WakeLoop(async () => this.#run(), onError)
+    this.#options = options
+    this.#loop = new WakeLoop(async () => this.#run(), options.onError)
   }
 
   wake(): void {
@@ -41,20 +49,41 @@ export class BackgroundDeletion {
   }
 
   async #run(): Promise<void> {
-    const { deletions } = this.#store
-    while (!this.#loop.isClosed && (await this.#isFirst())) {
-      const began = performance.now()
-      if (!(await deletions.advance(this.#batch))) break
-      const took = performance.now() - began
-      const fitting = Math.round(this.#batch * Math.min(2, BATCH_MS / took))
-      this.#batch = Math.min(BATCH.max, Math.max(BATCH.min, fitting))
-      await delay(took, undefined, { signal: this.#closing.signal }).catch(() => {}) // it closes
-    }
+    this.#batch = BATCH.first
+    let tasks = [this.#requested(), this.#expired()]
+    while (tasks.length > 0 && !this.#loop.isClosed && (await this.#isFirst()))
+      for (const task of tasks) {
+        const began = performance.now()
+        const { done } = await task.next()
+        if (done === true) tasks = tasks.filter((other) => other !== task)
+        else await this.#rest(performance.now() - began)
+      }
     this.#loop.wakeIn(IDLE_MS)
+  }
+
+  /** @yields after each batch */
+  async *#requested(): AsyncGenerator<void> {
+    while (await this.#store.deletions.advance(this.#batch)) yield
+  }
+
+  /** @yields after each batch */
+  async *#expired(): AsyncGenerator<void> {
+    const { retention } = this.#store
+    for (const jobs of await retention.expiring(this.#options.retention)) {
+      while (await retention.removeExpired(jobs, this.#batch)) yield
+      // There may be thousands of accounts without anything.
+      await setImmediate()
+    }
+  }
+
+  async #rest(took: number): Promise<void> {
+    const fitting = Math.round(this.#batch * Math.min(2, BATCH_MS / took))
+    this.#batch = Math.min(BATCH.max, Math.max(BATCH.min, fitting))
+    await delay(took, undefined, { signal: this.#closing.signal }).catch(() => {}) // it closes
   }
 
   async #isFirst(): Promise<boolean> {
     const [first] = await this.#store.nodes.running()
-    return first?.id === this.#node
+    return first?.id === this.#options.node
   }
 }

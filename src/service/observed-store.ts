@@ -16,6 +16,7 @@ export function observedStore(store: Store): Store {
     idempotency: timed('idempotency', store.idempotency),
     jobs: timed('jobs', store.jobs),
     deletions: timed('deletions', store.deletions),
+    retention: timed('retention', store.retention),
     transcripts: timed('transcripts', store.transcripts),
     work: timed('work', work, {
       finish: async (job, outcome, isReported) => {

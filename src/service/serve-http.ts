@@ -95,6 +95,7 @@ async function buildApi(
     progress: (jobId) => work?.progress(jobId) ?? null,
     system: async () => systemState({ config, store }),
     onCreated: () => store.wake.notify('work'),
+    defaultRetention: config.retention,
     onDeletion: () => store.wake.notify('deletions'),
     onRedeliver: () => store.wake.notify('callbacks'),
   })

@@ -18,6 +18,7 @@ import { SqlJobStore } from './jobs/sql-job-store.ts'
 import { SqlLiveStore } from './jobs/sql-live-store.ts'
 import { PostgresLiveLog } from './live/postgres-live-log.ts'
 import { SqlNodeStore } from './nodes/sql-node-store.ts'
+import { SqlRetentionStore } from './jobs/sql-retention-store.ts'
 import { SqlTranscriptStore } from './jobs/sql-transcript-store.ts'
 import { SqlUploadStore } from './jobs/sql-upload-store.ts'
 import { SqlWorkStore } from './jobs/sql-work-store.ts'
@@ -52,6 +53,7 @@ export async function openStore(
     idempotency: new SqlIdempotencyStore(db),
     jobs: new SqlJobStore(dialect, limits),
     deletions: new SqlDeletionStore(dialect),
+    retention: new SqlRetentionStore(dialect),
     transcripts: new SqlTranscriptStore(dialect),
     work: new SqlWorkStore(dialect, limits),
     nodes: new SqlNodeStore(dialect),

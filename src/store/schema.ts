@@ -23,6 +23,7 @@ export interface Schema {
   job_leaf_gaps: JobLeafGapsTable
   job_counts: JobCountsTable
   deletions: DeletionsTable
+  retention: RetentionTable
   work: WorkTable
   nodes: NodesTable
   live_sessions: LiveSessionsTable
@@ -177,6 +178,9 @@ interface JobsTable {
   /** What the owner noted, and the newest revision; null before the first change. */
   details: string | null
   request_params: string
+  /** Days of its own retention: null for that of its account, -1 for ever. */
+  audio_days: number | null
+  transcript_days: number | null
 }
 
 interface JobResultsTable {
@@ -231,6 +235,14 @@ interface JobCountsTable {
   bucket: number
   block: number
   jobs: number
+}
+
+/** How long the jobs of an account are kept; without a row, as configured. */
+interface RetentionTable {
+  account: number
+  /** From the end of a job; null for ever. */
+  audio_days: number | null
+  transcript_days: number | null
 }
 
 /** Deletions of many jobs, see jobs/deletion-store.ts. */

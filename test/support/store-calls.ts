@@ -284,6 +284,7 @@ async function removalCalls(store: Store, call: Call, account: number): Promise<
   await call('files.removeUnused', async () => files.removeUnused(LATER, 10))
   await call('jobs.delete', async () => jobs.delete(account, id, null))
   await deletionCalls(store, call, account)
+  await retentionCalls(store, call, account)
   await call('uploads.release', async () => uploads.release(file.id))
   await call('uploads.releaseAbandoned', async () => uploads.releaseAbandoned(10))
   await call('uploads.forget', async () => uploads.forget(file.id))
@@ -300,6 +301,23 @@ async function deletionCalls({ deletions, jobs, work }: Store, call: Call, accou
   await call('deletions.newest', async () => deletions.newest(account, 10))
   await call('deletions.advance', async () => deletions.advance(1))
   await call('deletions.advance, to the end', async () => deletions.advance(10))
+}
+
+async function retentionCalls({ retention, files, uploads, jobs, work }: Store, call: Call, account: number) {
+  await call('retention.set', async () => retention.set(account, { audioDays: 7, transcriptDays: null }))
+  await call('retention.get', async () => retention.get(account))
+  await call('retention.expiring', async () => retention.expiring({ audioDays: null, transcriptDays: null }))
+  for (const what of ['audio', 'transcript'] as const)
+    for (const own of [false, true]) {
+      const file = fileOf()
+      await uploads.begin(file.id, NODE)
+      await files.add(account, file)
+      const requestParams = own ? { ...CALLBACK, retention: { [`${what}_days`]: 0 } } : CALLBACK
+      await work.finish((await jobs.create(account, { ...JOB, requestParams, fileId: file.id })).id, DONE)
+      await call(`retention.removeExpired, ${what}${own ? ', with a retention of its own' : ''}`, async () =>
+        retention.removeExpired({ what, of: own ? null : { account, days: 0 } }, 100),
+      )
+    }
 }
 
 function fileOf() {

@@ -6,6 +6,7 @@ import type { AudioFiles } from '../../files/audio-files.ts'
 import type { FileStore, JobStore } from '../../jobs/job-store.ts'
 import type { TranscriptStore } from '../../jobs/transcript-store.ts'
 import type { Uploads } from '../../transcription/uploads.ts'
+import { audioOfJob } from '../audio-of-job.ts'
 import { notDeletable, notFound } from '../errors.ts'
 import { JOB_RESOURCES } from '../job-resources.ts'
 import { revisedResult } from '../job-transcript.ts'
@@ -25,7 +26,7 @@ const params = z.object({ id: z.string().describe('Id of the job.') })
 
 /** Fetches a job, deletes it, downloads its audio: on the path of its kind and on those of both kinds. */
 export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
-  const { jobs, transcripts, files, fileRows, uploads } = parts
+  const { jobs, transcripts, files, uploads } = parts
   const typed = app.withTypeProvider<ZodTypeProvider>()
   for (const { path, kind, job, names, successor } of JOB_RESOURCES) {
     const [name] = names
@@ -100,14 +101,11 @@ export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
           deprecated,
           params,
           headers: rangeHeader,
-          response: { ...fileResponses, ...errorResponses(404, 416) },
+          response: { ...fileResponses, ...errorResponses(404, 410, 416) },
         },
       },
       async (request, reply) => {
-        const id = await jobs.fileOf(request.account, parseId(request.params.id, 'job'), kind)
-        if (id === null) throw notFound('job')
-        const file = id === 'none' ? null : await fileRows.get(request.account, id)
-        if (file === null) throw notFound('the audio of this job')
+        const file = await audioOfJob(parts, request.account, request.params.id, kind)
         return sendFile(request, reply, files, file)
       },
     )

@@ -6,8 +6,7 @@ import type { AudioFiles } from '../../files/audio-files.ts'
 import type { FileStore, JobStore } from '../../jobs/job-store.ts'
 import type { DerivedFiles } from '../../jobs/stored-file.ts'
 import type { Playbacks } from '../../transcription/playbacks.ts'
-import { notFound } from '../errors.ts'
-import { parseId } from '../parse-id.ts'
+import { audioOfJob } from '../audio-of-job.ts'
 import { errorResponses, type HeaderDocs, jsonResponse, RETRY_AFTER } from '../responses.ts'
 import { bytesResponses, rangeHeader, sendBytes } from '../send-file.ts'
 
@@ -30,17 +29,13 @@ const DESCRIPTION =
 
 /** The audio of a job to listen to, and its peaks to draw. */
 export function playbackRoutes(app: FastifyInstance, parts: PlaybackRoutesParts): void {
-  const { jobs, fileRows, files, playbacks } = parts
+  const { files, playbacks } = parts
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const being = { 202: jsonResponse('It is being made.', preparation, RETRY_AFTER) }
 
   /** What was made of the audio of a job, or how far that is. */
   async function derived({ account }: FastifyRequest, jobId: string): Promise<DerivedFiles | Preparation> {
-    const id = await jobs.fileOf(account, parseId(jobId, 'job'), null)
-    if (id === null) throw notFound('job')
-    const file = id === 'none' ? null : await fileRows.get(account, id)
-    if (file === null) throw notFound('the audio of this job')
-    return playbacks.of(account, file)
+    return playbacks.of(account, await audioOfJob(parts, account, jobId, null))
   }
 
   typed.get(
@@ -55,7 +50,7 @@ export function playbackRoutes(app: FastifyInstance, parts: PlaybackRoutesParts)
           'The loudness of each channel over time, 20 pixels a second, in the format of audiowaveform. ' +
           DESCRIPTION,
         params,
-        response: { 200: jsonResponse('The peaks.', peaks), ...being, ...errorResponses(404, 422) },
+        response: { 200: jsonResponse('The peaks.', peaks), ...being, ...errorResponses(404, 410, 422) },
       },
     },
     async (request, reply) => {
@@ -85,7 +80,7 @@ export function playbackRoutes(app: FastifyInstance, parts: PlaybackRoutesParts)
         response: {
           ...bytesResponses('The audio.', TYPE, RANGES),
           ...being,
-          ...errorResponses(404, 416, 422),
+          ...errorResponses(404, 410, 416, 422),
         },
       },
     },

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Limits } from '../../contract/account-limits.ts'
+import type { JobRetention } from '../../contract/retention.ts'
 import { bucketOf } from '../../jobs/bucket.ts'
 import { type CreatedJob, type NewJob, UnknownFileError } from '../../jobs/job-store.ts'
 import { LimitError } from '../../jobs/limits.ts'
@@ -26,7 +27,12 @@ const NEW_JOB = {
   request_params: 'text',
   file_id: 'text',
   file: 'text',
+  audio_days: 'bigint',
+  transcript_days: 'bigint',
 } as const
+/** Days of a retention without end; null stands for that of the account. */
+const FOREVER = -1
+
 const NEW_WORK = {
   account: 'bigint',
   ordinal: 'bigint',
@@ -71,6 +77,7 @@ export async function addJobs(
       request_params: JSON.stringify(job.requestParams),
       file_id: job.fileId,
       file: job.fileId === null ? null : shownFile(files.get(job.fileId)!),
+      ...daysOf(job.requestParams),
     })),
   )
   await changeCounts(
@@ -94,6 +101,12 @@ export async function addJobs(
     ),
   )
   return added.map(({ id }) => ({ id, createdAt }))
+}
+
+/** The columns of a job with its own retention. */
+function daysOf({ retention = {} }: { retention?: JobRetention }) {
+  const column = (days: number | null | undefined) => (days === undefined ? null : (days ?? FOREVER))
+  return { audio_days: column(retention.audio_days), transcript_days: column(retention.transcript_days) }
 }
 
 /** Inserts any number of rows by the same statement: with a statement for each number, none would stay prepared. */

@@ -62,7 +62,7 @@ export async function removeJobs(
  * Counts one job less for each time that a file is named, and deletes the rows of files that no job uses any more.
  * @returns the files whose bytes are to be deleted
  */
-async function releaseFiles(
+export async function releaseFiles(
   { rows: given }: Dialect,
   db: Db,
   account: number,

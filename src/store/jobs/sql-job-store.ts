@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { JobField, JobKind, JobStatus } from '../../contract/common.ts'
 import type { JobDetails, JobDetailsPatch } from '../../contract/details.ts'
 import type { Limits } from '../../contract/account-limits.ts'
@@ -73,7 +74,8 @@ export class SqlJobStore implements JobStore {
 
   async fileOf(account: number, id: string, kind: JobKind | null): Promise<string | null> {
     const job = await this.#find(account, id)
-    return job === undefined || isOther(kind, job.bucket) ? null : (job.file_id ?? 'none')
+    if (job === undefined || isOther(kind, job.bucket)) return null
+    return job.file_id ?? (job.has_file === 1 ? 'expired' : 'none')
   }
 
   async setPostSessionMetadata(account: number, id: string, metadata: string): Promise<boolean> {
@@ -154,7 +156,7 @@ export class SqlJobStore implements JobStore {
   async #find(account: number, id: string) {
     return this.#dialect.db
       .selectFrom('jobs')
-      .select(['bucket', 'file_id'])
+      .select(['bucket', 'file_id', sql<number>`case when file is null then 0 else 1 end`.as('has_file')])
       .where('id', '=', id)
       .where('account', '=', account)
       .executeTakeFirst()

@@ -748,8 +748,8 @@ update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "revision" = "revision" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
 returning "last_ordinal", "last_created_at", "limits";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
-from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
@@ -770,8 +770,8 @@ on conflict ("account", "operation", "key_hash") do update
 set "fingerprint" = $8, "answer" = $9, "owner" = $10, "created_at" = $11
 where ("idempotency_keys"."created_at" < $12 or "idempotency_keys"."owner" = $13)
 returning 1 as "written";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
-from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
@@ -792,8 +792,8 @@ select (select coalesce(sum("jobs"), 0) as "jobs"
 select "account", "what", "amount"
 from "account_usage"
 where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4)) and "account" = $5;
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
-from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
@@ -818,8 +818,8 @@ values ($1, $2, $3, $4)
 on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
-from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
@@ -835,7 +835,7 @@ from json_to_recordset($1::json) as given(account bigint,ordinal bigint,job_id t
 commit;
 
 -- jobs.delete
-select "bucket", "file_id"
+select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
 from "jobs"
 where "id" = $1 and "account" = $2;
 begin;
@@ -913,7 +913,7 @@ values ($1, $2, $3);
 commit;
 
 -- jobs.delete, with revisions
-select "bucket", "file_id"
+select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
 from "jobs"
 where "id" = $1 and "account" = $2;
 begin;
@@ -964,7 +964,7 @@ where "job_id" in (select id
 commit;
 
 -- jobs.fileOf
-select "bucket", "file_id"
+select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
 from "jobs"
 where "id" = $1 and "account" = $2;
 
@@ -1635,7 +1635,7 @@ left join jobs on jobs.account = $13 and jobs.ordinal = found.ordinal
 left join job_results on job_results.account = $14 and job_results.ordinal = found.ordinal;
 
 -- jobs.setDetails
-select "bucket", "file_id"
+select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
 from "jobs"
 where "id" = $1 and "account" = $2;
 begin;
@@ -1651,7 +1651,7 @@ where "id" = $2;
 commit;
 
 -- jobs.setPostSessionMetadata
-select "bucket", "file_id"
+select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
 from "jobs"
 where "id" = $1 and "account" = $2;
 begin;
@@ -1664,7 +1664,7 @@ where "id" = $2 and "account" = $3 and "bucket" in ($4, $5, $6, $7);
 commit;
 
 -- jobs.state
-select "bucket", "file_id"
+select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
 from "jobs"
 where "id" = $1 and "account" = $2;
 
@@ -1760,8 +1760,8 @@ update "accounts"
 set "last_ordinal" = "last_ordinal" + $1, "revision" = "revision" + $2, "last_created_at" = case when "last_created_at" > $3 then "last_created_at" else $4 end
 where "id" = $5
 returning "last_ordinal", "last_created_at", "limits";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
-from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text);
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
+from json_to_recordset($1::json) as given(id text,account bigint,ordinal bigint,bucket bigint,created_at bigint,custom_metadata text,request_params text,file_id text,file text,audio_days bigint,transcript_days bigint);
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20)
 on conflict ("account", "level", "bucket", "block") do update
@@ -1987,6 +1987,246 @@ from "nodes"
 where "dead" = $1 and "lease_until" >= (extract(epoch
     from clock_timestamp()) * 1000)::bigint
 order by "started_at", "id";
+
+-- retention.expiring
+select "accounts"."id", "retention"."account" as "set", "audio_days", "transcript_days"
+from "accounts"
+left join "retention" on "retention"."account" = "accounts"."id"
+order by "accounts"."id";
+
+-- retention.get
+select "audio_days" as "audioDays", "transcript_days" as "transcriptDays"
+from "retention"
+where "account" = $1;
+
+-- retention.removeExpired, audio
+select "account", "ordinal"
+from "jobs"
+where "file_id" is not null and "account" = $1 and "completed_at" <= $2 and "audio_days" is null
+order by "completed_at"
+limit $3;
+begin;
+update "accounts"
+set "revision" = "revision" + $1
+where "id" = $2;
+select "id", "file_id", "file"
+from "jobs"
+where "account" = $1 and "ordinal" in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json)) and "file_id" is not null;
+update jobs
+set file_id = null, file = shown
+from json_to_recordset($1::json) as given(job text,shown text)
+where id = job;
+update files
+set jobs = jobs - times
+from json_to_recordset($1::json) as given(file text,times bigint)
+where id = file and account = $2
+returning id, jobs, size;
+delete
+from "files"
+where "id" in ($1, $2, $3, $4);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+delete
+from "derived_files"
+where "account" = $1 and "source" in ($2, $3, $4, $5)
+returning "file";
+insert into "uploads" ("file", "owner", "created_at")
+values ($1, $2, $3), ($4, $5, $6), ($7, $8, $9), ($10, $11, $12), ($13, $14, $15), ($16, $17, $18);
+commit;
+
+-- retention.removeExpired, audio, with a retention of its own
+select "account", "ordinal"
+from "jobs"
+where "file_id" is not null and "completed_at" is not null and "audio_days" >= 0 and (completed_at + "audio_days" * 86400000) <= $1
+order by (completed_at + "audio_days" * 86400000)
+limit $2;
+begin;
+update "accounts"
+set "revision" = "revision" + $1
+where "id" = $2;
+select "id", "file_id", "file"
+from "jobs"
+where "account" = $1 and "ordinal" in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json)) and "file_id" is not null;
+update jobs
+set file_id = null, file = shown
+from json_to_recordset($1::json) as given(job text,shown text)
+where id = job;
+update files
+set jobs = jobs - times
+from json_to_recordset($1::json) as given(file text,times bigint)
+where id = file and account = $2
+returning id, jobs, size;
+delete
+from "files"
+where "id" in ($1);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+delete
+from "derived_files"
+where "account" = $1 and "source" in ($2)
+returning "file";
+insert into "uploads" ("file", "owner", "created_at")
+values ($1, $2, $3);
+commit;
+
+-- retention.removeExpired, transcript
+select "account", "ordinal"
+from "jobs"
+where "account" = $1 and "completed_at" <= $2 and "transcript_days" is null
+order by "completed_at"
+limit $3;
+begin;
+update "accounts"
+set "revision" = "revision" + $1
+where "id" = $2;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "jobs"
+where "account" = $1 and "ordinal" in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+delete
+from "job_revisions"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_results"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35), ($36, $37, $38, $39, $40), ($41, $42, $43, $44, $45)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from json_to_recordset($1::json) as given(id text)));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from json_to_recordset($1::json) as given(id text));
+delete
+from job_leaves
+where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
+returning path, value, kind, number;
+select (select "number"
+  from "job_leaves"
+  where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
+  order by "ordinal" asc
+  limit 1) as oldest, (select "number"
+  from "job_leaves"
+  where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = $10) and "ordinal" >= $11 and "ordinal" < $12
+  order by "ordinal" desc
+  limit 1) as newest;
+delete
+from "job_leaf_gaps"
+where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and true;
+update files
+set jobs = jobs - times
+from json_to_recordset($1::json) as given(file text,times bigint)
+where id = file and account = $2
+returning id, jobs, size;
+delete
+from "files"
+where "id" in ($1);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+delete
+from "derived_files"
+where "account" = $1 and "source" in ($2)
+returning "file";
+insert into "uploads" ("file", "owner", "created_at")
+values ($1, $2, $3);
+commit;
+
+-- retention.removeExpired, transcript, with a retention of its own
+select "account", "ordinal"
+from "jobs"
+where "completed_at" is not null and "transcript_days" >= 0 and (completed_at + "transcript_days" * 86400000) <= $1
+order by (completed_at + "transcript_days" * 86400000)
+limit $2;
+begin;
+update "accounts"
+set "revision" = "revision" + $1
+where "id" = $2;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "jobs"
+where "account" = $1 and "ordinal" in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+delete
+from "job_revisions"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "job_results"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+delete
+from "jobs"
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
+  from json_array_elements_text($2::json));
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from json_to_recordset($1::json) as given(id text)));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from json_to_recordset($1::json) as given(id text));
+update files
+set jobs = jobs - times
+from json_to_recordset($1::json) as given(file text,times bigint)
+where id = file and account = $2
+returning id, jobs, size;
+delete
+from "files"
+where "id" in ($1);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+delete
+from "derived_files"
+where "account" = $1 and "source" in ($2)
+returning "file";
+insert into "uploads" ("file", "owner", "created_at")
+values ($1, $2, $3);
+commit;
+
+-- retention.set
+insert into "retention" ("account", "audio_days", "transcript_days")
+values ($1, $2, $3)
+on conflict ("account") do update
+set "audio_days" = $4, "transcript_days" = $5;
 
 -- sessions.begin
 delete

@@ -738,8 +738,8 @@ update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
 returning "last_ordinal", "last_created_at", "limits";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
-from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -762,8 +762,8 @@ on conflict ("account", "operation", "key_hash") do update
 set "fingerprint" = ?, "answer" = ?, "owner" = ?, "created_at" = ?
 where ("idempotency_keys"."created_at" < ? or "idempotency_keys"."owner" = ?)
 returning 1 as "written";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
-from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -786,8 +786,8 @@ select (select coalesce(sum("jobs"), 0) as "jobs"
 select "account", "what", "amount"
 from "account_usage"
 where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?)) and "account" = ?;
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
-from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -815,8 +815,8 @@ values (?, ?, ?, ?)
 on conflict ("account", "what", "day") do update
 set "amount" = "account_usage"."amount" + "excluded"."amount"
 returning "amount";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
-from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -835,7 +835,7 @@ from (select value ->> 'account' as account,value ->> 'ordinal' as ordinal,value
 commit;
 
 -- jobs.delete
-select "bucket", "file_id"
+select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
 from "jobs"
 where "id" = ? and "account" = ?;
 begin;
@@ -919,7 +919,7 @@ values (?, ?, ?);
 commit;
 
 -- jobs.delete, with revisions
-select "bucket", "file_id"
+select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
 from "jobs"
 where "id" = ? and "account" = ?;
 begin;
@@ -971,7 +971,7 @@ where "job_id" in (select id
 commit;
 
 -- jobs.fileOf
-select "bucket", "file_id"
+select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
 from "jobs"
 where "id" = ? and "account" = ?;
 
@@ -1642,7 +1642,7 @@ left join jobs on jobs.account = ? and jobs.ordinal = found.ordinal
 left join job_results on job_results.account = ? and job_results.ordinal = found.ordinal;
 
 -- jobs.setDetails
-select "bucket", "file_id"
+select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
 from "jobs"
 where "id" = ? and "account" = ?;
 begin;
@@ -1658,7 +1658,7 @@ where "id" = ?;
 commit;
 
 -- jobs.setPostSessionMetadata
-select "bucket", "file_id"
+select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
 from "jobs"
 where "id" = ? and "account" = ?;
 begin;
@@ -1671,7 +1671,7 @@ where "id" = ? and "account" = ? and "bucket" in (?, ?, ?, ?);
 commit;
 
 -- jobs.state
-select "bucket", "file_id"
+select "bucket", "file_id", case when file is null then 0 else 1 end as "has_file"
 from "jobs"
 where "id" = ? and "account" = ?;
 
@@ -1767,8 +1767,8 @@ update "accounts"
 set "last_ordinal" = "last_ordinal" + ?, "revision" = "revision" + ?, "last_created_at" = case when "last_created_at" > ? then "last_created_at" else ? end
 where "id" = ?
 returning "last_ordinal", "last_created_at", "limits";
-insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file
-from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file
+insert into "jobs" (id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days) select id,account,ordinal,bucket,created_at,custom_metadata,request_params,file_id,file,audio_days,transcript_days
+from (select value ->> 'id' as id,value ->> 'account' as account,value ->> 'ordinal' as ordinal,value ->> 'bucket' as bucket,value ->> 'created_at' as created_at,value ->> 'custom_metadata' as custom_metadata,value ->> 'request_params' as request_params,value ->> 'file_id' as file_id,value ->> 'file' as file,value ->> 'audio_days' as audio_days,value ->> 'transcript_days' as transcript_days
   from json_each(?)) as given;
 insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
@@ -1981,6 +1981,261 @@ select "id", "roles", "version", "started_at"
 from "nodes"
 where "dead" = ?
 order by "started_at", "id";
+
+-- retention.expiring
+select "accounts"."id", "retention"."account" as "set", "audio_days", "transcript_days"
+from "accounts"
+left join "retention" on "retention"."account" = "accounts"."id"
+order by "accounts"."id";
+
+-- retention.get
+select "audio_days" as "audioDays", "transcript_days" as "transcriptDays"
+from "retention"
+where "account" = ?;
+
+-- retention.removeExpired, audio
+select "account", "ordinal"
+from "jobs"
+where "file_id" is not null and "account" = ? and "completed_at" <= ? and "audio_days" is null
+order by "completed_at"
+limit ?;
+begin;
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+select "id", "file_id", "file"
+from "jobs"
+where "account" = ? and "ordinal" in (select value as ordinal
+  from json_each(?)) and "file_id" is not null;
+update jobs
+set file_id = null, file = shown
+from (select value ->> 'job' as job,value ->> 'shown' as shown
+  from json_each(?)) as given
+where id = job;
+update files
+set jobs = jobs - times
+from (select value ->> 'file' as file,value ->> 'times' as times
+  from json_each(?)) as given
+where id = file and account = ?
+returning id, jobs, size;
+delete
+from "files"
+where "id" in (?, ?, ?, ?);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+delete
+from "derived_files"
+where "account" = ? and "source" in (?, ?, ?, ?)
+returning "file";
+insert into "uploads" ("file", "owner", "created_at")
+values (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?);
+commit;
+
+-- retention.removeExpired, audio, with a retention of its own
+select "account", "ordinal"
+from "jobs"
+where "file_id" is not null and "completed_at" is not null and "audio_days" >= 0 and (completed_at + "audio_days" * 86400000) <= ?
+order by (completed_at + "audio_days" * 86400000)
+limit ?;
+begin;
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+select "id", "file_id", "file"
+from "jobs"
+where "account" = ? and "ordinal" in (select value as ordinal
+  from json_each(?)) and "file_id" is not null;
+update jobs
+set file_id = null, file = shown
+from (select value ->> 'job' as job,value ->> 'shown' as shown
+  from json_each(?)) as given
+where id = job;
+update files
+set jobs = jobs - times
+from (select value ->> 'file' as file,value ->> 'times' as times
+  from json_each(?)) as given
+where id = file and account = ?
+returning id, jobs, size;
+delete
+from "files"
+where "id" in (?);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+delete
+from "derived_files"
+where "account" = ? and "source" in (?)
+returning "file";
+insert into "uploads" ("file", "owner", "created_at")
+values (?, ?, ?);
+commit;
+
+-- retention.removeExpired, transcript
+select "account", "ordinal"
+from "jobs"
+where "account" = ? and "completed_at" <= ? and "transcript_days" is null
+order by "completed_at"
+limit ?;
+begin;
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "jobs"
+where "account" = ? and "ordinal" in (select value as ordinal
+  from json_each(?));
+select result ->> '$.transcription.full_transcript' as transcript
+from job_results
+where account = ? and ordinal = ?;
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
+delete
+from "job_revisions"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_results"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+delete
+from job_leaves
+where account = ? and (path, value, kind, ordinal) in (select path, value, kind, ordinal
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
+    from json_each(?)) as given)
+returning path, value, kind, number;
+select (select "number"
+  from "job_leaves"
+  where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+  order by "ordinal" asc
+  limit 1) as oldest, (select "number"
+  from "job_leaves"
+  where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
+  order by "ordinal" desc
+  limit 1) as newest;
+delete
+from "job_leaf_gaps"
+where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and true;
+update files
+set jobs = jobs - times
+from (select value ->> 'file' as file,value ->> 'times' as times
+  from json_each(?)) as given
+where id = file and account = ?
+returning id, jobs, size;
+delete
+from "files"
+where "id" in (?);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+delete
+from "derived_files"
+where "account" = ? and "source" in (?)
+returning "file";
+insert into "uploads" ("file", "owner", "created_at")
+values (?, ?, ?);
+commit;
+
+-- retention.removeExpired, transcript, with a retention of its own
+select "account", "ordinal"
+from "jobs"
+where "completed_at" is not null and "transcript_days" >= 0 and (completed_at + "transcript_days" * 86400000) <= ?
+order by (completed_at + "transcript_days" * 86400000)
+limit ?;
+begin;
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
+from "jobs"
+where "account" = ? and "ordinal" in (select value as ordinal
+  from json_each(?));
+select result ->> '$.transcription.full_transcript' as transcript
+from job_results
+where account = ? and ordinal = ?;
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
+delete
+from "job_revisions"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "job_results"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+delete
+from "jobs"
+where "account" = ? and ordinal in (select value as ordinal
+  from json_each(?));
+insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+on conflict ("account", "level", "bucket", "block") do update
+set "jobs" = job_counts.jobs + excluded.jobs;
+delete
+from "delivery_attempts"
+where "delivery" in (select "id"
+  from "deliveries"
+  where "job_id" in (select id
+    from (select value ->> 'id' as id
+      from json_each(?)) as given));
+delete
+from "deliveries"
+where "job_id" in (select id
+  from (select value ->> 'id' as id
+    from json_each(?)) as given);
+update files
+set jobs = jobs - times
+from (select value ->> 'file' as file,value ->> 'times' as times
+  from json_each(?)) as given
+where id = file and account = ?
+returning id, jobs, size;
+delete
+from "files"
+where "id" in (?);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+delete
+from "derived_files"
+where "account" = ? and "source" in (?)
+returning "file";
+insert into "uploads" ("file", "owner", "created_at")
+values (?, ?, ?);
+commit;
+
+-- retention.set
+insert into "retention" ("account", "audio_days", "transcript_days")
+values (?, ?, ?)
+on conflict ("account") do update
+set "audio_days" = ?, "transcript_days" = ?;
 
 -- sessions.begin
 delete

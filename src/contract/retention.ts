@@ -1,0 +1,31 @@
+/** How long jobs and their audio are kept. An addition of Scriptorium. */
+import { z } from 'zod'
+
+const days = z.int().min(0).max(36_500).nullable()
+
+const AUDIO =
+  'Days from the end of a job until its audio, and what was made of it, is deleted; null for never.'
+const TRANSCRIPT = 'Days from the end of a job until the job is deleted with all that it has; null for never.'
+
+/** The retention of an account. */
+export const retention = z
+  .object({ audio_days: days.describe(AUDIO), transcript_days: days.describe(TRANSCRIPT) })
+  .meta({
+    id: 'Retention',
+    description: 'How long the jobs of an account are kept, unless a job was created with another retention.',
+    examples: [{ audio_days: 7, transcript_days: 90 }],
+  })
+export type Retention = z.infer<typeof retention>
+
+/** A field of both requests for jobs. */
+export const jobRetention = z
+  .object({
+    audio_days: days.optional().describe(AUDIO),
+    transcript_days: days.optional().describe(TRANSCRIPT),
+  })
+  .meta({
+    id: 'JobRetention',
+    description:
+      'How long the job is kept. What is absent is as the account has it, also when that is changed.',
+  })
+export type JobRetention = z.infer<typeof jobRetention>

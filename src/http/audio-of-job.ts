@@ -1,0 +1,23 @@
+import type { JobKind } from '../contract/common.ts'
+import type { FileStore, JobStore } from '../jobs/job-store.ts'
+import type { StoredFile } from '../jobs/stored-file.ts'
+import { audioExpired, notFound } from './errors.ts'
+import { parseId } from './parse-id.ts'
+
+/**
+ * The audio of a job.
+ * @throws {RequestError} when there is no such job, or it has no audio, or no longer
+ */
+export async function audioOfJob(
+  { jobs, fileRows }: { readonly jobs: JobStore; readonly fileRows: FileStore },
+  account: number,
+  jobId: string,
+  kind: JobKind | null,
+): Promise<StoredFile> {
+  const id = await jobs.fileOf(account, parseId(jobId, 'job'), kind)
+  if (id === null) throw notFound('job')
+  if (id === 'expired') throw audioExpired()
+  const file = id === 'none' ? null : await fileRows.get(account, id)
+  if (file === null) throw notFound('the audio of this job')
+  return file
+}

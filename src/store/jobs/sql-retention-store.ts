@@ -1,0 +1,140 @@
+import { sql, type Transaction } from 'kysely'
+import type { ExpiringJobs, Retention, RetentionStore } from '../../jobs/retention-store.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import type { Schema } from '../schema.ts'
+import { releaseFiles, removedColumns, removeJobs } from './remove-jobs.ts'
+import { newRevision } from './revision.ts'
+
+const DAY = 86_400_000
+
+/** The columns of a job with its own retention. */
+const DAYS = { audio: 'audio_days', transcript: 'transcript_days' } as const
+
+/**
+ * Retention in a SQL database. Expired jobs are found by partial indexes on the time of their end, one pair for jobs with the
+ * retention of their account and one for the others, so that a search that finds nothing reads no job.
+ */
+export class SqlRetentionStore implements RetentionStore {
+  readonly #dialect: Dialect
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
+  }
+
+  async get(account: number): Promise<Retention | null> {
+    const row = await this.#dialect.db
+      .selectFrom('retention')
+      .select(['audio_days as audioDays', 'transcript_days as transcriptDays'])
+      .where('account', '=', account)
+      .executeTakeFirst()
+    return row ?? null
+  }
+
+  async set(account: number, { audioDays, transcriptDays }: Retention): Promise<void> {
+    const days = { audio_days: audioDays, transcript_days: transcriptDays }
+    await this.#dialect.db
+      .insertInto('retention')
+      .values({ account, ...days })
+      .onConflict((conflict) => conflict.column('account').doUpdateSet(days))
+      .execute()
+  }
+
+  async expiring(byDefault: Retention): Promise<ExpiringJobs[]> {
+    const rows = await this.#dialect.db
+      .selectFrom('accounts')
+      .leftJoin('retention', 'retention.account', 'accounts.id')
+      .select(['accounts.id', 'retention.account as set', 'audio_days', 'transcript_days'])
+      .orderBy('accounts.id')
+      .execute()
+    const ofAccounts = rows.flatMap(({ id: account, set, audio_days, transcript_days }) => {
+      const { audioDays, transcriptDays } =
+        set === null ? byDefault : { audioDays: audio_days, transcriptDays: transcript_days }
+      // The audio of a job that is deleted need not be deleted before.
+      return [
+        ...(transcriptDays === null
+          ? []
+          : [{ what: 'transcript', of: { account, days: transcriptDays } } as const]),
+        ...(audioDays === null ? [] : [{ what: 'audio', of: { account, days: audioDays } } as const]),
+      ]
+    })
+    return [...ofAccounts, { what: 'transcript', of: null }, { what: 'audio', of: null }]
+  }
+
+  async removeExpired(jobs: ExpiringJobs, limit: number): Promise<boolean> {
+    const found = await this.#expired(jobs, limit)
+    for (const [account, ofAccount] of Map.groupBy(found, (job) => job.account)) {
+      const ordinals = ofAccount.map(({ ordinal }) => ordinal)
+      await this.#dialect.db.transaction().execute(async (db) => {
+        await newRevision(db, account)
+        await (jobs.what === 'audio'
+          ? removeAudio(this.#dialect, db, account, ordinals)
+          : this.#removeJobs(db, account, ordinals))
+      })
+    }
+    return found.length > 0
+  }
+
+  async #expired({ what, of }: ExpiringJobs, limit: number) {
+    const days = DAYS[what]
+    const now = Date.now()
+    // Literals, because a partial index is not used for parameters.
+    return this.#dialect.db
+      .selectFrom('jobs')
+      .select(['account', 'ordinal'])
+      .$if(what === 'audio', (query) => query.where('file_id', 'is not', sql.lit(null)))
+      .$if(of !== null, (query) =>
+        query
+          .where('account', '=', of!.account)
+          .where('completed_at', '<=', now - of!.days * DAY)
+          .where(days, 'is', sql.lit(null))
+          .orderBy('completed_at'),
+      )
+      .$if(of === null, (query) => {
+        const end = sql<number>`(completed_at + ${sql.ref(days)} * 86400000)`
+        return query
+          .where('completed_at', 'is not', sql.lit(null))
+          .where(days, '>=', sql.lit(0))
+          .where(end, '<=', now)
+          .orderBy(end)
+      })
+      .limit(limit)
+      .execute()
+  }
+
+  async #removeJobs(db: Transaction<Schema>, account: number, ordinals: readonly number[]): Promise<void> {
+    const jobs = await db
+      .selectFrom('jobs')
+      .select(removedColumns)
+      .where('account', '=', account)
+      .where('ordinal', 'in', among(this.#dialect, ordinals))
+      .execute()
+    await removeJobs(this.#dialect, db, account, jobs)
+  }
+}
+
+/** Takes the audio from jobs, which show since when it is deleted. */
+async function removeAudio(
+  dialect: Dialect,
+  db: Transaction<Schema>,
+  account: number,
+  ordinals: readonly number[],
+): Promise<void> {
+  const jobs = await db
+    .selectFrom('jobs')
+    .select(['id', 'file_id', 'file'])
+    .where('account', '=', account)
+    .where('ordinal', 'in', among(dialect, ordinals))
+    .where('file_id', 'is not', null)
+    .execute()
+  const deleted_at = new Date().toISOString()
+  const shown = jobs.map(({ id, file }) => ({
+    job: id,
+    shown: JSON.stringify({ ...(JSON.parse(file ?? '{}') as object), deleted_at }),
+  }))
+  await sql`update jobs set file_id = null, file = shown from ${dialect.rows({ job: 'text', shown: 'text' }, shown)}
+    where id = job`.execute(db)
+  const files = jobs.flatMap(({ file_id: id }) => id ?? [])
+  await releaseFiles(dialect, db, account, files)
+}
+
+const among = ({ ordinals: given }: Dialect, ordinals: readonly number[]) => sql<number>`${given(ordinals)}`
