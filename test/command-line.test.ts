@@ -190,7 +190,7 @@ suite('scriptorium', () => {
   test('helps', async () => {
     const { code, stdout } = await scriptorium(['--help'], {})
     assert.equal(code, 0)
-    for (const command of ['serve', 'transcribe', 'keys'])
+    for (const command of ['serve', 'transcribe', 'keys', 'accounts'])
       assert.match(stdout, new RegExp(`^  ${command}\\b`, 'm'))
     const keys = await scriptorium(['keys', '--help'], {})
     for (const command of ['create', 'list', 'revoke'])

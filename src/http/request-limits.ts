@@ -32,7 +32,7 @@ export class RequestWindows {
 
 /**
  * Limits the requests of accounts for every route of `app`, which needs a key, and tells clients what is left as in
- * draft-ietf-httpapi-ratelimit-headers-11; @fastify/rate-limit sends the headers of draft 06.
+ * draft-ietf-httpapi-ratelimit-headers-10; @fastify/rate-limit sends the headers of draft 06.
  */
 export function limitRequests(app: FastifyInstance): RequestWindows {
   const windows = new RequestWindows()

@@ -182,7 +182,11 @@ export class LiveSessions {
   async #stopLimited(): Promise<void> {
     const { store, node } = this.#parts
     for (const { jobId, error } of await store.countAudio(node, this.#sessions.received))
-      void this.#sessions.get(jobId).then((session) => session?.stop(error.message))
+      this.#sessions.get(jobId).then(
+        (session) => session?.stop(error.message),
+        // It is being opened again, and stopped by the next count.
+        () => {},
+      )
   }
 
   #awaitClients(): void {

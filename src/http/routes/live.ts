@@ -50,7 +50,8 @@ after \`stop_recording\` the remaining ones, \`end_recording\`, \`post_*\` and \
 code 1000.
 
 To resume after the connection broke, open the same URL again and continue after the last acknowledged byte. Byte ranges
-continue, and messages that may have been lost are sent again. Closing the socket with 1000 means stop. Other close codes:
+continue, and messages that may have been lost are sent again. A session that reaches its longest duration or a limit of the account is
+stopped: the client receives an \`error\` that says so, then what it receives after \`stop_recording\`. Closing the socket with 1000 means stop. Other close codes:
 4400 too many malformed frames, 4401 invalid token, or the key that opened the session was revoked or has expired, 4404 the session was deleted, 4408 no frame for too long,
 4409 the session is over or was taken over by a newer connection, 4413 a frame was too large, 4499 the session was cancelled. After 1011, 1012 (the
 server stops, or the session moved to another server) and 1013 (try again, as while another server still has the session), reconnect to the same URL.
