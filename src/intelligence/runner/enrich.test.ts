@@ -11,7 +11,7 @@ import { summarization } from '../../contract/features/summarization.ts'
 import { preRecordedRequest, preRecordedParamsOf } from '../../contract/pre-recorded-request.ts'
 import { transcriptionResult } from '../../contract/result.ts'
 import type { Transcription } from '../../contract/transcript.ts'
-import { enrich } from './enrich.ts'
+import { enrich, type EnrichmentRun } from './enrich.ts'
 import { defineEnrichment, type Enrichment } from '../enrichment.ts'
 import { EnrichmentError, NotAvailableError } from '../enrichment-error.ts'
 import { type Enrichments, enrichments } from './enrichments.ts'
@@ -49,9 +49,10 @@ async function enriched(
     preRecordedRequest.parse({ audio_url: 'https://example.com/a', ...features }),
   )
   const failures: unknown[] = []
+  const runs: EnrichmentRun[] = []
   const onFailure = (_: string, error: unknown) => failures.push(error)
   const context = { ...testContext({ audioDuration: 3, signal }), onFailure }
-  const result = await enrich(transcription, params, context, { available })
+  const result = await enrich(transcription, params, context, { available, onEnded: (run) => runs.push(run) })
   const metadata = {
     audio_duration: 3,
     number_of_distinct_channels: 1,
@@ -59,7 +60,7 @@ async function enriched(
     transcription_time: 1,
   }
   transcriptionResult.parse({ metadata, ...result })
-  return { result, failures }
+  return { result, failures, runs }
 }
 
 test('a feature that was not requested is absent from the result', async () => {
@@ -155,6 +156,26 @@ test('an enrichment that throws fails alone, and its error reaches only the log'
   assert.equal(result.transcription.subtitles, undefined)
   assert.equal(result.sentences?.success, true)
   assert.deepEqual(failures, [inner, inner])
+})
+
+test('each enrichment that ends is reported, with whether it failed', async () => {
+  const { runs } = await enriched(
+    { sentences: true, moderation: true },
+    only(failing(moderation, new Error('no')), sentences),
+  )
+  const outcomes = new Map(runs.map(({ name, isFailed }) => [name, isFailed]))
+  assert.deepEqual(
+    outcomes,
+    new Map([
+      ['sentences', false],
+      ['moderation', true],
+    ]),
+  )
+  assert.deepEqual(
+    runs.map(({ fraction }) => fraction),
+    [0.5, 1],
+  )
+  assert.ok(runs.every(({ startedAt, endedAt }) => startedAt <= endedAt))
 })
 
 test('an EnrichmentError reaches the caller with its own message', async () => {
