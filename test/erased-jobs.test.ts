@@ -93,7 +93,7 @@ onEachStore('a job', (fresh) => {
             if ((await tablesWith(dialect, word)).length > 0) found.push(word)
           return found
         }
-        const { audio, ...stored } = SECRETS
+        const { audio: _inFile, ...stored } = SECRETS
         assert.deepEqual(await inTables(), Object.values(stored))
         if (url === null) assert.deepEqual(filesWith(), Object.values(SECRETS))
 

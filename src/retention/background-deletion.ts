@@ -10,7 +10,7 @@ const IDLE_MS = 300_000
 /** Milliseconds that a batch is to take: requests to SQLite wait for it. */
 const BATCH_MS = 20
 /** Jobs of the first batch, and of the smallest and largest one. */
-const BATCH = { first: 32, min: 8, max: 512 }
+const BATCH = { first: 32, min: 16, max: 512 }
 
 type Parts = Pick<Store, 'deletions' | 'retention' | 'nodes'>
 
