@@ -1,25 +1,35 @@
 /** `scriptorium check`: what it finds in damaged data, and what it repairs. */
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { truncateSync, unlinkSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { DiskAudioFiles } from '../src/files/disk-audio-files.ts'
 import type { Finding } from '../src/store/check/check.ts'
 import { checkStore } from '../src/store/check/check-store.ts'
+import { database } from '../src/store/configured-database.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
 import { newestSchema } from '../src/store/migrations/index.ts'
 import { Uploads } from '../src/transcription/uploads.ts'
+import type { BusyTask } from './support/busy-store.ts'
 import { openFresh, type OpenStore } from './support/fresh-store.ts'
+import { isLong } from './support/long.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 
 const NODE = randomUUID()
+const BUSY_STORE = fileURLToPath(new URL('support/busy-store.ts', import.meta.url))
+/** Jobs that another process writes while the data is checked. */
+const BUSY_JOBS = isLong ? 3_000 : 60
 
 onEachStore('scriptorium check', (fresh) => {
   let opened: OpenStore
+  let reader: Dialect
   let folder: string
   let files: DiskAudioFiles
   /** Files of jobs that are done. */
@@ -27,14 +37,18 @@ onEachStore('scriptorium check', (fresh) => {
 
   before(async () => {
     opened = await openFresh(fresh)
+    reader = database(opened.place, { readOnly: true })
     folder = join(temporaryFolder(), 'files')
     files = await DiskAudioFiles.open(folder)
     audio = await fill(opened, files)
   })
-  after(async () => opened.close())
+  after(async () => {
+    await reader.db.destroy()
+    await opened.close()
+  })
 
   const check = async (repair: Dialect | null = null): Promise<Finding[]> =>
-    Array.fromAsync(checkStore({ dialect: opened.dialect, files, repair }))
+    Array.fromAsync(checkStore({ dialect: reader, files, repair }))
   const pathOf = (id: string) => join(folder, id.slice(0, 2), id)
 
   test('finds nothing in sound data', async () => {
@@ -95,7 +109,9 @@ onEachStore('scriptorium check', (fresh) => {
     await rename('999-future', newest)
     await sql`delete from kysely_migration where name = ${newest}`.execute(db)
     await assert.rejects(check(), /older version of scriptorium: start this version of the service/)
-    await sql`insert into kysely_migration (name, timestamp) values (${newest}, '')`.execute(db)
+    await sql`insert into kysely_migration (name, timestamp) values (${newest}, ${new Date().toISOString()})`.execute(
+      db,
+    )
   })
 
   test('deletes bytes without a row, and what was made of audio and is incomplete', async () => {
@@ -113,6 +129,24 @@ onEachStore('scriptorium check', (fresh) => {
     await check(opened.dialect)
     assert.deepEqual(await check(), [])
     assert.equal(await files.size(stray), null)
+  })
+
+  test('does not report what another process is changing', async () => {
+    const task: BusyTask = {
+      place: opened.place,
+      accounts: ['default', 'other'],
+      jobs: BUSY_JOBS,
+      atOnce: 4,
+      seed: 3,
+    }
+    const writer = spawn(process.execPath, [BUSY_STORE, JSON.stringify(task)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const exited = once(writer, 'exit')
+    do assert.deepEqual(await check(), [])
+    while (writer.exitCode === null && writer.signalCode === null)
+    assert.deepEqual(await exited, [0, null])
+    assert.deepEqual(await check(), [])
   })
 
   test('reports lost and shortened audio, which it cannot repair', async () => {

@@ -7,6 +7,7 @@ import { temporaryFolder } from './scriptorium.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
 
 export interface OpenStore {
+  readonly place: StorePlace
   readonly dialect: Dialect
   readonly store: Store
   /** The account `default`. */
@@ -26,6 +27,7 @@ export async function openFresh(
   const dialect = dialectOf(place)
   const store = await openTestStore(dialect)
   return {
+    place,
     dialect,
     store,
     account: await store.accounts.ensureAccount('default'),

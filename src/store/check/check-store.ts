@@ -51,7 +51,7 @@ interface CheckParts {
 export async function* checkStore(parts: CheckParts): AsyncGenerator<Finding> {
   const { dialect } = parts
   await newestSchema(dialect)
-  for (const fault of await snapshot(dialect, dialect.damages))
+  for (const fault of await dialect.damages())
     yield finding('database', null, fault, 'restore the database from a backup')
   const names = new Map<number, string>()
   for await (const account of accounts(dialect)) {

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { searchWords } from '../../contract/search-words.ts'
-import type { Dialect } from '../databases/dialect.ts'
+import type { Dialect, WordEntries } from '../databases/dialect.ts'
 import { textAt } from '../jobs/revised-text.ts'
 import { detailsOf } from '../jobs/stored-details.ts'
 import type { Db, Schema } from '../schema.ts'
@@ -19,24 +19,30 @@ const BATCH = 16
 /** Words whose hashes are kept: the frequent ones are soon among them. */
 const MAX_HASHES = 100_000
 
+/** Blocks of an account, of which there are at most 2^24. */
+const BLOCKS = 2 ** 24
+
 /** Sums of hashes by account and block. */
 class Sums {
-  readonly #sums = new Map<string, number>()
+  readonly #sums = new Map<number, number>()
   readonly #hashes = new Map<string, number>()
 
   /** @param sign 1 for what there should be, -1 for what there is */
-  add(account: number, ordinal: number, words: readonly string[], sign: 1 | -1): void {
-    const block = `${account} ${Math.floor(ordinal / BLOCK)}`
-    let sum = this.#sums.get(block) ?? 0
-    for (const word of new Set(words.map(stored))) sum = (sum + sign * mixed(this.#hashOf(word), ordinal)) | 0
-    this.#sums.set(block, sum)
+  add({ words, jobs }: WordEntries, sign: 1 | -1): void {
+    const hashes = [...new Set(words.map(stored))].map((word) => this.#hashOf(word))
+    for (const { account, ordinal } of jobs) {
+      const block = account * BLOCKS + Math.floor(ordinal / BLOCK)
+      let sum = this.#sums.get(block) ?? 0
+      for (const word of hashes) sum = (sum + sign * mixed(word, ordinal)) | 0
+      this.#sums.set(block, sum)
+    }
   }
 
   /** The blocks whose sums are not 0: account, first and last ordinal. */
   wrong(): { account: number; from: number; to: number }[] {
     return [...this.#sums].flatMap(([key, sum]) => {
-      const [account = 0, block = 0] = key.split(' ').map(Number)
-      return sum === 0 ? [] : [{ account, from: block * BLOCK, to: (block + 1) * BLOCK - 1 }]
+      const [account, from] = [Math.floor(key / BLOCKS), (key % BLOCKS) * BLOCK]
+      return sum === 0 ? [] : [{ account, from, to: from + BLOCK - 1 }]
     })
   }
 
@@ -65,9 +71,8 @@ export async function wrongWords(
 ): Promise<readonly { account: number; from: number; to: number }[]> {
   const sums = new Sums()
   for await (const { account, ordinal, text } of transcripts(db))
-    sums.add(account, ordinal, searchWords(text), 1)
-  for await (const { account, ordinal, words: found } of words.entries(db))
-    sums.add(account, ordinal, found, -1)
+    sums.add({ words: searchWords(text), jobs: [{ account, ordinal }] }, 1)
+  for await (const entries of words.entries(db)) sums.add(entries, -1)
   return sums.wrong()
 }
 

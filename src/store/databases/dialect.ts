@@ -37,7 +37,7 @@ export interface Dialect {
   /** The database's clock, in milliseconds since 1970: the clocks of several machines differ. */
   readonly now: RawBuilder<number>
   /** What the database itself finds damaged, a line each; empty where it has no such check. */
-  readonly damages: (db: Db) => Promise<string[]>
+  readonly damages: () => Promise<string[]>
   /** Whether the event loop stands still while a statement runs. */
   readonly isBlocking: boolean
   /**
@@ -84,7 +84,7 @@ export interface WordIndex {
   /** Removes all words. */
   clear(db: Db): Promise<void>
   /** Every word of every job, in any order. */
-  entries(db: Db): AsyncIterable<{ account: number; ordinal: number; words: readonly string[] }>
+  entries(db: Db): AsyncIterable<WordEntries>
   /** The parts of a query for the account's jobs in [from, before) that have all the words. */
   find(account: number, words: readonly string[], from: number, before: number): WordMatches
 }
@@ -93,6 +93,12 @@ export interface WordIndex {
 interface IndexedText {
   readonly ordinal: number
   readonly text: string | null
+}
+
+/** Words that each of some jobs has. */
+export interface WordEntries {
+  readonly words: readonly string[]
+  readonly jobs: readonly { readonly account: number; readonly ordinal: number }[]
 }
 
 interface WordMatches {

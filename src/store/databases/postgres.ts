@@ -62,7 +62,7 @@ const words: WordIndex = {
         select account, ordinal, words from job_words
         where (account, ordinal) > (${last.account}, ${last.ordinal})
         order by account, ordinal limit ${sql.lit(ENTRIES_BATCH)}`.execute(db)
-      yield* rows
+      for (const { words: list, ...job } of rows) yield { words: list, jobs: [job] }
       const end = rows.at(-1)
       if (end === undefined) return
       last = end

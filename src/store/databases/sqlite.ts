@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { type Driver, Kysely, type Logger, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { searchWords } from '../../contract/search-words.ts'
 import type { Dialect, WordIndex } from './dialect.ts'
@@ -55,11 +56,18 @@ const words: WordIndex = {
     await sql`create virtual table if not exists temp.job_word_entries using fts5vocab(main, job_words, instance)`.execute(
       db,
     )
+    // A row for each word: streams of a row for each word of each job take five times as long.
     const entries = db
       .selectFrom(sql<{ term: string; doc: number }>`temp.job_word_entries`.as('entry'))
-      .select(['term', 'doc'])
-    for await (const { term, doc } of entries.stream())
-      yield { account: Math.floor(doc / ORDINALS), ordinal: doc % ORDINALS, words: [term] }
+      .select(['term', sql<string>`json_group_array(doc)`.as('docs')])
+      .groupBy('term')
+    for await (const { term, docs } of entries.stream()) {
+      const ids = JSON.parse(docs) as number[]
+      yield {
+        words: [term],
+        jobs: ids.map((id) => ({ account: Math.floor(id / ORDINALS), ordinal: id % ORDINALS })),
+      }
+    }
   },
   find: (account, list, from, before) => ({
     table: sql`job_words`,
@@ -136,19 +144,26 @@ export function sqlite(file: string, log?: Logger, { readOnly = false } = {}): D
     lock: async () => async () => {},
     locksRows: false,
     now: sql`cast(unixepoch('subsec') * 1000 as integer)`,
-    // Of the tables, their indexes, and the index of words.
-    damages: async (database) => {
-      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database)
-      const { rows: orphans } = await sql<{
-        table: string
-        parent: string
-      }>`pragma foreign_key_check`.execute(database)
-      return [
-        ...rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
-        ...orphans.map(({ table, parent }) => `a row of ${table} refers to none of ${parent}`),
-      ]
-    },
+    damages: async () => damagesIn(file),
     isBlocking: true,
     version: () => undefined,
+  }
+}
+
+/**
+ * What is damaged in the tables, their indexes, and the index of words. On a connection of its own: FTS5 (3.53) takes what another
+ * process has written since a connection first read the index of words for damage.
+ */
+function damagesIn(file: string): string[] {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const lines = database.prepare('pragma integrity_check').all()
+    const orphans = database.prepare('pragma foreign_key_check').all()
+    return [
+      ...lines.map((row) => String(row['integrity_check'])).filter((line) => line !== 'ok'),
+      ...orphans.map((row) => `a row of ${String(row['table'])} refers to none of ${String(row['parent'])}`),
+    ]
+  } finally {
+    database.close()
   }
 }
