@@ -1,9 +1,11 @@
 /** Other users of the machine can read nothing in DATA_DIR, however it is filled and whatever was there before. */
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { serveFiles } from '../../src/models/testing/file-server.ts'
 import { Client } from '../support/client.ts'
 import { SessionClient } from '../support/live-client.ts'
 import { cutSample } from '../support/sample.ts'
@@ -64,6 +66,40 @@ suite('files in DATA_DIR', { skip: process.platform === 'win32' }, () => {
     for (const name of readdirSync(dataDir)) {
       assert.equal(statSync(join(dataDir, name)).mode & 0o077, 0, name)
     }
+  })
+
+  test('are private while a model is downloaded', async (t) => {
+    const dataDir = openFolder()
+    const bytes = Buffer.from('not a model')
+    const { url } = await serveFiles(t, { '/encoder': bytes })
+    const file = { url: 'encoder', size: bytes.length, sha256: hash('sha256', bytes) }
+    const model = {
+      name: 'incomplete',
+      purpose: 'recognition',
+      engine: 'whisper',
+      licence: 'MIT',
+      languages: ['es'],
+      identifiesLanguages: false,
+      priority: 1,
+      files: {
+        encoder: file,
+        ...Object.fromEntries(
+          ['decoder', 'vocabulary', 'generation', 'features'].map((name) => [name, { ...file, url: name }]),
+        ),
+      },
+    }
+    const description = join(temporaryFolder(), 'model.json')
+    writeFileSync(description, JSON.stringify(model))
+    const env = { DATA_DIR: dataDir, MODELS_URL: url }
+    const { code, stderr } = await scriptorium(['models', 'pull', description], env)
+    assert.equal(code, 1)
+    assert.match(stderr, /404/)
+    const names = readdirSync(dataDir, { recursive: true }).map(String)
+    assert.ok(
+      names.some((name) => name.includes('.pulling') && name.endsWith('encoder')),
+      names.join(),
+    )
+    assert.deepEqual(exposed(dataDir), [])
   })
 
   for (const args of [
