@@ -18,7 +18,6 @@ import {
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { pino } from 'pino'
 import { makeBackup } from '../src/backup/backup.ts'
 import { readManifest } from '../src/backup/manifest.ts'
@@ -35,6 +34,7 @@ import { database, RESTORING, sqliteFile } from '../src/store/configured-databas
 import type { Dialect } from '../src/store/databases/dialect.ts'
 import { Client } from './support/client.ts'
 import { SessionClient } from './support/live-client.ts'
+import { isLong } from './support/long.ts'
 import { randomFrom } from './support/random.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { cutSample } from './support/sample.ts'
@@ -172,7 +172,7 @@ suite('a backup', () => {
     await restore(backup, restored)
     assert.deepEqual(await faultsIn(restored), [])
     assert.deepEqual(exposed(restored), [])
-    const second = await ServiceProcess.start(t, restored)
+    const second = await ServiceProcess.start(t, restored, { LIVE_RESUME_SECONDS: isLong ? '5' : '60' })
     const there = client.at({ url: second.url, key: second.key })
     for (const [id, audio] of promised) {
       const answer = await there.get(`/v2/pre-recorded/${id}/file`)
@@ -183,6 +183,13 @@ suite('a backup', () => {
     assert.equal(body.status, 'processing')
     const live = readFileSync(join(restored, 'live', session.id, 'audio.wav'))
     assert.ok(live.length >= acknowledged, 'the audio of the session that was acknowledged before the backup')
+    if (isLong) {
+      const status = async () => (await there.get<{ status: string }>(`/v2/live/${session.id}`)).body.status
+      while ((await status()) === 'processing') await delay(100)
+      assert.equal(await status(), 'done')
+      const { bytes } = await there.get(`/v2/live/${session.id}/file`)
+      assert.ok(bytes.length >= acknowledged, 'the session is finished without its client')
+    }
     await second.end('SIGTERM')
     assert.deepEqual(await faultsIn(restored), [])
   })
@@ -211,29 +218,46 @@ suite('a backup', () => {
     await assert.rejects(restore(backup, target), /has parts of another backup/)
   })
 
-  test('loses the jobs that were deleted after its database was copied', async () => {
+  test('has neither the jobs nor the audio that were deleted after its database was copied', async () => {
     const files = DiskAudioFiles.existing(join(restored, 'files'))
-    const folder = temporaryFolder()
-    await copyDatabase(sqliteFile(restored), sqliteFile(folder), () => {})
-    const copy = new DatabaseCopy(sqliteFile(folder))
+    const [folder, original] = [temporaryFolder(), temporaryFolder()]
+    for (const copied of [folder, original])
+      await copyDatabase(sqliteFile(restored), sqliteFile(copied), () => {})
     const jobsIn = async (dataDir: string) =>
       withReader(dataDir, async ({ db }) =>
-        db
-          .selectFrom('jobs')
-          .select(['id', sql<string>`file_id`.as('file')])
-          .where('file_id', 'is not', null)
-          .orderBy('ordinal', 'desc')
-          .execute(),
+        db.selectFrom('jobs').select(['ordinal', 'file_id']).orderBy('ordinal', 'desc').execute(),
       )
-    // The oldest one is unfinished, and some files may have no job yet.
-    const [kept = assert.fail('no job')] = await jobsIn(restored)
+    const jobs = (await jobsIn(restored)).filter(({ file_id }) => file_id !== null)
+    // The oldest job is unfinished, and some files may have no job yet.
+    const [kept = assert.fail('no job'), ...others] = jobs
+    const isDeleted = ({ ordinal }: { ordinal: number }) => ordinal % 2 === 1
+    const copy = new DatabaseCopy(sqliteFile(folder))
     const named = await Promise.all(SHARDS.map(async (shard) => [...(await copy.files(shard)).keys()]))
-    await copy.remove(named.flat().filter((id) => id !== kept.file))
+    await withDialect({ databaseUrl: null, dataDir: original }, async ({ db }) => {
+      await db
+        .deleteFrom('jobs')
+        .where(
+          'ordinal',
+          'in',
+          others.filter(isDeleted).map(({ ordinal }) => ordinal),
+        )
+        .execute()
+      await copy.remove(
+        named.flat().filter((id) => id !== kept.file_id),
+        db,
+      )
+    })
     await copy.close()
-    mkdirSync(join(folder, 'files', kept.file.slice(0, 2)), { recursive: true })
-    linkSync(files.path(kept.file), DiskAudioFiles.existing(join(folder, 'files')).path(kept.file))
+    const id = kept.file_id!
+    mkdirSync(join(folder, 'files', id.slice(0, 2)), { recursive: true })
+    linkSync(files.path(id), DiskAudioFiles.existing(join(folder, 'files')).path(id))
     assert.deepEqual(await faultsIn(folder), [])
-    assert.deepEqual(await jobsIn(folder), [kept])
+    const left = others.filter((job) => !isDeleted(job)).map(({ ordinal }) => ({ ordinal, file_id: null }))
+    const withAudio = new Set(jobs.map(({ ordinal }) => ordinal))
+    assert.deepEqual(
+      (await jobsIn(folder)).filter(({ ordinal }) => withAudio.has(ordinal)).map((job) => ({ ...job })),
+      [{ ...kept }, ...left],
+    )
   })
 
   test('is complete or none, whenever it is killed', async (t) => {

@@ -142,7 +142,10 @@ async function reconcile(copy: DatabaseCopy, original: Dialect, from: DiskAudioF
   }
   // Its row is deleted before its bytes: with a row, it was not deleted, but is lost.
   const lost = await namedFiles(original.db, missing)
-  await copy.remove(missing.filter((id) => !lost.includes(id)))
+  await copy.remove(
+    missing.filter((id) => !lost.includes(id)),
+    original.db,
+  )
 
   let [files, bytes] = [0, 0]
   for (const shard of SHARDS) {

@@ -8,10 +8,18 @@ import { sqlite } from '../databases/sqlite.ts'
 import { removeDerived } from '../jobs/derived-files.ts'
 import type { Db } from '../schema.ts'
 import { SqlJobStore } from '../jobs/sql-job-store.ts'
+import { removeAudio } from '../jobs/sql-retention-store.ts'
 import { SqlWorkStore } from '../jobs/sql-work-store.ts'
 
 /** Ids in one statement. */
 const BATCH = 500
+
+/** How a job ends whose audio is not in the backup. */
+const AUDIO_DELETED = {
+  status: 'error',
+  code: 410,
+  message: 'The audio was deleted before the job was done.',
+} as const
 
 export class DatabaseCopy {
   readonly #dialect: Dialect
@@ -41,9 +49,12 @@ export class DatabaseCopy {
     return rows.map(({ job_id }) => job_id)
   }
 
-  /** Deletes files, as their owners did in the original: with their jobs, and with what was made of them. */
-  async remove(files: readonly string[]): Promise<void> {
-    for (let i = 0; i < files.length; i += BATCH) await this.#remove(files.slice(i, i + BATCH))
+  /**
+   * Deletes files, as was done in the original: with their jobs, unless these are still there, and with what was made of them.
+   * @param original where it is looked for the jobs
+   */
+  async remove(files: readonly string[], original: Db): Promise<void> {
+    for (let i = 0; i < files.length; i += BATCH) await this.#remove(files.slice(i, i + BATCH), original)
   }
 
   /** Forgets the incomplete uploads, whose bytes are not in the backup, and closes the database. */
@@ -53,18 +64,19 @@ export class DatabaseCopy {
     await this.#dialect.db.destroy()
   }
 
-  async #remove(ids: readonly string[]): Promise<void> {
+  async #remove(ids: readonly string[], original: Db): Promise<void> {
     const { db } = this.#dialect
     const jobs = await db
       .selectFrom('jobs')
-      .select(['id', 'account', 'bucket'])
+      .select(['id', 'account', 'ordinal', 'bucket'])
       .where('file_id', 'in', ids)
       .execute()
-    for (const { id, account, bucket } of jobs) {
-      // It ended in the original before it could be deleted.
-      if (!isFinished(bucket))
-        await this.#work.finish(id, { status: 'error', code: 410, message: 'The job was deleted.' }, false)
-      await this.#jobs.delete(account, id, null)
+    for (const { id, account, ordinal, bucket } of jobs) {
+      // It ended in the original before its audio could be deleted.
+      if (!isFinished(bucket)) await this.#work.finish(id, AUDIO_DELETED, false)
+      const isKept = await original.selectFrom('jobs').select('id').where('id', '=', id).executeTakeFirst()
+      if (isKept === undefined) await this.#jobs.delete(account, id, null)
+      else await db.transaction().execute(async (trx) => removeAudio(this.#dialect, trx, account, [ordinal]))
     }
     const derived = await db
       .selectFrom('derived_files')

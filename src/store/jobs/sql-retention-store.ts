@@ -113,7 +113,7 @@ export class SqlRetentionStore implements RetentionStore {
 }
 
 /** Takes the audio from jobs, which show since when it is deleted. */
-async function removeAudio(
+export async function removeAudio(
   dialect: Dialect,
   db: Transaction<Schema>,
   account: number,
