@@ -42,5 +42,7 @@ export interface Store {
    * @throws when it does not answer
    */
   check(): Promise<void>
+  /** Gives some of the space of what was deleted back to the file system. @returns whether there is more */
+  reclaim(): Promise<boolean>
   close(): Promise<void>
 }

@@ -12,7 +12,7 @@ const BATCH_MS = 20
 /** Jobs of the first batch, and of the smallest and largest one. */
 const BATCH = { first: 32, min: 16, max: 512 }
 
-type Parts = Pick<Store, 'deletions' | 'retention' | 'nodes'>
+type Parts = Pick<Store, 'deletions' | 'retention' | 'nodes' | 'reclaim'>
 
 interface Options {
   readonly node: NodeId
@@ -50,23 +50,31 @@ export class BackgroundDeletion {
 
   async #run(): Promise<void> {
     this.#batch = BATCH.first
-    let tasks = [this.#requested(), this.#expired()]
-    while (tasks.length > 0 && !this.#loop.isClosed && (await this.#isFirst()))
-      for (const task of tasks) {
-        const began = performance.now()
-        const { done } = await task.next()
-        if (done === true) tasks = tasks.filter((other) => other !== task)
-        else await this.#rest(performance.now() - began)
-      }
+    await this.#take([this.#requested(), this.#expired()])
+    await this.#take([this.#reclaimed()])
     this.#loop.wakeIn(IDLE_MS)
   }
 
-  /** @yields after each batch */
+  /** Takes turns at tasks, which yield after each batch, until all are done. */
+  async #take(tasks: readonly AsyncGenerator<void>[]): Promise<void> {
+    let left = tasks
+    while (left.length > 0 && !this.#loop.isClosed && (await this.#isFirst()))
+      for (const task of left) {
+        const began = performance.now()
+        const { done } = await task.next()
+        if (done === true) left = left.filter((other) => other !== task)
+        else await this.#rest(performance.now() - began)
+      }
+  }
+
+  async *#reclaimed(): AsyncGenerator<void> {
+    while (await this.#store.reclaim()) yield
+  }
+
   async *#requested(): AsyncGenerator<void> {
     while (await this.#store.deletions.advance(this.#batch)) yield
   }
 
-  /** @yields after each batch */
   async *#expired(): AsyncGenerator<void> {
     const { retention } = this.#store
     for (const jobs of await retention.expiring(this.#options.retention)) {

@@ -63,6 +63,7 @@ export async function openStore(
     deliveries: new SqlDeliveryQueue(dialect, sealer),
     deliveryLog: new SqlDeliveryLog(dialect),
     check: async () => void (await db.selectFrom('accounts').select('id').limit(1).execute()),
+    reclaim: dialect.reclaim,
     wake: dialect.wake,
     close: async () => {
       await lastUses.write().catch(() => {})

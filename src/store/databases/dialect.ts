@@ -26,6 +26,8 @@ export interface Dialect {
   readonly wake: Wake & { close(): Promise<void> }
   /** Overwrites in the database's files what was deleted and could still be read there. */
   readonly eraseDeleted: () => Promise<void>
+  /** Gives some of the space of what was deleted back to the file system. @returns whether there is more */
+  readonly reclaim: () => Promise<boolean>
   /**
    * Keeps processes of earlier versions, which need the database alone, from it, until the returned function is called or
    * the process ends.

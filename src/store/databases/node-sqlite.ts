@@ -46,6 +46,8 @@ export class NodeSqliteDatabase implements SqliteDatabase {
     // running service): SQLite then fails at once instead of waiting.
     this.#begin = readOnly ? 'begin' : 'begin immediate'
     if (readOnly) return
+    // Before there are tables; a database that has some keeps its mode until it is vacuumed.
+    this.#database.exec('pragma auto_vacuum = incremental')
     useWal(this.#database)
     // A cache of 8 MB, since the system caches the file too. With 16 MB, pages are no faster at 10M jobs, and a page of
     // all jobs takes 20 MB more memory.
@@ -61,7 +63,7 @@ export class NodeSqliteDatabase implements SqliteDatabase {
     let statement = this.#statements.get(sql)
     if (statement === undefined) {
       const text = sql === 'begin' ? this.#begin : sql
-      statement = wrap(this.#database.prepare(text))
+      statement = wrap(this.#database.prepare(text), text)
       if (sql === 'rollback') statement = this.#unlessRolledBack(statement)
       const oldest = this.#statements.size === MAX_STATEMENTS ? this.#statements.keys().next() : undefined
       if (oldest?.done === false) this.#statements.delete(oldest.value)
@@ -114,9 +116,10 @@ function resultOf(error: unknown): number {
   return Number.isNaN(errcode) ? errcode : errcode & 0xff
 }
 
-function wrap(statement: StatementSync): SqliteStatement {
+function wrap(statement: StatementSync, text: string): SqliteStatement {
   return {
-    reader: statement.columns().length > 0,
+    // A vacuum returns a row without columns for each page, and ends when all are read.
+    reader: statement.columns().length > 0 || text.startsWith('pragma incremental_vacuum'),
     all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
     run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
     iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),

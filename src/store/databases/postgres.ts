@@ -149,6 +149,7 @@ export function postgres(
       sql`substring(convert_to(${column}, 'UTF8') from ${offset + 1} for ${bytes})`,
     // Its vacuum does, in its own time.
     eraseDeleted: async () => {},
+    reclaim: async () => false,
     wake: new PostgresWake(directUrl, pool),
     lock: async (hooks) => takeAdvisoryLock(directUrl, hooks),
     locksRows: true,
