@@ -166,6 +166,9 @@ onEachStore('audio in S3', (fresh) => {
     }
     t.diagnostic(`${KILLS} kills, ${answered.size} uploads answered, ${(await rows()).files.length} files`)
     await service.end('SIGTERM')
+    if (databaseUrl === null) return
+    const { code, stdout } = await scriptorium(['check'], { DATA_DIR: dataDir, ...env, ...databaseEnv })
+    assert.deepEqual({ code, stdout }, { code: 0, stdout: 'Nothing is wrong.\n' })
   })
 })
 

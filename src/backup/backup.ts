@@ -134,7 +134,7 @@ async function reconcile(copy: DatabaseCopy, original: Dialect, from: DiskAudioF
   for (const shard of SHARDS) {
     const present = await to.shard(shard)
     for (const [id, size] of await copy.files(shard)) {
-      if (present.has(id) && (size === null || present.get(id) === size)) continue
+      if (present.has(id) && present.get(id) === (size ?? (await from.size(id)))) continue
       if (present.has(id)) await to.remove(id)
       await mkdir(to.folderOf(shard), { recursive: true })
       if (!(await linkUnlessDeleted(from, to, id))) missing.push(id)
