@@ -32,6 +32,8 @@ suite('the query of a deletion', () => {
     ['status=done&q=', /^q: is not a filter with a value/],
     ['status=done&custom_metadata={}', /^custom_metadata: is not a filter with a value/],
     ['status=done&custom_metadata[plan]=', /^custom_metadata: is not a filter with a value/],
+    ['custom_metadata[plan]=free&custom_metadata[user]=', /^custom_metadata: is not a filter with a value/],
+    ['status=done&status=', /^status: is not a filter with a value/],
     ['status=,', /^status: is not a filter with a value/],
     ['statsu=done', /^statsu: did you mean status\?$/],
     ['status=finished', /^status: must be one of /],

@@ -54,7 +54,12 @@ export function parseDeletionQuery(
   if (!parsed.ok) return parsed
   const { given, createdFrom, createdBefore, statuses, kinds, customMetadata, words } = parsed.query
   const filters = new Set(given.map(([name]) => name)).difference(new Set(['fields']))
-  const others = new Set(pairs.map(([name]) => name.split('[', 1)[0] ?? '')).difference(filters)
+  const others = new Set(
+    pairs.flatMap(([name, value]) => {
+      const [filter = ''] = name.split('[', 1)
+      return value !== '' && filters.has(filter) ? [] : [filter]
+    }),
+  )
   const faults = [...others].map(
     (name) => `${name}: is not a filter with a value; the filters are ${FILTERS}`,
   )
