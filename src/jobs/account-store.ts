@@ -83,8 +83,8 @@ export interface AccountStore {
   /** Creates a key for an account. */
   createKey(account: number, name: string, grant?: KeyGrant): Promise<NewKey>
   /**
-   * Adds a given key to an account, unless that key exists already, gives it every scope, and revokes the account's other
-   * keys with one of the names `replaced`. A key that was replaced may be given again.
+   * Adds a given key to an account, unless that key exists already, gives it the name and every scope, and revokes the
+   * account's other keys with one of the names `replaced`. A key that was replaced may be given again.
    * @returns whether the key is valid: false when it was revoked by its id, or is a key of another account
    */
   ensureKey(account: number, name: string, key: string, replaced?: readonly string[]): Promise<boolean>

@@ -143,6 +143,15 @@ suite('the configured key', () => {
     assert.deepEqual(await statuses(dataDir, '', keys), [200, 401, 401, 200])
   })
 
+  test('revokes the one that it replaces, also if that was created by a command', async () => {
+    const dataDir = temporaryFolder()
+    const { key } = await withStore(dataDir, async ({ accounts }) =>
+      accounts.createKey(await accounts.ensureAccount(DEFAULT_ACCOUNT), 'operator'),
+    )
+    assert.deepEqual(await statuses(dataDir, key, [key]), [200])
+    assert.deepEqual(await statuses(dataDir, 'the-second-key', [key]), [401])
+  })
+
   test('makes the tokens of the one that it replaces invalid, and its sessions of the console', async (t) => {
     const dataDir = temporaryFolder()
     const key = 'the-first-key'

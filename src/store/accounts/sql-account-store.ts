@@ -154,7 +154,7 @@ export class SqlAccountStore implements AccountStore {
       await addKey(db, account, name, keyHash, { scopes: SCOPES })
       await db
         .updateTable('keys')
-        .set({ scopes: storedScopes(SCOPES), expires_at: null })
+        .set({ name, scopes: storedScopes(SCOPES), expires_at: null })
         .where('hash', '=', keyHash)
         .where('account', '=', account)
         .execute()

@@ -47,8 +47,8 @@ insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at",
 values ($1, $2, $3, $4, $5, $6, $7, $8)
 on conflict ("hash") do nothing;
 update "keys"
-set "scopes" = $1, "expires_at" = $2
-where "hash" = $3 and "account" = $4;
+set "name" = $1, "scopes" = $2, "expires_at" = $3
+where "hash" = $4 and "account" = $5;
 select "account", "revoked_at"
 from "keys"
 where "hash" = $1;

@@ -47,7 +47,7 @@ insert into "keys" ("id", "account", "name", "hash", "created_at", "revoked_at",
 values (?, ?, ?, ?, ?, ?, ?, ?)
 on conflict ("hash") do nothing;
 update "keys"
-set "scopes" = ?, "expires_at" = ?
+set "name" = ?, "scopes" = ?, "expires_at" = ?
 where "hash" = ? and "account" = ?;
 select "account", "revoked_at"
 from "keys"
