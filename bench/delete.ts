@@ -63,6 +63,7 @@ async function newPlace(): Promise<Place> {
 async function measure(place: Place): Promise<void> {
   await seed(place, jobs)
   const before = await indexOldest(place)
+  process.stderr.write('seeded; now reading lists\n')
   const service = await startService(place)
   closers.push(async () => service.stop())
   const reader = new Reader(service)

@@ -7,12 +7,15 @@ import { WakeLoop } from '../queue/wake-loop.ts'
 /** Milliseconds between two looks at what is to be deleted, unless it is woken. */
 const IDLE_MS = 300_000
 
-/** Milliseconds that a batch is to take: requests to SQLite wait for it. */
-const BATCH_MS = 20
+/**
+ * Milliseconds that a batch is to take, and how many times as long the rest after it is. Requests to SQLite wait for a batch, PostgreSQL
+ * serves them at the same time.
+ */
+const PACE = { alone: { batchMs: 5, rest: 3 }, shared: { batchMs: 50, rest: 1 } }
 /** Jobs of the first batch, and of the smallest and largest one. */
-const BATCH = { first: 32, min: 16, max: 512 }
+const BATCH = { first: 16, min: 4, max: 512 }
 
-type Parts = Pick<Store, 'deletions' | 'retention' | 'nodes' | 'reclaim'>
+type Parts = Pick<Store, 'deletions' | 'retention' | 'nodes' | 'reclaim' | 'isShared'>
 
 interface Options {
   readonly node: NodeId
@@ -22,8 +25,8 @@ interface Options {
 }
 
 /**
- * Deletes in the background what was asked for and what has expired, a batch of jobs at a time, and rests after each for as long as
- * it took: so half of the time at most. The node that has run for longest does this for all. If two believe to be that one, they
+ * Deletes in the background what was asked for and what has expired, a batch of jobs at a time, and rests after each for at
+ * least as long as it took: so half of the time at most. The node that has run for longest does this for all. If two believe to be that one, they
  * delete nothing twice.
  */
 export class BackgroundDeletion {
@@ -85,9 +88,10 @@ export class BackgroundDeletion {
   }
 
   async #rest(took: number): Promise<void> {
-    const fitting = Math.round(this.#batch * Math.min(2, BATCH_MS / took))
+    const { batchMs, rest } = this.#store.isShared ? PACE.shared : PACE.alone
+    const fitting = Math.round(this.#batch * Math.min(2, batchMs / took))
     this.#batch = Math.min(BATCH.max, Math.max(BATCH.min, fitting))
-    await delay(took, undefined, { signal: this.#closing.signal }).catch(() => {}) // it closes
+    await delay(rest * took, undefined, { signal: this.#closing.signal }).catch(() => {}) // it closes
   }
 
   async #isFirst(): Promise<boolean> {

@@ -105,15 +105,14 @@ export class SqlDeletionStore implements DeletionStore {
   }
 
   async #advance(deletion: Selectable<Schema['deletions']>, limit: number): Promise<void> {
-    const { db: database, reader } = this.#dialect
+    const { db: database } = this.#dialect
     const { account, filter, position, ended_by } = deletion
-    const view = { ...this.#dialect, db: reader }
-    const scope = finished(await scopeOf(reader, account, parseExactly(filter ?? '{}') as ListFilter))
+    const scope = finished(await scopeOf(database, account, parseExactly(filter ?? '{}') as ListFilter))
     const before = Math.min(scope.before, position)
     const ordinals =
       scope.buckets.length === 0
         ? []
-        : await firstOrdinals(reader, await ordinalList(view, scope), { ...scope, before }, limit)
+        : await firstOrdinals(database, await ordinalList(this.#dialect, scope), { ...scope, before }, limit)
     const last = ordinals.at(-1)
     if (last !== undefined)
       await database.transaction().execute(async (db) => {

@@ -96,12 +96,12 @@ from "deletions"
 where "state" = 'running'
 order by "advanced_at"
 limit $1;
-select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
@@ -110,12 +110,12 @@ select ((select case when newest is null then 0 when gaps < 1000 then newest - o
           from "job_leaves"
           where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
           order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
@@ -215,12 +215,12 @@ from "deletions"
 where "state" = 'running'
 order by "advanced_at"
 limit $1;
-select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
@@ -229,12 +229,12 @@ select ((select case when newest is null then 0 when gaps < 1000 then newest - o
           from "job_leaves"
           where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
           order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
@@ -339,12 +339,12 @@ start transaction isolation level repeatable read;
 select "last_ordinal", "last_created_at"
 from "accounts"
 where "id" = $1;
-select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
@@ -353,12 +353,12 @@ select ((select case when newest is null then 0 when gaps < 1000 then newest - o
           from "job_leaves"
           where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
           order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
@@ -1124,12 +1124,12 @@ with found as materialized (select ordinal
       order by "ordinal" desc
       limit 21) as "range"
     order by "ordinal" desc
-    limit 21) as page), counts as materialized (select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    limit 21) as page), counts as materialized (select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
       from (select newest, oldest, (select count(*)
           from (select "number"
             from "job_leaf_gaps"
             where ("account" = $13 and "path" = $14 and "value" = $15 and "kind" = $16) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-            limit 1000) as gap) as gaps
+            limit 100000) as gap) as gaps
         from (select (select "number"
             from "job_leaves"
             where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "ordinal" >= $21 and "ordinal" < $22
@@ -1138,12 +1138,12 @@ with found as materialized (select ordinal
             from "job_leaves"
             where ("account" = $23 and "path" = $24 and "value" = $25 and "kind" = $26) and "ordinal" >= $27 and "ordinal" < $28
             order by "ordinal" asc
-            limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+            limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
       from (select newest, oldest, (select count(*)
           from (select "number"
             from "job_leaf_gaps"
             where ("account" = $29 and "path" = $30 and "value" = $31 and "kind" = $32) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-            limit 1000) as gap) as gaps
+            limit 100000) as gap) as gaps
         from (select (select "number"
             from "job_leaves"
             where ("account" = $33 and "path" = $34 and "value" = $35 and "kind" = $36) and "ordinal" >= $37 and "ordinal" < $38
@@ -1163,12 +1163,12 @@ left join job_results on job_results.account = $48 and job_results.ordinal = fou
 
 -- jobs.page, by metadata and status
 start transaction isolation level repeatable read;
-select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
@@ -1177,12 +1177,12 @@ select ((select case when newest is null then 0 when gaps < 1000 then newest - o
           from "job_leaves"
           where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
           order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
@@ -1251,12 +1251,12 @@ commit;
 
 -- jobs.page, by metadata, at an offset
 start transaction isolation level repeatable read;
-select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
@@ -1265,12 +1265,12 @@ select ((select case when newest is null then 0 when gaps < 1000 then newest - o
           from "job_leaves"
           where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
           order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
@@ -1325,12 +1325,12 @@ left join job_results on job_results.account = $15 and job_results.ordinal = fou
 
 -- jobs.page, by two values of metadata
 start transaction isolation level repeatable read;
-select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
@@ -1339,12 +1339,12 @@ select ((select case when newest is null then 0 when gaps < 1000 then newest - o
           from "job_leaves"
           where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
           order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26
@@ -1399,12 +1399,12 @@ start transaction isolation level repeatable read;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
   where "account" = $1 and "level" = 3 and "bucket" in ($2)) as value;
-select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
@@ -1479,12 +1479,12 @@ start transaction isolation level repeatable read;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
   where "account" = $1 and "level" = 3 and "bucket" in ($2, $3, $4, $5)) as value;
-select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = $5 and "path" = $6 and "value" = $7 and "kind" = $8) and "ordinal" >= $9 and "ordinal" < $10
@@ -1493,12 +1493,12 @@ select ((select case when newest is null then 0 when gaps < 1000 then newest - o
           from "job_leaves"
           where ("account" = $11 and "path" = $12 and "value" = $13 and "kind" = $14) and "ordinal" >= $15 and "ordinal" < $16
           order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = $17 and "path" = $18 and "value" = $19 and "kind" = $20) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = $21 and "path" = $22 and "value" = $23 and "kind" = $24) and "ordinal" >= $25 and "ordinal" < $26

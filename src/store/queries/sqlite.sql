@@ -96,12 +96,12 @@ from "deletions"
 where "state" = 'running'
 order by "advanced_at"
 limit ?;
-select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
@@ -110,12 +110,12 @@ select ((select case when newest is null then 0 when gaps < 1000 then newest - o
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
           order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
@@ -220,12 +220,12 @@ from "deletions"
 where "state" = 'running'
 order by "advanced_at"
 limit ?;
-select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
@@ -234,12 +234,12 @@ select ((select case when newest is null then 0 when gaps < 1000 then newest - o
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
           order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
@@ -350,12 +350,12 @@ begin;
 select "last_ordinal", "last_created_at"
 from "accounts"
 where "id" = ?;
-select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
@@ -364,12 +364,12 @@ select ((select case when newest is null then 0 when gaps < 1000 then newest - o
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
           order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
@@ -1131,12 +1131,12 @@ with found as materialized (select ordinal
       order by "ordinal" desc
       limit 21) as "range"
     order by "ordinal" desc
-    limit 21) as page), counts as materialized (select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+    limit 21) as page), counts as materialized (select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
       from (select newest, oldest, (select count(*)
           from (select "number"
             from "job_leaf_gaps"
             where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-            limit 1000) as gap) as gaps
+            limit 100000) as gap) as gaps
         from (select (select "number"
             from "job_leaves"
             where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
@@ -1145,12 +1145,12 @@ with found as materialized (select ordinal
             from "job_leaves"
             where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
             order by "ordinal" asc
-            limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+            limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
       from (select newest, oldest, (select count(*)
           from (select "number"
             from "job_leaf_gaps"
             where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-            limit 1000) as gap) as gaps
+            limit 100000) as gap) as gaps
         from (select (select "number"
             from "job_leaves"
             where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
@@ -1170,12 +1170,12 @@ left join job_results on job_results.account = ? and job_results.ordinal = found
 
 -- jobs.page, by metadata and status
 begin;
-select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
@@ -1184,12 +1184,12 @@ select ((select case when newest is null then 0 when gaps < 1000 then newest - o
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
           order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
@@ -1258,12 +1258,12 @@ commit;
 
 -- jobs.page, by metadata, at an offset
 begin;
-select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
@@ -1272,12 +1272,12 @@ select ((select case when newest is null then 0 when gaps < 1000 then newest - o
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
           order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
@@ -1332,12 +1332,12 @@ left join job_results on job_results.account = ? and job_results.ordinal = found
 
 -- jobs.page, by two values of metadata
 begin;
-select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
@@ -1346,12 +1346,12 @@ select ((select case when newest is null then 0 when gaps < 1000 then newest - o
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
           order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
@@ -1406,12 +1406,12 @@ begin;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
   where "account" = ? and "level" = 3 and "bucket" in (?)) as value;
-select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
@@ -1486,12 +1486,12 @@ begin;
 select (select coalesce(sum("jobs"), 0) as "jobs"
   from "job_counts"
   where "account" = ? and "level" = 3 and "bucket" in (?, ?, ?, ?)) as value;
-select ((select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
@@ -1500,12 +1500,12 @@ select ((select case when newest is null then 0 when gaps < 1000 then newest - o
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
           order by "ordinal" asc
-          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 1000 then newest - oldest + 1 - gaps end
+          limit 1) as oldest) as ends ) as run) + (select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
     from (select newest, oldest, (select count(*)
         from (select "number"
           from "job_leaf_gaps"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "number" > "ends"."oldest" and "number" < "ends"."newest"
-          limit 1000) as gap) as gaps
+          limit 100000) as gap) as gaps
       from (select (select "number"
           from "job_leaves"
           where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
