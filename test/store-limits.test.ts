@@ -151,7 +151,8 @@ onEachStore('the limits of accounts', (fresh) => {
     await store.live.start(id, NODE)
     const count = async (seconds: number) =>
       (await store.live.countAudio(NODE, [{ jobId: id, seconds, bytes: 0 }])).map(({ error }) => error.limit)
-    assert.deepEqual(await count(1_800), [])
+    // As by two nodes, while the session moves from one to the other.
+    assert.deepEqual(await Promise.all([count(1_800), count(1_800)]), [[], []])
     assert.deepEqual(await count(1_800), [])
     assert.equal((await used(account)).minutes_per_day, 30)
     assert.deepEqual(await count(3_601), ['minutes_per_day'])

@@ -66,8 +66,9 @@ async function countReceived(
         .set({ counted_ms: milliseconds })
         .where('job_id', '=', jobId)
         .where('ended', '=', 0)
+        .where('counted_ms', '=', counted_ms)
         .executeTakeFirst()
-      // One that has ended since was counted then.
+      // One that has ended since was counted then, one that has moved by its other node.
       if (numUpdatedRows > 0n) added += milliseconds - counted_ms
     }
     await addAccepted(db, account, added)

@@ -1791,7 +1791,7 @@ where "ended" = $1 and "owner" = $2;
 begin;
 update "live_sessions"
 set "counted_ms" = $1
-where "job_id" = $2 and "ended" = $3;
+where "job_id" = $2 and "ended" = $3 and "counted_ms" = $4;
 insert into "account_usage" ("account", "what", "day", "amount")
 values ($1, $2, $3, $4)
 on conflict ("account", "what", "day") do update

@@ -1799,7 +1799,7 @@ where "ended" = ? and "owner" = ?;
 begin;
 update "live_sessions"
 set "counted_ms" = ?
-where "job_id" = ? and "ended" = ?;
+where "job_id" = ? and "ended" = ? and "counted_ms" = ?;
 insert into "account_usage" ("account", "what", "day", "amount")
 values (?, ?, ?, ?)
 on conflict ("account", "what", "day") do update
