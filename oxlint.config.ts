@@ -14,7 +14,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   jobs: ['contract', 'files'],
   store: ['contract', 'files', 'jobs'],
   backup: ['files', 'store'],
-  recognition: ['contract', 'audio', 'models', 'process'],
+  recognition: ['contract', 'audio', 'net', 'models', 'process'],
   intelligence: ['contract', 'audio', 'net', 'models', 'process', 'recognition'],
   transcription: ['contract', 'traces', 'audio', 'net', 'files', 'jobs', 'recognition', 'intelligence'],
   live: [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ConfigError, readConfig } from './config.ts'
+import { languageCode } from './contract/languages.ts'
 
 function faultsOf(env: Record<string, string>): string[] {
   try {
@@ -45,6 +46,23 @@ test('faults of the language model are reported without its secrets', () => {
     assert.doesNotMatch(faults.join(), /secret/)
   }
   assert.match(faultsOf({ LLM_CONCURRENCY: '0' })[0] ?? '', /^LLM_CONCURRENCY: /)
+})
+
+test('a speech server recognises every language unless some are named', () => {
+  assert.equal(readConfig({ SPEECH_MODEL: 'big' }).speechServer, null)
+  const server = { SPEECH_URL: 'http://localhost:8000/v1', SPEECH_MODEL: 'big' }
+  assert.deepEqual(readConfig(server).speechServer?.languages, languageCode.options)
+  assert.deepEqual(readConfig({ ...server, SPEECH_LANGUAGES: 'de, fr' }).speechServer?.languages, [
+    'de',
+    'fr',
+  ])
+  assert.deepEqual(faultsOf({ SPEECH_URL: server.SPEECH_URL }), [
+    'SPEECH_MODEL: must be set when SPEECH_URL is',
+  ])
+  assert.match(
+    faultsOf({ ...server, SPEECH_LANGUAGES: 'de,german' }).join(),
+    /^SPEECH_LANGUAGES: must be a language code/,
+  )
 })
 
 test('the faults of all parts are reported at once, a line each', () => {

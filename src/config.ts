@@ -14,6 +14,7 @@ import { net } from './config/net.ts'
 import { nodes, ROLES } from './config/nodes.ts'
 import { retention } from './config/retention.ts'
 import { service } from './config/service.ts'
+import { speechServer } from './config/speech-server.ts'
 import { storage } from './config/storage.ts'
 import { traces } from './config/traces.ts'
 import { similarName } from './contract/similar-name.ts'
@@ -35,6 +36,7 @@ export const parts = {
   live,
   callbacks,
   models,
+  speechServer,
   languageModel,
 }
 

@@ -169,6 +169,7 @@ onEachStore('an account', (fresh) => {
         { name: 'moonshine', engine: 'moonshine', languages: ['en'], bundled: true },
         { name: 'whisper', engine: 'whisper', bundled: true },
       ],
+      speech_server: null,
       language_model: null,
       queue: { waiting: 0, running: 0 },
     })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkApiServer } from './api-server.ts'
 import { count, httpUrl, optional, text, variable } from './variable.ts'
 
 /** The language model, or null without LLM_URL. */
@@ -41,19 +42,7 @@ export const languageModel = z
         'Requests for one job, retries included; in a live session, for one utterance, and again for its end.',
     }),
   })
-  .superRefine((env, context) => {
-    if (env.LLM_URL === null) return
-    const fault = (name: keyof typeof env, message: string) =>
-      context.addIssue({ code: 'custom', path: [name], message })
-    if (env.LLM_MODEL === null) fault('LLM_MODEL', 'must be set when LLM_URL is')
-    const { username, password } = new URL(env.LLM_URL)
-    if (env.LLM_API_KEY !== null && username + password !== '') {
-      fault(
-        'LLM_API_KEY',
-        'must not be set when LLM_URL holds a user name or password; only one of them can be sent',
-      )
-    }
-  })
+  .superRefine((env, context) => checkApiServer(env, 'LLM', context))
   .transform((env) =>
     env.LLM_URL === null || env.LLM_MODEL === null
       ? null

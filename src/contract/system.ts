@@ -35,8 +35,15 @@ export const system = z
     models: z
       .array(model)
       .describe(
-        'The models of the process that answers. Of those for a language, the first is used for files, and the first bundled one for live sessions.',
+        'The models of the process that answers. Of those for a language, the first is used for files, unless the speech server is, and the first bundled one for live sessions.',
       ),
+    speech_server: z
+      .strictObject({
+        model: z.string().describe('Its name on its server.'),
+        languages: z.array(languageCode).describe('The languages in which it recognises files.'),
+      })
+      .nullable()
+      .describe('The speech server; null when none is configured.'),
     language_model: z
       .strictObject({ model: z.string().describe('Its name on its server.') })
       .nullable()

@@ -6,10 +6,17 @@
 export class RecogniserError extends Error {
   override readonly name = 'RecogniserError'
   readonly code: 'crashed' | 'stalled' | 'failed'
+  /** The kind of failure, like an HTTP status: 500 unless a server that it uses failed. */
+  readonly statusCode: number
 
-  constructor(code: RecogniserError['code'], message: string, options?: ErrorOptions) {
+  constructor(
+    code: RecogniserError['code'],
+    message: string,
+    { statusCode = 500, ...options }: ErrorOptions & { statusCode?: number } = {},
+  ) {
     super(message, options)
     this.code = code
+    this.statusCode = statusCode
   }
 
   /** Whether the same audio may fare better at another try. */

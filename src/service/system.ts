@@ -8,7 +8,7 @@ import { audioFolder } from './files.ts'
 
 /** The state of the service, as its operator sees it. */
 export async function systemState({ config, store }: Pick<Base, 'config' | 'store'>): Promise<System> {
-  const { storage, languageModel } = config
+  const { storage, languageModel, speechServer } = config
   const nodes = await store.nodes.running()
   const { waiting, running } = await store.work.load()
   return {
@@ -25,6 +25,8 @@ export async function systemState({ config, store }: Pick<Base, 'config' | 'stor
       since: startedAt === null ? null : new Date(startedAt).toISOString(),
     })),
     models: await modelsIn(join(storage.dataDir, 'models')),
+    speech_server:
+      speechServer === null ? null : { model: speechServer.model, languages: [...speechServer.languages] },
     language_model: languageModel === null ? null : { model: languageModel.model },
     queue: { waiting, running },
   }

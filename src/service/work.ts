@@ -17,6 +17,7 @@ function createTranscriber(base: Base, intake: AudioIntake): Transcriber {
     folder: spool,
     maxSeconds: config.intake.maxSeconds,
     models: join(config.storage.dataDir, 'models'),
+    speechServer: config.speechServer,
     stallSeconds,
   }
   const recognisers = Array.from({ length: concurrency }, () => new RecogniserProcess(options))

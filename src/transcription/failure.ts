@@ -43,8 +43,8 @@ export function failureOf(error: unknown): Failure | null {
   if (error instanceof FetchError)
     return { code: error.code === 'too-large' ? 413 : 422, message: error.message }
   if (error instanceof EnrichmentError) return { code: error.statusCode, message: error.message }
-  if (error instanceof RecogniserError || error instanceof DecoderError)
-    return { code: 500, message: error.message }
+  if (error instanceof RecogniserError) return { code: error.statusCode, message: error.message }
+  if (error instanceof DecoderError) return { code: 500, message: error.message }
   if (error instanceof StoreError) {
     const { code, message } = UNSTORABLE
     return error.fault === 'rejected'

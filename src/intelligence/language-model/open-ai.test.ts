@@ -2,18 +2,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { z } from 'zod'
 import { EnrichmentError } from '../enrichment-error.ts'
-import {
-  answers,
-  breaksOff,
-  chatServer,
-  drips,
-  fails,
-  hangs,
-  type Reply,
-  resets,
-  says,
-  sends,
-} from '../testing/chat-server.ts'
+import { breaksOff, drips, fails, hangs, resets, sends } from '../../net/testing/replies.ts'
+import { answers, chatServer, type Reply, says } from '../testing/chat-server.ts'
 import type { LanguageModel, Question } from './language-model.ts'
 import { OpenAi } from './open-ai.ts'
 import type { LanguageModelSettings } from './settings.ts'
@@ -201,8 +191,8 @@ for (const [name, reply] of Object.entries({ hangs, drips })) {
   test(`an abort during a request to a server that ${name} rejects with its reason and closes the connection`, async (t) => {
     const controller = new AbortController()
     const reason = new Error('the job was deleted')
-    const server = await chatServer(t, (response, request) => {
-      reply(response, request)
+    const server = await chatServer(t, (response) => {
+      reply(response)
       setImmediate(() => controller.abort(reason))
     })
     const patient = modelAt(server.url, { timeoutSeconds: 3600 })
@@ -214,9 +204,9 @@ for (const [name, reply] of Object.entries({ hangs, drips })) {
 test('an abort between two attempts rejects with its reason at once', async (t) => {
   const controller = new AbortController()
   const reason = new Error('the job was deleted')
-  const server = await chatServer(t, (response, request) => {
+  const server = await chatServer(t, (response) => {
     response.once('finish', () => setTimeout(() => controller.abort(reason), 20))
-    fails(503)(response, request)
+    fails(503)(response)
   })
   const retryPolicy = { retries: 2, firstDelayMs: 600_000, maxDelayMs: 600_000 }
   await assert.rejects(modelAt(server.url, { retryPolicy }).ask(PRICE, controller.signal), reason)

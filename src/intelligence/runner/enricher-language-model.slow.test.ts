@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { preRecordedParamsOf, preRecordedRequest } from '../../contract/pre-recorded-request.ts'
 import type { EnrichmentTask } from './enricher-messages.ts'
 import { EnricherProcess } from './enricher-process.ts'
-import { chatServer, fails, hangs, resets, says } from '../testing/chat-server.ts'
+import { fails, hangs, resets } from '../../net/testing/replies.ts'
+import { chatServer, says } from '../testing/chat-server.ts'
 import { said, transcriptionOf } from '../testing/utterances.ts'
 
 const transcription = transcriptionOf(said('Hello there.'))
@@ -80,8 +81,8 @@ test('a model that refuses fails only its prompts, and neither result nor log co
 test('an aborted job closes its connection to the model', async (t) => {
   const controller = new AbortController()
   const reason = new Error('the service stops')
-  const server = await chatServer(t, (response, request) => {
-    hangs(response, request)
+  const server = await chatServer(t, (response) => {
+    hangs(response)
     controller.abort(reason)
   })
   const enricher = enricherAt(server.url)

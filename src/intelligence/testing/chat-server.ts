@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { TestContext } from 'node:test'
 import { text } from 'node:stream/consumers'
 import { listenHttp } from '../../net/testing/loopback-server.ts'
+import { sends } from '../../net/testing/replies.ts'
 
 export interface ChatRequest {
   readonly path: string
@@ -50,36 +51,6 @@ export function says(answer: unknown, finishReason = 'stop'): Reply {
 /** Replies with a chat completion computed from the request. */
 export function answers(make: (request: ChatRequest) => unknown): Reply {
   return (response, request) => says(make(request))(response, request)
-}
-
-/** Replies with an error in the format of OpenAI. */
-export function fails(status: number, message = 'no', headers: Record<string, string> = {}): Reply {
-  return sends(JSON.stringify({ error: { message } }), status, headers)
-}
-
-export function sends(body: string, status = 200, headers: Record<string, string> = {}): Reply {
-  return (response) => {
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
-  }
-}
-
-/** Never replies. */
-export const hangs: Reply = () => {}
-
-/** Sends an endless response, a space at a time. */
-export const drips: Reply = (response) => {
-  response.writeHead(200, { 'content-type': 'application/json' })
-  const timer = setInterval(() => response.write(' '), 5)
-  response.once('close', () => clearInterval(timer))
-}
-
-/** Closes the connection before the response. */
-export const resets: Reply = (response) => void response.socket?.resetAndDestroy()
-
-/** Closes the connection within the response. */
-export const breaksOff: Reply = (response) => {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
-  response.write('{"choices": [', () => response.socket?.destroy())
 }
 
 function completion(content: string, finishReason: string): string {

@@ -7,6 +7,7 @@ import { decode } from '../../audio/decode.ts'
 import { pulledModels } from '../../models/pulled/pulled-model.ts'
 import { describeError } from '../../process/describe-error.ts'
 import { connectToParent } from '../../process/parent-link.ts'
+import { RecogniserError } from '../recogniser-error.ts'
 import { Recogniser } from './recogniser.ts'
 import type { Report, Task } from './recogniser-messages.ts'
 
@@ -17,8 +18,9 @@ const report: (report: Report) => void = connectToParent<Task>({
   onRequest: (task) => void transcribe(task).catch(failure).then(report),
 })
 
-async function transcribe({ file, options, models, ...decoding }: Task): Promise<Report> {
+async function transcribe({ file, options, models, speechServer, ...decoding }: Task): Promise<Report> {
   await recogniser.use(models === null ? [] : await pulledModels(models))
+  if (speechServer !== null) recogniser.useServer(speechServer)
   const recording = await decode(file, { ...decoding, onProgress: () => reportProgress(0) })
   try {
     return {
@@ -37,7 +39,11 @@ function reportProgress(seconds: number): void {
 function failure(error: unknown): Report {
   if (error instanceof AudioError)
     return { type: 'unusable', message: error.message, cause: describeError(error.cause) }
+  if (error instanceof RecogniserError) {
+    const { message: reason, statusCode: status } = error
+    return { type: 'failed', message: describeError(error.cause), reason, status, code: null }
+  }
   const { code = null } = error as NodeJS.ErrnoException
   const reason = error instanceof DecoderError ? error.message : null
-  return { type: 'failed', message: describeError(error), reason, code }
+  return { type: 'failed', message: describeError(error), reason, status: 500, code }
 }

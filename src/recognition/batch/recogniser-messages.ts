@@ -1,4 +1,5 @@
 /** The messages between a recogniser process and the service. */
+import type { SpeechServerSettings } from '../engines/speech-server/settings.ts'
 import type { Recognition, RecognitionOptions } from './recogniser.ts'
 
 /** To the child: transcribe this file. One at a time. */
@@ -9,6 +10,8 @@ export interface Task {
   readonly maxSeconds: number
   /** The folder of the pulled models; null when none are used. */
   readonly models: string | null
+  /** Null when none is used; the same in all tasks. */
+  readonly speechServer: SpeechServerSettings | null
   readonly options: RecognitionOptions
 }
 
@@ -19,12 +22,13 @@ export type Report =
   /** The audio cannot be used: the message of an AudioError, and a description of its cause. */
   | { readonly type: 'unusable'; readonly message: string; readonly cause: string }
   /**
-   * Anything else: a description for the log, the reason for the caller, if there is one, and the code of a system error,
-   * such as ENOSPC.
+   * Anything else: a description for the log, the reason for the caller and its status, if there is one, and the code of a
+   * system error, such as ENOSPC.
    */
   | {
       readonly type: 'failed'
       readonly message: string
       readonly reason: string | null
+      readonly status: number
       readonly code: string | null
     }

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { AudioError } from '../../audio/audio-error.ts'
 import { type ProcessLostError, SupervisedProcess } from '../../process/supervised-process.ts'
+import type { SpeechServerSettings } from '../engines/speech-server/settings.ts'
 import { RecogniserError } from '../recogniser-error.ts'
 import type { Report, Task } from './recogniser-messages.ts'
 import type { Recognition, RecognitionHooks, RecognitionOptions } from './recogniser.ts'
@@ -17,6 +18,8 @@ interface RecogniserProcessOptions {
   readonly maxSeconds: number
   /** The folder of the pulled models, which is read before each file; none are used by default. */
   readonly models?: string | null
+  /** Recognises its languages; none is used by default. */
+  readonly speechServer?: SpeechServerSettings | null
   /** Seconds without progress after which the process is considered hung. A segment takes about 3. */
   readonly stallSeconds?: number
 }
@@ -39,7 +42,7 @@ export class RecogniserProcess {
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(options: RecogniserProcessOptions) {
-    this.#options = { stallSeconds: 120, models: null, ...options }
+    this.#options = { stallSeconds: 120, models: null, speechServer: null, ...options }
     const { stallSeconds } = this.#options
     this.#process = new SupervisedProcess({
       module: new URL('recogniser-child.ts', import.meta.url),
@@ -64,10 +67,10 @@ export class RecogniserProcess {
    * @throws the reason of the signal, once that is aborted
    */
   transcribe(file: string, options: RecognitionOptions, hooks: ProcessHooks = {}): Promise<Recognition> {
-    const { ffmpeg, folder, maxSeconds, models } = this.#options
+    const { ffmpeg, folder, maxSeconds, models, speechServer } = this.#options
     const result = this.#turn.then(async () => {
       await mkdir(folder, { recursive: true })
-      const task = { file, ffmpeg, folder, maxSeconds, models, options }
+      const task = { file, ffmpeg, folder, maxSeconds, models, speechServer, options }
       try {
         return await this.#perform(task, hooks)
       } catch (error) {
@@ -117,7 +120,8 @@ export class RecogniserProcess {
       }
       case 'failed': {
         const cause = Object.assign(new Error(report.message), { code: report.code })
-        const error = new RecogniserError('failed', report.reason ?? 'The recogniser failed', { cause })
+        const { reason, status: statusCode } = report
+        const error = new RecogniserError('failed', reason ?? 'The recogniser failed', { cause, statusCode })
         return this.#takeCurrent()?.result.reject(error)
       }
     }

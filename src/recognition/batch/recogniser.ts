@@ -3,8 +3,15 @@ import { distinctChannels } from '../../audio/channels.ts'
 import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Utterance } from '../../contract/transcript.ts'
-import { MAX_SEGMENT_SECONDS, type EngineFamily } from '../engines/engine.ts'
+import { linkedAbort } from '../../net/linked-abort.ts'
+import {
+  MAX_SEGMENT_SECONDS,
+  type Engine,
+  type EngineFamily,
+  type RecogniseOptions,
+} from '../engines/engine.ts'
 import { LoadedEngines } from '../engines/loaded-engines.ts'
+import type { SpeechServerSettings } from '../engines/speech-server/settings.ts'
 import { mostSpoken } from '../speech/most-spoken.ts'
 import { normaliseGain } from '../speech/normalise-gain.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
@@ -13,6 +20,7 @@ import { type Segment, cutIntoSegments } from '../speech/segmentation.ts'
 import { type Region, speechRegions } from '../speech/speech-regions.ts'
 import { clipToSpeech, splitAtPauses, UTTERANCE_PAUSE, utteranceOf } from '../speech/utterances.ts'
 import { VoiceActivityModel } from '../speech/voice-activity.ts'
+import { BoundedTasks } from './bounded-tasks.ts'
 
 export interface RecognitionOptions {
   /** The languages expected. One: that one. Several: one of them. None: any. */
@@ -33,7 +41,10 @@ export interface Recognition {
 }
 
 export interface RecognitionHooks {
-  /** Called with the seconds of audio that are done, at least twice a minute of audio and after each segment. */
+  /**
+   * Called with the seconds of audio that are done, at least twice a minute of audio and after each segment; while an
+   * engine waits for a server, every second with 0.
+   */
   onProgress?: ((seconds: number) => void) | undefined
   /** Aborts at the next segment; the recognition rejects with the signal's reason. */
   signal?: AbortSignal | undefined
@@ -64,7 +75,12 @@ export class Recogniser {
     await this.#engines.use(models)
   }
 
-  /** Keeps no more than 30 s of audio in memory, however long the recording. */
+  /** Uses a speech server before any model, for its languages. */
+  useServer(settings: SpeechServerSettings): void {
+    this.#engines.useServer(settings)
+  }
+
+  /** Keeps no more than 30 s of audio in memory for each segment recognised at a time, however long the recording. */
   async recognise(
     received: Recording,
     options: RecognitionOptions,
@@ -83,18 +99,36 @@ export class Recogniser {
     const languageOf = await this.#languagePolicy(recording, channels, options)
     const seconds = recording.samples / SAMPLE_RATE
     const maxPause = options.codeSwitching ? UTTERANCE_PAUSE : MAX_PAUSE
-    const utterances: Utterance[] = []
-    for (const [i, { number, regions }] of channels.entries()) {
-      const quietest = async (from: number, to: number) =>
-        from + quietestPoint(await recording.read(number, from, to))
-      for (const segment of await cutIntoSegments(regions, maxPause * SAMPLE_RATE, quietest)) {
-        signal?.throwIfAborted()
-        const samples = await recording.read(number, segment.start, segment.end)
-        const language = await languageOf(samples, segment)
-        const about = { language, channel: number, prompt: options.prompt }
-        utterances.push(...(await this.#utterances(samples, segment, about)))
-        onProgress?.((i * seconds + segment.end / SAMPLE_RATE) / channels.length)
+    const recognitions = new BoundedTasks<Utterance[]>()
+    using abort = linkedAbort(signal)
+    const engineOptions: RecogniseOptions = {
+      ...(options.prompt !== undefined && { prompt: options.prompt }),
+      signal: abort.signal,
+      onWaiting: () => onProgress?.(0),
+    }
+    let utterances: Utterance[]
+    try {
+      for (const [i, { number, regions }] of channels.entries()) {
+        const quietest = async (from: number, to: number) =>
+          from + quietestPoint(await recording.read(number, from, to))
+        for (const segment of await cutIntoSegments(regions, maxPause * SAMPLE_RATE, quietest)) {
+          signal?.throwIfAborted()
+          const samples = await recording.read(number, segment.start, segment.end)
+          const about = { language: await languageOf(samples, segment), channel: number }
+          const engine = await this.#engines.for(about.language)
+          const recognise = async () => {
+            const found = await utterancesOf(engine, samples, segment, about, engineOptions)
+            onProgress?.((i * seconds + segment.end / SAMPLE_RATE) / channels.length)
+            return found
+          }
+          await recognitions.begin(recognise, engine.concurrency ?? 1)
+        }
       }
+      utterances = (await recognitions.results()).flat()
+    } catch (error) {
+      abort.abort(error)
+      await recognitions.settled()
+      throw error
     }
     onProgress?.(seconds)
     return {
@@ -136,22 +170,24 @@ export class Recogniser {
       return known
     }
   }
+}
 
-  async #utterances(
-    samples: Float32Array,
-    segment: Segment,
-    { prompt, ...about }: { language: LanguageCode; channel: number; prompt: string | undefined },
-  ): Promise<Utterance[]> {
-    const engine = await this.#engines.for(about.language)
-    const recognised = await engine.recognise(samples, about.language, prompt === undefined ? {} : { prompt })
-    const offset = segment.start / SAMPLE_RATE
-    const words = recognised.map((word) => ({ ...word, start: word.start + offset, end: word.end + offset }))
-    const speech = segment.regions.map(({ start, end }) => ({
-      start: start / SAMPLE_RATE,
-      end: end / SAMPLE_RATE,
-    }))
-    return splitAtPauses(clipToSpeech(words, speech)).map((group) => utteranceOf(group, about))
-  }
+/** Recognises one segment. */
+async function utterancesOf(
+  engine: Engine,
+  samples: Float32Array,
+  segment: Segment,
+  about: { language: LanguageCode; channel: number },
+  options: RecogniseOptions,
+): Promise<Utterance[]> {
+  const recognised = await engine.recognise(samples, about.language, options)
+  const offset = segment.start / SAMPLE_RATE
+  const words = recognised.map((word) => ({ ...word, start: word.start + offset, end: word.end + offset }))
+  const speech = segment.regions.map(({ start, end }) => ({
+    start: start / SAMPLE_RATE,
+    end: end / SAMPLE_RATE,
+  }))
+  return splitAtPauses(clipToSpeech(words, speech)).map((group) => utteranceOf(group, about))
 }
 
 /** The first half minute of speech, without its pauses, of the channel whose speech begins first. */

@@ -16,11 +16,16 @@ export interface RecogniseOptions {
    */
   readonly prompt?: string
   /** Aborts the recognition, which then rejects with the signal's reason. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
+  /** Called every second by an engine that waits for something other than this computer's processors. */
+  readonly onWaiting?: () => void
 }
 
 /** A speech recogniser with its model loaded. It knows nothing of files, channels or jobs. */
-export interface Engine extends Partial<LanguageIdentifier>, Partial<SpeechTranslator> {
+export interface Engine
+  extends Partial<LanguageIdentifier>, Partial<SpeechTranslator>, Partial<SpeechAligner> {
+  /** Segments that it recognises at the same time to advantage. Default: 1. */
+  readonly concurrency?: number
   /**
    * Recognises one segment of speech.
    * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_SEGMENT_SECONDS}
@@ -60,6 +65,17 @@ export interface SpeechTranslator {
   translate(samples: Float32Array, language: LanguageCode, signal?: AbortSignal): Promise<Word[]>
 }
 
+export interface SpeechAligner {
+  /**
+   * Finds when each word of a known text is spoken.
+   * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_SEGMENT_SECONDS}
+   * @param text - with a leading space where its script puts one before words
+   * @param language - the language spoken
+   * @returns its words, as {@link Engine.recognise} does
+   */
+  align(samples: Float32Array, text: string, language: LanguageCode): Promise<Word[]>
+}
+
 /** Reads a file of a model by its name in {@link EngineFamily.files}, verified. */
 export type ReadFile = (name: string) => Promise<Buffer>
 
@@ -88,4 +104,6 @@ export interface BundledModel {
   readonly identifiesLanguages: boolean
   /** Whether it translates speech into English. */
   readonly translates: boolean
+  /** Whether it aligns texts to speech. */
+  readonly aligns: boolean
 }

@@ -1,15 +1,17 @@
 /** The models in memory, and which of them serves which language. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
-import type { Engine, EngineFamily, LanguageIdentifier, SpeechTranslator } from './engine.ts'
+import type { Engine, EngineFamily, LanguageIdentifier, SpeechAligner, SpeechTranslator } from './engine.ts'
 import { ENGINES } from './engines.ts'
 import { familyOf, loadBundled, loadPulled } from './load-model.ts'
+import type { SpeechServerSettings } from './speech-server/settings.ts'
 
 /** Each model is loaded when it is first needed, and kept. */
 export class LoadedEngines {
   readonly #families: readonly EngineFamily[]
   readonly #bundled: readonly Model[]
   #pulled: readonly Model[] = []
+  #server: Model | undefined
 
   constructor(families: readonly EngineFamily[] = ENGINES) {
     this.#families = families
@@ -27,6 +29,20 @@ export class LoadedEngines {
     const dropped = this.#pulled.filter(({ id }) => !ids.includes(id))
     this.#pulled = supported.map((model) => kept.get(model.id) ?? pulledModel(model, this.#families))
     await Promise.all(dropped.map((model) => model.close()))
+  }
+
+  /** Uses a speech server before any model, for its languages. */
+  useServer(settings: SpeechServerSettings): void {
+    const abilities = {
+      languages: settings.languages,
+      identifiesLanguages: false,
+      translates: false,
+      aligns: false,
+    }
+    this.#server ??= new Model('speech-server', abilities, async () => {
+      const { SpeechServer } = await import('./speech-server/speech-server.ts')
+      return new SpeechServer(settings, async (language) => this.speechAligner(language))
+    })
   }
 
   /** The engine that recognises a language. */
@@ -49,12 +65,18 @@ export class LoadedEngines {
     return engine as Engine & SpeechTranslator
   }
 
+  async speechAligner(language: LanguageCode): Promise<SpeechAligner> {
+    const engine = await this.#first(({ aligns, languages }) => aligns && languages.includes(language))
+    if (engine?.align === undefined) throw new Error(`No engine aligns texts to speech in ${language}`)
+    return engine as Engine & SpeechAligner
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.#bundled, ...this.#pulled].map((model) => model.close()))
   }
 
   async #first(suits: (model: Abilities) => boolean): Promise<Engine | null> {
-    for (const model of [...this.#pulled, ...this.#bundled]) {
+    for (const model of [...(this.#server ? [this.#server] : []), ...this.#pulled, ...this.#bundled]) {
       const engine = suits(model.abilities) ? await model.get() : null
       if (engine !== null) return engine
     }
@@ -66,6 +88,7 @@ interface Abilities {
   readonly languages: readonly LanguageCode[]
   readonly identifiesLanguages: boolean
   readonly translates: boolean
+  readonly aligns: boolean
 }
 
 /** A model, loaded at its first use. */
@@ -108,5 +131,5 @@ function pulledModel(model: PulledModel, families: readonly EngineFamily[]): Mod
       return null
     }
   }
-  return new Model(model.id, { languages, identifiesLanguages, translates: false }, load)
+  return new Model(model.id, { languages, identifiesLanguages, translates: false, aligns: false }, load)
 }

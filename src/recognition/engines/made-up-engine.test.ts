@@ -53,7 +53,7 @@ const parrot: EngineFamily = {
 const latin: EngineFamily = {
   name: 'latin',
   files: [],
-  bundled: { languages: ['la'], identifiesLanguages: true, translates: false, files: {} },
+  bundled: { languages: ['la'], identifiesLanguages: true, translates: false, aligns: false, files: {} },
   pullable: [],
   load: async () => new Parrot('Loquitur'),
 }

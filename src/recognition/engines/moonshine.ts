@@ -6,10 +6,10 @@ import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import { exposeBranchValues } from '../../models/onnx-graph.ts'
 import { createSession } from '../../models/onnx-session.ts'
-import type { Engine, EngineFamily, ReadFile, RecogniseOptions } from './engine.ts'
+import type { Engine, EngineFamily, ReadFile, RecogniseOptions, SpeechAligner } from './engine.ts'
 import { recogniseAfterKnown } from './repetition-guard.ts'
-import { type AttentionHead, SequenceDecoder } from './sequence-decoder.ts'
-import { textOf, wordsOfSequence } from './spoken-words.ts'
+import { type AttentionHead, type DecodedSequence, SequenceDecoder } from './sequence-decoder.ts'
+import { evenlySpacedWords, textOf, wordsOfSequence } from './spoken-words.ts'
 
 const PACKAGE = '@usefulsensors/moonshine-js'
 const FOLDER = 'dist/model/base/quantized'
@@ -21,6 +21,7 @@ export const moonshine: EngineFamily<Moonshine> = {
     languages: ['en'],
     identifiesLanguages: false,
     translates: false,
+    aligns: true,
     files: {
       encoder: {
         package: PACKAGE,
@@ -59,7 +60,7 @@ const ALIGNMENT_HEADS: readonly AttentionHead[] = [
   [5, 6],
 ]
 
-export class Moonshine implements Engine {
+export class Moonshine implements Engine, SpeechAligner {
   readonly #encoder: ort.InferenceSession
   readonly #decoder: SequenceDecoder
   readonly #tokenizer: LlamaTokenizer
@@ -88,31 +89,54 @@ export class Moonshine implements Engine {
     return recogniseAfterKnown(samples, options, (part, own) => this.#attempt(part, language, own))
   }
 
+  async align(samples: Float32Array, text: string, language: LanguageCode): Promise<Word[]> {
+    const tokens = this.#tokenizer.encode(text, false, false)
+    if (tokens.length > maxTokensOf(samples))
+      return evenlySpacedWords(text, samples.length / SAMPLE_RATE, language)
+    const sequence = await this.#decoder.decode(await this.#encode(samples), {
+      prompt: [START_TOKEN],
+      known: tokens,
+      endToken: END_TOKEN,
+      maxTokens: tokens.length + 1,
+    })
+    return this.#wordsOf({ ...sequence, tokens }, language)
+  }
+
   async #attempt(
     samples: Float32Array,
     language: LanguageCode,
     { known = [], signal }: RecogniseOptions,
   ): Promise<Word[] | null> {
     const tokens = this.#tokenizer.encode(textOf(known), false, false)
-    const seconds = samples.length / SAMPLE_RATE
-    const { last_hidden_state: encoded } = await this.#encoder.run({
-      input_values: new ort.Tensor('float32', samples, [1, samples.length]),
-    })
-    const sequence = await this.#decoder.decode(encoded!, {
+    const sequence = await this.#decoder.decode(await this.#encode(samples), {
       prompt: [START_TOKEN],
       known: tokens,
       signal,
       endToken: END_TOKEN,
-      maxTokens: Math.ceil(seconds * TOKENS_PER_SECOND) + 10,
+      maxTokens: maxTokensOf(samples),
     })
     if (!sequence.ended) return null
+    return this.#wordsOf(sequence, language).slice(known.length)
+  }
+
+  async #encode(samples: Float32Array): Promise<ort.Tensor> {
+    const input = new ort.Tensor('float32', samples, [1, samples.length])
+    const { last_hidden_state: encoded } = await this.#encoder.run({ input_values: input })
+    return encoded!
+  }
+
+  #wordsOf(sequence: DecodedSequence, language: LanguageCode): Word[] {
     const format = { tokenBytes: this.#tokenBytes, frameSeconds: FRAME_SECONDS }
-    return wordsOfSequence(sequence, format, language).slice(known.length)
+    return wordsOfSequence(sequence, format, language)
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#encoder.release(), this.#decoder.close()])
   }
+}
+
+function maxTokensOf(samples: Float32Array): number {
+  return Math.ceil((samples.length / SAMPLE_RATE) * TOKENS_PER_SECOND) + 10
 }
 
 /** The merged decoder computes its cross-attention inside its two branches. */

@@ -56,7 +56,7 @@ export function wordsOf(tokens: readonly SpokenToken[], end: number, language: L
   const text = characters.map((character) => character.text).join('')
   const words: Word[] = []
   let at = 0
-  for (const word of attachPunctuation(split(text, language))) {
+  for (const word of splitIntoWords(text, language)) {
     const own = characters.slice(at, at + word.length)
     at += word.length
     words.push({
@@ -67,6 +67,11 @@ export function wordsOf(tokens: readonly SpokenToken[], end: number, language: L
     })
   }
   return words
+}
+
+/** The words of a text that cannot be aligned: its characters share the time evenly. */
+export function evenlySpacedWords(text: string, seconds: number, language: LanguageCode): Word[] {
+  return wordsOf([{ bytes: Buffer.from(text), probability: 1, start: 0 }], seconds, language)
 }
 
 /** The text of some words. */
@@ -89,6 +94,11 @@ function charactersOf(tokens: readonly SpokenToken[], end: number): Character[] 
     since = undefined
   })
   return characters
+}
+
+/** The words of a text, each with its punctuation and the space before it; joined, they are the text. */
+export function splitIntoWords(text: string, language: LanguageCode): string[] {
+  return attachPunctuation(split(text, language))
 }
 
 function split(text: string, language: LanguageCode): string[] {

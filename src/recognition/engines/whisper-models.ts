@@ -10,6 +10,7 @@ export const WHISPER_BASE: BundledModel = {
   languages: languageCode.options,
   identifiesLanguages: true,
   translates: true,
+  aligns: true,
   files: {
     encoder: {
       package: BASE.package,

@@ -36,6 +36,33 @@ suite('Whisper, as every engine', () =>
   ),
 )
 
+suite('Whisper aligns', () => {
+  test('a text that another recogniser wrote, as well as its own', async () => {
+    for (const { samples, language, text } of [kennedy, german, japanese, spanish]) {
+      const spaced = language === 'ja' ? text : ` ${text}`
+      const words = await whisper.align(samples, spaced, language)
+      assert.equal(textOf(words), spaced)
+      assertWellFormed(words, samples)
+      const own = await whisper.recognise(samples, language)
+      const found = words.flatMap(({ word, start }) => {
+        const near = own
+          .filter((other) => other.word.trim() === word.trim())
+          .map((other) => Math.abs(other.start - start))
+        return near.length > 0 ? [Math.min(...near)] : []
+      })
+      assert.ok(found.length >= 5, `${found.length} words of ${language}`)
+      const median = found.toSorted((a, b) => a - b)[Math.floor(found.length / 2)]!
+      assert.ok(median <= 0.1, `${median} s in ${language}`)
+    }
+  })
+
+  test('a text that is too long to be speech', async () => {
+    const words = await whisper.align(kennedy.samples, ' no'.repeat(600), 'en')
+    assert.equal(words.length, 600)
+    assertWellFormed(words, kennedy.samples)
+  })
+})
+
 // The test of the translation enrichment covers more languages.
 suite('Whisper translates', () => {
   test('speech into English words, at about the times of their originals', async () => {

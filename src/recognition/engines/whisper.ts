@@ -19,11 +19,12 @@ import type {
   IdentifiedLanguage,
   LanguageIdentifier,
   RecogniseOptions,
+  SpeechAligner,
   SpeechTranslator,
 } from './engine.ts'
 import { recogniseAfterKnown } from './repetition-guard.ts'
-import { SequenceDecoder } from './sequence-decoder.ts'
-import { textOf, wordsOfSequence } from './spoken-words.ts'
+import { type DecodedSequence, SequenceDecoder } from './sequence-decoder.ts'
+import { evenlySpacedWords, textOf, wordsOfSequence } from './spoken-words.ts'
 import { PULLABLE_WHISPERS, WHISPER_BASE } from './whisper-models.ts'
 
 const FRAME_SECONDS = 0.02
@@ -99,7 +100,7 @@ interface Parts {
   vocabulary: ByteLevelVocabulary
 }
 
-export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
+export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, SpeechAligner {
   readonly #parts: Parts
   /** The last samples encoded: a segment whose language was identified is recognised next. */
   #encoded: { samples: Float32Array; states: ort.Tensor } | undefined
@@ -155,6 +156,22 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
     return recogniseAfterKnown(samples, options, (part, own) => this.#attempt(part, task, own))
   }
 
+  async align(samples: Float32Array, text: string, language: LanguageCode): Promise<Word[]> {
+    const { decoder, config, vocabulary } = this.#parts
+    const seconds = samples.length / SAMPLE_RATE
+    const prompt = this.#startOf({ language, type: 'transcribe' })
+    const tokens = vocabulary.encode(text)
+    // Nothing that is said in 28 s.
+    if (prompt.length + tokens.length > POSITIONS) return evenlySpacedWords(text, seconds, language)
+    const sequence = await decoder.decode(await this.#encode(samples), {
+      prompt,
+      known: tokens,
+      endToken: config.eos_token_id,
+      maxTokens: tokens.length + 1,
+    })
+    return this.#wordsOf({ ...sequence, tokens }, seconds, language)
+  }
+
   async #attempt(
     samples: Float32Array,
     { language, type }: Task,
@@ -163,10 +180,9 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
     const { decoder, config, vocabulary } = this.#parts
     const tokens = vocabulary.encode(textOf(known))
     const seconds = samples.length / SAMPLE_RATE
-    const { decoder_start_token_id: start, task_to_id: tasks, no_timestamps_token_id: noTimestamps } = config
     const context = this.#promptTokens(prompt)
     const sequence = await decoder.decode(await this.#encode(samples), {
-      prompt: [...context, start, this.#tokenOf(language), tasks[type], noTimestamps],
+      prompt: [...context, ...this.#startOf({ language, type })],
       known: tokens,
       signal,
       endToken: config.eos_token_id,
@@ -182,12 +198,26 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator {
     const logarithms = sequence.probabilities.slice(tokens.length).map((probability) => Math.log(probability))
     const sum = logarithms.reduce((total, logarithm) => total + logarithm, 0)
     if (sum < MIN_LOG_PROBABILITY[type] * logarithms.length) return []
+    return this.#wordsOf(sequence, seconds, type === 'translate' ? 'en' : language).slice(known.length)
+  }
+
+  /** @param language - that of the text */
+  #wordsOf(sequence: DecodedSequence, seconds: number, language: LanguageCode): Word[] {
     // The model pads its input to 30 s; speech can only be in the frames of the samples.
     const frames = Math.ceil(seconds / FRAME_SECONDS)
     const attention = sequence.attention.map((rows) => rows.map((row) => row.slice(0, frames)))
-    const written = type === 'translate' ? 'en' : language
-    const format = { tokenBytes: vocabulary.bytes, frameSeconds: FRAME_SECONDS }
-    return wordsOfSequence({ ...sequence, attention }, format, written).slice(known.length)
+    const format = { tokenBytes: this.#parts.vocabulary.bytes, frameSeconds: FRAME_SECONDS }
+    return wordsOfSequence({ ...sequence, attention }, format, language)
+  }
+
+  /** The tokens from which the decoder starts. */
+  #startOf({ language, type }: Task): number[] {
+    const {
+      decoder_start_token_id: start,
+      task_to_id: tasks,
+      no_timestamps_token_id: last,
+    } = this.#parts.config
+    return [start, this.#tokenOf(language), tasks[type], last]
   }
 
   async close(): Promise<void> {

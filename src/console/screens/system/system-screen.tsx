@@ -59,7 +59,7 @@ const DATABASES = { sqlite: 'SQLite', postgresql: 'PostgreSQL' } as const
 const STORAGES = { disk: 'Disk', s3: 'S3-compatible' } as const
 
 function LoadedState({ system }: { system: System }) {
-  const { version, database, storage, nodes, models, language_model, queue } = system
+  const { version, database, storage, nodes, models, speech_server, language_model, queue } = system
   const free = storage.free_bytes === null ? '' : `, ${formatSize(storage.free_bytes)} free`
   return (
     <div class="system-state">
@@ -71,6 +71,9 @@ function LoadedState({ system }: { system: System }) {
           <Fact name="Files in progress">{formatCount(queue.running)}</Fact>
           <Fact name="Database">{DATABASES[database]}</Fact>
           <Fact name="Storage of audio">{STORAGES[storage.kind] + free}</Fact>
+          <Fact name="Speech server">
+            {speech_server === null ? 'Not configured' : <bdi>{speech_server.model}</bdi>}
+          </Fact>
           <Fact name="Language model">
             {language_model === null ? 'Not configured' : <bdi>{language_model.model}</bdi>}
           </Fact>

@@ -9,7 +9,8 @@ import { enrich } from '../../runner/enrich.ts'
 import { EnrichmentError } from '../../enrichment-error.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
 import { OpenAi } from '../../language-model/open-ai.ts'
-import { answers, chatServer, type ChatRequest, fails, type Reply } from '../../testing/chat-server.ts'
+import { fails } from '../../../net/testing/replies.ts'
+import { answers, chatServer, type ChatRequest, type Reply } from '../../testing/chat-server.ts'
 import { testContext } from '../../testing/context.ts'
 
 function said(text: string, start = 0, more: Partial<Utterance> = {}): Utterance {
