@@ -8,9 +8,6 @@ import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 import { splitWords } from '../text/split-words.ts'
 import talks from './talks.json' with { type: 'json' }
 
-/** Sections, each a list of sentences. */
-type Talk = readonly (readonly string[])[]
-
 export const { TUNING, HELD_OUT, GERMAN, JAPANESE, FRENCH } = talks
 
 /** In a script that the embedding model cannot read. */
@@ -19,8 +16,8 @@ export const { THAI } = talks
 /** Sentences on one subject, as many as two sections of the others. */
 export const { ONE_THING } = talks
 
-/** Index of the first sentence of each section of a talk but the first. */
-export function bordersOf(talk: Talk): number[] {
+/** Index of the first item of each section of a talk but the first. */
+export function bordersOf(talk: readonly (readonly unknown[])[]): number[] {
   let sentences = 0
   return talk.slice(0, -1).map((section) => (sentences += section.length))
 }

@@ -27,6 +27,11 @@ export function sentenceStarts(words: readonly string[], language: string): bool
   })
 }
 
+/** Whether a word, at the start of an utterance, begins a sentence even after words without a full stop. */
+export function isStarter(word: string, language: string): boolean {
+  return /^\s*\p{Lu}/u.test(word) && (RULES.get(language) ?? NO_RULES).starters.has(word.trim().toLowerCase())
+}
+
 /**
  * Quotation marks and brackets. Within them sentencex finds no boundaries, up to the end of the text if one is left open,
  * and some sequences of them crash it (9 of 60,000 random texts; none without them).

@@ -76,9 +76,11 @@ interface Chunk {
  */
 export async function embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
   const loaded = await theModel()
-  const sums = texts.map(() => new Float32Array(DIMENSIONS))
+  // Once for all equal texts: "Yeah." is frequent.
+  const distinct = [...new Set(texts)]
+  const sums = distinct.map(() => new Float32Array(DIMENSIONS))
   const chunks: Chunk[] = []
-  for (const [text, content] of texts.entries()) {
+  for (const [text, content] of distinct.entries()) {
     const { ids } = loaded.tokenizer.encode(content, { add_special_tokens: false })
     for (let from = 0; from < ids.length; from += MAX_CHUNK_TOKENS)
       chunks.push({ text, ids: ids.slice(from, from + MAX_CHUNK_TOKENS) })
@@ -93,7 +95,8 @@ export async function embed(texts: readonly string[], signal: AbortSignal): Prom
       if (sum && vector) add(sum, vector, ids.length)
     }
   }
-  return sums.map(unit)
+  const vectors = new Map(distinct.map((text, index) => [text, unit(sums[index]!)]))
+  return texts.map((text) => vectors.get(text)!)
 }
 
 /** Chunks of about the same length, so that little is padded. */

@@ -79,6 +79,23 @@ test('another channel, speaker or language, or a long silence, ends or parts a s
   assert.deepEqual(texts(said('I would', 0), said('never', 60)), ['I would', 'never'])
 })
 
+test('a sentence goes on after an interjection by somebody else', () => {
+  const [first, second] = [{ speaker: 0 }, { speaker: 1 }]
+  const interrupted = [said('It was the', 0, first), said('Mhm.', 3, second), said('best of all.', 4, first)]
+  assert.deepEqual(texts(...interrupted), ['It was the best of all.', 'Mhm.'])
+  const answered = [said('It was fine', 0, first), said('Why?', 3, second), said('Because we won.', 4, first)]
+  assert.deepEqual(texts(...answered), ['It was fine', 'Why?', 'Because we won.'])
+})
+
+test('an utterance that begins with a word for the start of a sentence begins one', () => {
+  assert.deepEqual(texts(said('We went home', 0), said('The next day it rained.', 4)), [
+    'We went home',
+    'The next day it rained.',
+  ])
+  assert.deepEqual(texts(said('We went to see', 0), said('Peter.', 4)), ['We went to see Peter.'])
+  assert.deepEqual(texts(said('We saw, however,', 0), said('The Times.', 4)), ['We saw, however, The Times.'])
+})
+
 test('an utterance without words is cut by its text, over its time', () => {
   const sentences = sentencesOf([said('One two. Six ten.', 0, { words: [], end: 8 })])
   assert.deepEqual(

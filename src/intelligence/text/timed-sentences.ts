@@ -1,7 +1,7 @@
 /** The sentences of a transcript, with their times. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Utterance, Word } from '../../contract/transcript.ts'
-import { sentenceStarts } from './sentence-boundaries.ts'
+import { isStarter, sentenceStarts } from './sentence-boundaries.ts'
 import { speechRuns } from './speech-runs.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 import { timedWords } from './timed-words.ts'
@@ -26,15 +26,18 @@ export interface Sentence {
  */
 const MAX_PAUSE = 5
 
+/** Seconds of an interjection by somebody else, within which a sentence is interrupted and not ended. */
+const MAX_INTERJECTION = 3
+
 /**
  * The sentences of a transcript, in order of their starts. A sentence may span utterances of the same channel, speaker and
- * language.
+ * language, also those before and after an interjection.
  */
 export function sentencesOf(utterances: readonly Utterance[]): readonly Sentence[] {
   const known = cache.get(utterances)
   if (known !== undefined) return known
   const inOrder = utterances.toSorted((a, b) => a.start - b.start)
-  const sentencesFound = speechRuns(inOrder, MAX_PAUSE)
+  const sentencesFound = joinedOverInterjections(speechRuns(inOrder, MAX_PAUSE))
     .flatMap(sentencesOfRun)
     .toSorted((a, b) => a.start - b.start || a.channel - b.channel)
   cache.set(utterances, sentencesFound)
@@ -43,6 +46,27 @@ export function sentencesOf(utterances: readonly Utterance[]): readonly Sentence
 
 /** Several enrichments use the sentences of a transcript, which take 0.3 s for two hours of speech. */
 const cache = new WeakMap<readonly Utterance[], readonly Sentence[]>()
+
+/** Joins the runs of a speaker where the later one continues a sentence: "It was the", then another's "Mhm.", "best of all." */
+function joinedOverInterjections(runs: readonly Utterance[][]): Utterance[][] {
+  const joined: Utterance[][] = []
+  const latest = new Map<string, Utterance[]>()
+  for (const run of runs) {
+    const [first] = run
+    const key = `${first?.channel}/${first?.speaker}/${first?.language}`
+    const before = latest.get(key)
+    const last = before?.at(-1)
+    const isShort = first && last && first.start - last.end < MAX_INTERJECTION
+    if (before && isShort && !/[.?!…]\P{L}*$/u.test(last.text) && /^\P{L}*\p{Ll}/u.test(first.text)) {
+      before.push(...run)
+      continue
+    }
+    const begun = [...run]
+    joined.push(begun)
+    latest.set(key, begun)
+  }
+  return joined
+}
 
 function sentencesOfRun(run: readonly Utterance[]): Sentence[] {
   const [first] = run
@@ -53,9 +77,13 @@ function sentencesOfRun(run: readonly Utterance[]): Sentence[] {
     words.map(({ word }) => word),
     language,
   )
+  // A recogniser leaves out some full stops at the ends of utterances.
+  const firsts = new Set(run.map(({ start }) => start))
   const groups: Word[][] = []
   for (const [index, word] of words.entries()) {
-    if (starts[index]) groups.push([word])
+    const before = words[index - 1]?.word ?? ''
+    const isNew = firsts.has(word.start) && isStarter(word.word, language) && !/\p{P}\s*$/u.test(before)
+    if (starts[index] || isNew) groups.push([word])
     else groups.at(-1)?.push(word)
   }
   return groups.map((group) => ({

@@ -66,7 +66,7 @@ function contentOf(topic: Topic, latestEnd: number): Omit<Chapter, keyof Chapter
       end: times.end,
       words: [...words],
     })),
-    text: joinedText(topic),
+    text: joinedText(topic.map(({ sentence }) => sentence)),
   }
 }
 
@@ -75,19 +75,20 @@ async function extractedDescriptions(
   signal: AbortSignal,
 ): Promise<ChapterDescription[]> {
   const keywords = await keywordsOf(topics, signal)
-  return topics.map((topic, index) => {
-    const own = keywords[index] ?? []
-    const informative = topic.filter(isInformative).length
-    const count = Math.min(MAX_SUMMARY_SENTENCES, Math.max(1, Math.round(informative / 5)))
-    const [central = topic[0]] = centralSentences([topic], 1)
-    const headline = central ? headlineOf(central.sentence.text, central.sentence.language) : ''
-    return {
-      headline,
-      gist: own.slice(0, GIST_KEYWORDS).join(', ') || headline,
-      summary: joinedText(centralSentences([topic], count)) || (central?.sentence.text ?? ''),
-      keywords: own,
-    }
-  })
+  return Promise.all(
+    topics.map(async (topic, index) => {
+      const own = keywords[index] ?? []
+      const informative = topic.filter(isInformative).length
+      const count = Math.min(MAX_SUMMARY_SENTENCES, Math.max(1, Math.round(informative / 5)))
+      const headline = await headlineOf(topic, own)
+      return {
+        headline,
+        gist: own.slice(0, GIST_KEYWORDS).join(', ') || headline,
+        summary: joinedText(await centralSentences([topic], count)) || (topic[0]?.sentence.text ?? ''),
+        keywords: own,
+      }
+    }),
+  )
 }
 
 const description = z.object({

@@ -16,7 +16,7 @@ const MAX_KEYWORDS = 8
 const MAX_PHRASE_WORDS = 3
 
 /** Terms per topic that are compared with its meaning, those with the highest tf-idf. */
-const MAX_EMBEDDED = 24
+const MAX_EMBEDDED = 16
 
 /** Weight of a term unrelated to the topic, against 1 for one with its very meaning. */
 const MIN_SIMILARITY = 0.1
@@ -145,6 +145,7 @@ function overlap(a: string, b: string): boolean {
   return b.split(' ').some((word) => words.some((other) => isForm(word, other) || isForm(other, word)))
 }
 
-function isForm(longer: string, shorter: string): boolean {
+/** Whether a word is the other one with an inflectional ending. */
+export function isForm(longer: string, shorter: string): boolean {
   return longer.startsWith(shorter) && longer.length - shorter.length <= MAX_ENDING_LETTERS
 }

@@ -12,7 +12,7 @@ export const enrichment = defineEnrichment(summarization, {
     if (sentences.length === 0) return { module: { is_empty: true, results: '' } }
     const results = languageModel
       ? await abstractiveSummary(sentences, type, languageModel, signal)
-      : extractiveSummary(await topicsOf(sentences, signal), type)
+      : await extractiveSummary(await topicsOf(sentences, signal), type)
     return { module: { is_empty: results === '', results } }
   },
 })

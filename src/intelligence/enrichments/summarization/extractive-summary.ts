@@ -1,4 +1,4 @@
-/** A summary in sentences of the transcript. */
+/** An extractive summary: whole sentences of the transcript, without fillers. */
 import { centralSentences, isInformative } from '../../text/topics/central-sentences.ts'
 import { joinedText } from '../../text/topics/rated-sentences.ts'
 import type { SummaryType } from '../../text/topics/abstractive-summary.ts'
@@ -11,10 +11,10 @@ const MAX_SENTENCES = 16
 const SHORT_TRANSCRIPT = 10
 
 /** The most central sentences of the topics; empty if there are none but fillers such as "Yeah.". */
-export function extractiveSummary(topics: readonly Topic[], type: SummaryType): string {
+export async function extractiveSummary(topics: readonly Topic[], type: SummaryType): Promise<string> {
   const informative = topics.flat().filter(isInformative).length
-  const chosen = centralSentences(topics, summaryLength(type, informative))
-  if (type === 'bullet_points') return chosen.map(({ sentence }) => `- ${sentence.text}`).join('\n')
+  const chosen = await centralSentences(topics, summaryLength(type, informative))
+  if (type === 'bullet_points') return chosen.map(({ text }) => `- ${text}`).join('\n')
   return joinedText(chosen)
 }
 

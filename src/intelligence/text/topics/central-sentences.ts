@@ -1,6 +1,9 @@
 /** The sentences that best represent a transcript. */
 import { dot, unit, weightedSum } from '../vectors.ts'
+import type { Sentence } from '../timed-sentences.ts'
 import type { RatedSentence } from './rated-sentences.ts'
+import { loadGrammar } from './grammar.ts'
+import { withoutFillers } from './spoken-words.ts'
 import type { Topic } from './topics.ts'
 
 /**
@@ -21,6 +24,8 @@ const FULL_SENTENCE = 5
 /** Content words from which a sentence is rather long for a summary. */
 const LONG_SENTENCE = 25
 
+type ChosenSentence = Pick<Sentence, 'text' | 'language'>
+
 interface CandidateSentence {
   readonly rated: RatedSentence
   /** How central it is in its topic: 1 for the most central one. */
@@ -30,17 +35,28 @@ interface CandidateSentence {
 }
 
 /**
- * The most representative sentences of some topics, by time. Each topic contributes in proportion to its weight;
- * paraphrases and uninformative sentences are left out.
+ * The most representative sentences of some topics, by time, without fillers. Each topic contributes in proportion to its
+ * weight; paraphrases and uninformative sentences are left out, and fragments, if there are whole sentences.
  * @param count the maximum; fewer are returned if not as many differ
  */
-export function centralSentences(topics: readonly Topic[], count: number): RatedSentence[] {
+export async function centralSentences(topics: readonly Topic[], count: number): Promise<ChosenSentence[]> {
+  const { isWhole } = await loadGrammar()
+  const whole = chosenSentences(topics, count, ({ text, language }) => isWhole(text, language))
+  const chosen = whole.length > 0 ? whole : chosenSentences(topics, count, () => true)
+  return chosen.map(({ text, language }) => ({ text: withoutFillers(text, language), language }))
+}
+
+function chosenSentences(
+  topics: readonly Topic[],
+  count: number,
+  isEligible: (sentence: Sentence) => boolean,
+): Sentence[] {
   const pools = topics.map((topic) => ({
     size: topic.reduce((sum, { weight }) => sum + weight, 0),
     chosen: 0,
     candidates: candidatesOf(topic),
   }))
-  const chosen: RatedSentence[] = []
+  const chosen: Sentence[] = []
   while (chosen.length < count) {
     // Sainte-Laguë method, as for seats in a parliament.
     const next = bestOf(
@@ -53,11 +69,13 @@ export function centralSentences(topics: readonly Topic[], count: number): Rated
       (one) => RELEVANCE * one.relevance - (1 - RELEVANCE) * one.similarity,
     )
     if (!best) break
-    chosen.push(best.rated)
+    next.candidates = next.candidates.filter((one) => one !== best)
+    if (!isEligible(best.rated.sentence)) continue
+    chosen.push(best.rated.sentence)
     next.chosen += 1
     for (const pool of pools) pool.candidates = withoutParaphrases(pool.candidates, best.rated)
   }
-  return chosen.toSorted((a, b) => a.sentence.start - b.sentence.start)
+  return chosen.toSorted((a, b) => a.start - b.start)
 }
 
 /** Whether a sentence has enough content words to represent others. */

@@ -1,13 +1,11 @@
 /** Content words: the words of a text without stop words. */
 import stopwords from 'stopwords-iso' with { type: 'json' }
-import fillerWords from './filler-words.json' with { type: 'json' }
 import type { LanguageCode } from '../../../contract/languages.ts'
 import { wordSegmenter } from '../split-words.ts'
+import { fillerWords } from './spoken-words.ts'
 
 /** Stop words of written language, by ISO 639-1 code. */
 const WRITTEN: Partial<Record<string, readonly string[]>> = stopwords
-/** Fillers of speech, which those lists lack. */
-const SPOKEN: Partial<Record<string, readonly string[]>> = fillerWords
 
 const sets = new Map<LanguageCode, ReadonlySet<string>>()
 
@@ -15,9 +13,7 @@ function stopWords(language: LanguageCode): ReadonlySet<string> {
   const known = sets.get(language)
   if (known) return known
   // The lists contain both apostrophes in "don't". A language without a list has no stop words.
-  const made = new Set(
-    [...(WRITTEN[language] ?? []), ...(SPOKEN[language] ?? [])].map(withStraightApostrophe),
-  )
+  const made = new Set([...(WRITTEN[language] ?? []), ...fillerWords(language)].map(withStraightApostrophe))
   sets.set(language, made)
   return made
 }
@@ -29,6 +25,8 @@ export interface ContentWord {
   readonly key: string
   /** Number of words before it, including stop words; punctuation counts as one, too. */
   readonly position: number
+  /** Its offset in the text. */
+  readonly from: number
 }
 
 /** The words of a text except stop words, numbers and single letters. */
@@ -36,13 +34,13 @@ export function contentWords(text: string, language: LanguageCode): ContentWord[
   const stops = stopWords(language)
   const words: ContentWord[] = []
   let position = 0
-  for (const { segment, isWordLike } of wordSegmenter(language).segment(text)) {
+  for (const { segment, index, isWordLike } of wordSegmenter(language).segment(text)) {
     if (!isWordLike) {
       if (/[^\s\-'’]/.test(segment)) position += 1
       continue
     }
     const key = withStraightApostrophe(segment.toLowerCase())
-    if (isContentWord(key) && !stops.has(key)) words.push({ text: segment, key, position })
+    if (isContentWord(key) && !stops.has(key)) words.push({ text: segment, key, position, from: index })
     position += 1
   }
   return words

@@ -31,12 +31,9 @@ const FULL_WEIGHT_WORDS = 2
  */
 export const ratedSentences = oncePerTranscript(
   async (sentences, signal): Promise<readonly RatedSentence[]> => {
-    const embeddings = await embed(
-      sentences.map(({ text }) => text),
-      signal,
-    )
     const words = await contentWordsOf(sentences, signal)
-    const vectors = combined(embeddings, lexicalVectors(words))
+    const texts = sentences.map(({ text }) => text)
+    const vectors = await meanings(texts, words, LEXICAL_SHARE, signal)
     return sentences.map((sentence, index) => {
       const own = words[index] ?? []
       return {
@@ -50,11 +47,9 @@ export const ratedSentences = oncePerTranscript(
 )
 
 /** The texts of some sentences as one, without spaces between them in languages written without. */
-export function joinedText(sentences: readonly RatedSentence[]): string {
+export function joinedText(sentences: readonly Pick<Sentence, 'text' | 'language'>[]): string {
   return sentences
-    .map(({ sentence }, index) =>
-      index === 0 || isWrittenWithoutSpaces(sentence.language) ? sentence.text : ` ${sentence.text}`,
-    )
+    .map(({ text, language }, index) => (index === 0 || isWrittenWithoutSpaces(language) ? text : ` ${text}`))
     .join('')
 }
 
@@ -68,15 +63,27 @@ async function contentWordsOf(sentences: readonly Sentence[], signal: AbortSigna
   return words
 }
 
-/** Vectors whose cosine is the weighted mean of the cosines of both. */
-function combined(embeddings: readonly Float32Array[], lexical: readonly Float32Array[]): Float32Array[] {
-  const [embeddingScale, lexicalScale] = [Math.sqrt(1 - LEXICAL_SHARE), Math.sqrt(LEXICAL_SHARE)]
+/**
+ * The meanings of some texts as vectors of length 1: their cosine is the weighted mean of that of their embeddings and
+ * that of their words.
+ * @throws the reason of `signal`, once that is aborted
+ */
+export async function meanings(
+  texts: readonly string[],
+  words: readonly (readonly ContentWord[])[],
+  lexicalShare: number,
+  signal: AbortSignal,
+): Promise<Float32Array[]> {
+  const embeddings = await embed(texts, signal)
+  if (lexicalShare === 0) return embeddings
+  const lexical = lexicalVectors(words)
+  const [embeddingScale, lexicalScale] = [Math.sqrt(1 - lexicalShare), Math.sqrt(lexicalShare)]
   return embeddings.map((embedding, index) => {
-    const words = lexical[index] ?? new Float32Array()
-    const vector = new Float32Array(embedding.length + words.length)
+    const own = lexical[index] ?? new Float32Array()
+    const vector = new Float32Array(embedding.length + own.length)
     vector.set(embedding.map((number) => number * embeddingScale))
     vector.set(
-      words.map((number) => number * lexicalScale),
+      own.map((number) => number * lexicalScale),
       embedding.length,
     )
     return vector

@@ -1,52 +1,45 @@
 /**
- * Topic segmentation: the partition into segments of the most similar sentences, found exactly by dynamic programming
+ * Topic segmentation: the partition into segments of the most similar passages, found exactly by dynamic programming
  * (Alemi and Ginsparg, "Text Segmentation based on Semantic Word Embeddings", 2015; the cost is that of kernel
  * change-point detection, Arlot, Celisse and Harchaoui, 2019).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { cheapestPartition } from '../cheapest-partition.ts'
 
-/** Minimum sentences of a segment. */
-const MIN_SENTENCES = 5
+/** Minimum points of a segment. */
+const MIN_POINTS = 3
 
-/** Shorter texts are one segment. */
-const MIN_TEXT_SENTENCES = 15
-
-/** Maximum sentences of a segment, some 25 minutes of speech. Without a limit, two hours would take 10 s instead of 1 s. */
-const MAX_SENTENCES = 400
+/** Maximum points of a segment, some 25 minutes of speech. Without a limit, two hours would take 10 s instead of 1 s. */
+const MAX_POINTS = 400
 
 /**
- * Cost of a further segment in scatter, times the logarithm of the sum of the weights (Schwarz, "Estimating the Dimension
- * of a Model", 1978): longer texts have longer segments. The talks in `testing/talks.ts` that it was tuned on are divided
- * correctly from 0.28 to 0.44 in English, from 0.32 to 0.37 in German.
+ * Lower limit of the sum of the weights. Dividing unrelated points saves about 1 each time, so a further segment must always cost more.
  */
-const PENALTY = 0.35
-
-/**
- * Lower limit of that sum. Dividing unrelated points saves about 1 each time, so a further segment must always cost more.
- */
-const MIN_TOTAL_WEIGHT = 30
+const MIN_TOTAL_WEIGHT = 50
 
 /** Cost of a segment that is too short. */
 const IMPOSSIBLE = Number.POSITIVE_INFINITY
 
-/** A sentence as a point in the embedding space. */
+/** A passage as a point in the embedding space. */
 interface Point {
   readonly vector: Float32Array
   readonly weight: number
 }
 
 /**
- * Divides a list into segments about one subject each, of {@link MIN_SENTENCES} to {@link MAX_SENTENCES} points.
+ * Divides a list into segments about one subject each, of {@link MIN_POINTS} to {@link MAX_POINTS} points.
+ * @param penalty cost of a further segment in scatter, times the logarithm of the sum of the weights (Schwarz, "Estimating
+ *   the Dimension of a Model", 1978): longer texts have longer segments
  * @throws the reason of `signal`, once that is aborted
  */
 export async function topicSegments<Item extends Point>(
   points: readonly Item[],
+  penalty: number,
   signal: AbortSignal,
 ): Promise<Item[][]> {
-  if (points.length < MIN_TEXT_SENTENCES) return points.length === 0 ? [] : [[...points]]
+  if (points.length < 2 * MIN_POINTS) return points.length === 0 ? [] : [[...points]]
   const total = points.reduce((sum, { weight }) => sum + weight, 0)
-  const segmentCost = PENALTY * Math.log(Math.max(total, MIN_TOTAL_WEIGHT))
+  const segmentCost = penalty * Math.log(Math.max(total, MIN_TOTAL_WEIGHT))
   const costs: number[][] = []
   for (const from of points.keys()) {
     if (from % 10 === 9) await nextTurn()
@@ -63,7 +56,7 @@ function costsFrom(points: readonly Point[], from: number): number[] {
   let weights = 0
   let squares = 0
   let squareOfSum = 0
-  for (const { vector, weight } of points.slice(from, from + MAX_SENTENCES)) {
+  for (const { vector, weight } of points.slice(from, from + MAX_POINTS)) {
     let product = 0
     let square = 0
     for (let i = 0; i < sum.length; i += 1) {
@@ -75,7 +68,7 @@ function costsFrom(points: readonly Point[], from: number): number[] {
     squareOfSum += 2 * weight * product + weight * weight * square
     squares += weight * square
     weights += weight
-    const isLongEnough = costs.length + 1 >= MIN_SENTENCES
+    const isLongEnough = costs.length + 1 >= MIN_POINTS
     costs.push(isLongEnough ? squares - (weights > 0 ? squareOfSum / weights : 0) : IMPOSSIBLE)
   }
   return costs

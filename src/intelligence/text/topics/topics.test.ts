@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { randomFrom } from '../../../../test/support/random.ts'
 import {
   bordersOf,
   FRENCH,
@@ -13,12 +14,14 @@ import {
   TUNING,
 } from '../../testing/talks.ts'
 import { sentencesOf } from '../timed-sentences.ts'
-import { unit } from '../vectors.ts'
 import { ratedSentences } from './rated-sentences.ts'
 import { topicSegments } from './topic-segments.ts'
 import { topicsOf } from './topics.ts'
 
 const { signal } = new AbortController()
+
+/** That of English. */
+const PENALTY = 0.28
 
 type Language = Parameters<typeof transcriptionOf>[1]
 
@@ -65,10 +68,8 @@ test('topics in a script unknown to the embedding model are distinguished by the
   const { utterances } = transcriptionOf(THAI.flat(), 'th')
   const sentences = utterances.map((utterance) => ({ speaker: undefined, ...utterance }))
   const topics = await topicsOf(sentences, signal)
-  assert.deepEqual(
-    topics.map(({ length }) => length),
-    THAI.map(({ length }) => length),
-  )
+  const [border = 0, ...more] = bordersOf(topics)
+  assert.ok(Math.abs(border - THAI[0]!.length) <= 1 && more.length === 0, `${border}`)
 })
 
 test('a short digression is not a topic', async () => {
@@ -118,24 +119,21 @@ test('any points are divided into segments of sufficient length, in order', asyn
   })
   await fc.assert(
     fc.asyncProperty(fc.array(point, { maxLength: 80 }), async (points) => {
-      const segments = await topicSegments(points, signal)
+      const segments = await topicSegments(points, PENALTY, signal)
       assert.deepEqual(segments.flat(), points)
-      assert.ok(segments.length < 2 || segments.every(({ length }) => length >= 5))
+      assert.ok(segments.length < 2 || segments.every(({ length }) => length >= 3))
     }),
     { numRuns: 300, seed: 20250601 },
   )
 })
 
-test('unrelated points are one segment', async () => {
-  let state = 1
-  // The generator of Park and Miller.
-  const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647 - 0.5
-  for (const length of [15, 18, 25, 60]) {
-    const points = Array.from({ length }, () => ({
-      vector: unit(Float32Array.from({ length: 400 }, random)),
-      weight: 1,
-    }))
-    assert.equal((await topicSegments(points, signal)).length, 1)
+test('sentences in random order are hardly divided', async () => {
+  const all = [...TUNING, ...HELD_OUT].flat()
+  for (const seed of [1, 2, 3]) {
+    const random = randomFrom(seed)
+    const order = all.map((text) => ({ text, place: random() })).toSorted((a, b) => a.place - b.place)
+    const texts = order.slice(0, 30).map(({ text }) => text)
+    assert.ok((await boundariesFound(texts, 'en')).length <= 1)
   }
 })
 
@@ -147,7 +145,7 @@ test('distant clusters are found exactly, even in a text longer than the longest
       weight: 1,
     })),
   )
-  const segments = await topicSegments(points, signal)
+  const segments = await topicSegments(points, PENALTY, signal)
   assert.deepEqual(
     segments.map(({ length }) => length),
     lengths,
