@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { languageCode, type LanguageCode } from '../../../contract/languages.ts'
 
-/** Nobody says as much in a segment: the model loops. */
+/** More is not said in a segment: the model loops. */
 const MAX_CHARACTERS = 4000
 
 const timedWord = z.object({
