@@ -1,5 +1,7 @@
+import { readConfig } from '../config.ts'
 import { DEFAULT_ACCOUNT } from '../default-key.ts'
 import { DEFAULT_SCOPES, type Scope, SCOPES } from '../contract/scopes.ts'
+import { lockFolder } from '../files/folder-lock.ts'
 import { isReservedName } from '../jobs/account-store.ts'
 import { resetSecretKey } from '../store/accounts/sealed-database.ts'
 import { table } from './table.ts'
@@ -73,8 +75,14 @@ export async function callbackSecret({ account, rotate }: { account: string; rot
 
 /** Gives the database to the configured secret key, which it cannot be read with otherwise. */
 export async function resetSecret(): Promise<void> {
+  const { databaseUrl, dataDir } = readConfig(process.env).storage
   await withDatabase(async (dialect, secretKey) => {
-    await resetSecretKey(dialect, secretKey)
+    const unlock = databaseUrl === null ? lockFolder(dataDir) : () => {}
+    try {
+      await resetSecretKey(dialect, secretKey)
+    } finally {
+      unlock()
+    }
     process.stdout.write(
       'All keys but the configured one are revoked, and every account has new callback secrets.\n',
     )

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
 import { readConfig } from '../../src/config.ts'
+import { lockFolder } from '../../src/files/folder-lock.ts'
 import { KEY_NAMES } from '../../src/jobs/account-store.ts'
 import { readSecretKey } from '../../src/secret-key.ts'
 import { startService } from '../../src/service.ts'
@@ -83,6 +84,11 @@ onEachEmptyStore('a copy without the key files', (fresh) => {
     const refused = await scriptorium(['keys', 'list'], env)
     assert.equal(refused.code, 1)
     assert.match(refused.stderr, /^the database belongs to another secret key: [^\n]+\n$/)
+    const stop = await runningProcess(copy)
+    const inUse = await scriptorium(['keys', 'reset-secret'], env)
+    await stop()
+    assert.equal(inUse.code, 1)
+    assert.match(inUse.stderr, /^[^\n]+ process [^\n]*is using [^\n]+\n$/)
     assert.partialDeepStrictEqual(await scriptorium(['keys', 'reset-secret'], env), { code: 0, stderr: '' })
     const store = await openStore(dialectOf(copy), NEW_SECRET)
     t.after(async () => store.close())
@@ -114,6 +120,23 @@ function copyOf({ dataDir, databaseUrl }: StorePlace): StorePlace {
   const copy = temporaryFolder()
   cpSync(dataDir, copy, { recursive: true, filter: (path) => path !== secretKey })
   return { dataDir: copy, databaseUrl }
+}
+
+/** What shows that a process of the service runs. @returns ends it */
+async function runningProcess(place: StorePlace): Promise<() => Promise<void>> {
+  const unlock = lockFolder(place.dataDir)
+  const now = Date.now()
+  const node = { id: 'running', roles: 'serve', version: '1', models: '{}', started_at: now }
+  await withDialect(place, async ({ db }) =>
+    db
+      .insertInto('nodes')
+      .values({ ...node, lease_until: now + 60_000 })
+      .execute(),
+  )
+  return async () => {
+    unlock()
+    await withDialect(place, async ({ db }) => db.deleteFrom('nodes').execute())
+  }
 }
 
 function filesIn(folder: string): Buffer[] {

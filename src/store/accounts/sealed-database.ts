@@ -1,8 +1,8 @@
 /** A database belongs to the secret key that it was first opened with. */
-import type { Kysely } from 'kysely'
+import { InUseError } from '../../files/in-use-error.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { DatabaseError, migrate } from '../migrations/index.ts'
-import type { Db, Schema } from '../schema.ts'
+import type { Db } from '../schema.ts'
 import { Sealer } from './sealer.ts'
 
 /** The id of the only row about the installation. */
@@ -29,20 +29,27 @@ export async function sealDatabase({ db, eraseDeleted }: Dialect, sealer: Sealer
     )
 }
 
-/** Gives the database to another secret key: every key is revoked, and every account gets new callback secrets. */
+/**
+ * Gives the database to another secret key: every key is revoked, and every account gets new callback secrets. A process that runs
+ * would go on with the key before: that of SQLite is kept away by the lock of its folder.
+ * @throws {InUseError} when a process uses the database, on PostgreSQL
+ */
 export async function resetSecretKey(dialect: Dialect, secretKey: string): Promise<void> {
   const { db, wake } = dialect
   try {
     await migrate(dialect)
-    await giveTo(db, new Sealer(secretKey))
+    await giveTo(dialect, new Sealer(secretKey))
   } finally {
     await wake.close()
     await db.destroy()
   }
 }
 
-async function giveTo(db: Kysely<Schema>, sealer: Sealer): Promise<void> {
+async function giveTo({ db, now, locksRows }: Dialect, sealer: Sealer): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    const running = trx.selectFrom('nodes').select('id').where('dead', '=', 0).where('lease_until', '>', now)
+    if (locksRows && (await running.executeTakeFirst()) !== undefined)
+      throw new InUseError('a process of the service is using the database: stop all of them first')
     await trx.deleteFrom('installation').execute()
     await claim(trx, sealer)
     await trx
