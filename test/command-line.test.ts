@@ -47,6 +47,7 @@ suite('scriptorium keys', () => {
       ['--scope', 'all'],
       ['--expires', '90'],
       ['--expires', '0d'],
+      ['--account', ' '],
     ])
       assert.equal((await scriptorium(['keys', 'create', 'reader', ...wrong], env)).code, 1)
 

@@ -5,6 +5,7 @@ import { LIMITS } from '../contract/account-limits.ts'
 import { EXPORT_FORMAT_NAMES } from '../contract/export-formats.ts'
 import { SCOPES } from '../contract/scopes.ts'
 import { createPrivately } from '../files/private-folder.ts'
+import { nameArgument } from './name-argument.ts'
 import { afterTimeSpan } from './time-span.ts'
 
 /** An action whose modules are loaded when it runs, so that no command loads those of the others. */
@@ -50,8 +51,8 @@ const keys = program.command('keys').description('manage API keys')
 keys
   .command('create')
   .description('create a key and print it; it cannot be shown again')
-  .argument('<name>', 'name of the key')
-  .option('-a, --account <name>', 'its account; created if it does not exist', 'default')
+  .argument('<name>', 'name of the key', nameArgument)
+  .option('-a, --account <name>', 'its account; created if it does not exist', nameArgument, 'default')
   .addOption(
     new Option('-s, --scope <scope...>', 'what it may do; read, write and live by default').choices(SCOPES),
   )
@@ -87,7 +88,7 @@ accounts
 accounts
   .command('create')
   .description('create an account; "keys create --account" creates its keys')
-  .argument('<name>', 'name of the account')
+  .argument('<name>', 'name of the account', nameArgument)
   .action(lazily(async () => (await import('./accounts.ts')).createAccount))
 const limits = accounts
   .command('limits')
