@@ -165,7 +165,7 @@ function startDeletion({ config, log, store, node, started }: Base): void {
   const deletion = new BackgroundDeletion(store, {
     node,
     retention: config.retention,
-    onError: (error) => log.error({ err: error }, 'jobs could not be deleted; retrying'),
+    log,
   })
   started.defer(async () => deletion.close())
   store.wake.listen('deletions', () => deletion.wake())

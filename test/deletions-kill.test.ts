@@ -20,7 +20,7 @@ import { type StorePlace, withDialect } from './support/store-place.ts'
 
 const KILLS = Number(process.env['TEST_DELETE_KILLS'] ?? 2)
 /** Jobs of each group: those to be deleted on request, those that have expired, and those whose audio has. */
-const JOBS = 150 * KILLS
+const JOBS = 60 * KILLS
 const GROUPS = ['asked', 'expired', 'kept'] as const
 const RETENTION = { asked: {}, expired: { transcript_days: 0 }, kept: { audio_days: 0 } } as const
 
@@ -99,7 +99,7 @@ onEitherStore('a service that is killed while it deletes', (fresh) => {
       items.length <= JOBS && items.every(({ file }) => file === null || file.deleted_at !== undefined)
     let items: { id: string; file: { deleted_at?: string } | null }[]
     do {
-      await delay(10)
+      await delay(50)
       ;({ items } = (await (await request(all)).json()) as { items: typeof items })
     } while (!isOver(items))
     assert.deepEqual(new Set(items.map(({ id }) => id)), new Set(kept))

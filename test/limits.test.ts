@@ -93,6 +93,13 @@ onEitherStore('the limits of an account', (fresh) => {
     assert.match(stderr, /^--storage-gb: must be/)
   })
 
+  test('are beside the retention of an account, which its operator sets too', async () => {
+    const { stdout } = await accounts('retention', 'new one', '--audio-days', '7')
+    assert.match(stdout, /^audio +7\ntranscript +for ever$/m)
+    const { stderr } = await accounts('retention', 'new one', '--transcript-days', 'a week')
+    assert.match(stderr, /^--transcript-days: must be/)
+  })
+
   test('stop a live session that reaches one, which keeps its audio', async () => {
     const session = await SessionClient.start(full)
     await session.play(Buffer.alloc(7 * 32_000)) // without speech, no model is loaded

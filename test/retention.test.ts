@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, mock, suite, test, type TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import type { Job } from '../src/contract/job.ts'
 import type { JobRetention } from '../src/contract/retention.ts'
@@ -47,7 +48,7 @@ onEachStore('retention', (fresh) => {
     const fail = async (id: string) => store.work.finish(id, { status: 'error', code: 422, message: 'no' })
     const sweep = async (byDefault: Retention) => {
       for (const jobs of await store.retention.expiring(byDefault))
-        while (await store.retention.removeExpired(jobs, 3));
+        while ((await store.retention.removeExpired(jobs, 3)) > 0);
     }
     /** What is left of a job. */
     const left = async (account: number, id: string) => {
@@ -197,6 +198,10 @@ suite('the retention of an account', () => {
       assert.equal(answer.status, 410)
       assert.match(((await answer.json()) as { message: string }).message, /its retention has ended/)
     }
+    const audited = () => service.log.find(({ operation }) => operation === 'expireAudio')
+    while (audited() === undefined) await delay(10)
+    const { msg, account, jobs } = audited() ?? {}
+    assert.deepEqual({ msg, account, jobs }, { msg: 'audit', account: 1, jobs: 1 })
   })
 
   test('is replaced by that of a job, which request_params shows', async () => {

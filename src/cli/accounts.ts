@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts'
 import { LIMIT_NAMES, LIMITS, type LimitName } from '../contract/account-limits.ts'
+import { MAX_RETENTION_DAYS } from '../contract/retention.ts'
 import type { AccountInfo } from '../jobs/limit-store.ts'
 import { MINUTE_MS } from '../jobs/limits.ts'
 import { table } from './table.ts'
@@ -41,11 +42,7 @@ export async function accountLimits(name: string, options: Readonly<Record<strin
   )
   await withStore(async ({ accounts, limits }) => {
     const id = await accounts.findAccount(name)
-    if (id === null) {
-      process.stderr.write(`There is no account ${name}: see "scriptorium accounts list"\n`)
-      process.exitCode = 1
-      return
-    }
+    if (id === null) return unknownAccount(name)
     if (Object.keys(changes).length > 0) await limits.set(id, changes)
     const account = await limits.account(id)
     const rows = LIMIT_NAMES.map((limit) => [
@@ -56,6 +53,45 @@ export async function accountLimits(name: string, options: Readonly<Record<strin
     ])
     process.stdout.write(`${table([['LIMIT', 'USED/LIMIT', 'SET', 'MEANING'], ...rows])}\n`)
   })
+}
+
+/** Changes how long the jobs of an account are kept, and prints it. */
+export async function accountRetention(
+  name: string,
+  { audioDays, transcriptDays }: { readonly audioDays?: string; readonly transcriptDays?: string },
+): Promise<void> {
+  const given = {
+    ...(audioDays !== undefined && { audioDays: daysOf('audio-days', audioDays) }),
+    ...(transcriptDays !== undefined && { transcriptDays: daysOf('transcript-days', transcriptDays) }),
+  }
+  await withStore(async ({ accounts, retention }) => {
+    const id = await accounts.findAccount(name)
+    if (id === null) return unknownAccount(name)
+    const present = await retention.get(id)
+    const kept = { audioDays: null, transcriptDays: null, ...present, ...given }
+    if (Object.keys(given).length > 0) await retention.set(id, kept)
+    else if (present === null)
+      return void process.stdout.write(
+        `As configured for all accounts, by RETENTION_AUDIO_DAYS and RETENTION_TRANSCRIPT_DAYS\n`,
+      )
+    const rows = [
+      ['audio', kept.audioDays],
+      ['transcript', kept.transcriptDays],
+    ].map(([what, days]) => [String(what), String(days ?? 'for ever')])
+    process.stdout.write(`${table([['WHAT', 'DAYS'], ...rows])}\n`)
+  })
+}
+
+function unknownAccount(name: string): void {
+  process.stderr.write(`There is no account ${name}: see "scriptorium accounts list"\n`)
+  process.exitCode = 1
+}
+
+/** @throws {ConfigError} when it is no number of days */
+function daysOf(option: string, text: string): number | null {
+  if (text === 'none') return null
+  if (/^\d{1,5}$/.test(text) && Number(text) <= MAX_RETENTION_DAYS) return Number(text)
+  throw new ConfigError(`--${option}: must be a whole number up to ${MAX_RETENTION_DAYS}, or none`)
 }
 
 const optionOf = (limit: LimitName): string => limit.replaceAll('_', '-')

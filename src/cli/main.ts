@@ -80,7 +80,7 @@ keys
   .command('reset-secret')
   .description('after the secret key was lost: revoke all keys, and replace all callback secrets')
   .action(lazily(async () => (await import('./keys.ts')).resetSecret))
-const accounts = program.command('accounts').description('manage accounts and their limits')
+const accounts = program.command('accounts').description('manage accounts, their limits and their retention')
 accounts
   .command('list')
   .description('list all accounts, with what they use and may use')
@@ -98,6 +98,13 @@ const limits = accounts
   .action(lazily(async () => (await import('./accounts.ts')).accountLimits))
 for (const [name, description] of Object.entries(LIMITS))
   limits.option(`--${name.replaceAll('_', '-')} <limit>`, description)
+accounts
+  .command('retention')
+  .description('print how long the jobs of an account are kept, after changing what is given')
+  .argument('<name>', 'name of the account')
+  .option('--audio-days <days>', 'days from the end of a job until its audio is deleted, or none')
+  .option('--transcript-days <days>', 'days from the end of a job until it is deleted, or none')
+  .action(lazily(async () => (await import('./accounts.ts')).accountRetention))
 
 const models = program.command('models').description('manage models in addition to the bundled ones')
 models

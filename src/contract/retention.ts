@@ -1,7 +1,9 @@
 /** How long jobs and their audio are kept. An addition of Scriptorium. */
 import { z } from 'zod'
 
-const days = z.int().min(0).max(36_500).nullable()
+export const MAX_RETENTION_DAYS = 36_500
+
+const days = z.int().min(0).max(MAX_RETENTION_DAYS).nullable()
 
 const AUDIO =
   'Days from the end of a job until its audio, and what was made of it, is deleted; null for never.'

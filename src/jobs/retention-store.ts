@@ -24,7 +24,7 @@ export interface RetentionStore {
   /**
    * Deletes jobs or their audio whose retention has ended, at most `limit`, those that ended first. The bytes of files are left to the
    * upload store.
-   * @returns whether there were any
+   * @returns of how many
    */
-  removeExpired(jobs: ExpiringJobs, limit: number): Promise<boolean>
+  removeExpired(jobs: ExpiringJobs, limit: number): Promise<number>
 }

@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import type { NodeId } from '../jobs/node-store.ts'
-import type { Retention } from '../jobs/retention-store.ts'
+import type { Logger } from 'pino'
+import type { ExpiringJobs, Retention } from '../jobs/retention-store.ts'
 import type { Store } from '../jobs/store.ts'
 import { WakeLoop } from '../queue/wake-loop.ts'
 
@@ -21,7 +22,7 @@ interface Options {
   readonly node: NodeId
   /** Of accounts that have set none. */
   readonly retention: Retention
-  readonly onError: (error: unknown) => void
+  readonly log: Logger
 }
 
 /**
@@ -39,7 +40,10 @@ export class BackgroundDeletion {
   constructor(store: Parts, options: Options) {
     this.#store = store
     this.#options = options
-    this.#loop = new WakeLoop(async () => this.#run(), options.onError)
+    this.#loop = new WakeLoop(
+      async () => this.#run(),
+      (error) => options.log.error({ err: error }, 'jobs could not be deleted; retrying'),
+    )
   }
 
   wake(): void {
@@ -61,13 +65,17 @@ export class BackgroundDeletion {
   /** Takes turns at tasks, which yield after each batch, until all are done. */
   async #take(tasks: readonly AsyncGenerator<void>[]): Promise<void> {
     let left = tasks
-    while (left.length > 0 && !this.#loop.isClosed && (await this.#isFirst()))
-      for (const task of left) {
-        const began = performance.now()
-        const { done } = await task.next()
-        if (done === true) left = left.filter((other) => other !== task)
-        else await this.#rest(performance.now() - began)
-      }
+    try {
+      while (left.length > 0 && !this.#loop.isClosed && (await this.#isFirst()))
+        for (const task of left) {
+          const began = performance.now()
+          const { done } = await task.next()
+          if (done === true) left = left.filter((other) => other !== task)
+          else await this.#rest(performance.now() - began)
+        }
+    } finally {
+      for (const task of left) await task.return(undefined)
+    }
   }
 
   async *#reclaimed(): AsyncGenerator<void> {
@@ -81,9 +89,25 @@ export class BackgroundDeletion {
   async *#expired(): AsyncGenerator<void> {
     const { retention } = this.#store
     for (const jobs of await retention.expiring(this.#options.retention)) {
-      while (await retention.removeExpired(jobs, this.#batch)) yield
+      yield* this.#removed(jobs)
       // There may be thousands of accounts without anything.
       await setImmediate()
+    }
+  }
+
+  async *#removed(jobs: ExpiringJobs): AsyncGenerator<void> {
+    let removed = 0
+    try {
+      for (;;) {
+        const some = await this.#store.retention.removeExpired(jobs, this.#batch)
+        if (some === 0) return
+        removed += some
+        yield
+      }
+    } finally {
+      const operation = jobs.what === 'audio' ? 'expireAudio' : 'expireJobs'
+      if (removed > 0)
+        this.#options.log.info({ operation, account: jobs.of?.account, jobs: removed }, 'audit')
     }
   }
 

@@ -60,7 +60,7 @@ export class SqlRetentionStore implements RetentionStore {
     return [...ofAccounts, { what: 'transcript', of: null }, { what: 'audio', of: null }]
   }
 
-  async removeExpired(jobs: ExpiringJobs, limit: number): Promise<boolean> {
+  async removeExpired(jobs: ExpiringJobs, limit: number): Promise<number> {
     const found = await this.#expired(jobs, limit)
     for (const [account, ofAccount] of Map.groupBy(found, (job) => job.account)) {
       const ordinals = ofAccount.map(({ ordinal }) => ordinal)
@@ -71,7 +71,7 @@ export class SqlRetentionStore implements RetentionStore {
           : this.#removeJobs(db, account, ordinals))
       })
     }
-    return found.length > 0
+    return found.length
   }
 
   async #expired({ what, of }: ExpiringJobs, limit: number) {
