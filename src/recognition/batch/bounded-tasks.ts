@@ -2,13 +2,19 @@
 export class BoundedTasks<Result> {
   readonly #results: Promise<Result>[] = []
   readonly #inProgress = new Set<Promise<Result>>()
+  /** The first that failed. */
+  #failed: Promise<Result> | undefined
 
   /**
    * Begins a task, and resolves when fewer than `limit` tasks are in progress: with 1, when all have ended.
-   * @throws the error of a task that failed
+   * @throws the error of a task that failed; then no further one is begun
    */
   async begin(task: () => Promise<Result>, limit: number): Promise<void> {
+    await this.#failed
     const result = task().finally(() => this.#inProgress.delete(result))
+    result.catch(() => {
+      this.#failed ??= result
+    })
     this.#results.push(result)
     this.#inProgress.add(result)
     while (this.#inProgress.size >= limit) await Promise.race(this.#inProgress)
