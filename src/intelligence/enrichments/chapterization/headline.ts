@@ -35,7 +35,7 @@ export async function headlineOf(topic: Topic, keywords: readonly string[]): Pro
     for (const word of keyword.toLowerCase().split(' ')) weights.set(word, 1 / (rank + 1))
   const candidates = phrasesOf(topic)
     .map((phrase, place) => ({ ...phrase, place, score: scoreOf(phrase, weights) }))
-    .filter(({ score }) => score > 0)
+    .filter(({ text, score }) => text.length <= MAX_CHARACTERS && score > 0)
     .toSorted((a, b) => b.score - a.score)
   const isFit = ({ text }: Phrase) => isNounPhrase(text, language)
   const best = candidates.find(isFit)

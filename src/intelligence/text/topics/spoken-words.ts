@@ -58,8 +58,8 @@ function replacements({ hesitations = [], setOff = [], openings = [] }: SpokenWo
     { pattern: new RegExp(`(?<!\\p{L})(\\p{L}+),? (?:${hesitation}),? \\1(?!\\p{L})`, 'giu'), by: '$1' },
     { pattern: new RegExp(`(?<= (?:${opening})), (?:${phrase}),(?= )`, 'giu'), by: '' },
     { pattern: new RegExp(`(?:^|,? +)(?:${hesitation})(?![\\p{L}'’-])(?:,(?= ))?`, 'giu'), by: '' },
-    { pattern: new RegExp(`(?:^|(?<=, ))(?:${phrase}), `, 'giu'), by: '' },
+    { pattern: new RegExp(`(?<=, )(?:${phrase}), `, 'giu'), by: '' },
     { pattern: new RegExp(`, (?:${phrase})(?=[.?!…]$)`, 'iu'), by: '' },
-    { pattern: new RegExp(`^(?:${opening}),? `, 'iu'), by: '' },
+    { pattern: new RegExp(`^(?:(?:${opening}),? |(?:${phrase}), )+`, 'iu'), by: '' },
   ]
 }

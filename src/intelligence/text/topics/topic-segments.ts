@@ -9,12 +9,10 @@ import { cheapestPartition } from '../cheapest-partition.ts'
 /** Minimum points of a segment. */
 const MIN_POINTS = 3
 
-/** Maximum points of a segment, some 25 minutes of speech. Without a limit, two hours would take 10 s instead of 1 s. */
+/** Maximum points of a segment, some 35 minutes of speech: it bounds the time for long texts. */
 const MAX_POINTS = 400
 
-/**
- * Lower limit of the sum of the weights. Dividing unrelated points saves about 1 each time, so a further segment must always cost more.
- */
+/** Lower limit of the sum of the weights: dividing unrelated points saves about 1 each time, also in short texts. */
 const MIN_TOTAL_WEIGHT = 50
 
 /** Cost of a segment that is too short. */
