@@ -55,7 +55,7 @@ export class SpeechServer implements Engine {
   readonly #settings: SpeechServerSettings
   readonly #server: ApiServer
   readonly #aligner: (language: LanguageCode) => Promise<SpeechAligner>
-  /** Aligning one segment takes 0.5 GB. */
+  /** One at a time: each uses all cores, and up to 0.6 GB. */
   readonly #alignments = pLimit(1)
   /** The first of {@link FORMATS} that the server has not rejected. */
   #format = 0
