@@ -53,7 +53,8 @@ export async function makeBackup(parts: BackupParts): Promise<Backup> {
   const unlock = lockFolder(folder)
   try {
     const started = new Date()
-    await empty(folder)
+    // What an interrupted backup left.
+    await removeAll(folder, (name) => !isOfLock(name))
     const from = DiskAudioFiles.existing(join(dataDir, 'files'))
     const to = DiskAudioFiles.existing(join(folder, 'files'))
     await linkAll(from, to, (fraction) => parts.onProgress('audio', fraction))
@@ -82,7 +83,7 @@ export async function makeBackup(parts: BackupParts): Promise<Backup> {
       keys,
     }
     await writeManifest(folder, manifest)
-    await rm(join(folder, LOCK))
+    await removeAll(folder, isOfLock)
     await syncFolder(folder)
     await rename(folder, destination)
     await syncFolder(dirname(destination))
@@ -94,10 +95,12 @@ export async function makeBackup(parts: BackupParts): Promise<Backup> {
 
 const LOCK = 'lock.sqlite'
 
-/** Removes what an interrupted backup left. */
-async function empty(folder: string): Promise<void> {
+/** The lock, and what SQLite keeps beside it while it is held. */
+const isOfLock = (name: string) => name.startsWith(LOCK)
+
+async function removeAll(folder: string, isRemoved: (name: string) => boolean): Promise<void> {
   for (const name of await readdir(folder))
-    if (!name.startsWith(LOCK)) await rm(join(folder, name), { recursive: true })
+    if (isRemoved(name)) await rm(join(folder, name), { recursive: true })
 }
 
 /** Links all files, complete or not. */
