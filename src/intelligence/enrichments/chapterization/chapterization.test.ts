@@ -97,6 +97,7 @@ test('a headline is a phrase of the keywords, with the words between them if it 
     [['We sailed the ship of Theseus.', 'Is the ship of Theseus still a ship?'], 'en', 'Ship of Theseus'],
     [['we went on and on about the harbour '.repeat(20).trim()], 'en', 'Harbour'],
     [['港の工事について'.repeat(40)], 'ja', '港の工事'],
+    [["Le port n'est pas grand.", "Le port n'est pas loin."], 'fr', 'Port, grand'],
     [[`${'ab'.repeat(100)} it is.`], 'en', `A${'ba'.repeat(40)}`.slice(0, 80)],
   ] as const) {
     const [chapter] = await chaptersOf(transcriptionOf(texts, language))

@@ -40,11 +40,15 @@ export function contentWords(text: string, language: LanguageCode): ContentWord[
       continue
     }
     const key = withStraightApostrophe(segment.toLowerCase())
-    if (isContentWord(key) && !stops.has(key)) words.push({ text: segment, key, position, from: index })
+    if (isContentWord(key) && !stops.has(key) && !stops.has(key.replace(ELISION, '')))
+      words.push({ text: segment, key, position, from: index })
     position += 1
   }
   return words
 }
+
+/** The word before an apostrophe in French and Italian: "n'est". */
+const ELISION = /^\p{L}{1,2}'/u
 
 /** Japanese words in hiragana alone are grammatical; content words use other scripts. */
 function isContentWord(key: string): boolean {
