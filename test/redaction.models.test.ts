@@ -1,21 +1,12 @@
 /** Redaction end to end: a spoken name remains only in the audio, or the job has no transcript. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { alice, clipIn, type Speech } from '../src/recognition/testing/speech.ts'
+import { alice, clipIn } from '../src/recognition/testing/speech.ts'
 import { fails } from '../src/net/testing/replies.ts'
 import { chatServer } from '../src/intelligence/testing/chat-server.ts'
 import { Client } from './support/client.ts'
 import { type RunningService, runService } from './support/running-service.ts'
-import { cutSample, SAMPLE } from './support/sample.ts'
-
-/** The first seconds of a clip as a WAV. */
-function beginningOf({ samples }: Speech, seconds: number): Buffer<ArrayBuffer> {
-  const pcm = Int16Array.from(samples.subarray(0, seconds * 16_000), (sample) => Math.round(sample * 32_767))
-  const wav = Buffer.concat([SAMPLE.subarray(0, 44), Buffer.from(pcm.buffer)])
-  wav.writeUInt32LE(wav.length - 8, 4)
-  wav.writeUInt32LE(wav.length - 44, 40)
-  return wav
-}
+import { beginningOf, cutSample } from './support/sample.ts'
 
 function redaction(...entity_types: string[]) {
   return { pii_redaction: true, pii_redaction_config: { entity_types, processed_text_type: 'MARKER' } }

@@ -68,6 +68,12 @@ export const http = z
       description:
         'Time for the headers of a request. In each such period, its body must also make progress, by 1 kB per second.',
     }),
+    OPENAI_SECONDS: variable(count(1, 86_400), {
+      default: '600',
+      unit: 's',
+      description:
+        'Time that a request to `/v1/audio` waits for its job. See [OpenAI clients](docs/openai.md).',
+    }),
     MAX_FRAME_BYTES: variable(count(1024, 2 ** 26), {
       default: String(2 ** 20),
       unit: 'bytes',
@@ -83,5 +89,6 @@ export const http = z
     keyHeaders: [...new Set(['x-service-key', ...env.KEY_HEADERS])],
     maxMetadataCharacters: env.MAX_METADATA_CHARACTERS,
     requestSeconds: env.REQUEST_SECONDS,
+    openAiSeconds: env.OPENAI_SECONDS,
     maxFrameBytes: env.MAX_FRAME_BYTES,
   }))

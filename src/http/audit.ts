@@ -18,7 +18,7 @@ export function auditChanges(app: FastifyInstance, log: Logger): void {
     if (route.method === 'GET' || route.method === 'HEAD') return
     const operation = route.schema?.operationId
     route.preSerialization = async (request: FastifyRequest, _reply: unknown, body: unknown) => {
-      request.created = idOf(body)
+      request.created ??= idOf(body)
       return body
     }
     // Before the client has the answer: `onResponse` is not called for a client that has gone.

@@ -12,13 +12,13 @@ export interface ApiResponse {
   readonly content: Readonly<Record<string, { schema: z.ZodType }>>
 }
 
-/** The content types that an operation accepts, with the fields of forms, for messages to its callers. */
+/** The content types that an operation accepts, with the first field of forms, for messages to its callers. */
 export function acceptedTypes(body: unknown): string[] {
   const { content = { 'application/json': null } } = (body ?? {}) as { content?: Record<string, unknown> }
   return Object.entries(content).map(([type, media]) => {
     if (type !== 'multipart/form-data') return type
     const { schema } = media as { schema: z.ZodObject }
-    return `${type} with the file in the field ${Object.keys(schema.shape).join(', ')}`
+    return `${type} with the file in the field ${Object.keys(schema.shape)[0]}`
   })
 }
 
@@ -41,6 +41,7 @@ const ERRORS = {
   431: `The request line and the headers have more than ${maxHeaderSize.toLocaleString('en')} bytes.`,
   500: 'Internal error.',
   503: 'The service is shutting down, busy, full or out of disk space, or its database is not available.',
+  504: 'The job takes longer than the service waits for it; `message` has its id.',
 } as const
 
 /** Of every answer, while the account has a limit of requests: draft-ietf-httpapi-ratelimit-headers. */

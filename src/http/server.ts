@@ -40,6 +40,8 @@ import { createKeyRoute, keyRoutes } from './routes/keys.ts'
 import { limitsRoute } from './routes/limits.ts'
 import { listRoutes } from './routes/lists.ts'
 import { matchRoute } from './routes/matches.ts'
+import { openAiAudioRoutes } from './routes/openai-audio.ts'
+import { openAiModelRoutes } from './routes/openai-models.ts'
 import { playbackRoutes } from './routes/playback.ts'
 import { retentionRoute, setRetentionRoute } from './routes/retention.ts'
 import { revisionRoutes } from './routes/revisions.ts'
@@ -75,6 +77,8 @@ export interface ServerParts extends ProbeParts {
   readonly publicUrl: string | null
   readonly keyHeaders: readonly string[]
   readonly maxMetadataCharacters: number
+  /** How long a request that is compatible with OpenAI waits for its job. */
+  readonly openAiSeconds: number
   readonly capabilities: Capabilities
   /** Whether a URL is certain to be refused when it is fetched or called. */
   readonly isPrivate: (url: string) => boolean
@@ -136,9 +140,13 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     requireKey(authenticated, { ...parts, ...store })
     const requests = limitRequests(authenticated)
     // Forms are for uploads alone: any other operation rejects them by their content type.
-    await authenticated.register(async (uploads) =>
-      audioRoutes(uploads, { ...parts, fileRows: store.files, idempotency }),
-    )
+    await authenticated.register(async (uploads) => {
+      const { jobs, transcripts, files: fileRows } = store
+      await audioRoutes(uploads, { ...parts, fileRows, idempotency })
+      await uploads.register(async (openAi) =>
+        openAiAudioRoutes(openAi, { ...parts, jobs, transcripts, fileRows, idempotency }),
+      )
+    })
     await authenticated.register(async (creating) => {
       collectWarnings(creating)
       createJobRoutes(creating, { ...parts, jobs: store.jobs, fileRows: store.files, idempotency })
@@ -160,6 +168,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       usageRoute(bodiless, store)
       limitsRoute(bodiless, { ...store, requests })
       retentionRoute(bodiless, { ...parts, retention: store.retention })
+      await bodiless.register(async (openAi) => openAiModelRoutes(openAi))
     })
     await authenticated.register(async (editing) => {
       jobDetailsRoute(editing, { jobs: store.jobs })

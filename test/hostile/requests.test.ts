@@ -181,7 +181,8 @@ async function answerTo(request: HostileRequest, pool: Pool, client: Client): Pr
   }
   if (status >= 400) {
     assert.doesNotMatch(bytes.toString(), INTERNALS)
-    client.api.checkAs('ErrorBody', answer, `the ${status}`)
+    const isOpenAi = 'error' in (JSON.parse(bytes.toString()) as object)
+    client.api.checkAs(isOpenAi ? 'OpenAiError' : 'ErrorBody', answer, `the ${status}`)
   }
   // Headers that are too long are rejected before the operation is known.
   const isPublished = status !== 431

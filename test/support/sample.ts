@@ -1,5 +1,6 @@
 /** The sample recording, whole and cut. */
 import { readFileSync } from 'node:fs'
+import type { Speech } from '../../src/recognition/testing/speech.ts'
 
 const HEADER = 44
 const BYTES_PER_SECOND = 32_000
@@ -19,5 +20,14 @@ export function cutSample(from: number, seconds: number): Buffer<ArrayBuffer> {
   const wav = Buffer.concat([SAMPLE.subarray(0, HEADER), samples])
   wav.writeUInt32LE(wav.length - 8, 4)
   wav.writeUInt32LE(samples.length, 40)
+  return wav
+}
+
+/** The first seconds of a clip as a WAV file. */
+export function beginningOf({ samples }: Speech, seconds: number): Buffer<ArrayBuffer> {
+  const pcm = Int16Array.from(samples.subarray(0, seconds * 16_000), (sample) => Math.round(sample * 32_767))
+  const wav = Buffer.concat([SAMPLE.subarray(0, HEADER), Buffer.from(pcm.buffer)])
+  wav.writeUInt32LE(wav.length - 8, 4)
+  wav.writeUInt32LE(wav.length - HEADER, 40)
   return wav
 }

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
@@ -9,7 +9,8 @@ import { type Upload, upload, uploadRequest } from '../../contract/upload.ts'
 import type { AudioFiles } from '../../files/audio-files.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
 import type { AudioIntake, Receiver } from '../../transcription/audio-intake.ts'
-import { invalid, notFound, tooLarge } from '../errors.ts'
+import { invalid, notFound } from '../errors.ts'
+import { bytesOf, formError, MAX_FIELDS } from '../forms.ts'
 import { fingerprintOf, idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import { jsonResponse, binary, errorResponses } from '../responses.ts'
 import { parseId } from '../parse-id.ts'
@@ -17,9 +18,6 @@ import { publicBase } from '../public-base.ts'
 import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
 import { type IncomingUpload, uploadOnce, type UploadOnceParts } from '../upload-once.ts'
 import { parseRequest } from '../validation.ts'
-
-/** Fields of a form before its file; none of them is used. */
-const MAX_FIELDS = 10
 
 export interface AudioRoutesParts extends UploadOnceParts {
   readonly intake: AudioIntake
@@ -126,35 +124,6 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
       return sendFile(request, reply, files, file)
     },
   )
-}
-
-/**
- * The bytes of a part. An error in reading them becomes a 400; one in writing them does not.
- * @param digest updated with them
- */
-async function* bytesOf(part: Readable, digest: Hash | null): AsyncGenerator<Buffer> {
-  const chunks: AsyncIterator<Buffer> = part[Symbol.asyncIterator]()
-  try {
-    for (;;) {
-      const { done, value } = await chunks.next().catch((error: unknown) => {
-        throw formError(error)
-      })
-      if (done) return
-      digest?.update(value)
-      yield value
-    }
-  } finally {
-    part.destroy()
-  }
-}
-
-/** Errors of the plugin have a status, those of the parser below it have not. */
-function formError(error: unknown): unknown {
-  const isPlugins = error instanceof Error && 'statusCode' in error
-  if (!isPlugins) return invalid('body: the form is malformed or incomplete')
-  return error.statusCode === 413
-    ? tooLarge(`a form may have one file, and at most ${MAX_FIELDS} fields before it`)
-    : error
 }
 
 /** The file in the field `audio`, which must be the first file of the form. */

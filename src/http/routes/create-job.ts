@@ -6,22 +6,15 @@ import type { Capabilities } from '../../contract/features/feature.ts'
 import { unavailableFeatures } from '../../contract/features/fields.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../contract/pre-recorded-request.ts'
 import type { IdempotencyStore } from '../../jobs/idempotency-store.ts'
-import {
-  type CreatedJob,
-  type FileStore,
-  type JobStore,
-  type NewJob,
-  UnknownFileError,
-} from '../../jobs/job-store.ts'
+import { type CreatedJob, type FileStore, type NewJob, UnknownFileError } from '../../jobs/job-store.ts'
+import { type AddJobParts, addJob } from '../add-job.ts'
 import { invalid, privateUrl } from '../errors.ts'
-import { traced } from '../../traces/tracing.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import { jsonResponse, errorResponses } from '../responses.ts'
 import { warningsIn } from '../validation.ts'
 import { publicBase } from '../public-base.ts'
 
-export interface CreateJobParts {
-  readonly jobs: JobStore
+export interface CreateJobParts extends AddJobParts {
   readonly fileRows: FileStore
   readonly idempotency: IdempotencyStore
   readonly publicUrl: string | null
@@ -29,8 +22,6 @@ export interface CreateJobParts {
   readonly capabilities: Capabilities
   /** Whether a URL is certain to be refused when it is fetched or called. */
   readonly isPrivate: (url: string) => boolean
-  /** Called when there is new work. */
-  readonly onCreated: () => void
 }
 
 const RESOURCES = [
@@ -40,16 +31,7 @@ const RESOURCES = [
 
 /** Creates a job for a file, on the path of its kind and on the deprecated one. */
 export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): void {
-  const {
-    jobs,
-    fileRows,
-    idempotency,
-    publicUrl,
-    maxMetadataCharacters,
-    capabilities,
-    isPrivate,
-    onCreated,
-  } = parts
+  const { fileRows, idempotency, publicUrl, maxMetadataCharacters, capabilities, isPrivate } = parts
   for (const { path, name } of RESOURCES) {
     app.withTypeProvider<ZodTypeProvider>().post(
       path,
@@ -87,20 +69,12 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
           if (!known && isPrivate(body.audio_url)) throw privateUrl('audio_url')
           if (callbackUrl !== undefined && isPrivate(callbackUrl))
             throw privateUrl(body.callback_config === undefined ? 'callback_url' : 'callback_config.url')
-          const job = await traced('job create', { kind: 'producer' }, async (span) => {
-            const created = await jobs.create(account, {
-              kind: 'pre-recorded',
-              customMetadata: body.custom_metadata ?? null,
-              requestParams,
-              fileId: known ? fileId : null,
-              request: keyed ?? null,
-              trace: span.context,
-            })
-            span.set({ 'scriptorium.job.id': created.id })
-            return created
+          return addJob(parts, account, {
+            customMetadata: body.custom_metadata ?? null,
+            requestParams,
+            fileId: known ? fileId : null,
+            request: keyed ?? null,
           })
-          onCreated()
-          return job
         }
         const answer = ({ id }: CreatedJob) => ({
           id,

@@ -11,6 +11,7 @@ import { notDeletable, notFound } from '../errors.ts'
 import { JOB_RESOURCES } from '../job-resources.ts'
 import { revisedResult } from '../job-transcript.ts'
 import { parseId } from '../parse-id.ts'
+import { removeJob } from '../remove-job.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
 import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
 
@@ -26,7 +27,7 @@ const params = z.object({ id: z.string().describe('Id of the job.') })
 
 /** Fetches a job, deletes it, downloads its audio: on the path of its kind and on those of both kinds. */
 export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
-  const { jobs, transcripts, files, uploads } = parts
+  const { jobs, transcripts, files } = parts
   const typed = app.withTypeProvider<ZodTypeProvider>()
   for (const { path, kind, job, names, successor } of JOB_RESOURCES) {
     const [name] = names
@@ -76,15 +77,9 @@ export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
         },
       },
       async (request, reply) => {
-        const deleted = await jobs.delete(request.account, parseId(request.params.id, 'job'), kind)
-        if (deleted === null) throw notFound('job')
-        if (deleted === 'unfinished') throw notDeletable()
-        for (const file of deleted.removedFiles) {
-          // The job is deleted in any case, and its audio later if this fails.
-          await uploads.remove(file).catch((error: unknown) => {
-            request.log.error({ err: error }, 'audio of a deleted job could not be deleted; retrying later')
-          })
-        }
+        const removed = await removeJob(parts, request, parseId(request.params.id, 'job'), kind)
+        if (removed === null) throw notFound('job')
+        if (removed === 'unfinished') throw notDeletable()
         return reply.code(202).send()
       },
     )

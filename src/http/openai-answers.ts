@@ -1,0 +1,136 @@
+/** Transcripts in the formats of OpenAI. */
+import { EXPORT_FORMATS } from '../contract/export-formats.ts'
+import type { ExportedTranscript } from '../contract/exports.ts'
+import { fullText } from '../contract/full-text.ts'
+import type { OpenAiAnswer, OpenAiEvent, OpenAiFields } from '../contract/openai.ts'
+import { exportAs } from '../transcription/exports/exporters.ts'
+import { exportOf, translationOf } from '../transcription/exports/job-export.ts'
+import type { JobTranscript } from '../transcription/revised-transcript.ts'
+import { RequestError } from './errors.ts'
+
+/** The body of an answer; an object is sent as JSON. */
+interface Answer {
+  readonly type: string
+  readonly body: string | OpenAiAnswer
+}
+
+/**
+ * The answer to a request whose job is done.
+ * @throws {RequestError} when the transcript could not be translated
+ */
+export async function openAiAnswer(
+  found: JobTranscript,
+  fields: OpenAiFields,
+  task: 'transcribe' | 'translate',
+): Promise<Answer> {
+  const transcript = task === 'translate' ? translated(found) : found.transcription
+  const { response_format: format, stream } = fields
+  if (stream === 'true')
+    return { type: 'text/event-stream', body: eventsOf(transcript).map(asEvent).join('') }
+  switch (format) {
+    case 'text':
+      return { type: 'text/plain', body: `${transcript.full_transcript}\n` }
+    case 'srt':
+    case 'vtt':
+      return { type: EXPORT_FORMATS[format].type, body: await captions(found, transcript, format) }
+    case 'json':
+    case 'verbose_json':
+    case 'diarized_json':
+      return { type: 'application/json', body: json(found, transcript, fields, task) }
+  }
+}
+
+/** A translation of the audio into English. */
+function translated(found: JobTranscript): ExportedTranscript {
+  const translation = translationOf(found, 'en')
+  if (translation !== null) return translation
+  const { status_code, message } = found.job.result?.translation?.error ?? {}
+  throw new RequestError(status_code ?? 500, message ?? 'the audio could not be translated')
+}
+
+async function captions(
+  found: JobTranscript,
+  transcript: ExportedTranscript,
+  format: 'srt' | 'vtt',
+): Promise<string> {
+  return String(await exportAs(format, exportOf(found, transcript)))
+}
+
+/** A delta for each utterance, which together are the text of the last event. */
+function eventsOf({ utterances }: ExportedTranscript): OpenAiEvent[] {
+  const deltas = utterances.map(({ text }, at) => ({
+    type: 'transcript.text.delta' as const,
+    delta: at === 0 ? text : ` ${text}`,
+  }))
+  return [...deltas, { type: 'transcript.text.done', text: fullText(utterances) }]
+}
+
+const asEvent = (event: OpenAiEvent): string => `data: ${JSON.stringify(event)}\n\n`
+
+function json(
+  { job, transcription }: JobTranscript,
+  { full_transcript: text, utterances }: ExportedTranscript,
+  { response_format: format, timestamp_granularities: timed = ['segment'] }: OpenAiFields,
+  task: 'transcribe' | 'translate',
+): OpenAiAnswer {
+  const duration = job.result?.metadata.audio_duration ?? 0
+  const usage = { type: 'duration', seconds: Math.ceil(duration) } as const
+  if (format === 'diarized_json')
+    return { task: 'transcribe', duration, text, segments: bySpeaker(utterances), usage }
+  if (format !== 'verbose_json') return task === 'translate' ? { text } : { text, usage }
+  const segments = segmentsOf(utterances)
+  if (task === 'translate') return { task, language: 'english', duration, text, segments }
+  return {
+    task,
+    language: nameOf(transcription.languages[0]),
+    duration,
+    text,
+    ...(timed.includes('segment') ? { segments } : {}),
+    ...(timed.includes('word') ? { words: wordsOf(utterances) } : {}),
+    usage,
+  }
+}
+
+type Utterances = ExportedTranscript['utterances']
+
+/** Confidence 0 has no logarithm. */
+const LEAST_CONFIDENCE = 1e-6
+
+const segmentsOf = (utterances: Utterances) =>
+  utterances.map(({ start, end, text, confidence }, id) => ({
+    id,
+    seek: 0 as const,
+    start,
+    end,
+    text,
+    tokens: [],
+    temperature: 0 as const,
+    avg_logprob: Math.log(Math.max(LEAST_CONFIDENCE, confidence)),
+    compression_ratio: 1 as const,
+    no_speech_prob: 0 as const,
+  }))
+
+const wordsOf = (utterances: Utterances) =>
+  utterances.flatMap(({ words }) => words.map(({ word, start, end }) => ({ word: word.trim(), start, end })))
+
+const bySpeaker = (utterances: Utterances) =>
+  utterances.map(({ start, end, text, speaker = 0 }, at) => ({
+    type: 'transcript.text.segment' as const,
+    id: `seg_${at}`,
+    start,
+    end,
+    text,
+    speaker: letterOf(speaker),
+  }))
+
+/** A to Z, then AA, AB and so on. */
+function letterOf(speaker: number): string {
+  const last = String.fromCodePoint(65 + (speaker % 26))
+  return speaker < 26 ? last : letterOf(Math.floor(speaker / 26) - 1) + last
+}
+
+function nameOf(language: string | undefined): string {
+  if (language === undefined) return ''
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(language)
+  return (name ?? language).toLowerCase()
+}

@@ -1,0 +1,100 @@
+/** The forms of requests that are compatible with OpenAI: a file, and fields before or after it. */
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { OPENAI_LISTS } from '../contract/openai.ts'
+import { bodyFaults } from '../contract/storable.ts'
+import type { FileStore } from '../jobs/job-store.ts'
+import type { StoredFile } from '../jobs/stored-file.ts'
+import type { AudioIntake, Receiver } from '../transcription/audio-intake.ts'
+import { failureOf } from '../transcription/failure.ts'
+import { faultsOf, invalid } from './errors.ts'
+import { bytesOf, formError } from './forms.ts'
+
+/** Bytes of a field; the longest is the prompt. */
+const FIELD_BYTES = 65_536
+
+export interface ReceivedForm<Fields> {
+  readonly fields: Fields
+  readonly file: StoredFile
+  /** SHA-256 of the file, if the request has an idempotency key. */
+  readonly sha256: string | undefined
+}
+
+/**
+ * Receives a form and stores its file. A form that is refused leaves no file.
+ * @param schema of its fields besides the file; unknown ones are ignored
+ * @throws {RequestError} 400 that names the field at fault, `file` for audio that cannot be used
+ */
+export async function receiveForm<Schema extends z.ZodType>(
+  request: FastifyRequest,
+  receiver: Receiver,
+  schema: Schema,
+  { intake, fileRows }: { readonly intake: AudioIntake; readonly fileRows: FileStore },
+): Promise<ReceivedForm<z.output<Schema>>> {
+  const form = new FormReader(request)
+  const part = await form.readToFile()
+  if (part?.fieldname !== 'file') throw invalid('file: a file in the form field "file" is required')
+  const digest = request.headers['idempotency-key'] === undefined ? null : createHash('sha256')
+  const bytes = Readable.from(bytesOf(part.file, digest), { objectMode: false })
+  let fields: z.output<Schema> | undefined
+  const write = async (file: StoredFile) => {
+    await form.readToFile()
+    fields = parseFields(schema, form.values)
+    await fileRows.add(receiver.account, file)
+  }
+  // A part without a file name is a file if its content type says so.
+  const filename = (part.filename as string | undefined) ?? ''
+  const file = await intake.upload(receiver, bytes, filename, write).catch((error: unknown) => {
+    const failure = failureOf(error)
+    throw failure?.code === 422 ? invalid(`file: ${failure.message}`) : error
+  })
+  return { fields: fields!, file, sha256: digest?.digest('hex') }
+}
+
+/** Reads a form up to its file, and then to its end. */
+class FormReader {
+  /** By the names of fields. */
+  readonly values = new Map<string, string[]>()
+  readonly #parts: ReturnType<FastifyRequest['parts']>
+
+  constructor(request: FastifyRequest) {
+    if (!request.isMultipart())
+      throw invalid('file: a form of the type multipart/form-data with a file is required')
+    this.#parts = request.parts({ limits: { fieldSize: FIELD_BYTES } })
+  }
+
+  /** @returns the file; null at the end of the form */
+  async readToFile(): Promise<MultipartFile | null> {
+    for (;;) {
+      const { done, value: part } = await this.#parts.next().catch((error: unknown) => {
+        throw formError(error)
+      })
+      if (done) return null
+      if (part.type === 'file') return part
+      const name = part.fieldname.replace(/\[\]$/, '')
+      const values = this.values.get(name) ?? []
+      this.values.set(name, [...values, String(part.value)])
+    }
+  }
+}
+
+/** Clients send a field that is not set as an empty one. */
+function parseFields<Schema extends z.ZodType>(
+  schema: Schema,
+  given: ReadonlyMap<string, readonly string[]>,
+): z.output<Schema> {
+  const fields = Object.fromEntries(
+    [...given].flatMap(([name, all]) => {
+      const values = all.filter((value) => value !== '')
+      if (values.length === 0) return []
+      return [[name, OPENAI_LISTS.includes(name) ? values : values.at(-1)]]
+    }),
+  )
+  const parsed = schema.safeParse(fields)
+  const faults = [...bodyFaults(fields), ...(parsed.success ? [] : faultsOf(parsed.error))]
+  if (parsed.success && faults.length === 0) return parsed.data
+  throw invalid(...faults)
+}

@@ -1,0 +1,120 @@
+/** The job of a request that is compatible with OpenAI: created for its file, waited for, and deleted unless it is stored. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { JobKind } from '../contract/common.ts'
+import type { Job } from '../contract/job.ts'
+import type { OpenAiFields } from '../contract/openai.ts'
+import { preRecordedParamsOf, preRecordedRequest } from '../contract/pre-recorded-request.ts'
+import { CANCELLED } from '../jobs/cancellation.ts'
+import type { IdempotencyStore } from '../jobs/idempotency-store.ts'
+import type { CreatedJob, NewJob } from '../jobs/job-store.ts'
+import type { TranscriptStore } from '../jobs/transcript-store.ts'
+import { type JobTranscript, jobTranscript } from '../transcription/revised-transcript.ts'
+import type { Uploads } from '../transcription/uploads.ts'
+import { type AddJobParts, addJob } from './add-job.ts'
+import { draining, invalid, notFound, RequestError } from './errors.ts'
+import { createOnce } from './idempotency.ts'
+import { jobEnd } from './job-end.ts'
+import type { ReceivedForm } from './openai-form.ts'
+import { publicBase } from './public-base.ts'
+import { removeJob } from './remove-job.ts'
+import { parseRequest } from './validation.ts'
+
+export interface OpenAiJobParts extends AddJobParts {
+  readonly uploads: Uploads
+  readonly transcripts: TranscriptStore
+  readonly idempotency: IdempotencyStore
+  readonly publicUrl: string | null
+  /** How long a request waits for its job. */
+  readonly openAiSeconds: number
+  /** Ends a job as cancelled, and stops what works on it; false when it had ended before. */
+  readonly cancel: (jobId: string, kind: JobKind) => Promise<boolean>
+  readonly drain: AbortSignal
+}
+
+export type Task = 'transcribe' | 'translate'
+
+/**
+ * Creates a job for a form, unless an earlier request with its idempotency key did so.
+ * @returns the id of the job
+ */
+export async function createOpenAiJob(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: OpenAiJobParts,
+  task: Task,
+  { fields, file, sha256 }: ReceivedForm<OpenAiFields>,
+): Promise<string> {
+  const { language, languages = [], prompt, response_format: format, store } = fields
+  const audio_url = `${publicBase(parts.publicUrl, request)}/file/${file.id}`
+  const asked = parseRequest(preRecordedRequest, {
+    audio_url,
+    ...(prompt !== undefined && { context_prompt: prompt }),
+    language_config: { languages: [...languages, ...(language === undefined ? [] : [language])] },
+    ...(task === 'translate' && { translation: true, translation_config: { target_languages: ['en'] } }),
+    ...(format === 'diarized_json' && { diarization: true }),
+    // Of a job that is not stored, for the case that this process is killed while it waits.
+    ...(store === 'false' && { retention: { transcript_days: 1 } }),
+  })
+  // What is compared between requests with the same idempotency key.
+  request.body = { fields, filename: file.filename, sha256 }
+  const create = async (keyed: NewJob['request']): Promise<CreatedJob> =>
+    addJob(parts, request.account, {
+      customMetadata: null,
+      requestParams: preRecordedParamsOf(asked),
+      fileId: file.id,
+      request: keyed ?? null,
+    })
+  const answer = ({ id }: { readonly id: string }) => ({ id })
+  const { id } = await createOnce(request, reply, { store: parts.idempotency, answer, create })
+  return id
+}
+
+/** A job that a request waits for. */
+interface AwaitedJob {
+  readonly id: string
+  readonly isStored: boolean
+  /** Aborted when the client has disconnected. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Waits for the transcript of a job.
+ * @throws {RequestError} when the job fails, or does not end in time
+ */
+export async function transcriptOnceDone(
+  { account }: Pick<FastifyRequest, 'account'>,
+  { jobs, transcripts, openAiSeconds, drain }: OpenAiJobParts,
+  { id, isStored, signal }: AwaitedJob,
+): Promise<JobTranscript> {
+  const late = AbortSignal.timeout(openAiSeconds * 1000)
+  const hasEnded = await jobEnd(jobs, account, id, AbortSignal.any([signal, drain, late]))
+  if (!hasEnded && isStored)
+    throw new RequestError(drain.aborted ? 503 : 504, `the job ${id} goes on: fetch it from /v2/jobs/${id}`)
+  if (!hasEnded) throw drain.aborted ? draining() : notInTime(openAiSeconds)
+  const found = await transcripts.get(account, id, 'newest')
+  if (found === null) throw notFound('job')
+  if (found.job.status === 'error') throw failed(found.job)
+  return jobTranscript(found)
+}
+
+/** Deletes a job with its audio, after it was cancelled if it has not ended. If it fails, its retention deletes it. */
+export async function discardJob(request: FastifyRequest, parts: OpenAiJobParts, id: string): Promise<void> {
+  try {
+    await parts.cancel(id, 'pre-recorded')
+    await removeJob(parts, request, id, 'pre-recorded')
+  } catch (error) {
+    request.log.error(
+      { err: error },
+      'job that is not to be stored could not be deleted; it expires in a day',
+    )
+  }
+}
+
+const notInTime = (seconds: number) =>
+  new RequestError(504, `transcribing the audio takes more than ${seconds} s: send it without store=false`)
+
+function failed({ error_code: code, error_message: message }: Job): RequestError {
+  if (code === CANCELLED.code) return new RequestError(409, 'the job was cancelled')
+  const reason = message ?? 'the job has failed'
+  return code === 422 ? invalid(`file: ${reason}`) : new RequestError(code ?? 500, reason)
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import {
+  type OpenAiFields,
+  openAiTranscriptionAnswer,
+  openAiTranscriptionFields,
+  openAiTranslationAnswer,
+  openAiTranslationFields,
+} from '../../contract/openai.ts'
+import type { FileStore } from '../../jobs/job-store.ts'
+import type { AudioIntake } from '../../transcription/audio-intake.ts'
+import { idempotencyHeader, REPLAYED } from '../idempotency.ts'
+import { openAiAnswer } from '../openai-answers.ts'
+import { openAiErrorResponses, sendOpenAiErrors } from '../openai-errors.ts'
+import { receiveForm } from '../openai-form.ts'
+import { createOpenAiJob, discardJob, type OpenAiJobParts, transcriptOnceDone } from '../openai-job.ts'
+import { binary } from '../responses.ts'
+import { parseRequest } from '../validation.ts'
+
+export interface OpenAiAudioParts extends OpenAiJobParts {
+  readonly intake: AudioIntake
+  readonly fileRows: FileStore
+}
+
+/** How long an upload waits for its turn, in milliseconds; then its client is asked to try again later. */
+const MAX_WAIT_MS = 120_000
+
+const DESCRIPTION =
+  'Compatible with OpenAI: its clients work with `/v1` of this service as the base URL, and one of its keys. The request ' +
+  'becomes a job, and is answered once that has ended. If the client disconnects before, the job goes on, unless `store` is ' +
+  '`false`. With an `Idempotency-Key`, a repeated request waits for the same job. An addition of this service.'
+
+const OPERATIONS = [
+  {
+    task: 'transcribe',
+    path: '/v1/audio/transcriptions',
+    summary: 'Transcribe a file, and wait for the text',
+    fields: openAiTranscriptionFields,
+    answer: openAiTranscriptionAnswer,
+    types: ['text/plain', 'application/x-subrip', 'text/vtt', 'text/event-stream'],
+  },
+  {
+    task: 'translate',
+    path: '/v1/audio/translations',
+    summary: 'Translate a file into English, and wait for the text',
+    fields: openAiTranslationFields,
+    answer: openAiTranslationAnswer,
+    types: ['text/plain', 'application/x-subrip', 'text/vtt'],
+  },
+] as const
+
+const file = binary.describe('The audio.')
+const text = z.string().meta({ examples: ['Welcome to Scriptorium.'] })
+const jobHeader = { 'x-job-id': { type: 'string', description: 'Id of the job.' } } as const
+
+/** Transcribes and translates files as OpenAI does. The plugin for forms must be registered. */
+export function openAiAudioRoutes(app: FastifyInstance, parts: OpenAiAudioParts): void {
+  app.removeContentTypeParser('application/json')
+  sendOpenAiErrors(app)
+  for (const { task, path, summary, fields, answer, types } of OPERATIONS) {
+    const content = {
+      'application/json': { schema: answer },
+      ...Object.fromEntries(types.map((type) => [type, { schema: text }])),
+    }
+    app.post(
+      path,
+      {
+        config: { scope: 'write' },
+        schema: {
+          tags: ['openai'],
+          operationId: `${task}Audio`,
+          summary,
+          description: DESCRIPTION,
+          headers: idempotencyHeader,
+          body: { content: { 'multipart/form-data': { schema: z.object({ file, ...fields.shape }) } } },
+          response: {
+            200: { description: 'The text.', headers: { ...jobHeader, ...REPLAYED }, content },
+            ...openAiErrorResponses(400, 402, 404, 409, 413, 415, 422, 504),
+          },
+        },
+        // The handler reads the form as a stream, so there is no body yet for the schema to check.
+        validatorCompiler: () => () => true,
+      },
+      async (request, reply) => {
+        const closed = new AbortController()
+        reply.raw.once('close', () => closed.abort(new Error('the client disconnected')))
+        parseRequest(idempotencyHeader, request.headers)
+        const receiver = { account: request.account, signal: closed.signal, maxWaitMs: MAX_WAIT_MS }
+        const form = await receiveForm<z.ZodType<OpenAiFields>>(request, receiver, fields, parts)
+        const id = await createOpenAiJob(request, reply, parts, task, form)
+        request.created = id
+        reply.header('x-job-id', id)
+        const isStored = form.fields.store === 'true'
+        // After a failure, clients of OpenAI would send the file again, for another job.
+        if (isStored) reply.header('x-should-retry', 'false')
+        const answered = async () => {
+          try {
+            const found = await transcriptOnceDone(request, parts, { id, isStored, signal: closed.signal })
+            return await openAiAnswer(found, form.fields, task)
+          } finally {
+            if (!isStored) await discardJob(request, parts, id)
+          }
+        }
+        const { type, body } = await answered()
+        return reply.type(`${type}; charset=utf-8`).send(body)
+      },
+    )
+  }
+}

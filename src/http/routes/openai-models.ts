@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { OPENAI_MODELS, type OpenAiModel, openAiModel, openAiModels } from '../../contract/openai.ts'
+import { notFound } from '../errors.ts'
+import { openAiErrorResponses, sendOpenAiErrors } from '../openai-errors.ts'
+import { jsonResponse } from '../responses.ts'
+
+const MODELS = OPENAI_MODELS.map((id): OpenAiModel => ({
+  id,
+  object: 'model',
+  created: 0,
+  owned_by: 'scriptorium',
+}))
+
+/** The names of models that requests to `/v1/audio` may have, as OpenAI lists them. */
+export function openAiModelRoutes(app: FastifyInstance): void {
+  sendOpenAiErrors(app)
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+  typed.get(
+    '/v1/models',
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags: ['openai'],
+        operationId: 'listModels',
+        summary: 'List the names of models that are accepted',
+        description: 'Compatible with OpenAI. An addition of this service.',
+        response: { 200: jsonResponse('The names.', openAiModels), ...openAiErrorResponses() },
+      },
+    },
+    () => ({ object: 'list', data: MODELS }),
+  )
+
+  typed.get(
+    '/v1/models/:id',
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags: ['openai'],
+        operationId: 'getModel',
+        summary: 'Fetch a name of a model that is accepted',
+        description: 'Compatible with OpenAI. An addition of this service.',
+        params: z.object({ id: z.string().describe('The name.') }),
+        response: { 200: jsonResponse('The name.', openAiModel), ...openAiErrorResponses(404) },
+      },
+    },
+    (request) => {
+      const model = MODELS.find(({ id }) => id === request.params.id)
+      if (model === undefined) throw notFound('model')
+      return model
+    },
+  )
+}
