@@ -48,8 +48,12 @@ onEitherStore('the limits of an account', (fresh) => {
   after(async () => service.close())
 
   const accounts = async (...args: string[]) => {
-    const env = { DATA_DIR: service.dataDir, LIMIT_OPEN_JOBS: '1000', ...service.databaseEnv }
-    return scriptorium(['accounts', ...args], env)
+    const defaults = { LIMIT_OPEN_JOBS: '1000', RETENTION_TRANSCRIPT_DAYS: '90' }
+    return scriptorium(['accounts', ...args], {
+      DATA_DIR: service.dataDir,
+      ...defaults,
+      ...service.databaseEnv,
+    })
   }
 
   test('let 10 of 64 requests create a job, until the operator allows more, and bind no other account', async (t) => {
@@ -95,7 +99,7 @@ onEitherStore('the limits of an account', (fresh) => {
 
   test('are beside the retention of an account, which its operator sets too', async () => {
     const { stdout } = await accounts('retention', 'new one', '--audio-days', '7')
-    assert.match(stdout, /^audio +7\ntranscript +for ever$/m)
+    assert.match(stdout, /^audio +7 +of the account\ntranscript +90 +of the account$/m)
     const { stderr } = await accounts('retention', 'new one', '--transcript-days', 'a week')
     assert.match(stderr, /^--transcript-days: must be/)
   })

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts'
+import { ConfigError, readConfig } from '../config.ts'
 import { LIMIT_NAMES, LIMITS, type LimitName } from '../contract/account-limits.ts'
 import { MAX_RETENTION_DAYS } from '../contract/retention.ts'
 import type { AccountInfo } from '../jobs/limit-store.ts'
@@ -68,17 +68,16 @@ export async function accountRetention(
     const id = await accounts.findAccount(name)
     if (id === null) return unknownAccount(name)
     const present = await retention.get(id)
-    const kept = { audioDays: null, transcriptDays: null, ...present, ...given }
-    if (Object.keys(given).length > 0) await retention.set(id, kept)
-    else if (present === null)
-      return void process.stdout.write(
-        `As configured for all accounts, by RETENTION_AUDIO_DAYS and RETENTION_TRANSCRIPT_DAYS\n`,
-      )
+    // What is not given stays as it is, also where that is the default.
+    const kept = { ...(present ?? readConfig(process.env).retention), ...given }
+    const isGiven = Object.keys(given).length > 0
+    if (isGiven) await retention.set(id, kept)
+    const set = present !== null || isGiven ? 'of the account' : 'default'
     const rows = [
       ['audio', kept.audioDays],
       ['transcript', kept.transcriptDays],
-    ].map(([what, days]) => [String(what), String(days ?? 'for ever')])
-    process.stdout.write(`${table([['WHAT', 'DAYS'], ...rows])}\n`)
+    ].map(([what, days]) => [String(what), String(days ?? 'for ever'), set])
+    process.stdout.write(`${table([['WHAT', 'DAYS', 'SET'], ...rows])}\n`)
   })
 }
 
