@@ -44,8 +44,8 @@ export async function openAiAnswer(
 function translated(found: JobTranscript): ExportedTranscript {
   const translation = translationOf(found, 'en')
   if (translation !== null) return translation
-  const { status_code, message } = found.job.result?.translation?.error ?? {}
-  throw new RequestError(status_code ?? 500, message ?? 'the audio could not be translated')
+  const { error } = found.job.result?.translation ?? {}
+  throw new RequestError(500, error?.message ?? 'the audio could not be translated')
 }
 
 async function captions(

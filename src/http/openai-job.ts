@@ -88,8 +88,9 @@ export async function transcriptOnceDone(
 ): Promise<JobTranscript> {
   const late = AbortSignal.timeout(openAiSeconds * 1000)
   const hasEnded = await jobEnd(jobs, account, id, AbortSignal.any([signal, drain, late]))
+  // Not 503, even while draining: load balancers send a request again that was answered so.
   if (!hasEnded && isStored)
-    throw new RequestError(drain.aborted ? 503 : 504, `the job ${id} goes on: fetch it from /v2/jobs/${id}`)
+    throw new RequestError(504, `the job ${id} goes on: fetch it from /v2/jobs/${id}`)
   if (!hasEnded) throw drain.aborted ? draining() : notInTime(openAiSeconds)
   const found = await transcripts.get(account, id, 'newest')
   if (found === null) throw notFound('job')
@@ -116,5 +117,6 @@ const notInTime = (seconds: number) =>
 function failed({ error_code: code, error_message: message }: Job): RequestError {
   if (code === CANCELLED.code) return new RequestError(409, 'the job was cancelled')
   const reason = message ?? 'the job has failed'
-  return code === 422 ? invalid(`file: ${reason}`) : new RequestError(code ?? 500, reason)
+  if (code === 422) return invalid(`file: ${reason}`)
+  return new RequestError(code === null || code > 500 ? 500 : code, reason)
 }

@@ -41,7 +41,7 @@ const ERRORS = {
   431: `The request line and the headers have more than ${maxHeaderSize.toLocaleString('en')} bytes.`,
   500: 'Internal error.',
   503: 'The service is shutting down, busy, full or out of disk space, or its database is not available.',
-  504: 'The job takes longer than the service waits for it; `message` has its id.',
+  504: 'The job takes longer than the service waits for it, or the service is shutting down; `message` has the id of a job that goes on.',
 } as const
 
 /** Of every answer, while the account has a limit of requests: draft-ietf-httpapi-ratelimit-headers. */
