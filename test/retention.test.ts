@@ -2,12 +2,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, mock, suite, test, type TestContext } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { pino } from 'pino'
 import type { Job } from '../src/contract/job.ts'
 import type { JobRetention } from '../src/contract/retention.ts'
 import { DEFAULT_ACCOUNT } from '../src/default-key.ts'
 import type { Retention } from '../src/jobs/retention-store.ts'
+import { BackgroundDeletion } from '../src/retention/background-deletion.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { type RunningService, runService } from './support/running-service.ts'
@@ -125,6 +128,36 @@ onEachStore('retention', (fresh) => {
     await checkSums(dialect.db)
     const kept = await dialect.db.selectFrom('files').select('id').execute()
     assert.equal(kept.length, jobs.filter((job) => was.get(job.id) === 'all').length)
+  })
+
+  test('deletes the jobs of other accounts although the database rejects a deletion', async (t) => {
+    const { store, dialect, upload, create, fail, left } = await opened(t)
+    const accounts = [
+      await store.accounts.ensureAccount('first'),
+      await store.accounts.ensureAccount('second'),
+    ]
+    const [rejected = '', other = ''] = await Promise.all(
+      accounts.map(async (account) => create(account, null, await upload(account))),
+    )
+    for (const id of [rejected, other]) await fail(id)
+    // A row of a damaged database, which refers to the job.
+    await sql`create table stray (account bigint, ordinal bigint,
+      foreign key (account, ordinal) references jobs (account, ordinal))`.execute(dialect.db)
+    await sql`insert into stray select account, ordinal from jobs where id = ${rejected}`.execute(dialect.db)
+    await store.nodes.register({ id: NODE, roles: [], version: '1', models: {} }, 60_000, null)
+    mock.timers.tick(2 * DAY)
+    const errors: unknown[] = []
+    const deletion = new BackgroundDeletion(store, {
+      node: NODE,
+      retention: { audioDays: null, transcriptDays: 1 },
+      log: pino({}, { write: (line) => void errors.push(JSON.parse(line)) }),
+    })
+    deletion.wake()
+    while ((await left(accounts[1]!, other)) !== 'nothing') await setImmediate()
+    await deletion.close()
+    assert.equal(await left(accounts[0]!, rejected), 'all')
+    const [{ msg, account } = assert.fail()] = errors as { msg: string; account: number }[]
+    assert.deepEqual([msg, account], ['expired jobs could not be deleted', accounts[0]])
   })
 
   test('keeps audio that another job uses, and deletes what was made of audio with it', async (t) => {

@@ -3,6 +3,7 @@ import type { NodeId } from '../jobs/node-store.ts'
 import type { Logger } from 'pino'
 import type { ExpiringJobs, Retention } from '../jobs/retention-store.ts'
 import type { Store } from '../jobs/store.ts'
+import { isTransient } from '../jobs/store-error.ts'
 import { WakeLoop } from '../queue/wake-loop.ts'
 
 /** Milliseconds between two looks at what is to be deleted, unless it is woken. */
@@ -89,7 +90,16 @@ export class BackgroundDeletion {
   async *#expired(): AsyncGenerator<void> {
     const { retention } = this.#store
     for (const jobs of await retention.expiring(this.#options.retention)) {
-      yield* this.#removed(jobs)
+      try {
+        yield* this.#removed(jobs)
+      } catch (error) {
+        if (isTransient(error)) throw error
+        // Tried again by the next run: those of other accounts do not wait for it.
+        this.#options.log.error(
+          { err: error, account: jobs.of?.account },
+          'expired jobs could not be deleted',
+        )
+      }
       // There may be thousands of accounts without anything.
       await setImmediate()
     }
