@@ -106,7 +106,9 @@ onEitherStore('the limits of an account', (fresh) => {
 
   test('stop a live session that reaches one, which keeps its audio', async () => {
     const session = await SessionClient.start(full)
-    await session.play(Buffer.alloc(7 * 32_000)) // without speech, no model is loaded
+    // Without speech, no model is loaded. In one frame, because what it has sent is counted at any time.
+    const audio = Buffer.alloc(7 * 32_000)
+    await session.play(audio, { chunk: audio.length })
     const job = await session.finished()
     assert.equal(job.file?.audio_duration, 7)
     assert.equal(await session.socket.closed(), 1000)

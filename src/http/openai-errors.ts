@@ -30,7 +30,7 @@ function asOpenAiError({ statusCode, message, validation_errors: faults }: Error
     type: statusCode < 500 ? 'invalid_request_error' : 'server_error',
     code: null,
   }
-  const [, field = 'body'] = /^(\w+)[^ ]*: /.exec(faults?.[0] ?? '') ?? []
+  const [, field = 'body'] = /^(\w+)(?:[^\w ][^ ]*)?: /.exec(faults?.[0] ?? '') ?? []
   return {
     error: { message: faults?.join('; ') ?? message, param: field === 'body' ? null : field, ...kind },
   }

@@ -57,7 +57,12 @@ function joinedOverInterjections(runs: readonly Utterance[][]): Utterance[][] {
     const before = latest.get(key)
     const last = before?.at(-1)
     const isShort = first && last && first.start - last.end < MAX_INTERJECTION
-    if (before && isShort && !/[.?!…]\P{L}*$/u.test(last.text) && /^\P{L}*\p{Ll}/u.test(first.text)) {
+    if (
+      before &&
+      isShort &&
+      /(?:^|\p{L})[^\p{L}.?!…]*$/u.test(last.text) &&
+      /^\P{L}*\p{Ll}/u.test(first.text)
+    ) {
       before.push(...run)
       continue
     }

@@ -42,7 +42,7 @@ export async function headlineOf(topic: Topic, keywords: readonly string[]): Pro
   const other =
     best?.words.length === 1 ? candidates.find((one) => !haveCommonWord(one, best) && isFit(one)) : undefined
   const phrases = [best, other].flatMap((one) => one ?? []).toSorted((a, b) => a.place - b.place)
-  const opening = topic[0]?.sentence.text.replace(/[.。．!！?？]+$/u, '') ?? ''
+  const opening = topic[0]?.sentence.text.replace(/(?<![.。．!！?？])[.。．!！?？]+$/u, '') ?? ''
   const text = phrases.map((phrase) => phrase.text).join(', ') || (keywords[0] ?? opening)
   const short = Array.from(text).slice(0, MAX_CHARACTERS).join('').trim()
   return short.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())

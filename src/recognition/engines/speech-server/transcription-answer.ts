@@ -71,7 +71,7 @@ function confidenceOf(logarithms: readonly number[]): number | undefined {
 
 /** The language of a code (`en`, `en-US`) or of an English name (`english`), as servers write them. */
 function codeOf(name: string): LanguageCode | undefined {
-  const spelled = name.toLowerCase().replace(/[-_].*$/, '')
+  const spelled = name.toLowerCase().split(/[-_]/, 1).join()
   const english = new Intl.DisplayNames('en', { type: 'language' })
   return languageCode.options.find((code) => code === spelled || english.of(code)?.toLowerCase() === spelled)
 }
