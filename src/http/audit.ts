@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of what the request created. */
+    /** Id of what the request created, even if it fails afterwards. */
     created: string | null
   }
 }
@@ -23,8 +23,8 @@ export function auditChanges(app: FastifyInstance, log: Logger): void {
     }
     // Before the client has the answer: `onResponse` is not called for a client that has gone.
     route.onSend = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (reply.statusCode >= 400 || reply.hasHeader('idempotent-replayed')) return
       const { account, key, created, params, ip, id } = request
+      if (reply.hasHeader('idempotent-replayed') || (reply.statusCode >= 400 && created === null)) return
       // Signing out without a session changes nothing.
       if (key === '') return
       const ids = { ...(created !== null && { id: created }), ...(params as object) }
