@@ -205,6 +205,7 @@ suite('the client of OpenAI', () => {
     const options = { headers: { 'Idempotency-Key': 'repeated' } }
     const request = { ...MODEL, file: fileOf(SILENCE) }
     const first = await transcriptions.create(request, options).withResponse()
+    const kept = filesOnDisk(service)
     const again = await transcriptions.create(request, options).withResponse()
     assert.deepEqual(again.data, first.data)
     const id = first.response.headers.get('x-job-id')
@@ -217,6 +218,7 @@ suite('the client of OpenAI', () => {
     )
     const other = { ...request, response_format: 'text' as const }
     await assert.rejects(transcriptions.create(other, options), (error: APIError) => error.status === 422)
+    assert.deepEqual(filesOnDisk(service), kept)
   })
 
   test('finds nothing left of a job that is not stored', async () => {
@@ -260,16 +262,23 @@ suite('while no node works', { skip: 'missing' in postgres && postgres.missing }
       return error.headers.get('x-job-id') === id
     })
     const id = await queuedJob(client)
+    const kept = filesOnDisk(service)
     await assert.rejects(transcriptions.create({ ...MODEL, file: fileOf(SILENCE) }), (error) => {
       assert.ok(error instanceof RateLimitError)
       assert.equal(error.headers.get('retry-after'), '10')
       return error.code === 'rate_limit_exceeded'
     })
+    assert.deepEqual(filesOnDisk(service), kept)
     // As another node would.
     const store = await openTestStore(dialectOf({ dataDir: service.dataDir, databaseUrl }))
     await store.work.finish(id, { status: 'error', code: 422, message: 'The audio ends early.' })
     await store.close()
     await assert.rejects(send(), { status: 400, param: 'file', message: /The audio ends early/ })
+    const audited = service.log.filter(({ msg }) => msg === 'audit')
+    assert.deepEqual(
+      audited.map((line) => [line['operation'], line['id']]),
+      [['transcribeAudio', id]],
+    )
   })
 
   test('a file that is too large is refused', async () => {

@@ -52,6 +52,19 @@ onEachStore('uploads that no job uses', (fresh) => {
     assert.equal((await files.get(account, used!))?.id, used)
   })
 
+  test('are removed by their id', async (t) => {
+    const { store, account, create, add } = await opened(t)
+    const [used, unused] = [newFile(), newFile()]
+    for (const file of [used, unused]) await add(file)
+    await create(used.id)
+    const { files, limits } = store
+    const removed = [await files.removeIfUnused(used.id), await files.removeIfUnused(unused.id)]
+    assert.deepEqual([...removed, await files.removeIfUnused(unused.id)], [false, true, false])
+    assert.equal(await files.get(account, unused.id), null)
+    assert.equal((await files.get(account, used.id))?.id, used.id)
+    assert.equal((await limits.account(account)).used.storage_gb, used.size / 1e9)
+  })
+
   test('are kept if a job is created with them meanwhile', async (t) => {
     const { store, create, add } = await opened(t)
     const all = Array.from({ length: 20 }, newFile)

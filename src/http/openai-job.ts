@@ -8,6 +8,7 @@ import { CANCELLED } from '../jobs/cancellation.ts'
 import type { IdempotencyStore } from '../jobs/idempotency-store.ts'
 import type { CreatedJob, NewJob } from '../jobs/job-store.ts'
 import type { TranscriptStore } from '../jobs/transcript-store.ts'
+import type { AudioIntake } from '../transcription/audio-intake.ts'
 import { type JobTranscript, jobTranscript } from '../transcription/revised-transcript.ts'
 import type { Uploads } from '../transcription/uploads.ts'
 import { type AddJobParts, addJob } from './add-job.ts'
@@ -20,6 +21,7 @@ import { removeJob } from './remove-job.ts'
 import { parseRequest } from './validation.ts'
 
 export interface OpenAiJobParts extends AddJobParts {
+  readonly intake: AudioIntake
   readonly uploads: Uploads
   readonly transcripts: TranscriptStore
   readonly idempotency: IdempotencyStore
@@ -67,6 +69,19 @@ export async function createOpenAiJob(
   const answer = ({ id }: { readonly id: string }) => ({ id })
   const { id } = await createOnce(request, reply, { store: parts.idempotency, answer, create })
   return id
+}
+
+/** Deletes a file, unless a job uses it. If it fails, the file is deleted as any unused upload. */
+export async function discardUnused(
+  request: FastifyRequest,
+  { intake }: OpenAiJobParts,
+  fileId: string,
+): Promise<void> {
+  try {
+    await intake.discardUnused(fileId)
+  } catch (error) {
+    request.log.error({ err: error }, 'upload without a job could not be deleted; it expires')
+  }
 }
 
 /** A job that a request waits for. */

@@ -108,4 +108,6 @@ export interface FileStore {
    * @param before those received before, in milliseconds since 1970
    */
   removeUnused(before: number, limit: number): Promise<string[]>
+  /** Deletes the row of an upload, unless a job uses it; its bytes are then to be deleted. @returns whether it did */
+  removeIfUnused(id: string): Promise<boolean>
 }

@@ -117,6 +117,11 @@ export class AudioIntake {
     return ids.length === UNUSED_BATCH
   }
 
+  /** Deletes an upload, unless a job uses it. */
+  async discardUnused(id: string): Promise<void> {
+    if (await this.#rows.removeIfUnused(id)) await this.#uploads.remove(id)
+  }
+
   async #receive(
     { account, signal, maxWaitMs }: Receiver,
     stream: AsyncIterable<Uint8Array>,

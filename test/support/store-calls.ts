@@ -281,6 +281,7 @@ async function removalCalls(store: Store, call: Call, account: number): Promise<
   await files.add(account, file)
   const { id } = await jobs.create(account, { ...JOB, customMetadata: { plan: 'pro' }, fileId: file.id })
   await work.finish(id, DONE)
+  await call('files.removeIfUnused', async () => files.removeIfUnused(file.id))
   await call('files.removeUnused', async () => files.removeUnused(LATER, 10))
   await call('jobs.delete', async () => jobs.delete(account, id, null))
   await deletionCalls(store, call, account)

@@ -8,17 +8,21 @@ import {
   openAiTranslationFields,
 } from '../../contract/openai.ts'
 import type { FileStore } from '../../jobs/job-store.ts'
-import type { AudioIntake } from '../../transcription/audio-intake.ts'
 import { idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import { openAiAnswer } from '../openai-answers.ts'
 import { openAiErrorResponses, sendOpenAiErrors } from '../openai-errors.ts'
 import { receiveForm } from '../openai-form.ts'
-import { createOpenAiJob, discardJob, type OpenAiJobParts, transcriptOnceDone } from '../openai-job.ts'
+import {
+  createOpenAiJob,
+  discardJob,
+  discardUnused,
+  type OpenAiJobParts,
+  transcriptOnceDone,
+} from '../openai-job.ts'
 import { binary } from '../responses.ts'
 import { parseRequest } from '../validation.ts'
 
 export interface OpenAiAudioParts extends OpenAiJobParts {
-  readonly intake: AudioIntake
   readonly fileRows: FileStore
 }
 
@@ -87,7 +91,15 @@ export function openAiAudioRoutes(app: FastifyInstance, parts: OpenAiAudioParts)
         parseRequest(idempotencyHeader, request.headers)
         const receiver = { account: request.account, signal: closed.signal, maxWaitMs: MAX_WAIT_MS }
         const form = await receiveForm<z.ZodType<OpenAiFields>>(request, receiver, fields, parts)
-        const id = await createOpenAiJob(request, reply, parts, task, form)
+        const created = async () => {
+          try {
+            return await createOpenAiJob(request, reply, parts, task, form)
+          } finally {
+            // It has no job if that was refused, or an earlier request with the idempotency key has it.
+            await discardUnused(request, parts, form.file.id)
+          }
+        }
+        const id = await created()
         request.created = id
         reply.header('x-job-id', id)
         const isStored = form.fields.store === 'true'

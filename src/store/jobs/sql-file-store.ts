@@ -1,4 +1,10 @@
-import { type Selectable, sql, type SqlBool, type Transaction } from 'kysely'
+import {
+  type OperandValueExpressionOrList,
+  type Selectable,
+  sql,
+  type SqlBool,
+  type Transaction,
+} from 'kysely'
 import type { Limits } from '../../contract/account-limits.ts'
 import type { KeyedRequest } from '../../jobs/idempotency-store.ts'
 import type { FileStore } from '../../jobs/job-store.ts'
@@ -20,6 +26,9 @@ export const fileColumns = [
   'audio_duration',
   'number_of_channels',
 ] as const
+
+/** A literal, because a partial index is not used for parameters. */
+const IS_UNUSED = sql<SqlBool>`jobs = 0`
 
 export type FileRow = Pick<Selectable<Schema['files']>, (typeof fileColumns)[number]>
 
@@ -96,31 +105,38 @@ export class SqlFileStore implements FileStore {
     return this.#db.transaction().execute(async (db) => addDerived(db, account, id, derived))
   }
 
-  // Of an unused upload nothing was made: only jobs lead there.
   async removeUnused(before: number, limit: number): Promise<string[]> {
-    // A literal, because a partial index is not used for parameters.
-    const isUnused = sql<SqlBool>`jobs = 0`
-    return this.#db.transaction().execute(async (db) => {
-      const oldest = db
+    return this.#removeUnused(
+      this.#db
         .selectFrom('files')
         .select('id')
-        .where(isUnused)
+        .where(IS_UNUSED)
         .where('created_at', '<', before)
         .orderBy('created_at')
-        .limit(limit)
+        .limit(limit),
+    )
+  }
+
+  async removeIfUnused(id: string): Promise<boolean> {
+    return (await this.#removeUnused([id])).length > 0
+  }
+
+  // Of an unused upload nothing was made: only jobs lead there.
+  async #removeUnused(ids: OperandValueExpressionOrList<Schema, 'files', 'id'>): Promise<string[]> {
+    return this.#db.transaction().execute(async (db) => {
       const rows = await db
         .deleteFrom('files')
-        .where('id', 'in', oldest)
+        .where('id', 'in', ids)
         // Again, for a job that is created with it meanwhile.
-        .where(isUnused)
+        .where(IS_UNUSED)
         .returning(['id', 'account', 'size'])
         .execute()
       // In one order, because another node may do the same.
       for (const row of rows.toSorted((a, b) => a.account - b.account))
         await addStored(db, row.account, -row.size)
-      const ids = rows.map((row) => row.id)
-      await removeBytes(db, ids)
-      return ids
+      const removed = rows.map((row) => row.id)
+      await removeBytes(db, removed)
+      return removed
     })
   }
 }

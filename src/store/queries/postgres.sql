@@ -701,6 +701,14 @@ select "id", "filename", "extension", "source", "size", "audio_duration", "numbe
 from "files"
 where "id" = $1 and "account" = $2;
 
+-- files.removeIfUnused
+begin;
+delete
+from "files"
+where "id" in ($1) and jobs = 0
+returning "id", "account", "size";
+commit;
+
 -- files.removeUnused
 begin;
 delete

@@ -691,6 +691,14 @@ select "id", "filename", "extension", "source", "size", "audio_duration", "numbe
 from "files"
 where "id" = ? and "account" = ?;
 
+-- files.removeIfUnused
+begin;
+delete
+from "files"
+where "id" in (?) and jobs = 0
+returning "id", "account", "size";
+commit;
+
 -- files.removeUnused
 begin;
 delete
