@@ -116,6 +116,38 @@ suite('nodes on one database', { skip }, () => {
     await dialect.db.destroy()
   })
 
+  test('find one dead that is frozen while it sends a statement of a transaction', async () => {
+    const { url } = server as OwnPostgres
+    const dialect = postgres(url)
+    const { nodes } = await openTestStore(dialect)
+    const [frozen, other] = [randomUUID(), randomUUID()]
+    for (const [id, leaseMs] of [[frozen, -1] as const, [other, 60_000] as const])
+      await nodes.register({ id, roles: [], version: '1', models: {} }, leaseMs, null)
+    const connection = new Connection({ connectionString: url })
+    connection.on('error', () => {})
+    await connection.connect()
+    await connection.query('begin')
+    await connection.query('select from nodes where id = $1 for key share', [frozen])
+    const { stream } = (connection as unknown as { connection: { stream: Socket } }).connection
+    // A statement to be prepared, and the first byte of its values.
+    const text = '\0select 1\0\0\0'
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(text.length + 4)
+    stream.write(Buffer.concat([Buffer.from('P'), length, Buffer.from(`${text}B`)]))
+    const isDead = async () => {
+      const { rows } = await sql<{ dead: number }>`select dead from nodes where id = ${frozen}`.execute(
+        dialect.db,
+      )
+      return rows[0]?.dead !== 0
+    }
+    while (!(await isDead())) {
+      assert.ok(await nodes.beat(other, 1_000))
+      await delay(20)
+    }
+    await nodes.bury(other)
+    await dialect.db.destroy()
+  })
+
   test('are ready, refused, cancelled, killed and drained', async (t) => {
     const database = server as OwnPostgres
     const shared = temporaryFolder()

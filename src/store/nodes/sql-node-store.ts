@@ -50,15 +50,18 @@ export class SqlNodeStore implements NodeStore {
     // On a busy machine, or after a failure of the database, every node is late: others may be as late as this one is.
     const late = Math.max(0, leaseMs / 2 - before.left)
     await this.#release(async (trx) => {
-      const expired = await trx
+      const expired = trx
         .selectFrom('nodes')
         .select('id')
         .where('dead', '=', 0)
         .where('lease_until', '<', sql<number>`${now} - ${late}`)
-        // A node may be locked by its own transaction, which the server ends if the node is frozen.
-        .$if(locksRows, (query) => query.forUpdate().skipLocked())
-        .execute()
-      return expired.map((other) => other.id)
+      let found = await expired.execute()
+      if (locksRows && found.length > 0) {
+        await endHalfSent(trx, leaseMs / 2)
+        // A node may still be locked by its own transaction, which the server ends if the node is frozen.
+        found = await expired.forUpdate().skipLocked().execute()
+      }
+      return found.map((other) => other.id)
     })
     return true
   }
@@ -103,6 +106,24 @@ export class SqlNodeStore implements NodeStore {
     wake.notify('callbacks')
     wake.notify('deletions')
   }
+}
+
+/** Milliseconds to wait for the end of a transaction. */
+const END_MS = 1_000
+
+/**
+ * Ends the transactions in which the server has waited for the rest of a statement for so long, and which have locked rows that others
+ * wait for. The setting `idle_in_transaction_session_timeout` ends them only between statements: a process that is frozen
+ * while it sends a large one would keep its locks for as long as it is frozen.
+ */
+async function endHalfSent(db: Transaction<Schema>, milliseconds: number): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid, ${END_MS}) from pg_stat_activity
+    where datname = current_database() and state = 'active' and wait_event = 'ClientRead'
+      and state_change < clock_timestamp() - ${milliseconds} * interval '1 millisecond'
+      and pid in (select pid from pg_locks where relation in ('nodes'::regclass, 'accounts'::regclass))`.execute(
+    db,
+  )
 }
 
 /** Marks nodes dead and releases their work, deliveries and sessions; removes all dead nodes that own nothing any more. */

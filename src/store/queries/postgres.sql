@@ -1939,8 +1939,7 @@ begin;
 select "id"
 from "nodes"
 where "dead" = $1 and "lease_until" < (extract(epoch
-    from clock_timestamp()) * 1000)::bigint - $2
-for update skip locked;
+    from clock_timestamp()) * 1000)::bigint - $2;
 delete
 from "nodes"
 where "dead" = $1 and not exists (select "owner"
