@@ -101,7 +101,7 @@ suite('SIGTERM', () => {
   })
 })
 
-test('a second process on the same folder is refused within a second, and does no harm', async (t) => {
+test('a second process on the same folder is refused at once, and does no harm', async (t) => {
   const dataDir = temporaryFolder()
   const first = await ServiceProcess.start(t, dataDir)
   const timed = async (port: string) => {
@@ -114,7 +114,8 @@ test('a second process on the same folder is refused within a second, and does n
   assert.match(second.stderr, /^another scriptorium process is using .*\n$/)
   const merelyLoading = await timed('not a port')
   const milliseconds = second.milliseconds - merelyLoading.milliseconds
-  assert.ok(milliseconds < 1_000, `it took ${milliseconds} ms`)
+  // A busy machine takes a second more; waiting for a lock, SQLite would take five.
+  assert.ok(milliseconds < 4_000, `it took ${milliseconds} ms`)
   const client = await Client.of(first)
   assert.equal((await client.get('/v2/pre-recorded')).status, 200)
 
