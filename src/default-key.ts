@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
+import { readIfPresent } from './files/if-present.ts'
 import { KEY_NAMES } from './jobs/account-store.ts'
 import type { Store } from './jobs/store.ts'
 
@@ -29,19 +30,10 @@ export async function ensureDefaultKey(
     return null
   }
   const file = join(dataDir, KEY_NAMES.file)
-  const existing = readKey(file)
+  // A full disk leaves an empty file.
+  const existing = readIfPresent(file)?.trim() || null
   const key = existing ?? randomBytes(32).toString('base64url')
   if (existing === null) writeFileSync(file, `${key}\n`)
   await ensureKey(KEY_NAMES.file, key, `delete ${file}, and another key is generated`)
   return existing === null ? key : null
-}
-
-function readKey(file: string): string | null {
-  try {
-    // A full disk leaves an empty file.
-    return readFileSync(file, 'utf8').trim() || null
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
 }

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
 import { MIN_SECRET_CHARACTERS } from './config/storage.ts'
+import { readIfPresent } from './files/if-present.ts'
 
 /** Name of the file with the secret key, in DATA_DIR unless SECRET_KEY_FILE says otherwise. */
 export const SECRET_KEY_NAME = 'secret-key'
@@ -14,18 +15,9 @@ export const SECRET_KEY_NAME = 'secret-key'
 export function readSecretKey({ dataDir, secretKey, secretKeyFile }: Config['storage']): string {
   if (secretKey !== null) return secretKey
   const file = secretKeyFile ?? join(dataDir, SECRET_KEY_NAME)
-  const key = readFile(file) ?? generate(file)
+  const key = readIfPresent(file)?.trim() ?? generate(file)
   if (key.length >= MIN_SECRET_CHARACTERS) return key
   throw new ConfigError(`${file}: must have a secret key of at least ${MIN_SECRET_CHARACTERS} characters`)
-}
-
-function readFile(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
 }
 
 /** Durable when it returns, before anything is encrypted. Of several processes, the first one to link its file counts. */
@@ -38,8 +30,8 @@ function generate(file: string): string {
     syncFolder(dirname(file))
     return key
   } catch (error) {
-    const others = readFile(file)
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && others !== null) return others
+    const others = readIfPresent(file)?.trim()
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && others !== undefined) return others
     throw error
   } finally {
     rmSync(own, { force: true })

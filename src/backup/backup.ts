@@ -5,8 +5,10 @@ import { dirname, join, resolve } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { SHARDS } from '../files/audio-files.ts'
 import { DiskAudioFiles } from '../files/disk-audio-files.ts'
-import { copyWhole, isMissing, linkOrCopy, syncFile, syncFolder } from '../files/durable.ts'
+import { copyWhole, linkOrCopy, syncFile, syncFolder } from '../files/durable.ts'
+import { fileDigest } from '../files/file-digest.ts'
 import { lockFolder } from '../files/folder-lock.ts'
+import { isMissing } from '../files/if-present.ts'
 import { openPrivateFolder } from '../files/private-folder.ts'
 import { copyDatabase } from '../store/backup/copy-database.ts'
 import { DatabaseCopy, namedFiles } from '../store/backup/database-copy.ts'
@@ -14,7 +16,7 @@ import { sqliteFile } from '../store/configured-database.ts'
 import type { Dialect } from '../store/databases/dialect.ts'
 import { newestSchema } from '../store/migrations/index.ts'
 import { copySession, sessionsIn } from './live-sessions.ts'
-import { BackupError, type Manifest, sha256Of, writeManifest } from './manifest.ts'
+import { BackupError, type Manifest, writeManifest } from './manifest.ts'
 
 export interface BackupParts {
   readonly dataDir: string
@@ -77,7 +79,7 @@ export async function makeBackup(parts: BackupParts): Promise<Backup> {
       schema,
       started_at: started.toISOString(),
       completed_at: new Date().toISOString(),
-      database: { bytes: (await stat(file)).size, sha256: await sha256Of(file) },
+      database: { bytes: (await stat(file)).size, sha256: await fileDigest(file) },
       audio,
       live_sessions: sessions,
       keys,

@@ -1,17 +1,15 @@
 /** The audio and journals of open live sessions. They grow, so they are copied, not linked. */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyWhole, isMissing, syncFolder } from '../files/durable.ts'
+import { copyWhole, syncFolder } from '../files/durable.ts'
+import { isMissing, nullIfMissing } from '../files/if-present.ts'
 
 /** The journal first: it refers to the audio, never the other way round. What grows meanwhile is as after a crash. */
 const FILES = ['journal.jsonl', 'audio.wav']
 
 /** The folders of sessions; none where there is no such folder. */
 export async function sessionsIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return []
-    throw error
-  })
+  return (await readdir(folder).catch(nullIfMissing)) ?? []
 }
 
 /** Copies the folder of a session, unless it has ended meanwhile. */

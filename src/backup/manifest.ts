@@ -1,10 +1,9 @@
 /** What a backup says about itself. It is written last: a folder without it is no backup. */
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isMissing, syncFile } from '../files/durable.ts'
+import { syncFile } from '../files/durable.ts'
+import { isMissing } from '../files/if-present.ts'
 
 const FILE = 'manifest.json'
 
@@ -50,11 +49,4 @@ export async function readManifest(folder: string): Promise<Manifest> {
   } catch (error) {
     throw new BackupError(`${join(folder, FILE)} is damaged`, { cause: error })
   }
-}
-
-/** Hex. */
-export async function sha256Of(path: string): Promise<string> {
-  const digest = createHash('sha256')
-  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 })) digest.update(chunk as Buffer)
-  return digest.digest('hex')
 }

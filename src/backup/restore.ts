@@ -3,13 +3,15 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { basename, dirname, join, resolve } from 'node:path'
 import { SHARDS } from '../files/audio-files.ts'
 import { DiskAudioFiles } from '../files/disk-audio-files.ts'
-import { copyWhole, isMissing, linkOrCopy, syncFile, syncFolder } from '../files/durable.ts'
+import { copyWhole, linkOrCopy, syncFile, syncFolder } from '../files/durable.ts'
+import { fileDigest } from '../files/file-digest.ts'
 import { lockFolder } from '../files/folder-lock.ts'
+import { isMissing } from '../files/if-present.ts'
 import { openPrivateFolder } from '../files/private-folder.ts'
 import { RESTORING, sqliteFile } from '../store/configured-database.ts'
 import { newestMigration } from '../store/migrations/index.ts'
 import { copySession, sessionsIn } from './live-sessions.ts'
-import { BackupError, type Manifest, readManifest, sha256Of } from './manifest.ts'
+import { BackupError, type Manifest, readManifest } from './manifest.ts'
 
 export interface RestoreParts {
   readonly backup: string
@@ -114,7 +116,7 @@ async function restoreDatabase(backup: string, dataDir: string, { database }: Ma
     throw error
   })
   if (size > 0) await copyWhole(from, copy)
-  if (size !== database.bytes || (await sha256Of(copy)) !== database.sha256)
+  if (size !== database.bytes || (await fileDigest(copy)) !== database.sha256)
     throw new BackupError(`${from} is damaged: it is not the database that was copied into this backup`)
   await rename(copy, file)
 }

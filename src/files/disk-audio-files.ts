@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { type AudioFiles, checkedId, type Inspect, isId, SHARDS } from './audio-files.ts'
 import type { ByteRange } from './byte-range.ts'
 import { syncFolder } from './durable.ts'
+import { nullIfMissing } from './if-present.ts'
 
 /**
  * Bytes are at `<folder>/<first two digits of the id>/<id>`. Every change that must survive a crash is followed by an
@@ -122,9 +123,4 @@ export class DiskAudioFiles implements AudioFiles {
   #shard(id: string): string {
     return this.folderOf(checkedId(id).slice(0, 2))
   }
-}
-
-function nullIfMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
 }

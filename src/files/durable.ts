@@ -42,7 +42,3 @@ export async function linkOrCopy(from: string, to: string): Promise<void> {
     await copyWhole(from, to)
   }
 }
-
-export function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT'
-}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,6 +8,7 @@ import { AudioError } from '../audio/audio-error.ts'
 import { peaksJson } from '../audio/peaks.ts'
 import { makePlayable } from '../audio/playable.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
+import { syncFile } from '../files/durable.ts'
 import { FairScheduler } from '../jobs/fair-scheduler.ts'
 import type { FileStore } from '../jobs/job-store.ts'
 import type { DerivedFiles, StoredFile } from '../jobs/stored-file.ts'
@@ -128,9 +129,4 @@ export class Playbacks {
       await rm(target, { force: true })
     }
   }
-}
-
-async function syncFile(path: string): Promise<void> {
-  await using file = await open(path)
-  await file.sync()
 }

@@ -6,7 +6,7 @@ import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchedResponse, GuardedFetch } from '../../net/guarded-fetch.ts'
-import { fileDigest } from './file-digest.ts'
+import { digestIfPresent } from './digest-if-present.ts'
 import type { DescribedFile } from './model-description.ts'
 import { ModelError } from './model-error.ts'
 
@@ -35,7 +35,7 @@ export async function download(
   target: string,
   { fetch, onProgress, signal, retryDelay = 1000 }: DownloadOptions,
 ): Promise<void> {
-  if ((await fileDigest(target)) === file.sha256) return onProgress?.(file.size)
+  if ((await digestIfPresent(target)) === file.sha256) return onProgress?.(file.size)
   const part = new PartialFile(target, file, onProgress)
   let furthest = await part.size()
   // Whether the parts come from several responses: without ETags, they may be parts of different files.
@@ -112,7 +112,7 @@ class PartialFile {
   }
 
   async isRight(): Promise<boolean> {
-    return (await this.size()) === this.#file.size && (await fileDigest(this.path)) === this.#file.sha256
+    return (await this.size()) === this.#file.size && (await digestIfPresent(this.path)) === this.#file.sha256
   }
 
   /** Writes the response to a request for what follows `offset`: the rest of the file, or all of it. */
@@ -155,7 +155,7 @@ class PartialFile {
 
   /** @returns the digest of the part; null when there was none */
   async discard(): Promise<string | null> {
-    const digest = await fileDigest(this.path)
+    const digest = await digestIfPresent(this.path)
     await rm(this.path, { force: true })
     await rm(this.#etagPath, { force: true })
     return digest

@@ -3,8 +3,8 @@ import { copyFile, link, mkdir, readFile, rename, rm, stat, statfs, writeFile } 
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { lockFolder } from '../../files/folder-lock.ts'
+import { digestIfPresent } from './digest-if-present.ts'
 import { download, type DownloadOptions } from './download.ts'
-import { fileDigest } from './file-digest.ts'
 import { type DescribedFile, type ModelDescription, sizeOf } from './model-description.ts'
 import { ModelError } from './model-error.ts'
 import { type PulledModel, pulledModel, pulledModels, RECEIPT } from './pulled-model.ts'
@@ -178,7 +178,7 @@ async function isWhole(model: ModelDescription, folder: string): Promise<boolean
 }
 
 async function isRight(target: string, file: DescribedFile): Promise<boolean> {
-  return (await fileDigest(target)) === file.sha256
+  return (await digestIfPresent(target)) === file.sha256
 }
 
 /** The size of a downloaded file, or of its beginning. */

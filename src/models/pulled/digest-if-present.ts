@@ -1,0 +1,7 @@
+import { fileDigest } from '../../files/file-digest.ts'
+import { nullIfMissing } from '../../files/if-present.ts'
+
+/** The SHA-256 of a file, in hexadecimal digits; null when there is no such file. */
+export async function digestIfPresent(file: string): Promise<string | null> {
+  return fileDigest(file).catch(nullIfMissing)
+}
