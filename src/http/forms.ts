@@ -1,16 +1,48 @@
 /** Forms with a file, which is read as a stream. */
-import type { Hash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { createHash, type Hash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Receiver } from '../transcription/audio-intake.ts'
 import { invalid, tooLarge } from './errors.ts'
 
 /** Fields of a form besides its file. */
 export const MAX_FIELDS = 20
 
+/** How long an upload waits for its turn, in milliseconds; then its client is asked to try again later. */
+const MAX_WAIT_MS = 120_000
+
+/** On whose behalf audio is received: it ends when the client disconnects. */
+export function receiverOf({ account }: FastifyRequest, reply: FastifyReply): Receiver {
+  const closed = new AbortController()
+  reply.raw.once('close', () => closed.abort(new Error('the client disconnected')))
+  return { account, signal: closed.signal, maxWaitMs: MAX_WAIT_MS }
+}
+
+/** The file in a part of a form. */
+interface FilePart {
+  readonly bytes: Readable
+  readonly filename: string
+  /** SHA-256 of the bytes that were read, if the request has an idempotency key; may be called once. */
+  readonly sha256: () => string | undefined
+}
+
+export function filePart({ headers }: FastifyRequest, part: MultipartFile): FilePart {
+  // Only what is compared later is hashed.
+  const digest = headers['idempotency-key'] === undefined ? null : createHash('sha256')
+  return {
+    bytes: Readable.from(bytesOf(part.file, digest), { objectMode: false }),
+    // A part without a file name is a file if its content type says so.
+    filename: part.filename ?? '',
+    sha256: () => digest?.digest('hex'),
+  }
+}
+
 /**
  * The bytes of a part. An error in reading them becomes a 400; one in writing them does not.
  * @param digest updated with them
  */
-export async function* bytesOf(part: Readable, digest: Hash | null): AsyncGenerator<Buffer> {
+async function* bytesOf(part: Readable, digest: Hash | null): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = part[Symbol.asyncIterator]()
   try {
     for (;;) {

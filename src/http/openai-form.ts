@@ -1,6 +1,4 @@
 /** The forms of requests that are compatible with OpenAI: a file, and fields before or after it. */
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -11,7 +9,7 @@ import type { StoredFile } from '../jobs/stored-file.ts'
 import type { AudioIntake, Receiver } from '../transcription/audio-intake.ts'
 import { failureOf } from '../transcription/failure.ts'
 import { faultsOf, invalid } from './errors.ts'
-import { bytesOf, formError } from './forms.ts'
+import { filePart, formError } from './forms.ts'
 
 /** Bytes of a field; the longest is the prompt. */
 const FIELD_BYTES = 65_536
@@ -37,21 +35,18 @@ export async function receiveForm<Schema extends z.ZodType>(
   const form = new FormReader(request)
   const part = await form.readToFile()
   if (part?.fieldname !== 'file') throw invalid('file: a file in the form field "file" is required')
-  const digest = request.headers['idempotency-key'] === undefined ? null : createHash('sha256')
-  const bytes = Readable.from(bytesOf(part.file, digest), { objectMode: false })
+  const { bytes, filename, sha256 } = filePart(request, part)
   let fields: z.output<Schema> | undefined
   const write = async (file: StoredFile) => {
     await form.readToFile()
     fields = parseFields(schema, form.values)
     await fileRows.add(receiver.account, file)
   }
-  // A part without a file name is a file if its content type says so.
-  const filename = (part.filename as string | undefined) ?? ''
   const file = await intake.upload(receiver, bytes, filename, write).catch((error: unknown) => {
     const failure = failureOf(error)
     throw failure?.code === 422 ? invalid(`file: ${failure.message}`) : error
   })
-  return { fields: fields!, file, sha256: digest?.digest('hex') }
+  return { fields: fields!, file, sha256: sha256() }
 }
 
 /** Reads a form up to its file, and then to its end. */

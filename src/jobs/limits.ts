@@ -1,10 +1,10 @@
 import { LIMIT_NAMES, type LimitName, type Limits } from '../contract/account-limits.ts'
+import { DAY_MS } from '../contract/usage.ts'
 
 export const NO_LIMITS = Object.fromEntries(LIMIT_NAMES.map((name) => [name, null])) as Limits
 
 export const MINUTE_MS = 60_000
 export const GB = 1e9
-const DAY_MS = 24 * 3_600_000
 
 /** Seconds after which a client asks again for what others of its account have to end first. */
 const RETRY_SECONDS = 10

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -10,7 +8,7 @@ import type { AudioFiles } from '../../files/audio-files.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
 import type { AudioIntake, Receiver } from '../../transcription/audio-intake.ts'
 import { invalid, notFound } from '../errors.ts'
-import { bytesOf, formError, MAX_FIELDS } from '../forms.ts'
+import { filePart, formError, MAX_FIELDS, receiverOf } from '../forms.ts'
 import { fingerprintOf, idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import { jsonResponse, binary, errorResponses } from '../responses.ts'
 import { parseId } from '../parse-id.ts'
@@ -24,9 +22,6 @@ export interface AudioRoutesParts extends UploadOnceParts {
   readonly files: AudioFiles
   readonly publicUrl: string | null
 }
-
-/** How long an upload waits for its turn, in milliseconds; then its client is asked to try again later. */
-const MAX_WAIT_MS = 120_000
 
 const uploadForm = z.object({ audio: binary.describe('The audio file.') })
 
@@ -67,12 +62,9 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
       validatorCompiler: () => () => true,
     },
     async (request, reply): Promise<Upload> => {
-      const closed = new AbortController()
-      reply.raw.once('close', () => closed.abort(new Error('the client disconnected')))
+      const receiver = receiverOf(request, reply)
       const base = publicBase(publicUrl, request)
       parseRequest(idempotencyHeader, request.headers)
-      const { account } = request
-      const receiver: Receiver = { account, signal: closed.signal, maxWaitMs: MAX_WAIT_MS }
       const incoming = request.isMultipart()
         ? await incomingForm(request, receiver)
         : incomingUrl(request, receiver)
@@ -81,16 +73,11 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
   )
 
   async function incomingForm(request: FastifyRequest, receiver: Receiver): Promise<IncomingUpload> {
-    const part = await audioPart(request)
-    // Only what is compared later is hashed.
-    const digest = request.headers['idempotency-key'] === undefined ? null : createHash('sha256')
-    const bytes = Readable.from(bytesOf(part.file, digest), { objectMode: false })
-    // A part without a file name is a file if its content type says so.
-    const filename = (part.filename as string | undefined) ?? ''
+    const { bytes, filename, sha256 } = filePart(request, await audioPart(request))
     return {
       receive: async (write) => intake.upload(receiver, bytes, filename, write),
       skip: async () => finished(bytes.resume()),
-      fingerprint: () => fingerprintOf({ filename, sha256: digest?.digest('hex') }),
+      fingerprint: () => fingerprintOf({ filename, sha256: sha256() }),
     }
   }
 

@@ -8,6 +8,7 @@ import {
   openAiTranslationFields,
 } from '../../contract/openai.ts'
 import type { FileStore } from '../../jobs/job-store.ts'
+import { receiverOf } from '../forms.ts'
 import { idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import { openAiAnswer } from '../openai-answers.ts'
 import { openAiErrorResponses, sendOpenAiErrors } from '../openai-errors.ts'
@@ -25,9 +26,6 @@ import { parseRequest } from '../validation.ts'
 export interface OpenAiAudioParts extends OpenAiJobParts {
   readonly fileRows: FileStore
 }
-
-/** How long an upload waits for its turn, in milliseconds; then its client is asked to try again later. */
-const MAX_WAIT_MS = 120_000
 
 const DESCRIPTION =
   'Compatible with OpenAI: its clients work with `/v1` of this service as the base URL, and one of its keys. The request ' +
@@ -86,17 +84,18 @@ export function openAiAudioRoutes(app: FastifyInstance, parts: OpenAiAudioParts)
         validatorCompiler: () => () => true,
       },
       async (request, reply) => {
-        const closed = new AbortController()
-        reply.raw.once('close', () => closed.abort(new Error('the client disconnected')))
+        const receiver = receiverOf(request, reply)
         parseRequest(idempotencyHeader, request.headers)
-        const receiver = { account: request.account, signal: closed.signal, maxWaitMs: MAX_WAIT_MS }
         const form = await receiveForm<z.ZodType<OpenAiFields>>(request, receiver, fields, parts)
         const created = async () => {
+          let isUsed = false
           try {
-            return await createOpenAiJob(request, reply, parts, task, form)
+            const id = await createOpenAiJob(request, reply, parts, task, form)
+            // Not if an earlier request with the idempotency key has created the job.
+            isUsed = !reply.hasHeader('idempotent-replayed')
+            return id
           } finally {
-            // It has no job if that was refused, or an earlier request with the idempotency key has it.
-            await discardUnused(request, parts, form.file.id)
+            if (!isUsed) await discardUnused(request, parts, form.file.id)
           }
         }
         const id = await created()
@@ -107,7 +106,7 @@ export function openAiAudioRoutes(app: FastifyInstance, parts: OpenAiAudioParts)
         if (isStored) reply.header('x-should-retry', 'false')
         const answered = async () => {
           try {
-            const found = await transcriptOnceDone(request, parts, { id, isStored, signal: closed.signal })
+            const found = await transcriptOnceDone(request, parts, { id, isStored, signal: receiver.signal })
             return await openAiAnswer(found, form.fields, task)
           } finally {
             if (!isStored) await discardJob(request, parts, id)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import { parseExactly } from '../../contract/exact-json.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
+import { DAY_MS } from '../../contract/usage.ts'
 import { isFinished } from '../../jobs/bucket.ts'
 import type { Deletion, DeletionStore } from '../../jobs/deletion-store.ts'
 import { isTransient } from '../../jobs/store-error.ts'
@@ -13,7 +14,7 @@ import { removedColumns, removeJobs } from './remove-jobs.ts'
 import { newRevision } from './revision.ts'
 
 /** Milliseconds that a deletion is kept after its end. */
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 
 const shownColumns = ['id', 'state', 'matched', 'deleted', 'created_at', 'completed_at'] as const
 

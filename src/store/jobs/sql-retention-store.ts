@@ -1,11 +1,10 @@
 import { sql, type Transaction } from 'kysely'
+import { DAY_MS } from '../../contract/usage.ts'
 import type { ExpiringJobs, Retention, RetentionStore } from '../../jobs/retention-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
 import { releaseFiles, removedColumns, removeJobs } from './remove-jobs.ts'
 import { newRevision } from './revision.ts'
-
-const DAY = 86_400_000
 
 /** The columns of a job with its own retention. */
 const DAYS = { audio: 'audio_days', transcript: 'transcript_days' } as const
@@ -85,7 +84,7 @@ export class SqlRetentionStore implements RetentionStore {
       .$if(of !== null, (query) =>
         query
           .where('account', '=', of!.account)
-          .where('completed_at', '<=', now - of!.days * DAY)
+          .where('completed_at', '<=', now - of!.days * DAY_MS)
           .where(days, 'is', sql.lit(null))
           .orderBy('completed_at'),
       )
