@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict'
 import { mock, test, type TestContext } from 'node:test'
 import * as fc from 'fast-check'
+import type { ExpressionBuilder } from 'kysely'
 import type { Deletion } from '../src/contract/deletions.ts'
 import { DEFAULT_ACCOUNT } from '../src/default-key.ts'
 import type { NewJob } from '../src/jobs/job-store.ts'
+import type { Schema } from '../src/store/schema.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { metadataFilter } from './support/list-metadata.ts'
 import { type MadeJob, matching, type Wanted } from './support/list-reference.ts'
@@ -181,6 +183,29 @@ onEachStore('a deletion of many jobs', (fresh) => {
       [null],
       'the values of its filter are deleted with it',
     )
+  })
+
+  test('finds what is far apart', async (t) => {
+    const { store, account, create, fail, left, dialect } = await opened(t)
+    // More than a window each.
+    const gaps = [1, 8_190, 1, 30_000]
+    const kept = []
+    for (const by of gaps) {
+      for (const odd of [0, 1]) {
+        const id = await create({ customMetadata: { odd } })
+        await fail(id)
+        if (odd === 0) kept.unshift(id)
+      }
+      const set = (eb: ExpressionBuilder<Schema, 'accounts'>) => ({
+        last_ordinal: eb('last_ordinal', '+', by),
+      })
+      await dialect.db.updateTable('accounts').set(set).where('id', '=', account).execute()
+    }
+    const { id } = await store.deletions.begin(account, { ...EVERYTHING, customMetadata: { odd: 1 } })
+    while (await store.deletions.advance(1));
+    assert.equal((await store.deletions.get(account, id))?.deleted, gaps.length)
+    assert.deepEqual(await left(), kept)
+    await checkSums(dialect.db)
   })
 
   test('takes turns with others', async (t) => {

@@ -15,7 +15,7 @@ const IDLE_MS = 300_000
  */
 const PACE = { alone: { batchMs: 5, rest: 3 }, shared: { batchMs: 50, rest: 1 } }
 /** Jobs of the first batch, and of the smallest and largest one. */
-const BATCH = { first: 16, min: 4, max: 512 }
+const BATCH = { first: 16, min: 1, max: 512 }
 
 type Parts = Pick<Store, 'deletions' | 'retention' | 'nodes' | 'reclaim' | 'isShared'>
 

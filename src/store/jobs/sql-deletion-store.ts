@@ -16,11 +16,21 @@ import { newRevision } from './revision.ts'
 /** Milliseconds that a deletion is kept after its end. */
 const KEPT_MS = 30 * DAY_MS
 
+/**
+ * Ordinals in a window. Most deletions are of the oldest jobs. If they went through them from the newest on, every deleted job
+ * would be a gap in the numbers of its leaves until the last one is deleted: with 100,000 gaps, counting the jobs with a leaf takes 4 ms on SQLite.
+ */
+const WINDOW = 8_192
+
+/** The bound above the window with an ordinal. */
+const windowEnd = (ordinal: number): number => (Math.floor(ordinal / WINDOW) + 1) * WINDOW
+
 const shownColumns = ['id', 'state', 'matched', 'deleted', 'created_at', 'completed_at'] as const
 
 /**
- * Deletions in a SQL database. A deletion goes from its account's newest job to the oldest. Its row has the ordinal below which
- * it continues; it changes in the transaction that deletes the jobs, so that no two nodes delete the same ones.
+ * Deletions in a SQL database. A deletion goes through windows of ordinals from the oldest jobs on, and through each window from
+ * its newest job on, as lists do. Its row has the ordinal below which it continues in its window; it changes in the transaction
+ * that deletes the jobs, so that no two nodes delete the same ones.
  */
 export class SqlDeletionStore implements DeletionStore {
   readonly #dialect: Dialect
@@ -34,9 +44,9 @@ export class SqlDeletionStore implements DeletionStore {
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (db) => {
-        const { last_ordinal, last_created_at } = await db
+        const { last_created_at } = await db
           .selectFrom('accounts')
-          .select(['last_ordinal', 'last_created_at'])
+          .select('last_created_at')
           .where('id', '=', account)
           .executeTakeFirstOrThrow()
         const now = Date.now()
@@ -50,7 +60,7 @@ export class SqlDeletionStore implements DeletionStore {
             id: randomUUID(),
             state: 'running',
             filter: JSON.stringify(filter),
-            position: last_ordinal + 1,
+            position: windowEnd(scope.from),
             matched: total,
             created_at: now,
             // No job ends before its creation, whatever the clock says.
@@ -109,36 +119,54 @@ export class SqlDeletionStore implements DeletionStore {
     const { db: database } = this.#dialect
     const { account, filter, position, ended_by } = deletion
     const scope = finished(await scopeOf(database, account, parseExactly(filter ?? '{}') as ListFilter))
-    const before = Math.min(scope.before, position)
+    const end = windowEnd(position - 1)
+    const bounds = { from: Math.max(scope.from, end - WINDOW), before: Math.min(scope.before, position) }
     const ordinals =
       scope.buckets.length === 0
         ? []
-        : await firstOrdinals(database, await ordinalList(this.#dialect, scope), { ...scope, before }, limit)
-    const last = ordinals.at(-1)
-    if (last !== undefined)
-      await database.transaction().execute(async (db) => {
-        await newRevision(db, account)
-        const jobs = await db
-          .selectFrom('jobs')
-          .select(removedColumns)
-          .where('account', '=', account)
-          .where(sql<SqlBool>`ordinal in ${this.#dialect.ordinals(ordinals)}`)
-          // Not those that have ended since.
-          .where('completed_at', '<=', ended_by)
-          .execute()
-        const { numUpdatedRows } = await db
-          .updateTable('deletions')
-          .set((eb) => ({
-            position: last,
-            deleted: eb('deleted', '+', jobs.length),
-            advanced_at: Date.now(),
-          }))
-          .where(isAt(deletion))
-          .executeTakeFirst()
-        // Otherwise another node has deleted them.
-        if (numUpdatedRows > 0n) await removeJobs(this.#dialect, db, account, jobs)
-      })
-    if (ordinals.length < limit) await this.#end({ ...deletion, position: last ?? position }, 'done')
+        : await firstOrdinals(database, await ordinalList(this.#dialect, scope), bounds, limit)
+    const next =
+      ordinals.length === limit
+        ? ordinals.at(-1)!
+        : await this.#nextWindow({ ...scope, from: Math.max(scope.from, end) })
+    const reached = { ...deletion, position: next ?? position }
+    await database.transaction().execute(async (db) => {
+      if (ordinals.length > 0) await newRevision(db, account)
+      const jobs = await db
+        .selectFrom('jobs')
+        .select(removedColumns)
+        .where('account', '=', account)
+        .where(sql<SqlBool>`ordinal in ${this.#dialect.ordinals(ordinals)}`)
+        // Not those that have ended since.
+        .where('completed_at', '<=', ended_by)
+        .execute()
+      const { numUpdatedRows } = await db
+        .updateTable('deletions')
+        .set((eb) => ({
+          position: reached.position,
+          deleted: eb('deleted', '+', jobs.length),
+          advanced_at: Date.now(),
+        }))
+        .where(isAt(deletion))
+        .executeTakeFirst()
+      // Otherwise another node has deleted them.
+      if (numUpdatedRows > 0n) await removeJobs(this.#dialect, db, account, jobs)
+    })
+    if (next === null) await this.#end(reached, 'done')
+  }
+
+  /** The bound above the next window with a job of the account; null if the scope has no further one. */
+  async #nextWindow({ account, from, before }: Scope): Promise<number | null> {
+    const next = await this.#dialect.db
+      .selectFrom('jobs')
+      .select('ordinal')
+      .where('account', '=', account)
+      .where('ordinal', '>=', from)
+      .where('ordinal', '<', before)
+      .orderBy('ordinal')
+      .limit(sql.lit(1))
+      .executeTakeFirst()
+    return next === undefined ? null : windowEnd(next.ordinal)
   }
 
   /** Its filter is deleted, which may name what the jobs had, and so are the account's deletions that ended long ago. */

@@ -269,6 +269,11 @@ from (select "range"."ordinal"
   order by "ordinal" desc
   limit $25) as "found"
 order by "found"."ordinal" desc;
+select "ordinal"
+from "jobs"
+where "account" = $1 and "ordinal" >= $2 and "ordinal" < $3
+order by "ordinal"
+limit 1;
 begin;
 update "accounts"
 set "revision" = "revision" + $1
@@ -336,7 +341,7 @@ where "account" = $1 and "completed_at" < $2;
 
 -- deletions.begin
 start transaction isolation level repeatable read;
-select "last_ordinal", "last_created_at"
+select "last_created_at"
 from "accounts"
 where "id" = $1;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end

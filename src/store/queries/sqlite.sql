@@ -274,6 +274,11 @@ from (select "range"."ordinal"
   order by "ordinal" desc
   limit ?) as "found"
 order by "found"."ordinal" desc;
+select "ordinal"
+from "jobs"
+where "account" = ? and "ordinal" >= ? and "ordinal" < ?
+order by "ordinal"
+limit 1;
 begin;
 update "accounts"
 set "revision" = "revision" + ?
@@ -347,7 +352,7 @@ pragma wal_checkpoint(truncate);
 
 -- deletions.begin
 begin;
-select "last_ordinal", "last_created_at"
+select "last_created_at"
 from "accounts"
 where "id" = ?;
 select ((select case when newest is null then 0 when gaps < 100000 then newest - oldest + 1 - gaps end
