@@ -103,8 +103,17 @@ onEitherStore('callbacks of the service', (fresh) => {
     )
 
     const { id, delivery } = done
+    const signed = async (jobId: string, deliveryId = `${jobId}_end`) =>
+      client.send('POST', `/v2/jobs/${jobId}/deliveries/${deliveryId}/sign`)
+    assert.equal((await signed(id)).bytes.toString(), one.body)
+    assert.equal((await signed(failed.id)).bytes.toString(), endpoint.on('/500')[0]?.body)
+    const [started] = endpoint.on('/live')
+    const message = await signed(live.body.id, String(started?.headers['webhook-id']))
+    assert.equal(message.bytes.toString(), started?.body)
+
     for (const [verb, where] of [
       ['GET', `/v2/jobs/${id}/deliveries`],
+      ['POST', `/v2/jobs/${id}/deliveries/${delivery.id}/sign`],
       ['POST', `/v2/jobs/${id}/deliveries/${delivery.id}/redeliver`],
     ] as const) {
       await stranger.refused(404, verb, where)
@@ -113,6 +122,7 @@ onEitherStore('callbacks of the service', (fresh) => {
     }
     for (const unknown of ['no', '%00', failed.delivery.id, 'x'.repeat(1_000)]) {
       await client.refused(404, 'POST', `/v2/jobs/${id}/deliveries/${unknown}/redeliver`)
+      await client.refused(404, 'POST', `/v2/jobs/${id}/deliveries/${unknown}/sign`)
     }
     for (const query of ['limit=0', 'limit=1001', 'state=gone', 'after=%00']) {
       await client.refused(400, 'GET', `/v2/jobs/${id}/deliveries?${query}`)
@@ -131,10 +141,12 @@ onEitherStore('callbacks of the service', (fresh) => {
     assert.notEqual(theirs.stdout, rotated.stdout)
     await client.send('POST', again)
     while (endpoint.on('/500').length < 4) await delay(20)
+    const fetched = await signed(failed.id)
     for (const { stdout } of [secret, rotated]) {
       const last = endpoint.on('/500').at(-1)
       assert.ok(last)
       new Webhook(stdout.trim()).verify(last.body, last.headers as Record<string, string>)
+      new Webhook(stdout.trim()).verify(fetched.bytes.toString(), Object.fromEntries(fetched.headers))
     }
   })
 })

@@ -133,6 +133,10 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [202, 401, 403, 404, 409, 429, 431, 500, 503],
     parameters: ['id'],
   },
+  'POST /v2/jobs/{id}/deliveries/{delivery}/sign': {
+    statuses: [200, 401, 403, 404, 429, 431, 500, 503],
+    parameters: ['id', 'delivery'],
+  },
   'POST /v2/jobs/{id}/deliveries/{delivery}/redeliver': {
     statuses: [202, 401, 403, 404, 429, 431, 500, 503],
     parameters: ['id', 'delivery'],

@@ -53,6 +53,11 @@ export const liveCallback = z.discriminatedUnion(
 )
 export type LiveCallback = z.infer<typeof liveCallback>
 
+/** The callback of a job of either kind. */
+export const jobCallback = z
+  .union([preRecordedCallback, liveCallback])
+  .meta({ id: 'JobCallback', description: 'The body of a callback of a job of either kind.' })
+
 /** An event of an account, with the id of the job only. */
 function accountEvent<Event extends string>(id: string, event: Event, description: string) {
   return z

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { accountWebhook, liveCallback, preRecordedCallback } from '../contract/callbacks.ts'
 
 /** The headers of Standard Webhooks. */
-const HEADERS = {
+export const WEBHOOK_HEADERS = {
   'webhook-id': 'Id of the delivery, the same for every attempt.',
   'webhook-timestamp': 'When the attempt was signed, in seconds since 1970.',
   'webhook-signature': '`v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`.',
@@ -32,7 +32,7 @@ function webhook(scope: 'callback' | 'account', schema: Event) {
     tags: [scope === 'callback' ? 'callbacks' : 'account webhooks'],
     summary: description,
     security: [],
-    parameters: Object.entries(HEADERS).map(([name, text]) => ({
+    parameters: Object.entries(WEBHOOK_HEADERS).map(([name, text]) => ({
       name,
       in: 'header' as const,
       required: true,

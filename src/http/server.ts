@@ -32,7 +32,7 @@ import { consoleRoutes } from './routes/console.ts'
 import { createJobRoutes } from './routes/create-job.ts'
 import { jobProgressRoute } from './routes/job-progress.ts'
 import { deletionRoutes } from './routes/deletions.ts'
-import { deliveryRoutes } from './routes/deliveries.ts'
+import { deliveryRoutes, type DeliveryRoutesParts } from './routes/deliveries.ts'
 import { exportRoute } from './routes/exports.ts'
 import { jobDetailsRoute } from './routes/job-details.ts'
 import { jobRoutes } from './routes/jobs.ts'
@@ -94,6 +94,7 @@ export interface ServerParts extends ProbeParts {
   readonly defaultRetention: Retention
   /** Called when many jobs are to be deleted, or may have expired. */
   readonly onDeletion: () => void
+  readonly signCallback: DeliveryRoutesParts['signCallback']
   /** Called when a delivery is to be sent again. */
   readonly onRedeliver: () => void
 }
@@ -164,7 +165,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       const { jobs, transcripts, files: fileRows } = store
       jobRoutes(bodiless, { ...parts, jobs, transcripts, fileRows })
       playbackRoutes(bodiless, { ...parts, jobs, fileRows })
-      deliveryRoutes(bodiless, { ...parts, deliveries: store.deliveryLog })
+      deliveryRoutes(bodiless, { ...parts, deliveries: store.deliveryLog, accounts: store.accounts })
       usageRoute(bodiless, store)
       limitsRoute(bodiless, { ...store, requests })
       retentionRoute(bodiless, { ...parts, retention: store.retention })

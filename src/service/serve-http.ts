@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { CallbackDispatcher } from '../callbacks/dispatcher.ts'
+import { signedHeaders } from '../callbacks/signature.ts'
 import type { Config } from '../config.ts'
 import { sharedCheck } from '../http/shared-check.ts'
 import { buildProbeServer, buildServer, type ProbeParts } from '../http/server.ts'
@@ -97,6 +98,7 @@ async function buildApi(
     onCreated: () => store.wake.notify('work'),
     defaultRetention: config.retention,
     onDeletion: () => store.wake.notify('deletions'),
+    signCallback: signedHeaders,
     onRedeliver: () => store.wake.notify('callbacks'),
   })
 }

@@ -271,6 +271,7 @@ async function deliveryCalls(store: Store, call: Call, account: number): Promise
     deliveryLog.ofAccount(account, { jobId, ...pageOf('failed', id) }),
   )
   await call('deliveryLog.one', async () => deliveryLog.one(account, jobId, id))
+  await call('deliveryLog.bodyOf', async () => deliveryLog.bodyOf(account, jobId, id))
   await call('deliveryLog.redeliver', async () => deliveryLog.redeliver(account, jobId, id))
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { jobCallback } from '../../contract/callbacks.ts'
 import {
   accountDeliveryQuery,
   type Delivery,
@@ -9,25 +10,47 @@ import {
   deliveryPage,
   deliveryQuery,
 } from '../../contract/deliveries.ts'
+import type { AccountStore } from '../../jobs/account-store.ts'
 import type { DeliveryLog, LoggedDelivery } from '../../jobs/delivery-log.ts'
 import { invalid, notFound } from '../errors.ts'
 import { nextPage } from '../next-page.ts'
+import { WEBHOOK_HEADERS } from '../openapi-webhooks.ts'
 import { parseId } from '../parse-id.ts'
-import { jsonResponse, errorResponses } from '../responses.ts'
+import { type HeaderDocs, jsonResponse, errorResponses } from '../responses.ts'
 import { publicBase } from '../public-base.ts'
+
+const SIGNATURE: HeaderDocs = Object.fromEntries(
+  Object.entries(WEBHOOK_HEADERS).map(([name, description]) => [name, { type: 'string', description }]),
+)
 
 export interface DeliveryRoutesParts {
   readonly deliveries: DeliveryLog
+  readonly accounts: Pick<AccountStore, 'callbackSecrets'>
   readonly publicUrl: string | null
+  /** The headers by which a receiver verifies a callback that is sent at a time, in milliseconds since 1970. */
+  readonly signCallback: (
+    id: string,
+    at: number,
+    body: string,
+    secrets: readonly string[],
+  ) => Readonly<Record<string, string>>
   /** Called when a delivery is to be sent again. */
   readonly onRedeliver: () => void
 }
 
 const id = z.string().describe('Id of the job.')
+const ofDelivery = z.object({ id, delivery: z.string().describe('Id of the delivery.') })
+
+/** @throws {RequestError} when no delivery has such an id */
+function deliveryIds(params: z.infer<typeof ofDelivery>): [jobId: string, delivery: string] {
+  const jobId = parseId(params.id, 'job')
+  if (!/^[\w-]+$/.test(params.delivery)) throw notFound('delivery')
+  return [jobId, params.delivery]
+}
 
 /** Deliveries of callbacks, for jobs of both kinds. */
 export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts): void {
-  const { deliveries, publicUrl, onRedeliver } = parts
+  const { deliveries, accounts, publicUrl, signCallback, onRedeliver } = parts
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(
@@ -83,6 +106,36 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
   )
 
   typed.post(
+    '/v2/jobs/:id/deliveries/:delivery/sign',
+    {
+      // Whoever may create jobs can have such callbacks sent to any URL.
+      config: { scope: 'write' },
+      schema: {
+        tags: ['callbacks'],
+        operationId: 'signCallback',
+        summary: 'Sign a callback without sending it',
+        description:
+          'The body of a callback, and in the headers its signature, as an attempt would send them now: for a receiver that ' +
+          'the service cannot reach, to which `scriptorium listen` forwards them. The delivery does not change. An addition of ' +
+          'this service.',
+        params: ofDelivery,
+        response: {
+          200: jsonResponse('The body of the callback.', jobCallback, SIGNATURE),
+          ...errorResponses(404),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { account } = request
+      const [jobId, deliveryId] = deliveryIds(request.params)
+      const body = await deliveries.bodyOf(account, jobId, deliveryId)
+      if (body === null) throw notFound('delivery')
+      const headers = signCallback(deliveryId, Date.now(), body, await accounts.callbackSecrets(account))
+      return reply.headers(headers).type('application/json; charset=utf-8').send(body)
+    },
+  )
+
+  typed.post(
     '/v2/jobs/:id/deliveries/:delivery/redeliver',
     {
       config: { scope: 'write' },
@@ -94,16 +147,15 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
           'Sends a callback again at once, with the same `webhook-id`, and retries it if it fails. A delivery in any state ' +
           'can be sent again; a message of a live session still waits for the earlier ones of its session. ' +
           'An addition of this service.',
-        params: z.object({ id, delivery: z.string().describe('Id of the delivery.') }),
+        params: ofDelivery,
         response: { 202: jsonResponse('The delivery is sent again.', delivery), ...errorResponses(404) },
       },
     },
     async (request, reply) => {
-      const { account, params } = request
-      const jobId = parseId(params.id, 'job')
-      if (!/^[\w-]+$/.test(params.delivery)) throw notFound('delivery')
-      const isKnown = await deliveries.redeliver(account, jobId, params.delivery)
-      const shown = isKnown ? await deliveries.one(account, jobId, params.delivery) : null
+      const { account } = request
+      const [jobId, deliveryId] = deliveryIds(request.params)
+      const isKnown = await deliveries.redeliver(account, jobId, deliveryId)
+      const shown = isKnown ? await deliveries.one(account, jobId, deliveryId) : null
       if (shown === null) throw notFound('delivery')
       onRedeliver()
       return reply.code(202).send(toDelivery(shown))

@@ -3,6 +3,7 @@ import { deliveryState } from '../../contract/deliveries.ts'
 import type { DeliveryLog, DeliveryWindow, LoggedDelivery } from '../../jobs/delivery-log.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
+import { callbackBody, callbackParts } from './callback-body.ts'
 import { endpointOf, lockEndpoints } from './endpoints.ts'
 
 /** The log of deliveries in a SQL database. */
@@ -69,6 +70,15 @@ export class SqlDeliveryLog implements DeliveryLog {
       .where('deliveries.account', '=', account)
     const [delivery] = await this.#withAttempts(query)
     return delivery ?? null
+  }
+
+  async bodyOf(account: number, jobId: string, id: string): Promise<string | null> {
+    return callbackBody(
+      callbackParts(this.#db)
+        .where('deliveries.id', '=', id)
+        .where('deliveries.job_id', '=', jobId)
+        .where('deliveries.account', '=', account),
+    )
   }
 
   async redeliver(account: number, jobId: string, id: string): Promise<boolean> {

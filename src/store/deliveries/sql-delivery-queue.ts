@@ -12,6 +12,7 @@ import { callbackSecrets } from '../accounts/callback-secrets.ts'
 import type { Sealer } from '../accounts/sealer.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Db, Schema } from '../schema.ts'
+import { callbackBody, callbackParts } from './callback-body.ts'
 import { changeHealth, endpointOf, endpointsToChange, isOrdered, lockEndpoints } from './endpoints.ts'
 import { armNext } from './record-deliveries.ts'
 
@@ -105,29 +106,13 @@ export class SqlDeliveryQueue implements DeliveryQueue {
       .execute()
   }
 
-  async bodyOf({ id, jobId, event, node }: ClaimedDelivery): Promise<string | null> {
-    const row = await this.#db
-      .selectFrom('deliveries')
-      .innerJoin('jobs', 'jobs.id', 'deliveries.job_id')
-      .leftJoin('job_results', (join) =>
-        join
-          .onRef('job_results.account', '=', 'jobs.account')
-          .onRef('job_results.ordinal', '=', 'jobs.ordinal')
-          .on('deliveries.payload', 'is', null),
-      )
-      .select(['payload', 'result', 'custom_metadata', 'error_code', 'error_message'])
-      .where('deliveries.id', '=', id)
-      .where('lease', '=', node)
-      .where('next_at', '>', this.#dialect.now)
-      .executeTakeFirst()
-    if (row === undefined) return null
-    const head = `{"id":"${jobId}","event":"${event}"`
-    if (row.payload !== null) return `${head},"payload":${row.payload}}`
-    const outcome =
-      row.result === null
-        ? `"error":${JSON.stringify({ code: row.error_code ?? 500, message: row.error_message ?? '' })}`
-        : `"payload":${row.result}`
-    return `${head},${outcome},"custom_metadata":${row.custom_metadata ?? 'null'}}`
+  async bodyOf({ id, node }: ClaimedDelivery): Promise<string | null> {
+    return callbackBody(
+      callbackParts(this.#db)
+        .where('deliveries.id', '=', id)
+        .where('lease', '=', node)
+        .where('next_at', '>', this.#dialect.now),
+    )
   }
 
   async record(attempted: readonly AttemptedDelivery[], healthAfter: HealthAfter): Promise<HealthChange[]> {

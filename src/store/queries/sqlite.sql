@@ -426,7 +426,7 @@ order by "created_at" desc, "id"
 limit ?;
 
 -- deliveries.bodyOf
-select "payload", "result", "custom_metadata", "error_code", "error_message"
+select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
 from "deliveries"
 inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
@@ -554,6 +554,13 @@ with recursive waiting (receiver) as (select min(receiver)
   where next_at is not null and deliveries.receiver = receivers.id ) as due_at
 from waiting
 join receivers on receivers.id = waiting.receiver;
+
+-- deliveryLog.bodyOf
+select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+from "deliveries"
+inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
+where "deliveries"."id" = ? and "deliveries"."job_id" = ? and "deliveries"."account" = ?;
 
 -- deliveryLog.ofAccount
 select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
