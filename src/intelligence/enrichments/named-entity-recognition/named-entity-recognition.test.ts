@@ -20,14 +20,14 @@ async function found(text: string, language: LanguageCode = 'en'): Promise<strin
 }
 
 /** Scores what is found in a marked text. A second per character makes each time an offset in the text. */
-async function scoreOfText(marked: MarkedText) {
+async function scoreOfText(marked: MarkedText, language: LanguageCode = 'en') {
   const words = Array.from(marked.text.matchAll(/(\s*)(\S+)/g), ({ 0: word, 1: gap = '', index }) => ({
     word,
     start: index + gap.length,
     end: index + word.length,
     confidence: 1,
   }))
-  const entities = await entitiesOf(transcriptionOf({ ...said(marked.text), words }))
+  const entities = await entitiesOf(transcriptionOf({ ...said(marked.text, { language }), words }))
   return scoreOf(
     marked,
     entities.map(({ entity_type: type, text, start }) => ({
@@ -43,11 +43,27 @@ for (const [file, least] of [
   ['held-out-text.txt', 50],
 ] as const) {
   test(`precision and recall on ${file} are at least 80 %`, async (t) => {
-    const score = totalOf(await Promise.all(readMarkedTexts(file).map(scoreOfText)))
+    const score = totalOf(await Promise.all(readMarkedTexts(file).map(async (text) => scoreOfText(text))))
     t.diagnostic(`${score.right} of ${score.marked} found, ${score.right} of ${score.found} right`)
     assert.ok(score.marked >= least)
     assert.ok(score.right >= 0.8 * score.marked, score.errors.join('\n'))
     assert.ok(score.right >= 0.8 * score.found, score.errors.join('\n'))
+  })
+}
+
+for (const [language, minRecall, minPrecision] of [
+  ['en', 0.91, 0.94],
+  ['de', 0.92, 0.92],
+  ['fr', 0.89, 0.89],
+  ['es', 0.88, 0.88],
+] as const) {
+  test(`precision and recall on the evaluation set of ${language} do not regress`, async (t) => {
+    const texts = readMarkedTexts(`evaluation-${language}.txt`)
+    const score = totalOf(await Promise.all(texts.map(async (text) => scoreOfText(text, language))))
+    t.diagnostic(`${score.right} of ${score.marked} found, ${score.right} of ${score.found} right`)
+    if (process.env['TEST_FIGURES']) t.diagnostic(score.errors.join('\n'))
+    assert.ok(score.right >= minRecall * score.marked, score.errors.join('\n'))
+    assert.ok(score.right >= minPrecision * score.found, score.errors.join('\n'))
   })
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
-import type { LanguageCode } from '../../../contract/languages.ts'
+import { type LanguageCode, languageCode } from '../../../contract/languages.ts'
 import type { PiiEntityType } from '../../../contract/features/pii-entity-type.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-recorded-request.ts'
 import { transcriptionResult } from '../../../contract/result.ts'
@@ -392,3 +392,33 @@ for (const file of ['marked-text.txt', 'held-out-text.txt'])
       assert.ok(share >= 0.8, `${type}: ${share}`)
     }
   })
+
+const IN_ANY_LANGUAGE: PiiEntityType[] = ['CREDIT_CARD', 'IP_ADDRESS', 'EMAIL_ADDRESS', 'PHONE_NUMBER', 'URL']
+const IN_ENGLISH: PiiEntityType[] = ['NAME', 'SSN', 'BANK_ACCOUNT', 'ROUTING_NUMBER', ...IN_ANY_LANGUAGE]
+
+test('on the evaluation set, redaction of values and preservation of others do not regress', async (t) => {
+  const outcome = new Map<string, boolean[]>()
+  const errors: string[] = []
+  for (const { text: line, marks } of readMarkedTexts(new URL('testing/evaluation.txt', import.meta.url))) {
+    const language: LanguageCode = languageCode.parse(line.slice(0, 2))
+    const start = line.indexOf('|') + 2
+    const types = language === 'en' ? IN_ENGLISH : IN_ANY_LANGUAGE
+    const left = await textOf(line.slice(start), { types, form: 'MASK' }, language)
+    for (const { type, text, from } of marks) {
+      const now = left.slice(from - start, from - start + text.length)
+      const isRight = type === 'KEEP' ? now === text : !/[\p{L}\p{N}]/u.test(now)
+      outcome.set(type, [...(outcome.get(type) ?? []), isRight])
+      if (!isRight) errors.push(`${type} ${text}: ${left}`)
+    }
+  }
+  const kept = outcome.get('KEEP') ?? []
+  outcome.delete('KEEP')
+  const removed = [...outcome.values()].flat()
+  const share = (all: readonly boolean[]) => all.filter(Boolean).length / all.length
+  for (const [type, all] of outcome)
+    t.diagnostic(`${type}: ${all.filter(Boolean).length} of ${all.length} removed`)
+  t.diagnostic(`in all ${share(removed)} of ${removed.length} removed, ${share(kept)} of ${kept.length} kept`)
+  if (process.env['TEST_FIGURES']) t.diagnostic(errors.join('\n'))
+  assert.ok(share(removed) >= 0.98, errors.join('\n'))
+  assert.ok(share(kept) >= 0.91, errors.join('\n'))
+})

@@ -15,8 +15,8 @@ export interface MarkedText {
   readonly marks: readonly Mark[]
 }
 
-/** The paragraphs of a file in this folder; lines that begin with `#` are comments. */
-export function readMarkedTexts(file: string): MarkedText[] {
+/** The paragraphs of a file, by default in this folder; lines that begin with `#` are comments. */
+export function readMarkedTexts(file: string | URL): MarkedText[] {
   return readFileSync(new URL(file, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
