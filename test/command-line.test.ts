@@ -43,7 +43,7 @@ suite('scriptorium keys', () => {
       ['--expires', '0d'],
       ['--account', ' '],
     ])
-      assert.equal((await scriptorium(['keys', 'create', 'reader', ...wrong], env)).code, 1)
+      assert.equal((await scriptorium(['keys', 'create', 'reader', ...wrong], env)).code, 2)
 
     const list = await scriptorium(['keys', 'list'], env)
     const [head, ...rows] = list.stdout.trimEnd().split('\n')
@@ -122,8 +122,24 @@ suite('scriptorium', () => {
     for (const command of ['create', 'list', 'revoke'])
       assert.match(keys.stdout, new RegExp(`^  ${command}\\b`, 'm'))
     const unknown = await scriptorium(['transcibe'], {})
-    assert.equal(unknown.code, 1)
+    assert.equal(unknown.code, 2)
     assert.match(unknown.stderr, /transcibe/)
+  })
+
+  test('refuses what it cannot transcribe before it starts', async () => {
+    for (const [args, complaint] of [
+      [['--format', 'pdf', 'talk.mp3'], /--format.*txt, md, srt, vtt, json/],
+      [['--format', 'docx', 'a.mp3', 'b.mp3'], /--format docx.*one file/],
+      [['--loud', 'talk.mp3'], /--loud/],
+    ] as const) {
+      const { code, stdout, stderr } = await scriptorium(['transcribe', ...args], {})
+      assert.deepEqual([code, stdout], [2, ''])
+      assert.match(stderr, complaint)
+      assert.doesNotMatch(stderr, STACK_TRACE)
+    }
+    const { code, stdout } = await scriptorium(['transcribe', '--languages'], {})
+    assert.equal(code, 0)
+    assert.match(stdout, /^de +German +Deutsch$/m)
   })
 
   test('makes a key at its first start, shows it once, and keeps it from others', async (t) => {

@@ -27,6 +27,7 @@ const RESULT = {
   metadata: { audio_duration: 70, number_of_distinct_channels: 1, billing_time: 70, transcription_time: 1 },
   transcription: TRANSCRIPT,
   translation: { ...MODULE, results: [{ error: null, ...GERMAN }] },
+  summarization: { ...MODULE, results: 'A greeting.' },
 }
 
 /** A job that is done, with a file. */
@@ -117,6 +118,12 @@ onEachStore('an exported transcript', (fresh) => {
     assert.match(await text('format=vtt'), /<v Anna>Thank you\./)
     assert.doesNotMatch(await text('format=srt&speakers=false'), /Speaker|Anna/)
     assert.match(await text('format=md'), /^# Meeting 24\/7\n/)
+  })
+
+  test('has the summary if that is wanted', async () => {
+    const { body } = await get('format=json&summary=true')
+    assert.deepEqual(body, { ...TRANSCRIPT, summary: 'A greeting.' })
+    assert.match(await text('format=txt&summary=true'), /Thank you\.\n\nSummary:\nA greeting\.$/)
   })
 
   test('is a translation if one is asked for', async () => {

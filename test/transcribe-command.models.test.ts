@@ -1,10 +1,13 @@
 /** `scriptorium transcribe` as typed in a shell: its output and exit code. */
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import type { Transcription } from '../src/contract/transcript.ts'
 import { long } from './support/long.ts'
+import { descendantsOf, processOf } from './support/process-table.ts'
 import { cutSample, SAMPLE_PATH, SILENCE } from './support/sample.ts'
 import { scriptorium, temporaryFolder } from './support/scriptorium.ts'
 
@@ -14,14 +17,15 @@ const SHORT = cutSample(0, 2)
 /** Never shown to users. */
 const STACK_TRACE = /\n\s+at |node:internal|\.ts:\d/
 
+/** The libraries leave some of their own. */
+const temporaryFilesIn = (folder: string) =>
+  readdirSync(folder).filter((name) => name.startsWith('scriptorium-'))
+
 suite('scriptorium transcribe', () => {
   /** Checks that it leaves nothing in the folder. */
   const transcribe = async (folder: string, ...args: string[]) => {
     const answer = await scriptorium(['transcribe', ...args], { TMPDIR: folder })
-    assert.deepEqual(
-      readdirSync(folder).filter((name) => name.startsWith('scriptorium-')),
-      [],
-    )
+    assert.deepEqual(temporaryFilesIn(folder), [])
     assert.ok(!existsSync(join(folder, 'data')))
     return answer
   }
@@ -60,25 +64,66 @@ suite('scriptorium transcribe', () => {
     assert.equal(code, 1)
     assert.match(stdout, /^# .*good one\.wav\n.*welcome[^#]*\n# .*silent\.wav\n/is)
     const lines = stderr.trimEnd().split('\n')
-    assert.equal(lines.length, 2, stderr)
+    assert.equal(lines.length, 3, stderr)
     assert.match(lines[0] ?? '', /bad\.wav: The file cannot be decoded/)
-    assert.match(lines[1] ?? '', /missing\.wav: /)
+    assert.match(lines[1] ?? '', /missing\.wav: no such file or directory/)
+    assert.match(lines[2] ?? '', /silent\.wav: no speech found/)
     assert.doesNotMatch(stderr, STACK_TRACE)
   })
 
-  test('refuses options that it does not have', async () => {
+  test('writes each format of each file of a folder, once', async () => {
     const folder = temporaryFolder()
-    for (const [args, complaint] of [
-      [['--format', 'pdf', SAMPLE_PATH], /--format.*txt, md, srt, vtt, json/],
-      [['--format', 'docx', SAMPLE_PATH, SAMPLE_PATH], /--format docx.*one file/],
-      [['--language', 'klingon', SAMPLE_PATH], /--language/],
-      [['--loud', SAMPLE_PATH], /--loud/],
-      [[], /file/],
-    ] as const) {
-      const { code, stdout, stderr } = await transcribe(folder, ...args)
-      assert.deepEqual([code, stdout], [1, ''])
-      assert.match(stderr, complaint)
-      assert.doesNotMatch(stderr, STACK_TRACE)
-    }
+    const [input, output] = [join(folder, 'in'), join(folder, 'out')]
+    mkdirSync(join(input, 'deep'), { recursive: true })
+    writeFileSync(join(input, 'speech.wav'), SHORT)
+    writeFileSync(join(input, 'deep/silent.wav'), SILENCE)
+    const options = [
+      '-o',
+      output,
+      '-f',
+      'txt,srt,docx',
+      '-l',
+      'english',
+
+      '--recursive',
+      '--skip-existing',
+    ]
+    const files = ['deep/silent', 'speech'].flatMap((stem) =>
+      ['txt', 'srt', 'docx'].map((format) => join(output, `${stem}.${format}`)),
+    )
+    const first = await transcribe(folder, ...options, input)
+    assert.deepEqual([first.code, first.stdout], [0, `${files.join('\n')}\n`], first.stderr)
+    assert.match(readFileSync(join(output, 'speech.txt'), 'utf8'), /^welcome.*\n$/i)
+    assert.match(readFileSync(join(output, 'speech.srt'), 'utf8'), /^1\n00:00:00,/)
+    assert.deepEqual(readdirSync(output).toSorted(), ['deep', 'speech.docx', 'speech.srt', 'speech.txt'])
+    const again = await transcribe(folder, ...options, input)
+    assert.deepEqual(again, { code: 0, stdout: '', stderr: '' })
+  })
+
+  test('prints what it has recognised before the end, and leaves nothing after Ctrl-C', async () => {
+    const folder = temporaryFolder()
+    const pause = Buffer.alloc(3 * 32_000)
+    const speech = SHORT.subarray(44)
+    const pcm = Buffer.concat(Array.from({ length: 20 }, () => [speech, pause]).flat())
+    const header = Buffer.from(SHORT.subarray(0, 44))
+    header.writeUInt32LE(pcm.length + 36, 4)
+    header.writeUInt32LE(pcm.length, 40)
+    const { PATH = '' } = process.env
+    const child = spawn(process.execPath, ['src/cli/main.ts', 'transcribe', '-', '-l', 'en'], {
+      env: { PATH, TMPDIR: folder },
+    })
+    const closed = once(child, 'close')
+    child.stdin.end(Buffer.concat([header, pcm]))
+    let printed = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
+    await once(child.stdout, 'data')
+    const children = descendantsOf(child.pid!)
+    assert.ok(children.length > 0)
+    child.kill('SIGINT')
+    await closed
+    assert.equal(child.exitCode, 130)
+    assert.ok(printed.match(/welcome/gi)!.length < 20, printed)
+    assert.deepEqual(temporaryFilesIn(folder), [])
+    assert.ok(children.every(({ pid }) => processOf(pid) === null))
   })
 })

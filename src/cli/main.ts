@@ -2,18 +2,12 @@
 import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { LIMITS } from '../contract/account-limits.ts'
-import { EXPORT_FORMAT_NAMES } from '../contract/export-formats.ts'
 import { SCOPES } from '../contract/scopes.ts'
 import { createPrivately } from '../files/private-folder.ts'
+import { lazily } from './lazily.ts'
 import { nameArgument } from './name-argument.ts'
 import { afterTimeSpan } from './time-span.ts'
-
-/** An action whose modules are loaded when it runs, so that no command loads those of the others. */
-function lazily<Args extends unknown[]>(
-  load: () => Promise<(...args: Args) => Promise<void>>,
-): (...args: Args) => Promise<void> {
-  return async (...args) => (await load())(...args)
-}
+import { addTranscribe } from './transcribe/command.ts'
 
 // Whatever the command is.
 createPrivately()
@@ -21,6 +15,8 @@ createPrivately()
 const program = new Command('scriptorium')
   .description('A self-hosted transcription service, configured by environment variables (see README.md).')
   .version(packageJson.version)
+  // Of wrong usage, as in most shells; 1 is a failure.
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
 
 program
   .command('serve')
@@ -34,18 +30,7 @@ program
   )
   .action(lazily(async () => (await import('./serve.ts')).work))
 
-program
-  .command('transcribe')
-  .description('transcribe files')
-  .argument('<file...>', 'audio or video files')
-  .option('-f, --format <format>', `output format: ${EXPORT_FORMAT_NAMES.join(', ')}`, 'txt')
-  .option('-t, --timestamps', 'begin each line of txt, md and docx with its time')
-  .option(
-    '-l, --language <codes>',
-    'spoken languages, such as en or en,de; detected by default',
-    (codes: string) => codes.split(','),
-  )
-  .action(lazily(async () => (await import('./transcribe.ts')).transcribe))
+addTranscribe(program)
 
 const keys = program.command('keys').description('manage API keys')
 keys

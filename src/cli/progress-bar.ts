@@ -8,17 +8,28 @@ export class ProgressBar {
     this.#label = label
   }
 
-  /** @param progress 0 to 1 */
-  show(progress: number): void {
+  /**
+   * @param progress 0 to 1
+   * @param seconds that are likely to be left; null if that is unknown
+   */
+  show(progress: number, seconds: number | null = null): void {
     if (!process.stderr.isTTY) return
-    const done = Math.round(Math.min(1, Math.max(0, progress)) * WIDTH)
+    const share = Math.min(1, Math.max(0, progress))
+    const done = Math.round(share * WIDTH)
     const bar = '█'.repeat(done) + '░'.repeat(WIDTH - done)
-    process.stderr.write(
-      `\r\u001B[K${bar} ${String(Math.round((done / WIDTH) * 100)).padStart(3)} %  ${this.#label}`,
-    )
+    const percent = String(Math.round(share * 100)).padStart(3)
+    const left = seconds === null ? '' : `, ${minutes(seconds)} left`
+    // Without wrapping: the next call clears one line.
+    process.stderr.write(`\r\u001B[K\u001B[?7l${bar} ${percent} %  ${this.#label}${left}\u001B[?7h`)
   }
 
   clear(): void {
     if (process.stderr.isTTY) process.stderr.write('\r\u001B[K')
   }
+}
+
+/** Such as `1:05`. */
+function minutes(seconds: number): string {
+  const whole = Math.ceil(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }

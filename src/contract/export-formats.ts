@@ -6,6 +6,12 @@ export const EXPORT_FORMATS = {
   vtt: { type: 'text/vtt', content: 'text', description: 'WebVTT captions' },
   json: { type: 'application/json', content: 'json', description: 'the transcript as it is in the API' },
   csv: { type: 'text/csv', content: 'text', description: 'a table with a row for each utterance' },
+  tsv: {
+    type: 'text/tab-separated-values',
+    content: 'text',
+    description:
+      'start and end in milliseconds and the text of each utterance, separated by tabs, as of Whisper',
+  },
   docx: {
     type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     content: 'binary',

@@ -17,6 +17,10 @@ export const exportQuery = z.object({
   timestamps: isWanted.describe(
     'Whether `txt`, `md` and `docx` have the start of each utterance; `false` unless given. The other formats have times always.',
   ),
+  summary: isWanted.describe(
+    'Whether `txt`, `md`, `docx` and `json` have the summary of the result, if there is one; `false` unless given. It is of the ' +
+      'transcript as recognised.',
+  ),
   translation: z
     .string()
     .max(3)
@@ -33,6 +37,7 @@ export const exportedTranscript = transcription
       .array(translationLanguageCode)
       .describe('The languages spoken, the most spoken first; of a translation, its own.'),
     utterances: z.array(translatedUtterance).describe('All utterances, ordered by start time.'),
+    summary: z.string().optional().describe('The summary, if `summary=true` asks for it and there is one.'),
   })
   .meta({ id: 'ExportedTranscript', description: 'A transcript, or a translation of one.' })
 export type ExportedTranscript = z.infer<typeof exportedTranscript>

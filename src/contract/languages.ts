@@ -153,17 +153,32 @@ function asRequested<Codes extends Readonly<Record<string, string>>>(code: z.Zod
   )
 }
 
-/** The code of a language given by its English name, its own name, or its ISO 639-2 code. */
+/** The code of the language whose English name, own name or ISO 639-2 code is similar to a text. */
 function codeOfName(text: string): LanguageCode | undefined {
   if (/^[a-z]{3}$/.test(text))
     return languageCode.options.find((code) => code === new Intl.Locale(text).language)
   // Shorter ones are near too many names.
   if (text.length < 4 || text.length > 40) return undefined
-  const english = new Intl.DisplayNames('en', { type: 'language' })
-  const names = new Map<string, LanguageCode>()
-  for (const code of languageCode.options) {
-    const own = new Intl.DisplayNames(code, { type: 'language' })
-    for (const name of [english.of(code), own.of(code)]) if (name !== undefined) names.set(name, code)
-  }
+  const names = new Map(
+    languageNames().flatMap(({ code, english, own }) => [english, own].map((name) => [name, code] as const)),
+  )
   return names.get(similarName(text, names.keys()) ?? '')
+}
+
+/** Every language with its English name and its own. */
+export function languageNames(): { code: LanguageCode; english: string; own: string }[] {
+  const nameIn = (language: string, code: string) =>
+    new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code
+  return languageCode.options.map((code) => ({
+    code,
+    english: nameIn('en', code),
+    own: nameIn(code, code),
+  }))
+}
+
+/** The code of the language with this English name or own name, in any case. */
+export function languageNamed(text: string): LanguageCode | undefined {
+  const name = text.toLowerCase()
+  return languageNames().find(({ english, own }) => [english, own].some((one) => one.toLowerCase() === name))
+    ?.code
 }

@@ -2,13 +2,19 @@ import { join } from 'node:path'
 import { EnricherProcess } from '../intelligence/runner/enricher-process.ts'
 import type { Base } from './base.ts'
 
-/** A process that enriches transcripts. */
-export function createEnricher({ config, ffmpeg, spool, started }: Base): EnricherProcess {
-  const { intake, jobs, languageModel, storage } = config
+/**
+ * A process that enriches transcripts.
+ * @param cacheFolder for what can be computed again
+ */
+export function createEnricher(
+  { config, ffmpeg, spool, started }: Pick<Base, 'config' | 'ffmpeg' | 'spool' | 'started'>,
+  cacheFolder = join(config.storage.dataDir, 'cache'),
+): EnricherProcess {
+  const { intake, jobs, languageModel } = config
   const settings = {
     ffmpeg,
     folder: spool,
-    cacheFolder: join(storage.dataDir, 'cache'),
+    cacheFolder,
     maxSeconds: intake.maxSeconds,
     enrichmentSeconds: jobs.enrichmentSeconds,
     maxResultBytes: jobs.maxResultBytes,

@@ -1,27 +1,17 @@
 /** Fetching and transcribing, with the processes that do it. */
-import { join } from 'node:path'
 import type { Progress, Work } from '../jobs/work-store.ts'
 import { ClaimBeat } from '../queue/claim-beat.ts'
 import { JobQueue } from '../queue/job-queue.ts'
-import { RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
 import { type AudioIntake, fetchesPerAccount } from '../transcription/audio-intake.ts'
 import { Transcriber } from '../transcription/transcriber.ts'
 import type { Base } from './base.ts'
 import { createEnricher } from './enricher.ts'
+import { createRecogniser } from './recogniser.ts'
 
 function createTranscriber(base: Base, intake: AudioIntake): Transcriber {
-  const { config, log, store, files, ffmpeg, spool, started } = base
-  const { concurrency, maxAttempts, stallSeconds } = config.jobs
-  const options = {
-    ffmpeg,
-    folder: spool,
-    maxSeconds: config.intake.maxSeconds,
-    models: join(config.storage.dataDir, 'models'),
-    speechServer: config.speechServer,
-    stallSeconds,
-  }
-  const recognisers = Array.from({ length: concurrency }, () => new RecogniserProcess(options))
-  started.defer(async () => void (await Promise.all(recognisers.map(async (one) => one.close()))))
+  const { config, log, store, files } = base
+  const { concurrency, maxAttempts } = config.jobs
+  const recognisers = Array.from({ length: concurrency }, () => createRecogniser(base))
   const enricher = createEnricher(base)
   return new Transcriber({ work: store.work, files, intake, recognisers, enricher, log, maxAttempts })
 }

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
-import { isAnyRequested } from '../contract/features/fields.ts'
 import type { TranscriptionResult } from '../contract/result.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { Enricher } from '../intelligence/runner/enricher-process.ts'
@@ -9,15 +8,13 @@ import { untilStored } from '../jobs/retry-store.ts'
 import { storeOutcome } from '../jobs/store-outcome.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import type { Outcome, Work, WorkStore } from '../jobs/work-store.ts'
-import type { ProcessHooks, Recognition, RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
+import type { RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
 import { startSpan, type Span, traced } from '../traces/tracing.ts'
 import type { AudioIntake } from './audio-intake.ts'
 import { enrichmentHooks } from './enrichment-hooks.ts'
-import { enrichmentSpans } from './enrichment-spans.ts'
 import { failureOf, INTERNAL_ERROR, UNREADABLE_REQUEST } from './failure.ts'
-import { resultMetadata } from './metadata.ts'
 import { ProgressBoard } from './progress.ts'
-import { transcriptOf } from './transcript.ts'
+import { transcribeFile } from './transcribe-file.ts'
 
 export interface TranscriberParts {
   readonly work: WorkStore
@@ -125,54 +122,19 @@ export class Transcriber {
     log: Logger,
     signal: AbortSignal,
   ): Promise<TranscriptionResult> {
-    const { progress } = this
     const { files, enricher } = this.#parts
-    const { jobId } = work
-    return files.withLocalCopy(file.id, async (path) => {
-      const started = performance.now()
-      progress.recognising(jobId, file.duration, isAnyRequested(params))
-      const hooks = {
-        onProgress: (seconds: number) => progress.report(jobId, seconds / file.duration),
-        onRetry: (error: unknown) => log.warn({ err: error }, 'recogniser lost; making a second attempt'),
-        signal,
-      }
-      const attributes = { 'scriptorium.audio.duration': file.duration }
-      const { distinctChannels, ...recognition } = await traced('recognise', { attributes }, async () =>
-        this.#recognise(path, params, hooks),
-      )
-      const transcriptionTime = (performance.now() - started) / 1000
-      const task = {
-        transcription: transcriptOf(recognition),
-        params,
-        audioDuration: file.duration,
-        audio: { type: 'file', path },
-      } as const
-      progress.enriching(jobId)
-      const traceRun = enrichmentSpans()
-      const enriched = await enricher.enrich(task, {
-        ...enrichmentHooks(log, signal),
-        onEnded: (run) => {
-          progress.report(jobId, run.fraction)
-          traceRun(run)
-        },
-      })
-      progress.complete(jobId)
-      return {
-        metadata: resultMetadata(file.duration, distinctChannels, transcriptionTime),
-        ...enriched,
-      }
-    })
-  }
-
-  async #recognise(path: string, params: PreRecordedParams, hooks: ProcessHooks): Promise<Recognition> {
     const recogniser = this.#idle.pop()
     if (recogniser === undefined) throw new Error('more jobs than recognisers')
-    const { languages, code_switching: codeSwitching } = params.language_config
     try {
-      return await recogniser.transcribe(
-        path,
-        { languages, codeSwitching, prompt: params.context_prompt },
-        hooks,
+      return await files.withLocalCopy(file.id, async (path) =>
+        transcribeFile(
+          { id: work.jobId, path, duration: file.duration, params },
+          { recogniser, enricher, progress: this.progress },
+          {
+            ...enrichmentHooks(log, signal),
+            onRetry: (error) => log.warn({ err: error }, 'recogniser lost; making a second attempt'),
+          },
+        ),
       )
     } finally {
       this.#idle.push(recogniser)

@@ -57,7 +57,7 @@ export function exportRoute(
       },
     },
     async ({ account, params, query }, reply) => {
-      const { format, translation, speakers, timestamps } = query
+      const { format, translation, speakers, timestamps, summary } = query
       const make = async () => {
         const found = await readTranscript(transcripts, account, params.id)
         const translated = translation === undefined ? undefined : translationOf(found, translation)
@@ -65,6 +65,7 @@ export function exportRoute(
         const exported = exportOf(found, translated, {
           hasSpeakers: speakers !== 'false',
           hasTimestamps: timestamps === 'true',
+          hasSummary: summary === 'true',
         })
         return { title: exported.title, content: await exportInThread({ format, exported }) }
       }

@@ -4,6 +4,13 @@ export class BoundedTasks<Result> {
   readonly #inProgress = new Set<Promise<Result>>()
   /** The first that failed. */
   #failed: Promise<Result> | undefined
+  #reported: Promise<unknown> = Promise.resolve()
+  readonly #onResult: (result: Result) => void
+
+  /** @param onResult called with each result in the order in which their tasks were begun, up to the first that failed */
+  constructor(onResult: (result: Result) => void = () => {}) {
+    this.#onResult = onResult
+  }
 
   /**
    * Begins a task, and resolves when fewer than `limit` tasks are in progress: with 1, when all have ended.
@@ -16,15 +23,22 @@ export class BoundedTasks<Result> {
       this.#failed ??= result
     })
     this.#results.push(result)
+    const before = this.#reported
+    this.#reported = result.then(async (value) => {
+      await before
+      this.#onResult(value)
+    })
+    this.#reported.catch(() => {})
     this.#inProgress.add(result)
     while (this.#inProgress.size >= limit) await Promise.race(this.#inProgress)
   }
 
   /**
-   * The results, in the order in which their tasks were begun.
+   * The results, in the order in which their tasks were begun, once all have been reported.
    * @throws the error of a task that failed
    */
   async results(): Promise<Result[]> {
+    await this.#reported
     return Promise.all(this.#results)
   }
 

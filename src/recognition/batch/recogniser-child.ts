@@ -4,6 +4,7 @@
  */
 import { AudioError, DecoderError } from '../../audio/audio-error.ts'
 import { decode } from '../../audio/decode.ts'
+import type { Utterance } from '../../contract/transcript.ts'
 import { pulledModels } from '../../models/pulled/pulled-model.ts'
 import { describeError } from '../../process/describe-error.ts'
 import { connectToParent } from '../../process/parent-link.ts'
@@ -18,15 +19,14 @@ const report: (report: Report) => void = connectToParent<Task>({
   onRequest: (task) => void transcribe(task).catch(failure).then(report),
 })
 
-async function transcribe({ file, options, models, speechServer, ...decoding }: Task): Promise<Report> {
+async function transcribe(task: Task): Promise<Report> {
+  const { file, options, isStreamed, models, speechServer, ...decoding } = task
   await recogniser.use(models === null ? [] : await pulledModels(models))
   if (speechServer !== null) recogniser.useServer(speechServer)
   const recording = await decode(file, { ...decoding, onProgress: () => reportProgress(0) })
   try {
-    return {
-      type: 'done',
-      recognition: await recogniser.recognise(recording, options, { onProgress: reportProgress }),
-    }
+    const hooks = { onProgress: reportProgress, ...(isStreamed && { onUtterances: reportUtterances }) }
+    return { type: 'done', recognition: await recogniser.recognise(recording, options, hooks) }
   } finally {
     await recording.close()
   }
@@ -34,6 +34,10 @@ async function transcribe({ file, options, models, speechServer, ...decoding }: 
 
 function reportProgress(seconds: number): void {
   report({ type: 'progress', seconds })
+}
+
+function reportUtterances(utterances: Utterance[]): void {
+  report({ type: 'utterances', utterances })
 }
 
 function failure(error: unknown): Report {

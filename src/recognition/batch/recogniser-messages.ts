@@ -1,5 +1,6 @@
 /** The messages between a recogniser process and the service. */
 import type { SpeechServerSettings } from '../engines/speech-server/settings.ts'
+import type { Utterance } from '../../contract/transcript.ts'
 import type { Recognition, RecognitionOptions } from './recogniser.ts'
 
 /** To the child: transcribe this file. One at a time. */
@@ -13,11 +14,14 @@ export interface Task {
   /** Null when none is used; the same in all tasks. */
   readonly speechServer: SpeechServerSettings | null
   readonly options: RecognitionOptions
+  /** Whether utterances are reported as they are recognised. */
+  readonly isStreamed: boolean
 }
 
 /** From the child. `done`, `unusable` and `failed` end the task. */
 export type Report =
   | { readonly type: 'progress'; readonly seconds: number }
+  | { readonly type: 'utterances'; readonly utterances: Utterance[] }
   | { readonly type: 'done'; readonly recognition: Recognition }
   /** The audio cannot be used: the message of an AudioError, and a description of its cause. */
   | { readonly type: 'unusable'; readonly message: string; readonly cause: string }

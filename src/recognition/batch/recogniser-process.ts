@@ -32,7 +32,7 @@ export interface ProcessHooks extends RecognitionHooks {
 /** The task that the process works on. */
 interface CurrentTask {
   readonly result: PromiseWithResolvers<Recognition>
-  readonly onProgress: RecognitionHooks['onProgress']
+  readonly hooks: RecognitionHooks
 }
 
 export class RecogniserProcess {
@@ -70,7 +70,8 @@ export class RecogniserProcess {
     const { ffmpeg, folder, maxSeconds, models, speechServer } = this.#options
     const result = this.#turn.then(async () => {
       await mkdir(folder, { recursive: true })
-      const task = { file, ffmpeg, folder, maxSeconds, models, speechServer, options }
+      const isStreamed = hooks.onUtterances !== undefined
+      const task = { file, ffmpeg, folder, maxSeconds, models, speechServer, options, isStreamed }
       try {
         return await this.#perform(task, hooks)
       } catch (error) {
@@ -90,7 +91,8 @@ export class RecogniserProcess {
     await this.#process.close()
   }
 
-  async #perform(task: Task, { onProgress, signal }: RecognitionHooks): Promise<Recognition> {
+  async #perform(task: Task, hooks: RecognitionHooks): Promise<Recognition> {
+    const { signal } = hooks
     signal?.throwIfAborted()
     const result = Promise.withResolvers<Recognition>()
     const abort = () => {
@@ -99,7 +101,7 @@ export class RecogniserProcess {
       void this.close()
     }
     signal?.addEventListener('abort', abort)
-    this.#current = { result, onProgress }
+    this.#current = { result, hooks }
     this.#process.send(task)
     try {
       return await result.promise
@@ -111,7 +113,9 @@ export class RecogniserProcess {
   #receive(report: Report): void {
     switch (report.type) {
       case 'progress':
-        return this.#current?.onProgress?.(report.seconds)
+        return this.#current?.hooks.onProgress?.(report.seconds)
+      case 'utterances':
+        return this.#current?.hooks.onUtterances?.(report.utterances)
       case 'done':
         return this.#takeCurrent()?.result.resolve(report.recognition)
       case 'unusable': {

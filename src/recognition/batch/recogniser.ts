@@ -46,6 +46,8 @@ export interface RecognitionHooks {
    * engine waits for a server, every second with 0.
    */
   onProgress?: ((seconds: number) => void) | undefined
+  /** Called with the utterances in their order, as they are recognised, if only one channel has speech of its own. */
+  onUtterances?: ((utterances: Utterance[]) => void) | undefined
   /** Aborts at the next segment; the recognition rejects with the signal's reason. */
   signal?: AbortSignal | undefined
 }
@@ -84,7 +86,7 @@ export class Recogniser {
   async recognise(
     received: Recording,
     options: RecognitionOptions,
-    { onProgress, signal }: RecognitionHooks = {},
+    { onProgress, onUtterances, signal }: RecognitionHooks = {},
   ): Promise<Recognition> {
     const recording = await normaliseGain(received)
     this.#voiceActivity ??= VoiceActivityModel.load()
@@ -99,7 +101,7 @@ export class Recogniser {
     const languageOf = await this.#languagePolicy(recording, channels, options)
     const seconds = recording.samples / SAMPLE_RATE
     const maxPause = options.codeSwitching ? UTTERANCE_PAUSE : MAX_PAUSE
-    const recognitions = new BoundedTasks<Utterance[]>()
+    const recognitions = new BoundedTasks<Utterance[]>(channels.length === 1 ? onUtterances : undefined)
     using abort = linkedAbort(signal)
     const engineOptions: RecogniseOptions = {
       ...(options.prompt !== undefined && { prompt: options.prompt }),

@@ -1,10 +1,10 @@
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx'
-import { linesOf, plainText, type TranscriptExport } from './transcript-export.ts'
+import { linesOf, plainText, summaryOf, type TranscriptExport } from './transcript-export.ts'
 
 /** After a paragraph, in twentieths of a point. */
 const SPACING = 120
 
-/** The title, and a paragraph for each utterance. */
+/** The title, a paragraph for each utterance, then the summary. */
 export async function docx(exported: TranscriptExport): Promise<Uint8Array> {
   const title = plainText(exported.title)
   const paragraphs = linesOf(exported).map(
@@ -17,6 +17,12 @@ export async function docx(exported: TranscriptExport): Promise<Uint8Array> {
         ],
       }),
   )
+  const summary = summaryOf(exported)
+  if (summary.length > 0)
+    paragraphs.push(
+      new Paragraph({ text: 'Summary', heading: HeadingLevel.HEADING_1 }),
+      ...summary.map((text) => new Paragraph({ spacing: { after: SPACING }, text })),
+    )
   const heading = new Paragraph({ text: title, heading: HeadingLevel.TITLE })
   const document = new Document({
     title,

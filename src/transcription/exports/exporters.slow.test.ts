@@ -56,6 +56,7 @@ function exportOfTexts(texts: readonly string[], more: Partial<TranscriptExport>
     filename: 'Sales & “more” #1.mp3',
     duration: texts.length * 20,
     transcript: transcriptionOf(...utterances),
+    summary: null,
     speakerNames: { 0: NAME },
     captions: subtitlesConfig.parse({}),
     hasSpeakers: true,
@@ -225,6 +226,31 @@ suite('a transcript with hostile text, exported', () => {
     }))
     assert.deepEqual(rows, expected)
     assert.ok(csv.startsWith('\ufeffstart,'))
+  })
+
+  test('as TSV has the columns of Whisper, and no tabs in texts', async () => {
+    const [head, ...rows] = parse(await asText('tsv', exported), { delimiter: '\t', quote: null })
+    assert.deepEqual(head, ['start', 'end', 'text'])
+    const expected = lines.map(({ start, end, text }) => [`${start * 1000}`, `${end * 1000}`, text])
+    assert.deepEqual(rows, expected)
+  })
+
+  test('has its summary at the end, where that is wanted', async () => {
+    const summary = '- # One\n- <two> & \u0000'
+    const more = { ...exported, summary }
+    assert.match(await asText('txt', more), /\n\nSummary:\n- # One\n- <two> &$/)
+    assert.deepEqual(blocksOf(await asText('md', more)).slice(-3), [
+      { type: 'heading', text: 'Summary', bold: '' },
+      { type: 'paragraph', text: '- # One', bold: '' },
+      { type: 'paragraph', text: '- <two> &', bold: '' },
+    ])
+    assert.deepEqual(paragraphsOf((await exportAs('docx', more)) as Uint8Array).slice(-3), [
+      { style: 'Heading1', text: 'Summary', bold: '' },
+      { style: '', text: '- # One', bold: '' },
+      { style: '', text: '- <two> &', bold: '' },
+    ])
+    assert.equal(JSON.parse(await asText('json', more)).summary, summary)
+    assert.equal(await asText('srt', more), await asText('srt', exported))
   })
 
   test('as OpenTimelineIO follows its schema, with a clip for each utterance at its time', async () => {

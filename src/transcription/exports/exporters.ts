@@ -11,6 +11,7 @@ const EXPORTERS: Record<ExportFormat, () => Promise<Exporter>> = {
   vtt: async () => (await import('./captions.ts')).vtt,
   json: async () => (await import('./json.ts')).json,
   csv: async () => (await import('./csv.ts')).csv,
+  tsv: async () => (await import('./tsv.ts')).tsv,
   docx: async () => (await import('./docx.ts')).docx,
   otio: async () => (await import('./otio.ts')).otio,
 }

@@ -7,7 +7,7 @@ import type { TranscriptExport } from './transcript-export.ts'
 export function exportOf(
   { job, transcription }: JobTranscript,
   transcript: ExportedTranscript = transcription,
-  { hasSpeakers, hasTimestamps } = { hasSpeakers: false, hasTimestamps: false },
+  { hasSpeakers = false, hasTimestamps = false, hasSummary = false } = {},
 ): TranscriptExport {
   const { details, file, result } = job
   const filename = file?.filename ?? null
@@ -16,6 +16,7 @@ export function exportOf(
     filename,
     duration: result?.metadata.audio_duration ?? 0,
     transcript,
+    summary: (hasSummary && result?.summarization?.results) || null,
     speakerNames: details.speaker_names,
     captions: captionOptions(job),
     hasSpeakers,

@@ -1,6 +1,6 @@
 import type { TranscriptExport } from './transcript-export.ts'
 
-/** The transcript as it is in the API. */
-export function json({ transcript }: TranscriptExport): string {
-  return JSON.stringify(transcript)
+/** The transcript as it is in the API, with the summary. */
+export function json({ transcript, summary }: TranscriptExport): string {
+  return JSON.stringify({ ...transcript, ...(summary !== null && { summary }) })
 }

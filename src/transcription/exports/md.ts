@@ -1,13 +1,14 @@
-import type { PhrasingContent, Root } from 'mdast'
+import type { Heading, PhrasingContent, Root } from 'mdast'
 import { toMarkdown } from 'mdast-util-to-markdown'
-import { linesOf, plainText, type TranscriptExport } from './transcript-export.ts'
+import { linesOf, plainText, summaryOf, type TranscriptExport } from './transcript-export.ts'
 
-/** The title as a heading, and a paragraph for each utterance. */
+/** The title as a heading, a paragraph for each utterance, then the summary. */
 export function md(exported: TranscriptExport): string {
+  const summary = summaryOf(exported)
   const root: Root = {
     type: 'root',
     children: [
-      { type: 'heading', depth: 1, children: [text(plainText(exported.title))] },
+      heading(1, plainText(exported.title)),
       ...linesOf(exported).map((line) => ({
         type: 'paragraph' as const,
         children: [
@@ -15,9 +16,17 @@ export function md(exported: TranscriptExport): string {
           text(line.text),
         ],
       })),
+      ...(summary.length === 0 ? [] : [heading(2, 'Summary')]),
+      ...summary.map((value) => ({ type: 'paragraph' as const, children: [text(value)] })),
     ],
   }
   return toMarkdown(root)
 }
+
+const heading = (depth: 1 | 2, value: string): Heading => ({
+  type: 'heading',
+  depth,
+  children: [text(value)],
+})
 
 const text = (value: string): PhrasingContent => ({ type: 'text', value })

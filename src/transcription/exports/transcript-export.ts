@@ -11,6 +11,8 @@ export interface TranscriptExport {
   /** Duration of the audio, in seconds. */
   readonly duration: number
   readonly transcript: ExportedTranscript
+  /** Follows the transcript in txt, md, docx and json; null if that is not wanted, or there is none. */
+  readonly summary: string | null
   /** By the number of the speaker. */
   readonly speakerNames: Readonly<Record<string, string>>
   readonly captions: SubtitleOptions
@@ -48,6 +50,14 @@ export function linesOf(exported: TranscriptExport): Line[] {
     const head = `${time} ${speaker === null ? '' : `${speaker}:`}`.trim()
     return [{ start, end, speaker, head, text, channel, language }]
   })
+}
+
+/** The paragraphs of the summary; none without one. */
+export function summaryOf({ summary }: TranscriptExport): string[] {
+  return (summary ?? '')
+    .split('\n')
+    .map(plainText)
+    .filter((paragraph) => paragraph !== '')
 }
 
 /** How speakers are named; null for one that is not. */

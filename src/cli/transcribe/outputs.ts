@@ -1,0 +1,117 @@
+/** Where transcripts go: to standard output, or into a folder. */
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { EXPORT_FORMATS, type ExportFormat } from '../../contract/export-formats.ts'
+import { exportAs } from '../../transcription/exports/exporters.ts'
+import type { TranscriptExport } from '../../transcription/exports/transcript-export.ts'
+import { txt } from '../../transcription/exports/txt.ts'
+import { UsageError } from '../usage-error.ts'
+import type { TranscribeOptions } from './command.ts'
+import type { Input } from './inputs.ts'
+
+export interface Output {
+  /** Whether there is the output of an earlier run. */
+  exists(input: Input): boolean
+  /** Begins to write that of an input. */
+  begin(input: Input): TranscriptOutput
+}
+
+interface TranscriptOutput {
+  /** Prints utterances before the transcript is complete, if the format allows that. */
+  readonly stream?: (exported: TranscriptExport) => void
+  readonly finish: (exported: TranscriptExport) => Promise<void>
+}
+
+/** @throws {UsageError} when the outputs would not be separate, valid files */
+export function outputFor(
+  { format: formats, outputDir, skipExisting }: TranscribeOptions,
+  inputs: readonly Input[],
+): Output {
+  if (outputDir !== undefined) return intoFolder(outputDir, formats, inputs)
+  const [format = 'txt', ...others] = formats
+  if (skipExisting) throw new UsageError('--skip-existing needs --output-dir')
+  if (others.length > 0) throw new UsageError('Several formats need --output-dir, which has a file for each')
+  if (inputs.length > 1 && format !== 'txt')
+    throw new UsageError(`--format ${format} prints one file at a time: give --output-dir for several`)
+  if (EXPORT_FORMATS[format].content === 'binary' && process.stdout.isTTY)
+    throw new UsageError(`--format ${format} is not text: give --output-dir, or redirect standard output`)
+  return toStandardOutput(format, inputs.length > 1)
+}
+
+/** @param hasNames whether each transcript begins with the name of its audio */
+function toStandardOutput(format: ExportFormat, hasNames: boolean): Output {
+  return {
+    exists: () => false,
+    begin: ({ name }) => {
+      let printed = hasNames ? '' : null
+      let text = ''
+      const print = (content: string | Uint8Array) => {
+        if (printed === '') process.stdout.write(`# ${name}\n`)
+        printed = null
+        process.stdout.write(content)
+      }
+      return {
+        ...(format === 'txt' && {
+          stream: (exported) => {
+            const line = ended(txt(exported))
+            if (line === '') return
+            text += line
+            print(line)
+          },
+        }),
+        finish: async (exported) => {
+          const content = await contentOf(format, exported)
+          // After a second attempt, the words may be others.
+          const isContinued = typeof content === 'string' && content.startsWith(text)
+          print(isContinued ? content.slice(text.length) : content)
+        },
+      }
+    },
+  }
+}
+
+/** Prints the paths of the files. */
+function intoFolder(folder: string, formats: readonly ExportFormat[], inputs: readonly Input[]): Output {
+  const pathsOf = ({ stem }: Input) => formats.map((format) => join(folder, `${stem}.${format}`))
+  const sources = new Map<string, string>()
+  for (const { name, stem } of inputs) {
+    const other = sources.get(stem)
+    if (other !== undefined)
+      throw new UsageError(
+        `${other} and ${name} would both be written to ${join(folder, stem)}: transcribe them into different folders`,
+      )
+    sources.set(stem, name)
+  }
+  return {
+    exists: (input) => pathsOf(input).every((path) => existsSync(path)),
+    begin: (input) => ({
+      finish: async (exported) => {
+        for (const [i, path] of pathsOf(input).entries()) {
+          await writeWhole(path, await contentOf(formats[i]!, exported))
+          process.stdout.write(`${path}\n`)
+        }
+      },
+    }),
+  }
+}
+
+async function contentOf(format: ExportFormat, exported: TranscriptExport): Promise<string | Uint8Array> {
+  const content = await exportAs(format, exported)
+  return typeof content === 'string' ? ended(content) : content
+}
+
+/** With a line break at its end, unless it is empty. */
+const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
+
+/** Writes a file, which appears under its name when it is complete. */
+async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const partial = join(dirname(path), `.${basename(path)}.${process.pid}.partial`)
+  await mkdir(dirname(path), { recursive: true })
+  try {
+    await writeFile(partial, content)
+    await rename(partial, path)
+  } finally {
+    await rm(partial, { force: true })
+  }
+}

@@ -1,0 +1,107 @@
+/** The same processes as of the service, without its database: audio → result. */
+import { createWriteStream } from 'node:fs'
+import { access, constants, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { findFfmpeg } from '../../audio/ffmpeg.ts'
+import { probe } from '../../audio/probe.ts'
+import type { Config } from '../../config.ts'
+import { createGuardedFetch } from '../../net/guarded-fetch.ts'
+import { createEnricher } from '../../service/enricher.ts'
+import { createRecogniser } from '../../service/recogniser.ts'
+import { ProgressBoard } from '../../transcription/progress.ts'
+import {
+  type FileHooks,
+  type FileParts,
+  type FileTask,
+  transcribeFile,
+} from '../../transcription/transcribe-file.ts'
+import type { Input } from './inputs.ts'
+
+export class LocalPipeline implements AsyncDisposable {
+  readonly #config: Config
+  readonly #ffmpeg: string
+  readonly #folder: string
+  readonly #parts: FileParts
+  readonly #started: AsyncDisposableStack
+
+  /** Finds ffmpeg; the processes start when they are needed. */
+  static async open(config: Config): Promise<LocalPipeline> {
+    const ffmpeg = await findFfmpeg(config.audio.ffmpegPath ?? undefined)
+    const folder = await mkdtemp(join(tmpdir(), 'scriptorium-'))
+    const { dataDir } = config.storage
+    const isWritable = await access(dataDir, constants.W_OK).then(
+      () => true,
+      () => false,
+    )
+    return new LocalPipeline(config, ffmpeg, folder, isWritable ? dataDir : folder)
+  }
+
+  /** @param cacheIn the folder whose folder `cache` has what can be computed again */
+  private constructor(config: Config, ffmpeg: string, folder: string, cacheIn: string) {
+    this.#config = config
+    this.#ffmpeg = ffmpeg
+    this.#folder = folder
+    const started = new AsyncDisposableStack()
+    started.defer(async () => rm(folder, { recursive: true, force: true }))
+    const base = { config, ffmpeg, spool: folder, started }
+    this.#started = started
+    this.#parts = {
+      recogniser: createRecogniser(base),
+      enricher: createEnricher(base, join(cacheIn, 'cache')),
+      progress: new ProgressBoard(),
+    }
+  }
+
+  /** By the names of the inputs. */
+  get progress(): ProgressBoard {
+    return this.#parts.progress
+  }
+
+  /**
+   * Transcribes an input, after fetching it if it is none on this machine.
+   * @throws what `failureOf` describes, errors of the file system, and the reason of the signal
+   */
+  async transcribe(
+    input: Input,
+    params: FileTask['params'],
+    hooks: FileHooks,
+  ): ReturnType<typeof transcribeFile> {
+    const { signal } = hooks
+    const { maxSeconds } = this.#config.intake
+    const { progress } = this.#parts
+    progress.fetching(input.name)
+    const path = await this.#fileOf(input, signal)
+    try {
+      const { duration } = await probe(path, { ffmpeg: this.#ffmpeg, maxSeconds, signal })
+      return await transcribeFile({ id: input.name, path, duration, params }, this.#parts, hooks)
+    } finally {
+      progress.leave(input.name)
+      if (input.type !== 'file') await rm(path, { force: true })
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#started.disposeAsync()
+  }
+
+  async #fileOf({ type, name }: Input, signal: AbortSignal): Promise<string> {
+    if (type === 'file') {
+      await access(name, constants.R_OK)
+      return name
+    }
+    const path = join(this.#folder, 'received')
+    const save = async (bytes: AsyncIterable<Uint8Array>) =>
+      pipeline(bytes, createWriteStream(path), { signal })
+    if (type === 'stdin') await save(process.stdin)
+    else {
+      const { maxBytes, fetchSeconds } = this.#config.intake
+      // The URLs come from the operator, not from a caller of the API.
+      const fetch = createGuardedFetch({ allowPrivate: true })
+      const limits = { maxBytes, totalTimeout: fetchSeconds * 1000, signal }
+      await fetch(name, limits, async ({ body }) => save(body))
+    }
+    return path
+  }
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { paramsOf } from './request.ts'
+
+const format = ['txt'] as const
+
+suite('the options of a transcription', () => {
+  test('are the request that the API would have', () => {
+    const vocabulary = fileURLToPath(new URL('../../../LICENSE', import.meta.url))
+    const options = {
+      language: ['German', 'français', 'EN-us'],
+      speakers: 2,
+      diarize: true,
+      vocabulary,
+    } as const
+    const params = paramsOf({ format, ...options, translate: 'english', summarize: true, prompt: 'x' }, false)
+    assert.deepEqual(params.language_config, { languages: ['de', 'fr', 'en'], code_switching: true })
+    assert.partialDeepStrictEqual(params, {
+      diarization_config: { number_of_speakers: 2 },
+      translation_config: { target_languages: ['en'], model: 'base' },
+      summarization: true,
+      summarization_config: { type: 'general' },
+      context_prompt: 'x',
+    })
+    const words = params.custom_vocabulary_config?.vocabulary ?? []
+    assert.equal(words[0], 'Apache License')
+    assert.ok(!words.includes(''))
+    const { language_config: plain } = paramsOf({ format, language: ['de'] }, false)
+    assert.deepEqual(plain, { languages: ['de'], code_switching: false })
+  })
+
+  test('are named by what is wrong with them', () => {
+    const wrong = { language: ['klingon'], redact: ['NOTHING'], prompt: 'x'.repeat(100_000) }
+    assert.throws(
+      () => paramsOf({ format, ...wrong }, false),
+      (error: Error) => {
+        const names = error.message.split('\n').map((line) => line.split(':')[0] ?? '')
+        assert.deepEqual(names.toSorted(), ['--language', '--prompt', '--redact'])
+        return true
+      },
+    )
+    const unavailable = { translate: 'german', redact: ['GDPR'] }
+    assert.throws(
+      () => paramsOf({ format, ...unavailable }, false),
+      /^UsageError: --translate: .*LLM_URL.*\n--redact: .*LLM_URL/,
+    )
+    assert.doesNotThrow(() => paramsOf({ format, ...unavailable }, true))
+    assert.throws(() => paramsOf({ format, vocabulary: '/nowhere' }, false), /--vocabulary: ENOENT/)
+  })
+})

@@ -1,0 +1,131 @@
+import { basename } from 'node:path'
+import { getSystemErrorMessage } from 'node:util'
+import { readConfig } from '../../config.ts'
+import type { ExportedTranscript } from '../../contract/exports.ts'
+import { isRequested } from '../../contract/features/fields.ts'
+import { FEATURES } from '../../contract/features/index.ts'
+import { subtitlesConfig } from '../../contract/features/subtitles.ts'
+import { languageNames } from '../../contract/languages.ts'
+import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
+import type { TranscriptExport } from '../../transcription/exports/transcript-export.ts'
+import { failureOf } from '../../transcription/failure.ts'
+import { transcriptOf } from '../../transcription/transcript.ts'
+import { ProgressBar } from '../progress-bar.ts'
+import { table } from '../table.ts'
+import type { TranscribeOptions } from './command.ts'
+import { findInputs, type Input } from './inputs.ts'
+import { untilInterrupted } from './interruption.ts'
+import { type Output, outputFor } from './outputs.ts'
+import { LocalPipeline } from './pipeline.ts'
+import { paramsOf } from './request.ts'
+
+/** How often the progress is shown, in milliseconds. */
+const PROGRESS_MS = 250
+
+/** What the inputs of a command have in common. */
+interface Run {
+  readonly pipeline: LocalPipeline
+  readonly params: PreRecordedParams
+  readonly options: TranscribeOptions
+  readonly output: Output
+  readonly signal: AbortSignal
+}
+
+/** Transcribes inputs in turn; one that fails does not stop the others. */
+export async function transcribe(sources: string[], options: TranscribeOptions): Promise<void> {
+  if (options.languages) return listLanguages()
+  const config = readConfig(process.env)
+  const params = paramsOf(options, config.languageModel !== null)
+  const inputs = findInputs(sources, options.recursive === true)
+  const output = outputFor(options, inputs)
+  const todo = options.skipExisting ? inputs.filter((input) => !output.exists(input)) : inputs
+  const signal = untilInterrupted()
+  await using pipeline = await LocalPipeline.open(config)
+  for (const [i, input] of todo.entries()) {
+    const place = todo.length > 1 ? `[${i + 1}/${todo.length}] ` : ''
+    const bar = new ProgressBar(place + basename(input.name))
+    const show = () => {
+      const progress = pipeline.progress.of(input.name)
+      if (progress !== null) bar.show(progress.fraction, progress.etaSeconds)
+    }
+    const timer = setInterval(show, PROGRESS_MS)
+    try {
+      await transcribeOne(input, { pipeline, params, options, output, signal }, bar)
+    } catch (error) {
+      bar.clear()
+      if (signal.aborted) return
+      fail(input, reasonOf(error))
+    } finally {
+      clearInterval(timer)
+    }
+  }
+}
+
+async function transcribeOne(
+  input: Input,
+  { pipeline, params, options, output, signal }: Run,
+  bar: ProgressBar,
+): Promise<void> {
+  const exportOf = (
+    transcript: ExportedTranscript,
+    duration = 0,
+    summary: string | null = null,
+  ): TranscriptExport => ({
+    title: basename(input.stem),
+    filename: input.type === 'stdin' ? null : basename(input.name),
+    duration,
+    transcript,
+    summary,
+    speakerNames: {},
+    captions: subtitlesConfig.parse({}),
+    hasSpeakers: true,
+    hasTimestamps: options.timestamps ?? false,
+  })
+  const { stream, finish } = output.begin(input)
+  let isStreamed = areWordsFinal(params)
+  const result = await pipeline.transcribe(input, params, {
+    signal,
+    onUtterances: (utterances) => {
+      if (stream === undefined || !isStreamed) return
+      bar.clear()
+      stream(exportOf(transcriptOf({ utterances, languages: [] })))
+    },
+    onRetry: () => (isStreamed = false),
+    // The result says so.
+    onFailure: () => {},
+  })
+  bar.clear()
+  const { metadata, transcription, ...modules } = result
+  for (const [name, module] of Object.entries(modules))
+    if (module?.error) fail(input, `${name.replaceAll('_', ' ')} failed: ${module.error.message}`)
+  const { translation, summarization } = modules
+  const translated = translation?.results?.[0]
+  if (translated?.error) fail(input, `translation failed: ${translated.error.message}`)
+  if (translation !== undefined && translated?.error !== null) return
+  if (transcription.utterances.length === 0) process.stderr.write(`${input.name}: no speech found\n`)
+  await finish(exportOf(translated ?? transcription, metadata.audio_duration, summarization?.results))
+}
+
+/** Whether an utterance is printed as it is recognised: nothing that was requested may change it. */
+function areWordsFinal(params: PreRecordedParams): boolean {
+  return FEATURES.every(
+    (one) => !isRequested(one, params) || (one.stage === 'analysis' && one.name !== 'translation'),
+  )
+}
+
+function reasonOf(error: unknown): string {
+  const failure = failureOf(error)
+  if (failure !== null) return failure.message
+  const { errno } = error as NodeJS.ErrnoException
+  return errno === undefined ? String(error) : getSystemErrorMessage(errno)
+}
+
+function fail({ name }: Input, reason: string): void {
+  process.stderr.write(`${name}: ${reason}\n`)
+  process.exitCode = 1
+}
+
+function listLanguages(): void {
+  const rows = languageNames().map(({ code, english, own }) => [code, english, own])
+  process.stdout.write(`${table([['CODE', 'LANGUAGE', 'OWN NAME'], ...rows])}\n`)
+}

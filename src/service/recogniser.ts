@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
+import type { Base } from './base.ts'
+
+/** A process that recognises the speech of files. */
+export function createRecogniser({
+  config,
+  ffmpeg,
+  spool,
+  started,
+}: Pick<Base, 'config' | 'ffmpeg' | 'spool' | 'started'>): RecogniserProcess {
+  const recogniser = new RecogniserProcess({
+    ffmpeg,
+    folder: spool,
+    maxSeconds: config.intake.maxSeconds,
+    models: join(config.storage.dataDir, 'models'),
+    speechServer: config.speechServer,
+    stallSeconds: config.jobs.stallSeconds,
+  })
+  started.defer(async () => recogniser.close())
+  return recogniser
+}

@@ -1,0 +1,75 @@
+import { type FeatureParams, isAnyRequested } from '../contract/features/fields.ts'
+import type { PreRecordedParams } from '../contract/pre-recorded-request.ts'
+import type { ResultMetadata } from '../contract/result.ts'
+import type { EnrichedResult } from '../intelligence/runner/enrich.ts'
+import type { Enricher, EnrichmentHooks } from '../intelligence/runner/enricher-process.ts'
+import type { ProcessHooks, RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
+import { traced } from '../traces/tracing.ts'
+import { enrichmentSpans } from './enrichment-spans.ts'
+import { resultMetadata } from './metadata.ts'
+import type { ProgressBoard } from './progress.ts'
+import { transcriptOf } from './transcript.ts'
+
+export interface FileParts {
+  readonly recogniser: RecogniserProcess
+  readonly enricher: Enricher
+  readonly progress: ProgressBoard
+}
+
+export interface FileTask {
+  /** Under which its progress is reported. */
+  readonly id: string
+  readonly path: string
+  /** As probed, in seconds. */
+  readonly duration: number
+  readonly params: FeatureParams & Pick<PreRecordedParams, 'language_config' | 'context_prompt'>
+}
+
+export interface FileHooks
+  extends Pick<ProcessHooks, 'onRetry' | 'onUtterances'>, Pick<EnrichmentHooks, 'onFailure' | 'signal'> {}
+
+/**
+ * Makes an audio file a result: file → utterances → enrichments.
+ * @throws {AudioError | RecogniserError} when it cannot be recognised
+ * @throws {EnrichmentError} when its transcript is too large, or an essential enrichment fails
+ * @throws the reason of the signal, once that is aborted
+ */
+export async function transcribeFile(
+  { id, path, duration, params }: FileTask,
+  { recogniser, enricher, progress }: FileParts,
+  { onRetry, onUtterances, onFailure, signal }: FileHooks,
+): Promise<EnrichedResult & { metadata: ResultMetadata }> {
+  const started = performance.now()
+  progress.recognising(id, duration, isAnyRequested(params))
+  const { languages, code_switching: codeSwitching } = params.language_config
+  const options = { languages, codeSwitching, prompt: params.context_prompt }
+  const hooks = {
+    onProgress: (seconds: number) => progress.report(id, seconds / duration),
+    ...(onRetry && { onRetry }),
+    onUtterances,
+    signal,
+  }
+  const attributes = { 'scriptorium.audio.duration': duration }
+  const { distinctChannels, ...recognition } = await traced('recognise', { attributes }, async () =>
+    recogniser.transcribe(path, options, hooks),
+  )
+  const transcriptionTime = (performance.now() - started) / 1000
+  const task = {
+    transcription: transcriptOf(recognition),
+    params,
+    audioDuration: duration,
+    audio: { type: 'file', path },
+  } as const
+  progress.enriching(id)
+  const traceRun = enrichmentSpans()
+  const enriched = await enricher.enrich(task, {
+    onFailure,
+    signal,
+    onEnded: (run) => {
+      progress.report(id, run.fraction)
+      traceRun(run)
+    },
+  })
+  progress.complete(id)
+  return { metadata: resultMetadata(duration, distinctChannels, transcriptionTime), ...enriched }
+}
