@@ -1,0 +1,112 @@
+/** What went wrong, in a word that programs can compare. */
+export type ErrorCode =
+  | 'invalid_request'
+  | 'unauthorized'
+  | 'limit_reached'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'unusable_audio'
+  | 'rate_limited'
+  | 'rejected'
+  | 'server_error'
+  | 'unavailable'
+  | 'unreachable'
+  | 'timeout'
+  | 'job_failed'
+  | 'session_ended'
+
+/** By HTTP status; any other is `rejected` below 500, `server_error` from there on. */
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid_request',
+  401: 'unauthorized',
+  402: 'limit_reached',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  413: 'too_large',
+  422: 'unusable_audio',
+  429: 'rate_limited',
+  503: 'unavailable',
+}
+
+/** Statuses after which the same request may succeed. */
+const TEMPORARY = new Set([408, 429])
+
+interface Details {
+  /** HTTP status; of a failed job its `error_code`, of a live session the close code of its socket; null without an answer. */
+  readonly status?: number | null
+  readonly requestId?: string | null
+  readonly retryAfter?: number | null
+  readonly faults?: readonly string[]
+  readonly cause?: unknown
+}
+
+/** A request, a job or a live session that failed. The message is one sentence for people. */
+export class ScriptoriumError extends Error {
+  override readonly name = 'ScriptoriumError'
+  readonly code: ErrorCode
+  /** HTTP status; of a failed job its `error_code`, of a live session the close code of its socket; null without an answer. */
+  readonly status: number | null
+  /** Id of the request in the log of the service. */
+  readonly requestId: string | null
+  /** Seconds after which the service asks to try again. */
+  readonly retryAfter: number | null
+  /** With `invalid_request`: a line for each invalid field, beginning with its dotted path. */
+  readonly faults: readonly string[]
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message, { cause: details.cause })
+    this.code = code
+    this.status = details.status ?? null
+    this.requestId = details.requestId ?? null
+    this.retryAfter = details.retryAfter ?? null
+    this.faults = details.faults ?? []
+  }
+
+  /** Whether the same request may succeed later. */
+  get isTemporary(): boolean {
+    if (this.code === 'job_failed' || this.code === 'session_ended') return false
+    const { status, retryAfter } = this
+    return status === null || status >= 500 || TEMPORARY.has(status) || retryAfter !== null
+  }
+}
+
+/** What a failed request was answered, by the service or by a proxy in between. */
+export function errorOf(
+  status: number,
+  text: string,
+  header: (name: string) => string | null,
+): ScriptoriumError {
+  const body = parsed(text)
+  const faults = body.validation_errors ?? []
+  const message = body.message ?? `The server answered with status ${status}.`
+  return new ScriptoriumError(
+    CODES[status] ?? (status < 500 ? 'rejected' : 'server_error'),
+    faults.length === 0 ? message : `${message}: ${faults.join('; ')}`,
+    { status, faults, requestId: body.request_id ?? null, retryAfter: secondsOf(header('retry-after')) },
+  )
+}
+
+interface ErrorBody {
+  readonly message?: string
+  readonly request_id?: string
+  readonly validation_errors?: readonly string[]
+}
+
+function parsed(text: string): ErrorBody {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? body : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The seconds that a `Retry-After` header asks for, which may be a date. */
+function secondsOf(header: string | null): number | null {
+  if (header === null) return null
+  const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : null
+}

@@ -1,0 +1,16 @@
+export { type ErrorCode, ScriptoriumError } from './error.ts'
+export type { Pages } from './pages.ts'
+export {
+  type Cancellable,
+  type CreateOptions,
+  type DoneJob,
+  type GetOptions,
+  Scriptorium,
+  type ScriptoriumOptions,
+  type TranscribeOptions,
+  type UsageRange,
+  type WaitOptions,
+} from './scriptorium.ts'
+export type { Query, RequestOptions } from './transport.ts'
+export type * from './types.ts'
+export type { AudioSource, UploadOptions, UploadProgress } from './upload.ts'

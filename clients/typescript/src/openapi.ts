@@ -1,0 +1,5951 @@
+/** Made from `/openapi.json` by `npm run client:write`. */
+/* oxlint-disable */
+
+export interface paths {
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check health */
+        get: operations["checkHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check readiness
+         * @description For a load balancer: whether this process is to get requests. `/health` says whether it works at all.
+         */
+        get: operations["checkReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload audio
+         * @description Send a form with the file in the field `audio`, or an `UploadRequest` in JSON with a URL to fetch it from. A file that no job uses is deleted after a time (`UPLOAD_HOURS`, a day by default). With an `Idempotency-Key`, the bytes and the name of the file are compared, or the URL.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download uploaded audio
+         * @description Needs the scope `read`.
+         */
+        get: operations["downloadUpload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pre-recorded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pre-recorded jobs
+         * @description Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, even if jobs are created or deleted meanwhile. Pages by `offset` alone shift when that happens.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listPreRecorded"];
+        put?: never;
+        /**
+         * Transcribe a file
+         * @description Creates a job. Fetch `result_url` for its status and, once it is done, its result.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["createPreRecorded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List live jobs
+         * @description Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, even if jobs are created or deleted meanwhile. Pages by `offset` alone shift when that happens.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listLive"];
+        put?: never;
+        /**
+         * Open a live session
+         * @description Returns the URL of the session's WebSocket. Open `url` as returned, without headers or a subprotocol. The URL contains a
+         *     token that gives access to this session only, without a key.
+         *
+         *     Send audio as binary frames, or as `LiveClientFrame`s in JSON. A frame may have any size and end anywhere in a sample. A
+         *     WAV header at the start is skipped. The server sends `LiveServerFrame`s in JSON, as selected in `messages_config`:
+         *     `start_session`, `start_recording`, then acknowledgements, speech events, transcripts and real-time results as they arise;
+         *     after `stop_recording` the remaining ones, `end_recording`, `post_*` and `end_session`. It then closes the socket with
+         *     code 1000.
+         *
+         *     To resume after the connection broke, open the same URL again and continue after the last acknowledged byte. Byte ranges
+         *     continue, and messages that may have been lost are sent again. A session that reaches its longest duration or a limit of the account is
+         *     stopped: the client receives an `error` that says so, then what it receives after `stop_recording`. Closing the socket with 1000 means stop. Other close codes:
+         *     4400 too many malformed frames, 4401 invalid token, or the key that opened the session was revoked or has expired, 4404 the session was deleted, 4408 no frame for too long,
+         *     4409 the session is over or was taken over by a newer connection, 4413 a frame was too large, 4499 the session was cancelled. After 1011, 1012 (the
+         *     server stops, or the session moved to another server) and 1013 (try again, as while another server still has the session), reconnect to the same URL.
+         *
+         *
+         *     Needs the scope `live`.
+         */
+        post: operations["createLive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/live/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a job
+         * @description Needs the scope `read`.
+         */
+        get: operations["getLive"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a job
+         * @description Deletes the job, its result, and its audio unless another job uses it.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["deleteLive"];
+        options?: never;
+        head?: never;
+        /**
+         * Set post_session_metadata
+         * @description Needs the scope `write`.
+         */
+        patch: operations["updateLive"];
+        trace?: never;
+    };
+    "/v2/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs
+         * @description Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, even if jobs are created or deleted meanwhile. Pages by `offset` alone shift when that happens.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete many jobs
+         * @description Deletes the jobs of both kinds that match all filters, as `DELETE /v2/jobs/{id}` deletes one, in the background. Jobs that are queued or processing when it is requested, or are created later, are kept. At least one filter is required, and no other parameter or empty value is accepted. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["deleteJobs"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/deletions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deletions of many jobs
+         * @description They are kept for at least 30 days. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listDeletions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/deletions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the progress of a deletion of many jobs
+         * @description An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getDeletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a job
+         * @description Ends a job that is queued or processing, or a live session, whose socket is closed with code 4499. The job has status error, `error_code` 499 and `error_message` "cancelled", and can then be deleted. Its callback is sent as for other failures. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["cancelJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the transcript of a job
+         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text with a line for each utterance, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getTranscript"];
+        /**
+         * Correct the transcript of a job
+         * @description Replaces the utterances of the transcript by a new revision, unless nothing differs. Words that stay keep their times; others take over the times of those they replace. A revision has no sentences and no subtitles: captions are fetched as `.srt` or `.vtt`. The `result` of the job stays as recognised; lists find the words of the newest revision. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        put: operations["updateTranscript"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/transcript.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the transcript of a job as Json
+         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text with a line for each utterance, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getTranscriptJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/transcript.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the transcript of a job as Text
+         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text with a line for each utterance, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getTranscriptText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/transcript.srt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the transcript of a job as Srt
+         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text with a line for each utterance, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getTranscriptSrt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/transcript.vtt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the transcript of a job as Vtt
+         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text with a line for each utterance, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getTranscriptVtt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find words in the transcript of a job
+         * @description The utterances of the newest revision of the transcript that have one of the words, with the places of the words. As in lists with the same `q`, the transcript must have all of them, ignoring case and punctuation: a job that a list finds has a match, and no other has. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["findInTranscript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the transcript of a job as a file
+         * @description The newest revision of the transcript, with the names of its speakers, as a file that is named by the title of the job or its audio. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["exportTranscript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the progress of a job
+         * @description Cheaper to poll than the job. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getJobProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a job
+         * @description Needs the scope `read`.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a job
+         * @description Deletes the job, its result, and its audio unless another job uses it.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["deleteJob"];
+        options?: never;
+        head?: never;
+        /**
+         * Set title, tags and names of speakers
+         * @description Changes the `details` of a job, whatever its status, by a JSON merge patch (RFC 7396): what is absent stays, null removes. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        patch: operations["updateJob"];
+        trace?: never;
+    };
+    "/v2/jobs/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the audio of a job
+         * @description Needs the scope `read`.
+         */
+        get: operations["downloadJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pre-recorded/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a job
+         * @description Needs the scope `read`.
+         */
+        get: operations["getPreRecorded"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a job
+         * @description Deletes the job, its result, and its audio unless another job uses it.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["deletePreRecorded"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pre-recorded/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the audio of a job
+         * @description Needs the scope `read`.
+         */
+        get: operations["downloadPreRecorded"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/live/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the audio of a job
+         * @description Needs the scope `read`.
+         */
+        get: operations["downloadLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/peaks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the peaks of the audio of a job
+         * @description The loudness of each channel over time, 20 pixels a second, in the format of audiowaveform. It is made on the first request for it or for the other one of `/peaks` and `/playback`, and kept as long as the audio; the answer is 202 until then. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getPeaks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/playback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Play the audio of a job
+         * @description The audio as AAC in MP4, whatever was uploaded: every browser plays it, and seeks exactly to the times of the transcript. More than two channels are mixed to one. It always comes from the service itself. It is made on the first request for it or for the other one of `/peaks` and `/playback`, and kept as long as the audio; the answer is 202 until then. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getPlayback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List callback deliveries
+         * @description Every callback of a job, pre-recorded or live, with each attempt to deliver it. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the callback deliveries of all jobs
+         * @description Every callback of the account, newest first, with each attempt to deliver it. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listAccountDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/deliveries/{delivery}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeliver a callback
+         * @description Sends a callback again at once, with the same `webhook-id`, and retries it if it fails. A delivery in any state can be sent again; a message of a live session still waits for the earlier ones of its session. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the usage by day
+         * @description How many jobs the account created, how many failed, and how much audio was transcribed, on each day of a range. Each counts on the day on which it happened, also when the job is deleted later. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the limits
+         * @description What the account may use, and what it uses. Requests are counted by each process of the service, and only while they are limited. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the retention
+         * @description How long the jobs of the account are kept. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getRetention"];
+        /**
+         * Set the retention
+         * @description Sets how long the jobs of the account are kept, also those that exist: what has expired is deleted at once, and cannot be restored. A job with a `retention` of its own keeps that. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        put: operations["setRetention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/jobs/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the revisions of a transcript
+         * @description Every revision of the transcript of a job, each of which can be fetched as the transcript or the result of the job with `revision`. A job that is not done has none. An addition of this service.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys
+         * @description The keys of the account that were not revoked. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Create a key
+         * @description Creates a key of the same account. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key
+         * @description Revokes a key of the account at once, and ends its live sessions. The key of the request itself and the configured one cannot be revoked. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/callback-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the callback secret
+         * @description What the callbacks of the account are signed with. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["getCallbackSecret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/callback-secret/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the callback secret
+         * @description Gives the account a new secret. For 24 hours both sign, so that receivers can change over. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["rotateCallbackSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the state of the service
+         * @description Processes, models, storage and queue of the whole service. An addition of this service.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["getSystem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description The service is healthy. */
+        Health: {
+            /**
+             * @description The service accepts requests.
+             * @constant
+             */
+            status: "ok";
+            /** @description Version of the service. */
+            version: string;
+        };
+        /** @description The body of every error response. */
+        ErrorBody: {
+            /** @description When the request failed. */
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description Path of the request, without its query. */
+            path: string;
+            /** @description `G-` and 8 hex digits; the same id is in the log line of the request. */
+            request_id: string;
+            /** @description The HTTP status of the response. */
+            statusCode: number;
+            /** @description What went wrong, in one sentence. */
+            message: string;
+            /** @description One line per invalid field, beginning with its dotted path. Present only with status 400. */
+            validation_errors?: string[];
+        };
+        /**
+         * Format: date-time
+         * @description ISO 8601, UTC, with milliseconds and `Z`.
+         * @example 2025-06-01T09:30:00.000Z
+         */
+        Timestamp: string;
+        /** @description Whether the process is to get requests. */
+        Readiness: {
+            /** @description Whether the process is to get requests: all checks but `capacity` are true. */
+            ready: boolean;
+            /** @description What was checked. */
+            checks: {
+                /** @description The database answers. */
+                database: boolean;
+                /** @description The storage of the audio answers. */
+                storage: boolean;
+                /** @description The other processes do not take this one for dead. */
+                lease: boolean;
+                /** @description There are fewer open live sessions than `LIVE_CAPACITY`. If not, `POST /v2/live` is answered with 503. */
+                capacity: boolean;
+                /** @description The process is not shutting down. */
+                accepting: boolean;
+            };
+        };
+        /**
+         * @description What a session is begun with.
+         * @example {
+         *       "key": "your-key"
+         *     }
+         */
+        SignIn: {
+            /** @description A key of the service. */
+            key: string;
+        };
+        /** @description A session of the console. */
+        Session: {
+            /** @description Name of the account. */
+            account: string;
+            /**
+             * Format: uuid
+             * @description Id of the key.
+             */
+            key_id: string;
+            /** @description Name of the key. */
+            key_name: string;
+            /** @description Whether the key has the scope `admin`. */
+            is_admin: boolean;
+            /** @description What the key may do; with `admin`, it has them all. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description When the session ends unless it is used before; 30 days after its last use. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description Whether the service has a language model; without one, features that need it are refused. */
+            language_model: boolean;
+        };
+        /**
+         * @description What a key may do: `read` jobs, transcripts, audio, deliveries and usage; `write`: upload, create, change, cancel and delete; open `live` sessions; `admin`: everything, and administer the account. Each operation names the one it needs.
+         * @enum {string}
+         */
+        Scope: "read" | "write" | "live" | "admin";
+        /** @description Uploaded audio. */
+        Upload: {
+            /**
+             * Format: uri
+             * @description The `audio_url` for a request to transcribe it.
+             */
+            audio_url: string;
+            audio_metadata: components["schemas"]["AudioMetadata"];
+        };
+        /** @description Properties of uploaded audio. */
+        AudioMetadata: {
+            /**
+             * Format: uuid
+             * @description Id of the file.
+             */
+            id: string;
+            /** @description Its name, as uploaded. */
+            filename: string;
+            /** @description The URL it was fetched from. Present only when it was fetched. */
+            source?: string;
+            /** @description The extension of its name, lowercase, without the dot; may be empty. */
+            extension: string;
+            /** @description Size in bytes. */
+            size: number;
+            /** @description Duration of the audio in seconds. */
+            audio_duration: number;
+            /** @description Number of channels. */
+            number_of_channels: number;
+        };
+        /**
+         * @description A spoken language: ISO 639-1, and `haw` and `jw`. Capitals and a region are accepted: `EN` and `en-US` are `en`.
+         * @enum {string}
+         */
+        RequestedLanguageCodeInput: "af" | "am" | "ar" | "as" | "az" | "ba" | "be" | "bg" | "bn" | "bo" | "br" | "bs" | "ca" | "cs" | "cy" | "da" | "de" | "el" | "en" | "es" | "et" | "eu" | "fa" | "fi" | "fo" | "fr" | "gl" | "gu" | "ha" | "haw" | "he" | "hi" | "hr" | "ht" | "hu" | "hy" | "id" | "is" | "it" | "ja" | "jw" | "ka" | "kk" | "km" | "kn" | "ko" | "la" | "lb" | "ln" | "lo" | "lt" | "lv" | "mg" | "mi" | "mk" | "ml" | "mn" | "mr" | "ms" | "mt" | "my" | "ne" | "nl" | "nn" | "no" | "oc" | "pa" | "pl" | "ps" | "pt" | "ro" | "ru" | "sa" | "sd" | "si" | "sk" | "sl" | "sn" | "so" | "sq" | "sr" | "su" | "sv" | "sw" | "ta" | "te" | "tg" | "th" | "tk" | "tl" | "tr" | "tt" | "uk" | "ur" | "uz" | "vi" | "yi" | "yo" | "zh";
+        /** @description A transcript, as `response_format` says. */
+        OpenAiTranscriptionAnswer: components["schemas"]["OpenAiTranscription"] | components["schemas"]["OpenAiVerboseTranscription"] | components["schemas"]["OpenAiDiarizedTranscription"];
+        /** @description The text of an audio: `json`. */
+        OpenAiTranscription: {
+            /** @description The text of the whole audio. */
+            text: string;
+            /** @description What counts as used. */
+            usage: {
+                /** @constant */
+                type: "duration";
+                /** @description Seconds of audio, rounded up. */
+                seconds: number;
+            };
+        };
+        /** @description A transcript with times: `verbose_json`. */
+        OpenAiVerboseTranscription: {
+            /** @constant */
+            task: "transcribe";
+            /** @description English name of the language, in lower case; empty without speech. */
+            language: string;
+            /** @description Duration of the audio in seconds. */
+            duration: number;
+            /** @description The text of the whole audio. */
+            text: string;
+            /** @description The utterances. */
+            segments?: components["schemas"]["OpenAiSegment"][];
+            /** @description The words, if their times were requested. */
+            words?: components["schemas"]["OpenAiWord"][];
+            /** @description What counts as used. */
+            usage: {
+                /** @constant */
+                type: "duration";
+                /** @description Seconds of audio, rounded up. */
+                seconds: number;
+            };
+        };
+        /** @description An utterance. */
+        OpenAiSegment: {
+            /** @description Its number, counted from 0. */
+            id: number;
+            /**
+             * @description Not measured.
+             * @constant
+             */
+            seek: 0;
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description End time, in seconds from the start of the audio. */
+            end: number;
+            /** @description Its text. */
+            text: string;
+            /** @description Always empty: engines have different tokens. */
+            tokens: number[];
+            /**
+             * @description The recogniser does not sample.
+             * @constant
+             */
+            temperature: 0;
+            /** @description Logarithm of the confidence of the recogniser. */
+            avg_logprob: number;
+            /**
+             * @description Not measured.
+             * @constant
+             */
+            compression_ratio: 1;
+            /**
+             * @description Not measured: silence makes no segment.
+             * @constant
+             */
+            no_speech_prob: 0;
+        };
+        /** @description A word with its times. */
+        OpenAiWord: {
+            /** @description The word, with its punctuation. */
+            word: string;
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description End time, in seconds from the start of the audio. */
+            end: number;
+        };
+        /** @description A transcript with speakers: `diarized_json`. */
+        OpenAiDiarizedTranscription: {
+            /** @constant */
+            task: "transcribe";
+            /** @description Duration of the audio in seconds. */
+            duration: number;
+            /** @description The text of the whole audio. */
+            text: string;
+            /** @description The utterances. */
+            segments: components["schemas"]["OpenAiSpeakerSegment"][];
+            /** @description What counts as used. */
+            usage: {
+                /** @constant */
+                type: "duration";
+                /** @description Seconds of audio, rounded up. */
+                seconds: number;
+            };
+        };
+        /** @description An utterance with its speaker. */
+        OpenAiSpeakerSegment: {
+            /** @constant */
+            type: "transcript.text.segment";
+            /** @description Its id within the answer. */
+            id: string;
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description End time, in seconds from the start of the audio. */
+            end: number;
+            /** @description Its text. */
+            text: string;
+            /** @description The speaker: `A`, `B`, and so on, in the order in which they first speak. */
+            speaker: string;
+        };
+        /** @description The body of an error, as clients of OpenAI expect it. */
+        OpenAiError: {
+            /** @description The error. */
+            error: {
+                /** @description What went wrong, with the remedy. */
+                message: string;
+                /**
+                 * @description The kind of the error.
+                 * @enum {string}
+                 */
+                type: "invalid_request_error" | "rate_limit_error" | "insufficient_quota" | "server_error";
+                /** @description The field at fault; null if there is none. */
+                param: string | null;
+                /** @description What is wrong in particular; null where the status says it. */
+                code: ("invalid_api_key" | "insufficient_scope" | "not_found" | "rate_limit_exceeded") | null;
+            };
+        };
+        /** @description A translation, as `response_format` says. */
+        OpenAiTranslationAnswer: components["schemas"]["OpenAiTranslation"] | components["schemas"]["OpenAiVerboseTranslation"];
+        /** @description The English text of an audio: `json`. */
+        OpenAiTranslation: {
+            /** @description The text of the whole audio. */
+            text: string;
+        };
+        /** @description A translation with times: `verbose_json`. */
+        OpenAiVerboseTranslation: {
+            /** @constant */
+            task: "translate";
+            /** @description English name of the language, in lower case; empty without speech. */
+            language: string;
+            /** @description Duration of the audio in seconds. */
+            duration: number;
+            /** @description The text of the whole audio. */
+            text: string;
+            /** @description The utterances. */
+            segments: components["schemas"]["OpenAiSegment"][];
+        };
+        /** @description How long the job is kept. What is absent is as the account has it, also when that is changed. */
+        JobRetentionInput: {
+            /** @description Days from the end of a job until its audio, and what was made of it, is deleted; null for never. */
+            audio_days?: number | null;
+            /** @description Days from the end of a job until the job is deleted with all that it has; null for never. */
+            transcript_days?: number | null;
+        };
+        /** @description One word of a custom vocabulary. */
+        CustomVocabularyEntryInput: {
+            /** @description The word as it should be written. */
+            value: string;
+            /** @description How readily it is recognised, 0–1. */
+            intensity?: number;
+            /** @description Other pronunciations, written as words. */
+            pronunciations?: string[];
+            /** @description The language it is spoken in. */
+            language?: components["schemas"]["RequestedLanguageCodeInput"];
+        };
+        /** @description Words and names that the audio is likely to contain. */
+        CustomVocabularyConfigInput: {
+            /** @description The words to recognise. */
+            vocabulary: (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
+            /** @description The intensity of words without one of their own, 0–1. */
+            default_intensity?: number;
+        };
+        /** @description Words to spell in a given way. */
+        CustomSpellingConfigInput: {
+            /** @description For each spelling, the words or phrases to replace by it. */
+            spelling_dictionary: {
+                [key: string]: string[];
+            };
+        };
+        /**
+         * @description A subtitle format: SubRip or WebVTT.
+         * @enum {string}
+         */
+        SubtitlesFormat: "srt" | "vtt";
+        /** @description What is known about the speakers. */
+        DiarizationConfigInput: {
+            /** @description The number of speakers, if it is known. */
+            number_of_speakers?: number;
+            /** @description The minimum number of speakers. */
+            min_speakers?: number;
+            /** @description The maximum number of speakers. */
+            max_speakers?: number;
+        };
+        /**
+         * @description A language to translate into: every spoken one, and `wo`. Capitals and a region are accepted: `EN` and `en-US` are `en`.
+         * @enum {string}
+         */
+        RequestedTranslationLanguageCodeInput: "af" | "am" | "ar" | "as" | "az" | "ba" | "be" | "bg" | "bn" | "bo" | "br" | "bs" | "ca" | "cs" | "cy" | "da" | "de" | "el" | "en" | "es" | "et" | "eu" | "fa" | "fi" | "fo" | "fr" | "gl" | "gu" | "ha" | "haw" | "he" | "hi" | "hr" | "ht" | "hu" | "hy" | "id" | "is" | "it" | "ja" | "jw" | "ka" | "kk" | "km" | "kn" | "ko" | "la" | "lb" | "ln" | "lo" | "lt" | "lv" | "mg" | "mi" | "mk" | "ml" | "mn" | "mr" | "ms" | "mt" | "my" | "ne" | "nl" | "nn" | "no" | "oc" | "pa" | "pl" | "ps" | "pt" | "ro" | "ru" | "sa" | "sd" | "si" | "sk" | "sl" | "sn" | "so" | "sq" | "sr" | "su" | "sv" | "sw" | "ta" | "te" | "tg" | "th" | "tk" | "tl" | "tr" | "tt" | "uk" | "ur" | "uz" | "vi" | "yi" | "yo" | "zh" | "wo";
+        /** @description What to extract from the transcript. */
+        StructuredDataExtractionConfigInput: {
+            /** @description What to extract, such as `person` or `price`. */
+            classes: string[];
+        };
+        /** @description What to ask a language model about the transcript. */
+        AudioToLlmConfigInput: {
+            /** @description The prompts; each is answered separately. */
+            prompts: string[];
+        };
+        /** @description Which personal information is redacted, and how. */
+        PiiRedactionConfigInput: {
+            /** @description The types to redact: one, or several. */
+            entity_types: components["schemas"]["PiiEntityType"] | components["schemas"]["PiiEntityType"][];
+            /**
+             * @description What replaces redacted text: its type in brackets (`MARKER`) or `#` signs (`MASK`).
+             * @enum {string}
+             */
+            processed_text_type: "MARKER" | "MASK";
+        };
+        /**
+         * @description A kind of personal information, or a law that names several.
+         * @enum {string}
+         */
+        PiiEntityType: "APPI" | "APPI_SENSITIVE" | "CCI" | "CORE_ENTITIES" | "CPRA" | "GDPR" | "GDPR_SENSITIVE" | "HEALTH_INFORMATION" | "HIPAA_SAFE_HARBOR" | "LIDI" | "NUMERICAL_EXCL_PCI" | "PCI" | "QUEBEC_PRIVACY_ACT" | "ACCOUNT_NUMBER" | "AGE" | "DATE" | "DATE_INTERVAL" | "DOB" | "DRIVER_LICENSE" | "DURATION" | "EMAIL_ADDRESS" | "EVENT" | "FILENAME" | "GENDER" | "HEALTHCARE_NUMBER" | "IP_ADDRESS" | "LANGUAGE" | "LOCATION" | "LOCATION_ADDRESS" | "LOCATION_ADDRESS_STREET" | "LOCATION_CITY" | "LOCATION_COORDINATE" | "LOCATION_COUNTRY" | "LOCATION_STATE" | "LOCATION_ZIP" | "MARITAL_STATUS" | "MONEY" | "NAME" | "NAME_FAMILY" | "NAME_GIVEN" | "NAME_MEDICAL_PROFESSIONAL" | "NUMERICAL_PII" | "OCCUPATION" | "ORGANIZATION" | "ORGANIZATION_MEDICAL_FACILITY" | "ORIGIN" | "PASSPORT_NUMBER" | "PASSWORD" | "PHONE_NUMBER" | "PHYSICAL_ATTRIBUTE" | "POLITICAL_AFFILIATION" | "RELIGION" | "SEXUALITY" | "SSN" | "TIME" | "URL" | "USERNAME" | "VEHICLE_ID" | "ZODIAC_SIGN" | "BLOOD_TYPE" | "CONDITION" | "DOSE" | "DRUG" | "INJURY" | "MEDICAL_PROCESS" | "STATISTICS" | "BANK_ACCOUNT" | "CREDIT_CARD" | "CREDIT_CARD_EXPIRATION" | "CVV" | "ROUTING_NUMBER" | "CORPORATE_ACTION" | "DAY" | "EFFECT" | "FINANCIAL_METRIC" | "MEDICAL_CODE" | "MONTH" | "ORGANIZATION_ID" | "PRODUCT" | "PROJECT" | "TREND" | "YEAR";
+        /** @description A job that was created. */
+        JobCreated: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description The URL of the job.
+             */
+            result_url: string;
+            /** @description Names in the request that are unknown and were ignored, a line for each. Absent without any. */
+            warnings?: string[];
+        };
+        /**
+         * @description The status of a job: queued, then processing, then done or error; never back.
+         * @enum {string}
+         */
+        JobStatus: "queued" | "processing" | "done" | "error";
+        /**
+         * @description A field of a job.
+         * @enum {string}
+         */
+        JobField: "id" | "request_id" | "version" | "status" | "created_at" | "completed_at" | "kind" | "custom_metadata" | "post_session_metadata" | "error_code" | "error_message" | "file" | "details" | "request_params" | "result";
+        /** @description A page of a list. Each URL carries every filter of the request. */
+        PreRecordedJobPage: {
+            /**
+             * Format: uri
+             * @description The first page of this list.
+             */
+            first: string;
+            /**
+             * Format: uri
+             * @description This page.
+             */
+            current: string;
+            /** @description The next page; null on the last page, and only there. */
+            next: string | null;
+            /** @description The jobs of this page, newest first. */
+            items: components["schemas"]["PreRecordedJob"][];
+        };
+        /** @description A job that transcribes a file. */
+        PreRecordedJob: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @description `G-` and the first 8 hex digits of the id. */
+            request_id: string;
+            /**
+             * @description Version of this format.
+             * @constant
+             */
+            version: 2;
+            status: components["schemas"]["JobStatus"];
+            /** @description When the job was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the status became done or error; null before that. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+            /** @description The object given with the request, or null. */
+            custom_metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The object set after a live session; `{}` until then. */
+            post_session_metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Why the job failed, as an HTTP status; null unless the status is error. */
+            error_code: number | null;
+            /** @description Why the job failed, in one sentence, as in its callback; null unless the status is error. */
+            error_message: string | null;
+            /** @description The audio; null until it is known. */
+            file: components["schemas"]["JobFile"] | null;
+            details: components["schemas"]["JobDetails"];
+            /**
+             * @description A job for a file.
+             * @enum {string}
+             */
+            kind: "pre-recorded";
+            request_params: components["schemas"]["PreRecordedParams"];
+            /** @description The result; null unless the status is done. */
+            result: components["schemas"]["TranscriptionResult"] | null;
+        };
+        /** @description The audio of a job. */
+        JobFile: {
+            /** @description Id of the file. */
+            id: string;
+            /** @description Its name; `<job id>.wav` for a live session. */
+            filename: string | null;
+            /** @description The URL it was fetched from; null for an upload or a live session. */
+            source: string | null;
+            /** @description Duration of the audio in seconds. */
+            audio_duration: number | null;
+            /** @description Number of channels. */
+            number_of_channels: number | null;
+            /** @description When the audio was deleted because its retention had ended; absent while it is kept. */
+            deleted_at?: components["schemas"]["Timestamp"];
+        };
+        /** @description What the owner of a job has noted about it. */
+        JobDetails: {
+            /** @description The title; null until it is set. */
+            title: string | null;
+            /** @description The tags, in the order given. */
+            tags: string[];
+            /** @description The names of speakers, by the `speaker` of their utterances. */
+            speaker_names: {
+                [key: string]: string;
+            };
+            /** @description Number of the newest revision of the transcript; 0 is the transcript as recognised. */
+            revision: number;
+        };
+        /** @description The request with its defaults filled in. Only enabled features have their settings. */
+        PreRecordedParams: {
+            /** @description What the audio is about; helps the recogniser. */
+            context_prompt?: string;
+            /**
+             * @deprecated
+             * @description Old spelling: the language is detected whenever `language_config.languages` is empty.
+             * @default true
+             */
+            detect_language: boolean;
+            /**
+             * @deprecated
+             * @description Old spelling: `language_config.code_switching`.
+             * @default false
+             */
+            enable_code_switching: boolean;
+            /**
+             * @deprecated
+             * @description Old spelling: `language_config.languages`.
+             */
+            code_switching_config?: components["schemas"]["CodeSwitchingConfig"];
+            /**
+             * @deprecated
+             * @description Old spelling: `language_config.languages` with one language.
+             */
+            language?: components["schemas"]["RequestedLanguageCode"];
+            /**
+             * Format: uri
+             * @deprecated
+             * @description Old spelling: `callback_config.url`.
+             */
+            callback_url?: string;
+            /**
+             * @description Send a callback to `callback_config.url` when the job ends.
+             * @default false
+             */
+            callback: boolean;
+            callback_config?: components["schemas"]["CallbackConfig"];
+            retention?: components["schemas"]["JobRetention"];
+            /**
+             * @description Recognise given words.
+             * @default false
+             */
+            custom_vocabulary: boolean;
+            custom_vocabulary_config?: components["schemas"]["CustomVocabularyConfig"];
+            /**
+             * @description Spell given words in a given way.
+             * @default false
+             */
+            custom_spelling: boolean;
+            custom_spelling_config?: components["schemas"]["CustomSpellingConfig"];
+            /**
+             * @description Generate subtitle files.
+             * @default false
+             */
+            subtitles: boolean;
+            subtitles_config?: components["schemas"]["SubtitlesConfig"];
+            /**
+             * @description Identify speakers.
+             * @default false
+             */
+            diarization: boolean;
+            diarization_config?: components["schemas"]["DiarizationConfig"];
+            /**
+             * @description Translate the transcript.
+             * @default false
+             */
+            translation: boolean;
+            translation_config?: components["schemas"]["TranslationConfig"];
+            /**
+             * @description Summarise the transcript.
+             * @default false
+             */
+            summarization: boolean;
+            summarization_config?: components["schemas"]["SummarizationConfig"];
+            /**
+             * @description Mask profanity.
+             * @default false
+             */
+            moderation: boolean;
+            /**
+             * @description Detect people, places and other entities.
+             * @default false
+             */
+            named_entity_recognition: boolean;
+            /**
+             * @description Split the transcript into chapters.
+             * @default false
+             */
+            chapterization: boolean;
+            /**
+             * @description Spell each name the same way throughout.
+             * @default false
+             */
+            name_consistency: boolean;
+            /**
+             * @description Extract given classes of data.
+             * @default false
+             */
+            structured_data_extraction: boolean;
+            structured_data_extraction_config?: components["schemas"]["StructuredDataExtractionConfig"];
+            /**
+             * @description Detect the sentiment of each sentence.
+             * @default false
+             */
+            sentiment_analysis: boolean;
+            /**
+             * @description Ask a language model about the transcript.
+             * @default false
+             */
+            audio_to_llm: boolean;
+            audio_to_llm_config?: components["schemas"]["AudioToLlmConfig"];
+            /**
+             * @description Redact personal information.
+             * @default false
+             */
+            pii_redaction: boolean;
+            pii_redaction_config?: components["schemas"]["PiiRedactionConfig"];
+            /**
+             * @description Split the transcript into sentences.
+             * @default false
+             */
+            sentences: boolean;
+            /**
+             * @description Split the transcript into lines for display.
+             * @default false
+             */
+            display_mode: boolean;
+            /**
+             * @description Improve the punctuation.
+             * @default false
+             */
+            punctuation_enhanced: boolean;
+            /**
+             * Format: uri
+             * @description The audio, as requested.
+             */
+            audio_url: string;
+            language_config: components["schemas"]["LanguageConfig"];
+        };
+        /** @description The languages of code switching. */
+        CodeSwitchingConfig: {
+            /**
+             * @description The languages that may be spoken.
+             * @default []
+             */
+            languages: components["schemas"]["RequestedLanguageCode"][];
+        };
+        /** @description A spoken language: ISO 639-1, and `haw` and `jw`. Capitals and a region are accepted: `EN` and `en-US` are `en`. */
+        RequestedLanguageCode: components["schemas"]["TranscriptionLanguageCode"];
+        /**
+         * @description A spoken language: ISO 639-1, and `haw` and `jw`.
+         * @enum {string}
+         */
+        TranscriptionLanguageCode: "af" | "am" | "ar" | "as" | "az" | "ba" | "be" | "bg" | "bn" | "bo" | "br" | "bs" | "ca" | "cs" | "cy" | "da" | "de" | "el" | "en" | "es" | "et" | "eu" | "fa" | "fi" | "fo" | "fr" | "gl" | "gu" | "ha" | "haw" | "he" | "hi" | "hr" | "ht" | "hu" | "hy" | "id" | "is" | "it" | "ja" | "jw" | "ka" | "kk" | "km" | "kn" | "ko" | "la" | "lb" | "ln" | "lo" | "lt" | "lv" | "mg" | "mi" | "mk" | "ml" | "mn" | "mr" | "ms" | "mt" | "my" | "ne" | "nl" | "nn" | "no" | "oc" | "pa" | "pl" | "ps" | "pt" | "ro" | "ru" | "sa" | "sd" | "si" | "sk" | "sl" | "sn" | "so" | "sq" | "sr" | "su" | "sv" | "sw" | "ta" | "te" | "tg" | "th" | "tk" | "tl" | "tr" | "tt" | "uk" | "ur" | "uz" | "vi" | "yi" | "yo" | "zh";
+        /** @description Where and how to send a callback when the job ends. */
+        CallbackConfig: {
+            /**
+             * Format: uri
+             * @description The URL to notify when the job ends.
+             */
+            url: string;
+            /**
+             * @description The HTTP method of the callback.
+             * @default POST
+             * @enum {string}
+             */
+            method: "POST" | "PUT";
+        };
+        /** @description How long the job is kept. What is absent is as the account has it, also when that is changed. */
+        JobRetention: {
+            /** @description Days from the end of a job until its audio, and what was made of it, is deleted; null for never. */
+            audio_days?: number | null;
+            /** @description Days from the end of a job until the job is deleted with all that it has; null for never. */
+            transcript_days?: number | null;
+        };
+        /** @description Words and names that the audio is likely to contain. */
+        CustomVocabularyConfig: {
+            /** @description The words to recognise. */
+            vocabulary: (components["schemas"]["CustomVocabularyEntry"] | string)[];
+            /** @description The intensity of words without one of their own, 0–1. */
+            default_intensity?: number;
+        };
+        /** @description One word of a custom vocabulary. */
+        CustomVocabularyEntry: {
+            /** @description The word as it should be written. */
+            value: string;
+            /** @description How readily it is recognised, 0–1. */
+            intensity?: number;
+            /** @description Other pronunciations, written as words. */
+            pronunciations?: string[];
+            /** @description The language it is spoken in. */
+            language?: components["schemas"]["RequestedLanguageCode"];
+        };
+        /** @description Words to spell in a given way. */
+        CustomSpellingConfig: {
+            /** @description For each spelling, the words or phrases to replace by it. */
+            spelling_dictionary: {
+                [key: string]: string[];
+            };
+        };
+        /** @description How subtitles are generated. */
+        SubtitlesConfig: {
+            /**
+             * @description The formats to generate.
+             * @default [
+             *       "srt"
+             *     ]
+             */
+            formats: components["schemas"]["SubtitlesFormat"][];
+            /** @description Shortest time to show a caption, in seconds. Kept unless the next caption of the same channel begins earlier. */
+            minimum_duration?: number;
+            /** @description Longest time to show a caption, in seconds. */
+            maximum_duration?: number;
+            /** @description Maximum length of a row, in characters. */
+            maximum_characters_per_row?: number;
+            /** @description Maximum rows of a caption. */
+            maximum_rows_per_caption?: number;
+            /**
+             * @description How captions are split: `compliance` follows broadcasting guidelines.
+             * @default default
+             * @enum {string}
+             */
+            style: "default" | "compliance";
+        };
+        /** @description What is known about the speakers. */
+        DiarizationConfig: {
+            /** @description The number of speakers, if it is known. */
+            number_of_speakers?: number;
+            /** @description The minimum number of speakers. */
+            min_speakers?: number;
+            /** @description The maximum number of speakers. */
+            max_speakers?: number;
+        };
+        /** @description How the transcript is translated. */
+        TranslationConfig: {
+            /** @description The languages to translate into. */
+            target_languages: components["schemas"]["RequestedTranslationLanguageCode"][];
+            /**
+             * @description The translation model.
+             * @default base
+             * @enum {string}
+             */
+            model: "base" | "enhanced";
+            /**
+             * @description Whether each translated utterance corresponds to one original utterance.
+             * @default true
+             */
+            match_original_utterances: boolean;
+            /**
+             * @description Whether the words of a translation are timed to match lip movements.
+             * @default true
+             */
+            lipsync: boolean;
+            /**
+             * @description Whether a translation may take its context into account.
+             * @default true
+             */
+            context_adaptation: boolean;
+            /** @description What the audio is about, in a sentence or two. */
+            context?: string;
+            /**
+             * @description Whether people are addressed informally.
+             * @default false
+             */
+            informal: boolean;
+        };
+        /** @description A language to translate into: every spoken one, and `wo`. Capitals and a region are accepted: `EN` and `en-US` are `en`. */
+        RequestedTranslationLanguageCode: components["schemas"]["TranslationLanguageCode"];
+        /**
+         * @description A language to translate into: every spoken one, and `wo`.
+         * @enum {string}
+         */
+        TranslationLanguageCode: "af" | "am" | "ar" | "as" | "az" | "ba" | "be" | "bg" | "bn" | "bo" | "br" | "bs" | "ca" | "cs" | "cy" | "da" | "de" | "el" | "en" | "es" | "et" | "eu" | "fa" | "fi" | "fo" | "fr" | "gl" | "gu" | "ha" | "haw" | "he" | "hi" | "hr" | "ht" | "hu" | "hy" | "id" | "is" | "it" | "ja" | "jw" | "ka" | "kk" | "km" | "kn" | "ko" | "la" | "lb" | "ln" | "lo" | "lt" | "lv" | "mg" | "mi" | "mk" | "ml" | "mn" | "mr" | "ms" | "mt" | "my" | "ne" | "nl" | "nn" | "no" | "oc" | "pa" | "pl" | "ps" | "pt" | "ro" | "ru" | "sa" | "sd" | "si" | "sk" | "sl" | "sn" | "so" | "sq" | "sr" | "su" | "sv" | "sw" | "ta" | "te" | "tg" | "th" | "tk" | "tl" | "tr" | "tt" | "uk" | "ur" | "uz" | "vi" | "yi" | "yo" | "zh" | "wo";
+        /** @description How the transcript is summarised. */
+        SummarizationConfig: {
+            /**
+             * @description The form of the summary.
+             * @default general
+             * @enum {string}
+             */
+            type: "general" | "bullet_points" | "concise";
+        };
+        /** @description What to extract from the transcript. */
+        StructuredDataExtractionConfig: {
+            /** @description What to extract, such as `person` or `price`. */
+            classes: string[];
+        };
+        /** @description What to ask a language model about the transcript. */
+        AudioToLlmConfig: {
+            /** @description The prompts; each is answered separately. */
+            prompts: string[];
+        };
+        /** @description Which personal information is redacted, and how. */
+        PiiRedactionConfig: {
+            /** @description The types to redact: one, or several. */
+            entity_types: components["schemas"]["PiiEntityType"] | components["schemas"]["PiiEntityType"][];
+            /**
+             * @description What replaces redacted text: its type in brackets (`MARKER`) or `#` signs (`MASK`).
+             * @enum {string}
+             */
+            processed_text_type: "MARKER" | "MASK";
+        };
+        /** @description The languages of the audio. */
+        LanguageConfig: {
+            /**
+             * @description The languages that may be spoken. One is used as given; with none, the language is detected.
+             * @default []
+             */
+            languages: components["schemas"]["RequestedLanguageCode"][];
+            /**
+             * @description Whether the language may change, and is detected for each utterance.
+             * @default false
+             */
+            code_switching: boolean;
+        };
+        /** @description The result of a pre-recorded job. A feature that was not requested is absent. */
+        TranscriptionResult: {
+            metadata: components["schemas"]["ResultMetadata"];
+            transcription?: components["schemas"]["Transcription"];
+            custom_vocabulary?: components["schemas"]["FailedModule"];
+            custom_spelling?: components["schemas"]["FailedModule"];
+            subtitles?: components["schemas"]["FailedModule"];
+            diarization?: components["schemas"]["Diarization"];
+            speaker_reidentification?: components["schemas"]["SpeakerReidentification"];
+            translation?: components["schemas"]["Translation"];
+            summarization?: components["schemas"]["Summarization"];
+            moderation?: components["schemas"]["Moderation"];
+            named_entity_recognition?: components["schemas"]["NamedEntityRecognition"];
+            chapterization?: components["schemas"]["Chapterization"];
+            name_consistency?: components["schemas"]["NameConsistency"];
+            structured_data_extraction?: components["schemas"]["StructuredDataExtraction"];
+            sentiment_analysis?: components["schemas"]["SentimentAnalysis"];
+            audio_to_llm?: components["schemas"]["AudioToLlm"];
+            sentences?: components["schemas"]["Sentences"];
+            display_mode?: components["schemas"]["DisplayMode"];
+            punctuation_enhanced?: components["schemas"]["FailedModule"];
+        };
+        /** @description Figures about the audio and its transcription. */
+        ResultMetadata: {
+            /** @description Duration of the audio in seconds. */
+            audio_duration: number;
+            /** @description Number of distinct channels; channels with the same content count once. */
+            number_of_distinct_channels: number;
+            /** @description `audio_duration` × `number_of_distinct_channels`, in seconds. */
+            billing_time: number;
+            /** @description How long the transcription took, in seconds. */
+            transcription_time: number;
+        };
+        /** @description The transcript of an audio. */
+        Transcription: {
+            /** @description The text of all utterances. */
+            full_transcript: string;
+            /** @description The text in sentences. Present only when requested, and not in revisions. */
+            sentences?: components["schemas"]["Sentences"][];
+            /** @description One per requested format. Present only when requested, and not in revisions. */
+            subtitles?: components["schemas"]["Subtitle"][];
+            /** @description The languages spoken, the most spoken first. */
+            languages: components["schemas"]["TranscriptionLanguageCode"][];
+            /** @description All utterances, ordered by start time. */
+            utterances: components["schemas"]["Utterance"][];
+        };
+        /** @description The transcript in sentences. */
+        Sentences: {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description Whether there are no results. */
+            is_empty: boolean;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Always null. */
+            error: null;
+            /** @description The sentences, in order. */
+            results: string[];
+        } | components["schemas"]["FailedModule"];
+        /** @description A feature that failed. The job completes without it. */
+        FailedModule: {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: false;
+            /**
+             * @description Whether there are no results.
+             * @constant
+             */
+            is_empty: true;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Why it failed. */
+            error: components["schemas"]["ModuleError"];
+            /** @description Always null. */
+            results: null;
+        };
+        /** @description Why a feature failed. */
+        ModuleError: {
+            /** @description The kind of failure, as an HTTP status. */
+            status_code: number;
+            /** @description The name of the failure. */
+            exception: string;
+            /** @description What went wrong, in one sentence. */
+            message: string;
+        };
+        /** @description A subtitle file. */
+        Subtitle: {
+            /** @description The format of the text. */
+            format: components["schemas"]["SubtitlesFormat"];
+            /** @description The content of the subtitle file. */
+            subtitles: string;
+        };
+        /** @description What one speaker says between two pauses. */
+        Utterance: {
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description End time, in seconds from the start of the audio. */
+            end: number;
+            /** @description The confidence of the recogniser in the utterance, 0–1. */
+            confidence: number;
+            /** @description The channel, counted from 0. */
+            channel: number;
+            /** @description The speaker, counted from 0. Present only with diarization. */
+            speaker?: number;
+            /** @description Its words, in order. */
+            words: components["schemas"]["Word"][];
+            /** @description Its text. */
+            text: string;
+            /** @description Its language. */
+            language: components["schemas"]["TranscriptionLanguageCode"];
+        };
+        /** @description One recognised word. */
+        Word: {
+            /** @description The word, with its punctuation and leading space. */
+            word: string;
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description End time, in seconds from the start of the audio. */
+            end: number;
+            /** @description The confidence of the recogniser in the word, 0–1. */
+            confidence: number;
+        };
+        /** @description Who spoke when. */
+        Diarization: {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description Whether there are no results. */
+            is_empty: boolean;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Always null. */
+            error: null;
+            /** @description The utterances, each with its speaker. */
+            results: components["schemas"]["Utterance"][];
+        } | {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: false;
+            /**
+             * @description Whether there are no results.
+             * @constant
+             */
+            is_empty: true;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Why it failed. */
+            error: components["schemas"]["ModuleError"];
+            /** @description The utterances, each with its speaker. */
+            results: components["schemas"]["Utterance"][];
+        };
+        /** @description The channels that each speaker appears on. */
+        SpeakerReidentification: {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description Whether there are no results. */
+            is_empty: boolean;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Always null. */
+            error: null;
+            /** @description The speakers, as JSON text. */
+            results: string;
+        } | {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: false;
+            /**
+             * @description Whether there are no results.
+             * @constant
+             */
+            is_empty: true;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Why it failed. */
+            error: components["schemas"]["ModuleError"];
+            /** @description The speakers, as JSON text. */
+            results: string;
+        };
+        /** @description The transcript in other languages. */
+        Translation: {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description Whether there are no results. */
+            is_empty: boolean;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Always null. */
+            error: null;
+            /** @description One per target language. */
+            results: components["schemas"]["TranslationResult"][];
+        } | components["schemas"]["FailedModule"];
+        /** @description The transcript in one other language. */
+        TranslationResult: {
+            /** @description Why this language failed; null when it succeeded. */
+            error: components["schemas"]["ModuleError"] | null;
+            /** @description The text of all utterances. */
+            full_transcript: string;
+            /** @description The text in sentences. Present only when requested, and not in revisions. */
+            sentences?: components["schemas"]["Sentences"][];
+            /** @description One per requested format. Present only when requested, and not in revisions. */
+            subtitles?: components["schemas"]["Subtitle"][];
+            /** @description The target language. */
+            languages: components["schemas"]["TranslationLanguageCode"][];
+            /** @description The utterances in that language. */
+            utterances: components["schemas"]["TranslatedUtterance"][];
+        };
+        /** @description An utterance translated into another language. */
+        TranslatedUtterance: {
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description End time, in seconds from the start of the audio. */
+            end: number;
+            /** @description The confidence of the recogniser in the utterance, 0–1. */
+            confidence: number;
+            /** @description The channel, counted from 0. */
+            channel: number;
+            /** @description The speaker, counted from 0. Present only with diarization. */
+            speaker?: number;
+            /** @description Its words, in order. */
+            words: components["schemas"]["Word"][];
+            /** @description Its text. */
+            text: string;
+            /** @description The language it was translated into. */
+            language: components["schemas"]["TranslationLanguageCode"];
+        };
+        /** @description A summary of the transcript. */
+        Summarization: {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description Whether there are no results. */
+            is_empty: boolean;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Always null. */
+            error: null;
+            /** @description The summary. */
+            results: string;
+        } | components["schemas"]["FailedModule"];
+        /** @description The transcript without profanity. */
+        Moderation: {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description Whether there are no results. */
+            is_empty: boolean;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Always null. */
+            error: null;
+            /** @description The transcript with its profanity masked: `f***`. */
+            results: string;
+        } | components["schemas"]["FailedModule"];
+        /** @description The people, places and other entities in the transcript. */
+        NamedEntityRecognition: {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description Whether there are no results. */
+            is_empty: boolean;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Always null. */
+            error: null;
+            /** @description The same list as `results`, as JSON text; `[]` if the feature failed. */
+            entity: string;
+            /** @description The entities, in order. */
+            results: components["schemas"]["NamedEntity"][];
+        } | {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: false;
+            /**
+             * @description Whether there are no results.
+             * @constant
+             */
+            is_empty: true;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Why it failed. */
+            error: components["schemas"]["ModuleError"];
+            /** @description The same list as `results`, as JSON text; `[]` if the feature failed. */
+            entity: string;
+            /** @description Always null. */
+            results: null;
+        };
+        /** @description An entity found in a transcript. */
+        NamedEntity: {
+            /** @description The type of the entity, such as `LOCATION`. */
+            entity_type: string;
+            /** @description The entity as it was spoken. */
+            text: string;
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description End time, in seconds from the start of the audio. */
+            end: number;
+        };
+        /** @description The transcript in chapters. */
+        Chapterization: {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description Whether there are no results. */
+            is_empty: boolean;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Always null. */
+            error: null;
+            /** @description The chapters. */
+            results: {
+                /** @description The chapters, in order. */
+                chapters: components["schemas"]["Chapter"][];
+            } & {
+                [key: string]: unknown;
+            };
+        } | {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: false;
+            /**
+             * @description Whether there are no results.
+             * @constant
+             */
+            is_empty: true;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Why it failed. */
+            error: components["schemas"]["ModuleError"];
+            /** @description The chapters. */
+            results: {
+                /** @description The chapters, in order. */
+                chapters: components["schemas"]["Chapter"][];
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A part of a transcript with one topic. */
+        Chapter: {
+            /** @description Its topic, as a headline. */
+            headline: string;
+            /** @description A summary of it. */
+            summary?: string;
+            /** @description The summary in new words. */
+            abstractive_summary?: string;
+            /** @description The summary in sentences of the chapter. */
+            extractive_summary?: string;
+            /** @description Its topic, in a few words. */
+            gist: string;
+            /** @description Its most characteristic words. */
+            keywords: string[];
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description End time, in seconds from the start of the audio. */
+            end: number;
+            /** @description Its sentences, in order. */
+            sentences: components["schemas"]["ChapterSentence"][];
+            /** @description Its text. */
+            text: string;
+        };
+        /** @description One sentence of a chapter. */
+        ChapterSentence: {
+            /** @description Its text. */
+            sentence: string;
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description End time, in seconds from the start of the audio. */
+            end: number;
+            /** @description Its words, in order. */
+            words: components["schemas"]["Word"][];
+        };
+        /** @description The names whose spelling was unified. */
+        NameConsistency: {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description Whether there are no results. */
+            is_empty: boolean;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Always null. */
+            error: null;
+            /** @description The names, as JSON text. */
+            results: string;
+        } | {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: false;
+            /**
+             * @description Whether there are no results.
+             * @constant
+             */
+            is_empty: true;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Why it failed. */
+            error: components["schemas"]["ModuleError"];
+            /** @description The names, as JSON text. */
+            results: string;
+        };
+        /** @description The values of each class in the transcript. */
+        StructuredDataExtraction: {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description Whether there are no results. */
+            is_empty: boolean;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Always null. */
+            error: null;
+            /** @description The values, as JSON text. */
+            results: string;
+        } | {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: false;
+            /**
+             * @description Whether there are no results.
+             * @constant
+             */
+            is_empty: true;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Why it failed. */
+            error: components["schemas"]["ModuleError"];
+            /** @description The values, as JSON text. */
+            results: string;
+        };
+        /** @description The sentiment of each sentence. */
+        SentimentAnalysis: {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description Whether there are no results. */
+            is_empty: boolean;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Always null. */
+            error: null;
+            /** @description The sentiments, as JSON text. */
+            results: string;
+        } | {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: false;
+            /**
+             * @description Whether there are no results.
+             * @constant
+             */
+            is_empty: true;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Why it failed. */
+            error: components["schemas"]["ModuleError"];
+            /** @description The sentiments, as JSON text. */
+            results: string;
+        };
+        /** @description The answer of a language model to each prompt. It failed when every prompt failed. */
+        AudioToLlm: {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description Whether there are no results. */
+            is_empty: boolean;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Always null. */
+            error: null;
+            /** @description One per prompt, in the same order. */
+            results: components["schemas"]["PromptAnswer"][];
+        } | {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: false;
+            /**
+             * @description Whether there are no results.
+             * @constant
+             */
+            is_empty: true;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Why it failed. */
+            error: components["schemas"]["ModuleError"];
+            /** @description One per prompt; null if none was tried. */
+            results: components["schemas"]["PromptAnswer"][] | null;
+        };
+        /** @description The answer of a language model to one prompt. */
+        PromptAnswer: {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description Whether there are no results. */
+            is_empty: boolean;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Always null. */
+            error: null;
+            /** @description The prompt and its answer. */
+            results: {
+                /** @description The prompt as it was given. */
+                prompt: string;
+                /** @description The answer of the model. */
+                response: string;
+            };
+        } | {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: false;
+            /**
+             * @description Whether there are no results.
+             * @constant
+             */
+            is_empty: true;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Why it failed. */
+            error: components["schemas"]["ModuleError"];
+            /** @description The prompt that failed. */
+            results: {
+                /** @description The prompt as it was given. */
+                prompt: string;
+                /** @description Always null. */
+                response: null;
+            };
+        };
+        /** @description The transcript in lines for display. */
+        DisplayMode: {
+            /**
+             * @description Whether the feature succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description Whether there are no results. */
+            is_empty: boolean;
+            /** @description How long it took, in seconds. */
+            exec_time: number;
+            /** @description Always null. */
+            error: null;
+            /** @description The lines, in order. */
+            results: string[];
+        } | components["schemas"]["FailedModule"];
+        /** @description A page of a list. Each URL carries every filter of the request. */
+        PreRecordedJobFieldsPage: {
+            /**
+             * Format: uri
+             * @description The first page of this list.
+             */
+            first: string;
+            /**
+             * Format: uri
+             * @description This page.
+             */
+            current: string;
+            /** @description The next page; null on the last page, and only there. */
+            next: string | null;
+            /** @description The jobs of this page, newest first. */
+            items: components["schemas"]["PreRecordedJobFields"][];
+        };
+        /** @description A pre-recorded job with the requested `fields` only. */
+        PreRecordedJobFields: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id?: string;
+            /** @description `G-` and the first 8 hex digits of the id. */
+            request_id?: string;
+            /**
+             * @description Version of this format.
+             * @constant
+             */
+            version?: 2;
+            status?: components["schemas"]["JobStatus"];
+            /** @description When the job was created. */
+            created_at?: components["schemas"]["Timestamp"];
+            /** @description When the status became done or error; null before that. */
+            completed_at?: components["schemas"]["Timestamp"] | null;
+            /** @description The object given with the request, or null. */
+            custom_metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The object set after a live session; `{}` until then. */
+            post_session_metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description Why the job failed, as an HTTP status; null unless the status is error. */
+            error_code?: number | null;
+            /** @description Why the job failed, in one sentence, as in its callback; null unless the status is error. */
+            error_message?: string | null;
+            /** @description The audio; null until it is known. */
+            file?: components["schemas"]["JobFile"] | null;
+            details?: components["schemas"]["JobDetails"];
+            /**
+             * @description A job for a file.
+             * @enum {string}
+             */
+            kind?: "pre-recorded";
+            request_params?: components["schemas"]["PreRecordedParams"];
+            /** @description The result; null unless the status is done. */
+            result?: components["schemas"]["TranscriptionResult"] | null;
+        };
+        /**
+         * @description Whether a job transcribes a file (`pre-recorded`) or a live session (`live`).
+         * @enum {string}
+         */
+        JobKind: "pre-recorded" | "live";
+        /** @description A page of a list. Each URL carries every filter of the request. */
+        JobPage: {
+            /**
+             * Format: uri
+             * @description The first page of this list.
+             */
+            first: string;
+            /**
+             * Format: uri
+             * @description This page.
+             */
+            current: string;
+            /** @description The next page; null on the last page, and only there. */
+            next: string | null;
+            /** @description The jobs of this page, newest first. */
+            items: components["schemas"]["Job"][];
+        };
+        /** @description A job of either kind. */
+        Job: components["schemas"]["PreRecordedJob"] | components["schemas"]["LiveJob"];
+        /** @description A job that transcribes a live session. */
+        LiveJob: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @description `G-` and the first 8 hex digits of the id. */
+            request_id: string;
+            /**
+             * @description Version of this format.
+             * @constant
+             */
+            version: 2;
+            status: components["schemas"]["JobStatus"];
+            /** @description When the job was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the status became done or error; null before that. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+            /** @description The object given with the request, or null. */
+            custom_metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The object set after a live session; `{}` until then. */
+            post_session_metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Why the job failed, as an HTTP status; null unless the status is error. */
+            error_code: number | null;
+            /** @description Why the job failed, in one sentence, as in its callback; null unless the status is error. */
+            error_message: string | null;
+            /** @description The audio; null until it is known. */
+            file: components["schemas"]["JobFile"] | null;
+            details: components["schemas"]["JobDetails"];
+            /**
+             * @description A job for a live session.
+             * @enum {string}
+             */
+            kind: "live";
+            request_params: components["schemas"]["LiveParams"];
+            /** @description The result; null unless the status is done. */
+            result: components["schemas"]["LiveResult"] | null;
+        };
+        /** @description The request with its defaults filled in. Only enabled features have their settings. */
+        LiveParams: {
+            /**
+             * @description The encoding of the samples.
+             * @default wav/pcm
+             * @enum {string}
+             */
+            encoding: "wav/pcm" | "wav/alaw" | "wav/ulaw";
+            /**
+             * @description Bits per sample.
+             * @default 16
+             * @enum {number}
+             */
+            bit_depth: 8 | 16 | 24 | 32;
+            /**
+             * @description Samples per second, per channel.
+             * @default 16000
+             * @enum {number}
+             */
+            sample_rate: 8000 | 16000 | 32000 | 44100 | 48000;
+            /**
+             * @description Number of interleaved channels.
+             * @default 1
+             */
+            channels: number;
+            /**
+             * @description The recogniser.
+             * @default solaria-1
+             * @enum {string}
+             */
+            model: "solaria-1";
+            /**
+             * @description The duration of silence that ends an utterance, in seconds.
+             * @default 0.05
+             */
+            endpointing: number;
+            /**
+             * @description The duration after which an utterance ends even without silence, in seconds.
+             * @default 5
+             */
+            maximum_duration_without_endpointing: number;
+            language_config: components["schemas"]["LanguageConfig"];
+            pre_processing: components["schemas"]["PreProcessingConfig"];
+            realtime_processing: components["schemas"]["RealtimeProcessingConfig"];
+            post_processing: components["schemas"]["PostProcessingConfig"];
+            messages_config: components["schemas"]["MessagesConfig"];
+            /**
+             * @description Send messages to `callback_config.url` as well.
+             * @default false
+             */
+            callback: boolean;
+            callback_config?: components["schemas"]["LiveCallbackConfig"];
+            retention?: components["schemas"]["JobRetention"];
+        };
+        /** @description Audio processing before recognition. */
+        PreProcessingConfig: {
+            /**
+             * @description Suppress noise before recognition.
+             * @default false
+             */
+            audio_enhancer: boolean;
+            /**
+             * @description The probability from which voice activity detection reports speech, 0–1.
+             * @default 0.6
+             */
+            speech_threshold: number;
+        };
+        /** @description Features applied to each utterance as it is spoken. */
+        RealtimeProcessingConfig: {
+            /**
+             * @description Recognise given words.
+             * @default false
+             */
+            custom_vocabulary: boolean;
+            custom_vocabulary_config?: components["schemas"]["CustomVocabularyConfig"];
+            /**
+             * @description Spell given words in a given way.
+             * @default false
+             */
+            custom_spelling: boolean;
+            custom_spelling_config?: components["schemas"]["CustomSpellingConfig"];
+            /**
+             * @description Translate each utterance.
+             * @default false
+             */
+            translation: boolean;
+            translation_config?: components["schemas"]["TranslationConfig"];
+            /**
+             * @description Detect the entities in each utterance.
+             * @default false
+             */
+            named_entity_recognition: boolean;
+            /**
+             * @description Detect the sentiment of each utterance.
+             * @default false
+             */
+            sentiment_analysis: boolean;
+        };
+        /** @description Features applied to the transcript after the recording. */
+        PostProcessingConfig: {
+            /**
+             * @description Summarise the transcript.
+             * @default false
+             */
+            summarization: boolean;
+            summarization_config?: components["schemas"]["SummarizationConfig"];
+            /**
+             * @description Split the transcript into chapters.
+             * @default false
+             */
+            chapterization: boolean;
+        };
+        /** @description Which messages are sent over the socket. */
+        MessagesConfig: {
+            /**
+             * @description Partial transcripts, which may still change.
+             * @default false
+             */
+            receive_partial_transcripts: boolean;
+            /**
+             * @description Final transcripts.
+             * @default true
+             */
+            receive_final_transcripts: boolean;
+            /**
+             * @description The start and end of speech.
+             * @default true
+             */
+            receive_speech_events: boolean;
+            /**
+             * @description Audio processing before recognition.
+             * @default true
+             */
+            receive_pre_processing_events: boolean;
+            /**
+             * @description Results of the features in `realtime_processing`.
+             * @default true
+             */
+            receive_realtime_processing_events: boolean;
+            /**
+             * @description Results of post-processing.
+             * @default true
+             */
+            receive_post_processing_events: boolean;
+            /**
+             * @description Acknowledgements of audio chunks and of the stop.
+             * @default true
+             */
+            receive_acknowledgments: boolean;
+            /**
+             * @description Errors.
+             * @default true
+             */
+            receive_errors: boolean;
+            /**
+             * @description The start and end of the session and of the recording.
+             * @default false
+             */
+            receive_lifecycle_events: boolean;
+        };
+        /** @description Which messages are sent as callbacks, and where. */
+        LiveCallbackConfig: {
+            /**
+             * @description Partial transcripts, which may still change.
+             * @default false
+             */
+            receive_partial_transcripts: boolean;
+            /**
+             * @description Final transcripts.
+             * @default true
+             */
+            receive_final_transcripts: boolean;
+            /**
+             * @description The start and end of speech.
+             * @default false
+             */
+            receive_speech_events: boolean;
+            /**
+             * @description Audio processing before recognition.
+             * @default true
+             */
+            receive_pre_processing_events: boolean;
+            /**
+             * @description Results of the features in `realtime_processing`.
+             * @default true
+             */
+            receive_realtime_processing_events: boolean;
+            /**
+             * @description Results of post-processing.
+             * @default true
+             */
+            receive_post_processing_events: boolean;
+            /**
+             * @description Acknowledgements of audio chunks and of the stop.
+             * @default false
+             */
+            receive_acknowledgments: boolean;
+            /**
+             * @description Errors.
+             * @default false
+             */
+            receive_errors: boolean;
+            /**
+             * @description The start and end of the session and of the recording.
+             * @default true
+             */
+            receive_lifecycle_events: boolean;
+            /**
+             * Format: uri
+             * @description The URL to send messages to; required when `callback` is true.
+             */
+            url?: string;
+        };
+        /** @description The result of a live job, with the messages of its session. */
+        LiveResult: {
+            metadata: components["schemas"]["ResultMetadata"];
+            transcription?: components["schemas"]["Transcription"];
+            custom_vocabulary?: components["schemas"]["FailedModule"];
+            custom_spelling?: components["schemas"]["FailedModule"];
+            translation?: components["schemas"]["Translation"];
+            summarization?: components["schemas"]["Summarization"];
+            named_entity_recognition?: components["schemas"]["NamedEntityRecognition"];
+            chapterization?: components["schemas"]["Chapterization"];
+            sentiment_analysis?: components["schemas"]["SentimentAnalysis"];
+            /** @description The messages of the session as JSON text, in order, without audio_chunk acknowledgements. Where they would make the result larger than the service allows (MAX_RESULT_MB, 16 MB by default), those from the first that does not fit to the last but one are left out. */
+            messages: string[];
+        };
+        /** @description A page of a list. Each URL carries every filter of the request. */
+        JobFieldsPage: {
+            /**
+             * Format: uri
+             * @description The first page of this list.
+             */
+            first: string;
+            /**
+             * Format: uri
+             * @description This page.
+             */
+            current: string;
+            /** @description The next page; null on the last page, and only there. */
+            next: string | null;
+            /** @description The jobs of this page, newest first. */
+            items: components["schemas"]["JobFields"][];
+        };
+        /** @description A job of either kind with the requested `fields` only. */
+        JobFields: components["schemas"]["PreRecordedJobFields"] | components["schemas"]["LiveJobFields"];
+        /** @description A live job with the requested `fields` only. */
+        LiveJobFields: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id?: string;
+            /** @description `G-` and the first 8 hex digits of the id. */
+            request_id?: string;
+            /**
+             * @description Version of this format.
+             * @constant
+             */
+            version?: 2;
+            status?: components["schemas"]["JobStatus"];
+            /** @description When the job was created. */
+            created_at?: components["schemas"]["Timestamp"];
+            /** @description When the status became done or error; null before that. */
+            completed_at?: components["schemas"]["Timestamp"] | null;
+            /** @description The object given with the request, or null. */
+            custom_metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The object set after a live session; `{}` until then. */
+            post_session_metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description Why the job failed, as an HTTP status; null unless the status is error. */
+            error_code?: number | null;
+            /** @description Why the job failed, in one sentence, as in its callback; null unless the status is error. */
+            error_message?: string | null;
+            /** @description The audio; null until it is known. */
+            file?: components["schemas"]["JobFile"] | null;
+            details?: components["schemas"]["JobDetails"];
+            /**
+             * @description A job for a live session.
+             * @enum {string}
+             */
+            kind?: "live";
+            request_params?: components["schemas"]["LiveParams"];
+            /** @description The result; null unless the status is done. */
+            result?: components["schemas"]["LiveResult"] | null;
+        };
+        /** @description A live session that is waiting for its WebSocket. */
+        LiveSession: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @description When the job was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: uri
+             * @description The URL of the WebSocket. Open it as it is: no header, no subprotocol.
+             */
+            url: string;
+            /** @description Names in the request that are unknown and were ignored, a line for each. Absent without any. */
+            warnings?: string[];
+        };
+        /** @description A page of a list. Each URL carries every filter of the request. */
+        LiveJobPage: {
+            /**
+             * Format: uri
+             * @description The first page of this list.
+             */
+            first: string;
+            /**
+             * Format: uri
+             * @description This page.
+             */
+            current: string;
+            /** @description The next page; null on the last page, and only there. */
+            next: string | null;
+            /** @description The jobs of this page, newest first. */
+            items: components["schemas"]["LiveJob"][];
+        };
+        /** @description A page of a list. Each URL carries every filter of the request. */
+        LiveJobFieldsPage: {
+            /**
+             * Format: uri
+             * @description The first page of this list.
+             */
+            first: string;
+            /**
+             * Format: uri
+             * @description This page.
+             */
+            current: string;
+            /** @description The next page; null on the last page, and only there. */
+            next: string | null;
+            /** @description The jobs of this page, newest first. */
+            items: components["schemas"]["LiveJobFields"][];
+        };
+        /**
+         * @description The fields of a live job that can be changed.
+         * @example {
+         *       "post_session_metadata": {
+         *         "rating": 5
+         *       }
+         *     }
+         */
+        LivePatch: {
+            /** @description Replaces the previous object; at most 100 kB. */
+            post_session_metadata: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description The deletion of the jobs that match filters. */
+        Deletion: {
+            /**
+             * Format: uuid
+             * @description Id of the deletion.
+             */
+            id: string;
+            /**
+             * @description Whether it is still deleting jobs. A failed one has stopped because of an internal error; the same request may be sent again.
+             * @enum {string}
+             */
+            status: "running" | "done" | "failed";
+            /** @description Number of jobs to delete when it was requested; null for those that lists do not count either: above 100,000 with `custom_metadata`, and above 10,000 with `q`. */
+            matched: number | null;
+            /** @description Number of jobs that it has deleted so far. */
+            deleted: number;
+            /** @description When it was requested. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it was done or failed; null while it is running. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description The deletions of an account. */
+        DeletionList: {
+            /** @description The newest first, at most 100. */
+            items: components["schemas"]["Deletion"][];
+        };
+        /**
+         * @description A transcript as it is to be.
+         * @example {
+         *       "utterances": [
+         *         {
+         *           "start": 0,
+         *           "end": 0.2,
+         *           "channel": 0,
+         *           "text": "Hello."
+         *         }
+         *       ]
+         *     }
+         */
+        CorrectedTranscript: {
+            /** @description All utterances, in any order. */
+            utterances: components["schemas"]["CorrectedUtterance"][];
+        };
+        /** @description An utterance as it is to be. Its words are made from it. */
+        CorrectedUtterance: {
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description End time, in seconds from the start of the audio. */
+            end: number;
+            /** @description The channel, counted from 0. */
+            channel: number;
+            /** @description The speaker, counted from 0; absent for none. */
+            speaker?: number;
+            /** @description Its language; that of what was recognised there unless given. */
+            language?: components["schemas"]["TranscriptionLanguageCode"];
+            /** @description Its text. */
+            text: string;
+        };
+        /** @description A page of the utterances in which words were found. */
+        MatchPage: {
+            /** @description Number of utterances in which words were found, on all pages. */
+            total: number;
+            /** @description The utterances, in order of their start. */
+            items: components["schemas"]["Match"][];
+        };
+        /** @description An utterance in which words were found. */
+        Match: {
+            /** @description Index of the utterance in the newest revision of the transcript. */
+            utterance: number;
+            /** @description Start of the first word found, in seconds from the start of the audio. */
+            start: number;
+            /** @description End of the last word found, in seconds from the start of the audio. */
+            end: number;
+            /** @description The channel, counted from 0. */
+            channel: number;
+            /** @description The speaker, counted from 0; absent for none. */
+            speaker?: number;
+            /** @description The text of the utterance; of a longer one, the part around the first word found, with `…` where it is cut. */
+            text: string;
+            /** @description Where words found are in `text`, in order. */
+            ranges: components["schemas"]["MatchRange"][];
+        };
+        /** @description A part of a text, in UTF-16 code units. */
+        MatchRange: {
+            /** @description Where it begins. */
+            from: number;
+            /** @description Where it ends; the first unit after it. */
+            to: number;
+        };
+        /** @description A transcript, or a translation of one. */
+        ExportedTranscript: {
+            /** @description The text of all utterances. */
+            full_transcript: string;
+            /** @description The text in sentences. Present only when requested, and not in revisions. */
+            sentences?: components["schemas"]["Sentences"][];
+            /** @description One per requested format. Present only when requested, and not in revisions. */
+            subtitles?: components["schemas"]["Subtitle"][];
+            /** @description The languages spoken, the most spoken first; of a translation, its own. */
+            languages: components["schemas"]["TranslationLanguageCode"][];
+            /** @description All utterances, ordered by start time. */
+            utterances: components["schemas"]["TranslatedUtterance"][];
+        };
+        /** @description How far a job is. What is not known is null. */
+        JobProgress: {
+            status: components["schemas"]["JobStatus"];
+            /** @description What is being done: the audio is fetched, its speech recognised, the transcript enriched; or a live session is in progress. Null while the job waits, and once it has ended. */
+            stage: ("fetching" | "recognising" | "enriching" | "live") | null;
+            /** @description How much of the job is done; never decreases. Null for a live session and a failed job. */
+            fraction: number | null;
+            /** @description How many jobs of the account wait for the same stage and are served first; accounts take turns. Null for a job that does not wait, and above 10,000. */
+            queue_position: number | null;
+            /** @description Seconds until the job ends, from the measured speed; null where that is not known. */
+            eta_seconds: number | null;
+        };
+        /**
+         * @description Changes of the details. What is absent stays as it is.
+         * @example {
+         *       "title": "Weekly meeting",
+         *       "tags": [
+         *         "team"
+         *       ],
+         *       "speaker_names": {
+         *         "0": "Anna"
+         *       }
+         *     }
+         */
+        JobDetailsPatch: {
+            /** @description The title; null removes it. */
+            title?: string | null;
+            /** @description The tags, which replace those there are; null removes them. */
+            tags?: string[] | null;
+            /** @description Names of speakers, which are added to those there are; null removes one, or all. */
+            speaker_names?: {
+                [key: string]: string | null;
+            } | null;
+        };
+        /** @description The loudness of audio over time, in the format of audiowaveform. */
+        Peaks: {
+            /**
+             * @description Version of the format.
+             * @constant
+             */
+            version: 2;
+            /** @description Number of channels. */
+            channels: number;
+            /** @description Samples per second of the audio that was measured. */
+            sample_rate: number;
+            /** @description Samples of each channel in a pixel. */
+            samples_per_pixel: number;
+            /**
+             * @description Bits of each value.
+             * @constant
+             */
+            bits: 8;
+            /** @description Number of pixels. */
+            length: number;
+            /** @description For each pixel, for each channel: the lowest and the highest sample, −128 to 127. */
+            data: number[];
+        };
+        /** @description How far the audio is from being ready to play. */
+        Preparation: {
+            /** @description How much is done; 0 while it waits for its turn. */
+            fraction: number;
+        };
+        /** @description A page of deliveries. */
+        DeliveryPage: {
+            /** @description The next page; null on the last page. */
+            next: string | null;
+            /** @description The deliveries: of one job oldest first, of all jobs of the account newest first. */
+            items: components["schemas"]["Delivery"][];
+        };
+        /** @description The delivery of one callback. */
+        Delivery: {
+            /** @description The `webhook-id` of every attempt. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            job_id: string;
+            /** @description The event, such as `transcription.success`. */
+            event: string;
+            /** @description The callback URL. */
+            url: string;
+            /**
+             * @description The HTTP method.
+             * @enum {string}
+             */
+            method: "POST" | "PUT";
+            state: components["schemas"]["DeliveryState"];
+            /** @description When it was recorded. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description The time of the next attempt; null when there is none, one is in progress, or an earlier message of the session comes first. */
+            next_attempt_at: components["schemas"]["Timestamp"] | null;
+            receiver: components["schemas"]["DeliveryReceiver"];
+            /** @description All attempts so far, oldest first. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+        };
+        /**
+         * @description The state of a delivery: waiting for its next attempt, delivered, or failed after the last attempt. A failed delivery can be sent again.
+         * @enum {string}
+         */
+        DeliveryState: "waiting" | "delivered" | "failed";
+        /** @description The endpoint that a callback is sent to. */
+        DeliveryReceiver: {
+            /** @description Scheme, host and port. All callback URLs of the account with the same origin share one endpoint. */
+            origin: string;
+            /** @description Since when every attempt has failed; null when the last one succeeded. */
+            failing_since: components["schemas"]["Timestamp"] | null;
+            /** @description When the next attempt is made, while the endpoint is paused after failing for long; otherwise null. */
+            paused_until: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description One attempt to deliver a callback. */
+        DeliveryAttempt: {
+            /** @description When the attempt started. */
+            at: components["schemas"]["Timestamp"];
+            /** @description How long it took, in seconds. */
+            duration: number;
+            /** @description HTTP status of the response, 200–299 for success; null without a response. */
+            status: number | null;
+            /** @description The first 1,024 bytes of the response; null without one. */
+            answer: string | null;
+            /** @description Why there was no response, in one sentence; null when there was one. */
+            error: string | null;
+        };
+        /** @description What an account has used, by day. Deleted jobs count too. */
+        Usage: {
+            /** @description Every day of the range, oldest first. */
+            items: components["schemas"]["DayUsage"][];
+        };
+        /** @description What happened on one day. */
+        DayUsage: {
+            /**
+             * Format: date
+             * @description The day, in UTC.
+             */
+            date: string;
+            /** @description Jobs that were created, of both kinds. */
+            jobs: number;
+            /** @description Jobs that ended in error, cancelled ones included. */
+            failed: number;
+            /** @description Duration of the audio of the jobs that were done, in seconds. */
+            audio_seconds: number;
+        };
+        /** @description The limits of an account, each with what is used of it. */
+        LimitUsage: {
+            /** @description Requests in a minute, to each process of the service. */
+            requests_per_minute: {
+                /** @description The limit; null for none. */
+                limit: number | null;
+                /** @description What is used of it now. */
+                used: number;
+            };
+            /** @description Files that are queued or in progress. */
+            open_jobs: {
+                /** @description The limit; null for none. */
+                limit: number | null;
+                /** @description What is used of it now. */
+                used: number;
+            };
+            /** @description Live sessions that have not ended. */
+            live_sessions: {
+                /** @description The limit; null for none. */
+                limit: number | null;
+                /** @description What is used of it now. */
+                used: number;
+            };
+            /** @description Minutes of audio that are accepted on a UTC day. */
+            minutes_per_day: {
+                /** @description The limit; null for none. */
+                limit: number | null;
+                /** @description What is used of it now. */
+                used: number;
+            };
+            /** @description Stored audio, in billions of bytes. */
+            storage_gb: {
+                /** @description The limit; null for none. */
+                limit: number | null;
+                /** @description What is used of it now. */
+                used: number;
+            };
+        };
+        /**
+         * @description How long the jobs of an account are kept, unless a job was created with another retention.
+         * @example {
+         *       "audio_days": 7,
+         *       "transcript_days": 90
+         *     }
+         */
+        Retention: {
+            /** @description Days from the end of a job until its audio, and what was made of it, is deleted; null for never. */
+            audio_days: number | null;
+            /** @description Days from the end of a job until the job is deleted with all that it has; null for never. */
+            transcript_days: number | null;
+        };
+        /**
+         * @description How long the jobs of an account are kept, unless a job was created with another retention.
+         * @example {
+         *       "audio_days": 7,
+         *       "transcript_days": 90
+         *     }
+         */
+        RetentionInput: {
+            /** @description Days from the end of a job until its audio, and what was made of it, is deleted; null for never. */
+            audio_days: number | null;
+            /** @description Days from the end of a job until the job is deleted with all that it has; null for never. */
+            transcript_days: number | null;
+        };
+        /** @description The names of models that requests may have. */
+        OpenAiModelList: {
+            /** @constant */
+            object: "list";
+            /** @description Every name that is accepted. */
+            data: components["schemas"]["OpenAiModel"][];
+        };
+        /** @description A name of a model that requests may have. */
+        OpenAiModel: {
+            /**
+             * @description Its name.
+             * @enum {string}
+             */
+            id: "scriptorium" | "whisper-1" | "gpt-4o-transcribe" | "gpt-4o-mini-transcribe" | "gpt-4o-transcribe-diarize";
+            /** @constant */
+            object: "model";
+            /**
+             * @description Not known.
+             * @constant
+             */
+            created: 0;
+            /** @constant */
+            owned_by: "scriptorium";
+        };
+        /** @description A page of the revisions of a transcript. */
+        RevisionPage: {
+            /** @description The next page; null on the last page. */
+            next: string | null;
+            /** @description The revisions, newest first. */
+            items: components["schemas"]["Revision"][];
+        };
+        /** @description A revision of a transcript. */
+        Revision: {
+            /** @description Its number; 0 is the transcript as recognised. */
+            revision: number;
+            /** @description When it was made. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Name of the key it was made with; null for revision 0. */
+            key: string | null;
+            /** @description Number of utterances that differ from the revision before. */
+            changes: number;
+        };
+        /** @description A key that was just created. */
+        CreatedKey: {
+            /**
+             * Format: uuid
+             * @description Id of the key, by which it is revoked.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Whether the key has the scope `admin`. */
+            admin: boolean;
+            /** @description What the key may do; with `admin`, it has them all. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description From when on it is refused; null for never. */
+            expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was last used, to the minute; null if it never was. */
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            /** @description The key itself. It is not stored and cannot be shown again. */
+            key: string;
+            /** @description Names in the request that are unknown and were ignored, a line for each. Absent without any. */
+            warnings?: string[];
+        };
+        /** @description The keys of an account. */
+        KeyList: {
+            /** @description The keys that were not revoked, oldest first; those that have expired are among them. */
+            items: components["schemas"]["Key"][];
+        };
+        /** @description A key, without the key itself. */
+        Key: {
+            /**
+             * Format: uuid
+             * @description Id of the key, by which it is revoked.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Whether the key has the scope `admin`. */
+            admin: boolean;
+            /** @description What the key may do; with `admin`, it has them all. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description From when on it is refused; null for never. */
+            expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was last used, to the minute; null if it never was. */
+            last_used_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description What the callbacks of an account are signed with. */
+        CallbackSecret: {
+            /** @description The secret, as libraries of Standard Webhooks take it. */
+            secret: string;
+            /** @description The one before, while it signs too: for 24 hours after it was replaced; otherwise null. */
+            previous_secret: string | null;
+        };
+        /** @description The state of the service. */
+        System: {
+            /** @description Version of the process that answers. */
+            version: string;
+            /**
+             * @description The kind of database.
+             * @enum {string}
+             */
+            database: "sqlite" | "postgresql";
+            /** @description The storage of the audio. */
+            storage: {
+                /**
+                 * @description Where the audio is.
+                 * @enum {string}
+                 */
+                kind: "disk" | "s3";
+                /** @description Free space on its disk; null for S3. */
+                free_bytes: number | null;
+            };
+            /** @description The processes that share the database, in the order of their start. */
+            nodes: components["schemas"]["Node"][];
+            /** @description The models of the process that answers. Of those for a language, the first is used for files, unless the speech server is, and the first bundled one for live sessions. */
+            models: components["schemas"]["Model"][];
+            /** @description The speech server; null when none is configured. */
+            speech_server: {
+                /** @description Its name on its server. */
+                model: string;
+                /** @description The languages in which it recognises files. */
+                languages: components["schemas"]["TranscriptionLanguageCode"][];
+            } | null;
+            /** @description The language model; null when none is configured. */
+            language_model: {
+                /** @description Its name on its server. */
+                model: string;
+            } | null;
+            /** @description The jobs of all accounts that have not ended, without live sessions. */
+            queue: {
+                /** @description Files that are queued. */
+                waiting: number;
+                /** @description Files that are being processed. */
+                running: number;
+            };
+        };
+        /** @description A running process of the service. */
+        Node: {
+            /** @description Another one after each start. */
+            id: string;
+            /** @description What it does: `serve`, `work`, `callbacks`. */
+            roles: string[];
+            /** @description Version of the service that it runs. */
+            version: string;
+            /** @description When it started; null when it has not recorded that. */
+            since: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description A model for recognition. */
+        Model: {
+            /** @description Name of the model. */
+            name: string;
+            /** @description The engine that loads it. */
+            engine: string;
+            /** @description The languages that it can recognise. */
+            languages: components["schemas"]["TranscriptionLanguageCode"][];
+            /** @description Whether it is installed with the service; otherwise it was pulled. */
+            bundled: boolean;
+        };
+        /** @description A pre-recorded job is done. */
+        TranscriptionSuccessCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @description The object given with the request, or null. */
+            custom_metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @constant */
+            event: "transcription.success";
+            payload: components["schemas"]["TranscriptionResult"];
+        };
+        /** @description A pre-recorded job failed. */
+        TranscriptionErrorCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @description The object given with the request, or null. */
+            custom_metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @constant */
+            event: "transcription.error";
+            /** @description Why it failed. */
+            error: {
+                /** @description The `error_code` of the job. */
+                code: number;
+                /** @description What went wrong, in one sentence. */
+                message: string;
+            };
+        };
+        /** @description The session has started. */
+        LiveStartSessionCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.start_session";
+            payload: components["schemas"]["StartSessionMessage"];
+        };
+        /** @description The session has started. */
+        StartSessionMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "start_session";
+        };
+        /** @description The recording has started. */
+        LiveStartRecordingCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.start_recording";
+            payload: components["schemas"]["StartRecordingMessage"];
+        };
+        /** @description The recording has started. */
+        StartRecordingMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "start_recording";
+        };
+        /** @description All audio was recognised. */
+        LiveEndRecordingCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.end_recording";
+            payload: components["schemas"]["EndRecordingMessage"];
+        };
+        /** @description All audio was recognised. */
+        EndRecordingMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "end_recording";
+            /** @description The content of the message. */
+            data: {
+                /** @description Duration of the recording in seconds. */
+                recording_duration: number;
+            };
+        };
+        /** @description The last message of a session. */
+        LiveEndSessionCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.end_session";
+            payload: components["schemas"]["EndSessionMessage"];
+        };
+        /** @description The last message of a session. */
+        EndSessionMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "end_session";
+        };
+        /** @description Speech starts. */
+        LiveSpeechStartCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.speech_start";
+            payload: components["schemas"]["SpeechStartMessage"];
+        };
+        /** @description Speech starts. */
+        SpeechStartMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "speech_start";
+            /** @description The content of the message. */
+            data: {
+                /** @description When it happened, in seconds from the start of the session. */
+                time: number;
+                /** @description The channel, counted from 0. */
+                channel: number;
+            };
+        };
+        /** @description Speech ends. */
+        LiveSpeechEndCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.speech_end";
+            payload: components["schemas"]["SpeechEndMessage"];
+        };
+        /** @description Speech ends. */
+        SpeechEndMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "speech_end";
+            /** @description The content of the message. */
+            data: {
+                /** @description When it happened, in seconds from the start of the session. */
+                time: number;
+                /** @description The channel, counted from 0. */
+                channel: number;
+            };
+        };
+        /** @description How one block of audio was processed; about one per second and channel. */
+        LivePreProcessingCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.pre_processing";
+            payload: components["schemas"]["PreProcessingMessage"];
+        };
+        /** @description How one block of audio was processed; about one per second and channel. */
+        PreProcessingMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "pre_processing";
+            /** @description The content of the message. */
+            data: {
+                /** @description The channel, counted from 0. */
+                channel: number;
+                /** @description Start and end of the block, in seconds from the start of the session. */
+                time_range: [
+                    number,
+                    number
+                ];
+                /** @description The probability that it contains speech, 0–1. */
+                speech_probability: number;
+                /** @description The gain that was applied, in decibels. */
+                gain_db: number;
+            };
+        };
+        /** @description An utterance. */
+        LiveTranscriptCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.transcript";
+            payload: components["schemas"]["TranscriptMessage"];
+        };
+        /** @description An utterance. */
+        TranscriptMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "transcript";
+            /** @description The content of the message. */
+            data: {
+                /** @description `<2-digit channel>_<8-digit index>`, shared by the partial transcripts and the final one. */
+                id: string;
+                /** @description Whether the transcript is final. */
+                is_final: boolean;
+                /** @description The utterance. Its text and words begin with a space. */
+                utterance: components["schemas"]["Utterance"];
+            };
+        };
+        /** @description Acknowledges a chunk of audio. */
+        LiveAudioChunkAckCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.audio_chunk";
+            payload: components["schemas"]["AudioChunkAckMessage"];
+        };
+        /** @description Acknowledges a chunk of audio. */
+        AudioChunkAckMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "audio_chunk";
+            /** @description Whether it was accepted. */
+            acknowledged: boolean;
+            /** @description What went wrong; null on success. */
+            error: components["schemas"]["LiveError"] | null;
+            /** @description The content of the message; null on error. */
+            data: {
+                /** @description Start and end byte, relative to the whole session across reconnections. */
+                byte_range: [
+                    number,
+                    number
+                ];
+                /** @description The same range in seconds. */
+                time_range: [
+                    number,
+                    number
+                ];
+            } | null;
+        };
+        /** @description An error in a live session. */
+        LiveError: {
+            /** @description What went wrong, in one sentence. */
+            message: string;
+        };
+        /** @description Acknowledges the end of the recording. */
+        LiveStopRecordingAckCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.stop_recording";
+            payload: components["schemas"]["StopRecordingAckMessage"];
+        };
+        /** @description Acknowledges the end of the recording. */
+        StopRecordingAckMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "stop_recording";
+            /** @description Whether it was accepted. */
+            acknowledged: boolean;
+            /** @description What went wrong; null on success. */
+            error: components["schemas"]["LiveError"] | null;
+            /** @description The content of the message; null on error. */
+            data: {
+                /** @description Duration of the recording in seconds. */
+                recording_duration: number;
+                /** @description Duration of the audio that is still to be recognised, in seconds. */
+                recording_left_to_process: number;
+            } | null;
+        };
+        /** @description The whole transcript. */
+        LivePostTranscriptCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.post_transcript";
+            payload: components["schemas"]["PostTranscriptMessage"];
+        };
+        /** @description The whole transcript. */
+        PostTranscriptMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "post_transcript";
+            data: components["schemas"]["Transcription"];
+        };
+        /** @description The whole result. */
+        LivePostFinalTranscriptCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.post_final_transcript";
+            payload: components["schemas"]["PostFinalTranscriptMessage"];
+        };
+        /** @description The whole result. */
+        PostFinalTranscriptMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "post_final_transcript";
+            data: components["schemas"]["LiveTranscriptionResult"];
+        };
+        /** @description The results of a live session. A feature that was not requested is absent. */
+        LiveTranscriptionResult: {
+            metadata: components["schemas"]["ResultMetadata"];
+            transcription?: components["schemas"]["Transcription"];
+            custom_vocabulary?: components["schemas"]["FailedModule"];
+            custom_spelling?: components["schemas"]["FailedModule"];
+            translation?: components["schemas"]["Translation"];
+            summarization?: components["schemas"]["Summarization"];
+            named_entity_recognition?: components["schemas"]["NamedEntityRecognition"];
+            chapterization?: components["schemas"]["Chapterization"];
+            sentiment_analysis?: components["schemas"]["SentimentAnalysis"];
+        };
+        /** @description A translated utterance. */
+        LiveTranslationCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.translation";
+            payload: components["schemas"]["TranslationMessage"];
+        };
+        /** @description A translated utterance. */
+        TranslationMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "translation";
+            /** @description What went wrong; null on success. */
+            error: {
+                /** @description What went wrong, in one sentence. */
+                message: string;
+                /** @description The `id` in the transcript message of this utterance. */
+                utterance_id: string;
+                /** @description The language it is translated into. */
+                target_language: components["schemas"]["TranslationLanguageCode"];
+            } | null;
+            /** @description The content of the message; null on error. */
+            data: {
+                /** @description The `id` in the transcript message of this utterance. */
+                utterance_id: string;
+                utterance: components["schemas"]["Utterance"];
+                /** @description The language it was spoken in. */
+                original_language: components["schemas"]["TranscriptionLanguageCode"];
+                /** @description The language it is translated into. */
+                target_language: components["schemas"]["TranslationLanguageCode"];
+                translated_utterance: components["schemas"]["TranslatedUtterance"];
+            } | null;
+        };
+        /** @description The summary. */
+        LivePostSummarizationCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.post_summarization";
+            payload: components["schemas"]["PostSummarizationMessage"];
+        };
+        /** @description The summary. */
+        PostSummarizationMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "post_summarization";
+            /** @description What went wrong; null on success. */
+            error: components["schemas"]["LiveError"] | null;
+            /** @description The content of the message; null on error. */
+            data: {
+                /** @description The summary. */
+                results: string;
+            } | null;
+        };
+        /** @description The entities in an utterance. */
+        LiveNamedEntityRecognitionCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.named_entity_recognition";
+            payload: components["schemas"]["NamedEntityRecognitionMessage"];
+        };
+        /** @description The entities in an utterance. */
+        NamedEntityRecognitionMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "named_entity_recognition";
+            /** @description What went wrong; null on success. */
+            error: {
+                /** @description What went wrong, in one sentence. */
+                message: string;
+                /** @description The `id` in the transcript message of this utterance. */
+                utterance_id: string;
+            } | null;
+            /** @description The content of the message; null on error. */
+            data: {
+                /** @description The `id` in the transcript message of this utterance. */
+                utterance_id: string;
+                utterance: components["schemas"]["Utterance"];
+                /** @description The entities, in order. */
+                results: components["schemas"]["NamedEntity"][];
+            } | null;
+        };
+        /** @description The chapters. */
+        LivePostChapterizationCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.post_chapterization";
+            payload: components["schemas"]["PostChapterizationMessage"];
+        };
+        /** @description The chapters. */
+        PostChapterizationMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "post_chapterization";
+            /** @description What went wrong; null on success. */
+            error: components["schemas"]["LiveError"] | null;
+            /** @description The content of the message; null on error. */
+            data: {
+                /** @description The chapters, in order. */
+                results: components["schemas"]["Chapter"][];
+            } | null;
+        };
+        /** @description The sentiment of an utterance. */
+        LiveSentimentAnalysisCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.sentiment_analysis";
+            payload: components["schemas"]["SentimentAnalysisMessage"];
+        };
+        /** @description The sentiment of an utterance. */
+        SentimentAnalysisMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "sentiment_analysis";
+            /** @description What went wrong; null on success. */
+            error: {
+                /** @description What went wrong, in one sentence. */
+                message: string;
+                /** @description The `id` in the transcript message of this utterance. */
+                utterance_id: string;
+            } | null;
+            /** @description The content of the message; null on error. */
+            data: {
+                /** @description The `id` in the transcript message of this utterance. */
+                utterance_id: string;
+                utterance: components["schemas"]["Utterance"];
+                /** @description The sentiments, in order. */
+                results: components["schemas"]["Sentiment"][];
+            } | null;
+        };
+        /** @description The sentiment and emotion of a sentence. */
+        Sentiment: {
+            /** @description The sentiment, such as `positive`. */
+            sentiment: string;
+            /** @description The emotion, such as `joy`. */
+            emotion: string;
+            /** @description The sentence that expresses it. */
+            text: string;
+            /** @description Start time, in seconds from the start of the audio. */
+            start: number;
+            /** @description End time, in seconds from the start of the audio. */
+            end: number;
+            /** @description The channel, counted from 0. */
+            channel: number;
+        };
+        /** @description An error; the session continues. */
+        LiveErrorCallback: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            id: string;
+            /** @constant */
+            event: "live.error";
+            payload: components["schemas"]["ErrorMessage"];
+        };
+        /** @description An error; the session continues. */
+        ErrorMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the session and of its job.
+             */
+            session_id: string;
+            /** @description When the message was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @constant */
+            type: "error";
+            error: components["schemas"]["LiveError"];
+        };
+        /** @description A pre-recorded job was created. */
+        TranscriptionCreatedWebhook: {
+            /** @constant */
+            event: "transcription.created";
+            /** @description The job. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description A pre-recorded job is done. */
+        TranscriptionSuccessWebhook: {
+            /** @constant */
+            event: "transcription.success";
+            /** @description The job. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description A pre-recorded job failed. */
+        TranscriptionErrorWebhook: {
+            /** @constant */
+            event: "transcription.error";
+            /** @description The job. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description A live session has started. */
+        LiveStartSessionWebhook: {
+            /** @constant */
+            event: "live.start_session";
+            /** @description The job. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description The recording of a live session has started. */
+        LiveStartRecordingWebhook: {
+            /** @constant */
+            event: "live.start_recording";
+            /** @description The job. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description The recording of a live session has ended. */
+        LiveEndRecordingWebhook: {
+            /** @constant */
+            event: "live.end_recording";
+            /** @description The job. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description A live session has ended. */
+        LiveEndSessionWebhook: {
+            /** @constant */
+            event: "live.end_session";
+            /** @description The job. */
+            payload: {
+                /**
+                 * Format: uuid
+                 * @description Id of the job.
+                 */
+                id: string;
+            };
+        };
+        /** @description A text frame from the client. */
+        LiveClientFrame: components["schemas"]["AudioChunkAction"] | components["schemas"]["StopRecordingAction"];
+        /** @description Audio. It can also be sent as a binary frame. */
+        AudioChunkAction: {
+            /** @constant */
+            type: "audio_chunk";
+            /** @description The content of the message. */
+            data: {
+                /** @description Audio as base64. An empty chunk only keeps the session alive. */
+                chunk: string;
+            };
+        };
+        /** @description Ends the recording. May be sent twice. */
+        StopRecordingAction: {
+            /** @constant */
+            type: "stop_recording";
+        };
+        /** @description A frame from the server. Either `error` or `data` is null. */
+        LiveServerFrame: components["schemas"]["StartSessionMessage"] | components["schemas"]["StartRecordingMessage"] | components["schemas"]["EndRecordingMessage"] | components["schemas"]["EndSessionMessage"] | components["schemas"]["SpeechStartMessage"] | components["schemas"]["SpeechEndMessage"] | components["schemas"]["PreProcessingMessage"] | components["schemas"]["TranscriptMessage"] | components["schemas"]["AudioChunkAckMessage"] | components["schemas"]["StopRecordingAckMessage"] | components["schemas"]["PostTranscriptMessage"] | components["schemas"]["PostFinalTranscriptMessage"] | components["schemas"]["TranslationMessage"] | components["schemas"]["PostSummarizationMessage"] | components["schemas"]["NamedEntityRecognitionMessage"] | components["schemas"]["PostChapterizationMessage"] | components["schemas"]["SentimentAnalysisMessage"] | components["schemas"]["ErrorMessage"];
+        /**
+         * @description An upload of audio from a URL.
+         * @example {
+         *       "audio_url": "https://raw.githubusercontent.com/ggml-org/whisper.cpp/master/samples/jfk.wav"
+         *     }
+         */
+        UploadRequest: {
+            /**
+             * Format: uri
+             * @description The URL to fetch the audio from.
+             */
+            audio_url: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    checkHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service accepts requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    checkReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The process is ready. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    upload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: with the same key, the same request to this operation is answered for 24 hours as when it first succeeded, and creates nothing more; another request is refused with 422. Answers to requests that failed are not kept. Use a new random value, such as a UUID, for each creation. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The audio file.
+                     */
+                    audio: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The uploaded file. */
+            200: {
+                headers: {
+                    /** @description `true` if this answer was kept from an earlier request with the same `Idempotency-Key`. */
+                    "idempotent-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+        };
+    };
+    downloadUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A single byte range, such as `bytes=0-999` (RFC 9110, section 14). */
+                range?: string;
+            };
+            path: {
+                /** @description Id of the file, from the response to the upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audio as received. */
+            200: {
+                headers: {
+                    /** @description `bytes` */
+                    "accept-ranges"?: string;
+                    /** @description `attachment`, with the name of the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The requested range of the audio. */
+            206: {
+                headers: {
+                    /** @description `bytes` */
+                    "accept-ranges"?: string;
+                    /** @description `attachment`, with the name of the file. */
+                    "content-disposition"?: string;
+                    /** @description Position of the range, and the size of the file. */
+                    "content-range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    listPreRecorded: {
+        parameters: {
+            query?: {
+                /** @description The number of jobs to skip. New jobs shift an offset; following `next` is exact. */
+                offset?: number;
+                /** @description The number of jobs to return; there is no maximum. */
+                limit?: number;
+                /** @description Only jobs created on this UTC day, such as `2025-06-01`. */
+                date?: string;
+                /** @description Only jobs created before this time, such as `2025-06-01T12:00:00+02:00`. A date means its midnight; without an offset, the time is in UTC. */
+                before_date?: string;
+                /** @description Only jobs created after this time, such as `2025-06-01T12:00:00+02:00`. A date means its midnight; without an offset, the time is in UTC. */
+                after_date?: string;
+                /** @description Only jobs with one of these statuses. Also accepted: `status[]=done`, `status[0]=done` and `status=done,error`. */
+                status?: components["schemas"]["JobStatus"][];
+                /** @description Only jobs whose custom_metadata contains all of these values: a JSON object such as `{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must be in the stored list. A key that is a number must be given as JSON. */
+                custom_metadata?: string;
+                /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
+                q?: string;
+                /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
+                fields?: components["schemas"]["JobField"][];
+                /** @description Opaque; copy it from `next` together with `offset`. With another `offset`, it has no effect. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of jobs. */
+            200: {
+                headers: {
+                    /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata`, and above 10,000 with `q`. */
+                    "x-total-count"?: number;
+                    /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreRecordedJobPage"] | components["schemas"]["PreRecordedJobFieldsPage"];
+                };
+            };
+        };
+    };
+    createPreRecorded: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: with the same key, the same request to this operation is answered for 24 hours as when it first succeeded, and creates nothing more; another request is refused with 422. Answers to requests that failed are not kept. Use a new random value, such as a UUID, for each creation. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the audio is about; helps the recogniser. */
+                    context_prompt?: string;
+                    /**
+                     * @deprecated
+                     * @description Old spelling: the language is detected whenever `language_config.languages` is empty.
+                     * @default true
+                     */
+                    detect_language?: boolean;
+                    /**
+                     * @deprecated
+                     * @description Old spelling: `language_config.code_switching`.
+                     * @default false
+                     */
+                    enable_code_switching?: boolean;
+                    /**
+                     * CodeSwitchingConfig
+                     * @deprecated
+                     * @description Old spelling: `language_config.languages`.
+                     */
+                    code_switching_config?: {
+                        /**
+                         * @description The languages that may be spoken.
+                         * @default []
+                         */
+                        languages?: components["schemas"]["RequestedLanguageCodeInput"][];
+                    };
+                    /**
+                     * @deprecated
+                     * @description Old spelling: `language_config.languages` with one language.
+                     */
+                    language?: components["schemas"]["RequestedLanguageCodeInput"];
+                    /**
+                     * Format: uri
+                     * @deprecated
+                     * @description Old spelling: `callback_config.url`.
+                     */
+                    callback_url?: string;
+                    /**
+                     * @description Send a callback to `callback_config.url` when the job ends.
+                     * @default false
+                     */
+                    callback?: boolean;
+                    /**
+                     * CallbackConfig
+                     * @description Where and how to send a callback when the job ends.
+                     */
+                    callback_config?: {
+                        /**
+                         * Format: uri
+                         * @description The URL to notify when the job ends.
+                         */
+                        url: string;
+                        /**
+                         * @description The HTTP method of the callback.
+                         * @default POST
+                         * @enum {string}
+                         */
+                        method?: "POST" | "PUT";
+                    };
+                    retention?: components["schemas"]["JobRetentionInput"];
+                    /**
+                     * @description Recognise given words. A list of them is an old spelling of `custom_vocabulary_config`.
+                     * @default false
+                     */
+                    custom_vocabulary?: boolean | (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
+                    custom_vocabulary_config?: components["schemas"]["CustomVocabularyConfigInput"];
+                    /**
+                     * @description Spell given words in a given way.
+                     * @default false
+                     */
+                    custom_spelling?: boolean;
+                    custom_spelling_config?: components["schemas"]["CustomSpellingConfigInput"];
+                    /**
+                     * @description Generate subtitle files.
+                     * @default false
+                     */
+                    subtitles?: boolean;
+                    /**
+                     * SubtitlesConfig
+                     * @description How subtitles are generated.
+                     */
+                    subtitles_config?: {
+                        /**
+                         * @description The formats to generate.
+                         * @default [
+                         *       "srt"
+                         *     ]
+                         */
+                        formats?: components["schemas"]["SubtitlesFormat"][];
+                        /** @description Shortest time to show a caption, in seconds. Kept unless the next caption of the same channel begins earlier. */
+                        minimum_duration?: number;
+                        /** @description Longest time to show a caption, in seconds. */
+                        maximum_duration?: number;
+                        /** @description Maximum length of a row, in characters. */
+                        maximum_characters_per_row?: number;
+                        /** @description Maximum rows of a caption. */
+                        maximum_rows_per_caption?: number;
+                        /**
+                         * @description How captions are split: `compliance` follows broadcasting guidelines.
+                         * @default default
+                         * @enum {string}
+                         */
+                        style?: "default" | "compliance";
+                    };
+                    /**
+                     * @description Identify speakers.
+                     * @default false
+                     */
+                    diarization?: boolean;
+                    diarization_config?: components["schemas"]["DiarizationConfigInput"];
+                    /**
+                     * @description Translate the transcript.
+                     * @default false
+                     */
+                    translation?: boolean;
+                    /**
+                     * TranslationConfig
+                     * @description How the transcript is translated.
+                     */
+                    translation_config?: {
+                        /** @description The languages to translate into. */
+                        target_languages: components["schemas"]["RequestedTranslationLanguageCodeInput"][];
+                        /**
+                         * @description The translation model.
+                         * @default base
+                         * @enum {string}
+                         */
+                        model?: "base" | "enhanced";
+                        /**
+                         * @description Whether each translated utterance corresponds to one original utterance.
+                         * @default true
+                         */
+                        match_original_utterances?: boolean;
+                        /**
+                         * @description Whether the words of a translation are timed to match lip movements.
+                         * @default true
+                         */
+                        lipsync?: boolean;
+                        /**
+                         * @description Whether a translation may take its context into account.
+                         * @default true
+                         */
+                        context_adaptation?: boolean;
+                        /** @description What the audio is about, in a sentence or two. */
+                        context?: string;
+                        /**
+                         * @description Whether people are addressed informally.
+                         * @default false
+                         */
+                        informal?: boolean;
+                    };
+                    /**
+                     * @description Summarise the transcript.
+                     * @default false
+                     */
+                    summarization?: boolean;
+                    /**
+                     * SummarizationConfig
+                     * @description How the transcript is summarised.
+                     */
+                    summarization_config?: {
+                        /**
+                         * @description The form of the summary.
+                         * @default general
+                         * @enum {string}
+                         */
+                        type?: "general" | "bullet_points" | "concise";
+                    };
+                    /**
+                     * @description Mask profanity.
+                     * @default false
+                     */
+                    moderation?: boolean;
+                    /**
+                     * @description Detect people, places and other entities.
+                     * @default false
+                     */
+                    named_entity_recognition?: boolean;
+                    /**
+                     * @description Split the transcript into chapters.
+                     * @default false
+                     */
+                    chapterization?: boolean;
+                    /**
+                     * @description Spell each name the same way throughout.
+                     * @default false
+                     */
+                    name_consistency?: boolean;
+                    /**
+                     * @description Extract given classes of data.
+                     * @default false
+                     */
+                    structured_data_extraction?: boolean;
+                    structured_data_extraction_config?: components["schemas"]["StructuredDataExtractionConfigInput"];
+                    /**
+                     * @description Detect the sentiment of each sentence.
+                     * @default false
+                     */
+                    sentiment_analysis?: boolean;
+                    /**
+                     * @description Ask a language model about the transcript.
+                     * @default false
+                     */
+                    audio_to_llm?: boolean;
+                    audio_to_llm_config?: components["schemas"]["AudioToLlmConfigInput"];
+                    /**
+                     * @description Redact personal information.
+                     * @default false
+                     */
+                    pii_redaction?: boolean;
+                    pii_redaction_config?: components["schemas"]["PiiRedactionConfigInput"];
+                    /**
+                     * @description Split the transcript into sentences.
+                     * @default false
+                     */
+                    sentences?: boolean;
+                    /**
+                     * @description Split the transcript into lines for display.
+                     * @default false
+                     */
+                    display_mode?: boolean;
+                    /**
+                     * @description Improve the punctuation.
+                     * @default false
+                     */
+                    punctuation_enhanced?: boolean;
+                    /**
+                     * Format: uri
+                     * @description The audio: an uploaded file, or any http:// or https:// URL.
+                     */
+                    audio_url: string;
+                    /** @description The languages of the audio. */
+                    language_config?: {
+                        /**
+                         * @description The languages that may be spoken. One is used as given; with none, the language is detected.
+                         * @default []
+                         */
+                        languages?: components["schemas"]["RequestedLanguageCodeInput"][];
+                        /**
+                         * @description Whether the language may change, and is detected for each utterance.
+                         * @default false
+                         */
+                        code_switching?: boolean;
+                    };
+                    /** @description Any JSON object; kept with the job and searchable. */
+                    custom_metadata?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The job was created. */
+            201: {
+                headers: {
+                    /** @description `true` if this answer was kept from an earlier request with the same `Idempotency-Key`. */
+                    "idempotent-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreated"];
+                };
+            };
+        };
+    };
+    listLive: {
+        parameters: {
+            query?: {
+                /** @description The number of jobs to skip. New jobs shift an offset; following `next` is exact. */
+                offset?: number;
+                /** @description The number of jobs to return; there is no maximum. */
+                limit?: number;
+                /** @description Only jobs created on this UTC day, such as `2025-06-01`. */
+                date?: string;
+                /** @description Only jobs created before this time, such as `2025-06-01T12:00:00+02:00`. A date means its midnight; without an offset, the time is in UTC. */
+                before_date?: string;
+                /** @description Only jobs created after this time, such as `2025-06-01T12:00:00+02:00`. A date means its midnight; without an offset, the time is in UTC. */
+                after_date?: string;
+                /** @description Only jobs with one of these statuses. Also accepted: `status[]=done`, `status[0]=done` and `status=done,error`. */
+                status?: components["schemas"]["JobStatus"][];
+                /** @description Only jobs whose custom_metadata contains all of these values: a JSON object such as `{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must be in the stored list. A key that is a number must be given as JSON. */
+                custom_metadata?: string;
+                /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
+                q?: string;
+                /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
+                fields?: components["schemas"]["JobField"][];
+                /** @description Opaque; copy it from `next` together with `offset`. With another `offset`, it has no effect. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of jobs. */
+            200: {
+                headers: {
+                    /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata`, and above 10,000 with `q`. */
+                    "x-total-count"?: number;
+                    /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveJobPage"] | components["schemas"]["LiveJobFieldsPage"];
+                };
+            };
+        };
+    };
+    createLive: {
+        parameters: {
+            query?: {
+                /** @description Accepted and ignored: a session runs where the service runs. */
+                region?: "us-west" | "eu-west";
+            };
+            header?: {
+                /** @description Makes it safe to send the request again: with the same key, the same request to this operation is answered for 24 hours as when it first succeeded, and creates nothing more; another request is refused with 422. Answers to requests that failed are not kept. Use a new random value, such as a UUID, for each creation. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The encoding of the samples.
+                     * @default wav/pcm
+                     * @enum {string}
+                     */
+                    encoding?: "wav/pcm" | "wav/alaw" | "wav/ulaw";
+                    /**
+                     * @description Bits per sample.
+                     * @default 16
+                     * @enum {number}
+                     */
+                    bit_depth?: 8 | 16 | 24 | 32;
+                    /**
+                     * @description Samples per second, per channel.
+                     * @default 16000
+                     * @enum {number}
+                     */
+                    sample_rate?: 8000 | 16000 | 32000 | 44100 | 48000;
+                    /**
+                     * @description Number of interleaved channels.
+                     * @default 1
+                     */
+                    channels?: number;
+                    /**
+                     * @description The recogniser.
+                     * @default solaria-1
+                     * @enum {string}
+                     */
+                    model?: "solaria-1";
+                    /**
+                     * @description The duration of silence that ends an utterance, in seconds.
+                     * @default 0.05
+                     */
+                    endpointing?: number;
+                    /**
+                     * @description The duration after which an utterance ends even without silence, in seconds.
+                     * @default 5
+                     */
+                    maximum_duration_without_endpointing?: number;
+                    /**
+                     * LanguageConfig
+                     * @description The languages of the audio.
+                     * @default {}
+                     */
+                    language_config?: {
+                        /**
+                         * @description The languages that may be spoken. One is used as given; with none, the language is detected.
+                         * @default []
+                         */
+                        languages?: components["schemas"]["RequestedLanguageCodeInput"][];
+                        /**
+                         * @description Whether the language may change, and is detected for each utterance.
+                         * @default false
+                         */
+                        code_switching?: boolean;
+                    };
+                    /**
+                     * PreProcessingConfig
+                     * @description Audio processing before recognition.
+                     * @default {}
+                     */
+                    pre_processing?: {
+                        /**
+                         * @description Suppress noise before recognition.
+                         * @default false
+                         */
+                        audio_enhancer?: boolean;
+                        /**
+                         * @description The probability from which voice activity detection reports speech, 0–1.
+                         * @default 0.6
+                         */
+                        speech_threshold?: number;
+                    };
+                    /**
+                     * RealtimeProcessingConfig
+                     * @description Features applied to each utterance as it is spoken.
+                     * @default {}
+                     */
+                    realtime_processing?: {
+                        /**
+                         * @description Recognise given words.
+                         * @default false
+                         */
+                        custom_vocabulary?: boolean;
+                        custom_vocabulary_config?: components["schemas"]["CustomVocabularyConfigInput"];
+                        /**
+                         * @description Spell given words in a given way.
+                         * @default false
+                         */
+                        custom_spelling?: boolean;
+                        custom_spelling_config?: components["schemas"]["CustomSpellingConfigInput"];
+                        /**
+                         * @description Translate each utterance.
+                         * @default false
+                         */
+                        translation?: boolean;
+                        /**
+                         * TranslationConfig
+                         * @description How the transcript is translated.
+                         */
+                        translation_config?: {
+                            /** @description The languages to translate into. */
+                            target_languages: components["schemas"]["RequestedTranslationLanguageCodeInput"][];
+                            /**
+                             * @description The translation model.
+                             * @default base
+                             * @enum {string}
+                             */
+                            model?: "base" | "enhanced";
+                            /**
+                             * @description Whether each translated utterance corresponds to one original utterance.
+                             * @default true
+                             */
+                            match_original_utterances?: boolean;
+                            /**
+                             * @description Whether the words of a translation are timed to match lip movements.
+                             * @default true
+                             */
+                            lipsync?: boolean;
+                            /**
+                             * @description Whether a translation may take its context into account.
+                             * @default true
+                             */
+                            context_adaptation?: boolean;
+                            /** @description What the audio is about, in a sentence or two. */
+                            context?: string;
+                            /**
+                             * @description Whether people are addressed informally.
+                             * @default false
+                             */
+                            informal?: boolean;
+                        };
+                        /**
+                         * @description Detect the entities in each utterance.
+                         * @default false
+                         */
+                        named_entity_recognition?: boolean;
+                        /**
+                         * @description Detect the sentiment of each utterance.
+                         * @default false
+                         */
+                        sentiment_analysis?: boolean;
+                    };
+                    /**
+                     * PostProcessingConfig
+                     * @description Features applied to the transcript after the recording.
+                     * @default {}
+                     */
+                    post_processing?: {
+                        /**
+                         * @description Summarise the transcript.
+                         * @default false
+                         */
+                        summarization?: boolean;
+                        /**
+                         * SummarizationConfig
+                         * @description How the transcript is summarised.
+                         */
+                        summarization_config?: {
+                            /**
+                             * @description The form of the summary.
+                             * @default general
+                             * @enum {string}
+                             */
+                            type?: "general" | "bullet_points" | "concise";
+                        };
+                        /**
+                         * @description Split the transcript into chapters.
+                         * @default false
+                         */
+                        chapterization?: boolean;
+                    };
+                    /**
+                     * MessagesConfig
+                     * @description Which messages are sent over the socket.
+                     * @default {}
+                     */
+                    messages_config?: {
+                        /**
+                         * @description Partial transcripts, which may still change.
+                         * @default false
+                         */
+                        receive_partial_transcripts?: boolean;
+                        /**
+                         * @description Final transcripts.
+                         * @default true
+                         */
+                        receive_final_transcripts?: boolean;
+                        /**
+                         * @description The start and end of speech.
+                         * @default true
+                         */
+                        receive_speech_events?: boolean;
+                        /**
+                         * @description Audio processing before recognition.
+                         * @default true
+                         */
+                        receive_pre_processing_events?: boolean;
+                        /**
+                         * @description Results of the features in `realtime_processing`.
+                         * @default true
+                         */
+                        receive_realtime_processing_events?: boolean;
+                        /**
+                         * @description Results of post-processing.
+                         * @default true
+                         */
+                        receive_post_processing_events?: boolean;
+                        /**
+                         * @description Acknowledgements of audio chunks and of the stop.
+                         * @default true
+                         */
+                        receive_acknowledgments?: boolean;
+                        /**
+                         * @description Errors.
+                         * @default true
+                         */
+                        receive_errors?: boolean;
+                        /**
+                         * @description The start and end of the session and of the recording.
+                         * @default false
+                         */
+                        receive_lifecycle_events?: boolean;
+                    };
+                    /**
+                     * @description Send messages to `callback_config.url` as well.
+                     * @default false
+                     */
+                    callback?: boolean;
+                    /**
+                     * LiveCallbackConfig
+                     * @description Which messages are sent as callbacks, and where.
+                     */
+                    callback_config?: {
+                        /**
+                         * @description Partial transcripts, which may still change.
+                         * @default false
+                         */
+                        receive_partial_transcripts?: boolean;
+                        /**
+                         * @description Final transcripts.
+                         * @default true
+                         */
+                        receive_final_transcripts?: boolean;
+                        /**
+                         * @description The start and end of speech.
+                         * @default false
+                         */
+                        receive_speech_events?: boolean;
+                        /**
+                         * @description Audio processing before recognition.
+                         * @default true
+                         */
+                        receive_pre_processing_events?: boolean;
+                        /**
+                         * @description Results of the features in `realtime_processing`.
+                         * @default true
+                         */
+                        receive_realtime_processing_events?: boolean;
+                        /**
+                         * @description Results of post-processing.
+                         * @default true
+                         */
+                        receive_post_processing_events?: boolean;
+                        /**
+                         * @description Acknowledgements of audio chunks and of the stop.
+                         * @default false
+                         */
+                        receive_acknowledgments?: boolean;
+                        /**
+                         * @description Errors.
+                         * @default false
+                         */
+                        receive_errors?: boolean;
+                        /**
+                         * @description The start and end of the session and of the recording.
+                         * @default true
+                         */
+                        receive_lifecycle_events?: boolean;
+                        /**
+                         * Format: uri
+                         * @description The URL to send messages to; required when `callback` is true.
+                         */
+                        url?: string;
+                    };
+                    retention?: components["schemas"]["JobRetentionInput"];
+                    /** @description Any JSON object; kept with the job and searchable. */
+                    custom_metadata?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The session was created. */
+            201: {
+                headers: {
+                    /** @description `true` if this answer was kept from an earlier request with the same `Idempotency-Key`. */
+                    "idempotent-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveSession"];
+                };
+            };
+        };
+    };
+    getLive: {
+        parameters: {
+            query?: {
+                /** @description The revision of the transcript in `result.transcription`, or `newest`; as recognised unless given. */
+                revision?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveJob"];
+                };
+            };
+        };
+    };
+    deleteLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job was deleted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LivePatch"];
+            };
+        };
+        responses: {
+            /** @description The metadata was set. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description The number of jobs to skip. New jobs shift an offset; following `next` is exact. */
+                offset?: number;
+                /** @description The number of jobs to return; there is no maximum. */
+                limit?: number;
+                /** @description Only jobs created on this UTC day, such as `2025-06-01`. */
+                date?: string;
+                /** @description Only jobs created before this time, such as `2025-06-01T12:00:00+02:00`. A date means its midnight; without an offset, the time is in UTC. */
+                before_date?: string;
+                /** @description Only jobs created after this time, such as `2025-06-01T12:00:00+02:00`. A date means its midnight; without an offset, the time is in UTC. */
+                after_date?: string;
+                /** @description Only jobs with one of these statuses. Also accepted: `status[]=done`, `status[0]=done` and `status=done,error`. */
+                status?: components["schemas"]["JobStatus"][];
+                /** @description Only jobs of one of these kinds. Also accepted: `kind[]=live` and lists with commas. */
+                kind?: components["schemas"]["JobKind"][];
+                /** @description Only jobs whose custom_metadata contains all of these values: a JSON object such as `{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must be in the stored list. A key that is a number must be given as JSON. */
+                custom_metadata?: string;
+                /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
+                q?: string;
+                /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
+                fields?: components["schemas"]["JobField"][];
+                /** @description Opaque; copy it from `next` together with `offset`. With another `offset`, it has no effect. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of jobs. */
+            200: {
+                headers: {
+                    /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata`, and above 10,000 with `q`. */
+                    "x-total-count"?: number;
+                    /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobPage"] | components["schemas"]["JobFieldsPage"];
+                };
+            };
+        };
+    };
+    deleteJobs: {
+        parameters: {
+            query?: {
+                /** @description Only jobs created on this UTC day, such as `2025-06-01`. */
+                date?: string;
+                /** @description Only jobs created before this time, such as `2025-06-01T12:00:00+02:00`. A date means its midnight; without an offset, the time is in UTC. */
+                before_date?: string;
+                /** @description Only jobs created after this time, such as `2025-06-01T12:00:00+02:00`. A date means its midnight; without an offset, the time is in UTC. */
+                after_date?: string;
+                /** @description Only jobs with one of these statuses. Also accepted: `status[]=done`, `status[0]=done` and `status=done,error`. */
+                status?: components["schemas"]["JobStatus"][];
+                /** @description Only jobs of one of these kinds. Also accepted: `kind[]=live` and lists with commas. */
+                kind?: components["schemas"]["JobKind"][];
+                /** @description Only jobs whose custom_metadata contains all of these values: a JSON object such as `{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must be in the stored list. A key that is a number must be given as JSON. */
+                custom_metadata?: string;
+                /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs are being deleted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+        };
+    };
+    listDeletions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deletions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionList"];
+                };
+            };
+        };
+    };
+    getDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the deletion. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deletion. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job was cancelled. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getTranscript: {
+        parameters: {
+            query?: {
+                /** @description The revision; the newest unless given. 0 is the transcript as recognised. */
+                revision?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transcript. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a correction. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transcription"];
+                    "text/plain": string;
+                    "application/x-subrip": string;
+                    "text/vtt": string;
+                };
+            };
+        };
+    };
+    updateTranscript: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required: the `ETag` of the transcript that was corrected, or `*` for the newest. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectedTranscript"];
+            };
+        };
+        responses: {
+            /** @description The newest transcript. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a correction. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transcription"];
+                };
+            };
+        };
+    };
+    getTranscriptJson: {
+        parameters: {
+            query?: {
+                /** @description The revision; the newest unless given. 0 is the transcript as recognised. */
+                revision?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transcript. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a correction. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transcription"];
+                };
+            };
+        };
+    };
+    getTranscriptText: {
+        parameters: {
+            query?: {
+                /** @description The revision; the newest unless given. 0 is the transcript as recognised. */
+                revision?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transcript. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a correction. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    getTranscriptSrt: {
+        parameters: {
+            query?: {
+                /** @description The revision; the newest unless given. 0 is the transcript as recognised. */
+                revision?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transcript. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a correction. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-subrip": string;
+                };
+            };
+        };
+    };
+    getTranscriptVtt: {
+        parameters: {
+            query?: {
+                /** @description The revision; the newest unless given. 0 is the transcript as recognised. */
+                revision?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transcript. */
+            200: {
+                headers: {
+                    /** @description The revision, for the `If-Match` of a correction. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/vtt": string;
+                };
+            };
+        };
+    };
+    findInTranscript: {
+        parameters: {
+            query: {
+                /** @description The words to find, 1 to 50, as in the `q` of lists. */
+                q: string;
+                /** @description Number of utterances to skip. */
+                offset?: number;
+                /** @description Maximum number of utterances. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of utterances. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchPage"];
+                };
+            };
+        };
+    };
+    exportTranscript: {
+        parameters: {
+            query: {
+                /** @description The format: `txt` (text, a line for each utterance), `md` (Markdown, a paragraph for each utterance), `srt` (SubRip captions), `vtt` (WebVTT captions), `json` (the transcript as it is in the API), `csv` (a table with a row for each utterance), `docx` (a document of Microsoft Word, a paragraph for each utterance), `otio` (an OpenTimelineIO timeline with a clip for each utterance, for video editors). */
+                format: "txt" | "md" | "srt" | "vtt" | "json" | "csv" | "docx" | "otio";
+                /** @description Whether the speaker of each utterance is named, if it has one; `true` unless given. By `speaker_names` of the details, else by number; in a transcript of several channels without speakers, the channel. `json` has both always. */
+                speakers?: "true" | "false";
+                /** @description Whether `txt`, `md` and `docx` have the start of each utterance; `false` unless given. The other formats have times always. */
+                timestamps?: "true" | "false";
+                /** @description The code of a language of the `translation` of the result, such as `de`, which is exported instead. It is of the transcript as recognised. */
+                translation?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description `attachment`, with the name of the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                    "text/markdown": string;
+                    "application/x-subrip": string;
+                    "text/vtt": string;
+                    "application/json": components["schemas"]["ExportedTranscript"];
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                    "application/vnd.pixar.opentimelineio+json": string;
+                };
+            };
+        };
+    };
+    getJobProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The progress. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobProgress"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: {
+                /** @description The revision of the transcript in `result.transcription`, or `newest`; as recognised unless given. */
+                revision?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    deleteJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job was deleted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobDetailsPatch"];
+            };
+        };
+        responses: {
+            /** @description The details after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetails"];
+                };
+            };
+        };
+    };
+    downloadJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A single byte range, such as `bytes=0-999` (RFC 9110, section 14). */
+                range?: string;
+            };
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audio as received. */
+            200: {
+                headers: {
+                    /** @description `bytes` */
+                    "accept-ranges"?: string;
+                    /** @description `attachment`, with the name of the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The requested range of the audio. */
+            206: {
+                headers: {
+                    /** @description `bytes` */
+                    "accept-ranges"?: string;
+                    /** @description `attachment`, with the name of the file. */
+                    "content-disposition"?: string;
+                    /** @description Position of the range, and the size of the file. */
+                    "content-range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    getPreRecorded: {
+        parameters: {
+            query?: {
+                /** @description The revision of the transcript in `result.transcription`, or `newest`; as recognised unless given. */
+                revision?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreRecordedJob"];
+                };
+            };
+        };
+    };
+    deletePreRecorded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job was deleted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    downloadPreRecorded: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A single byte range, such as `bytes=0-999` (RFC 9110, section 14). */
+                range?: string;
+            };
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audio as received. */
+            200: {
+                headers: {
+                    /** @description `bytes` */
+                    "accept-ranges"?: string;
+                    /** @description `attachment`, with the name of the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The requested range of the audio. */
+            206: {
+                headers: {
+                    /** @description `bytes` */
+                    "accept-ranges"?: string;
+                    /** @description `attachment`, with the name of the file. */
+                    "content-disposition"?: string;
+                    /** @description Position of the range, and the size of the file. */
+                    "content-range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    downloadLive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A single byte range, such as `bytes=0-999` (RFC 9110, section 14). */
+                range?: string;
+            };
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audio as received. */
+            200: {
+                headers: {
+                    /** @description `bytes` */
+                    "accept-ranges"?: string;
+                    /** @description `attachment`, with the name of the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The requested range of the audio. */
+            206: {
+                headers: {
+                    /** @description `bytes` */
+                    "accept-ranges"?: string;
+                    /** @description `attachment`, with the name of the file. */
+                    "content-disposition"?: string;
+                    /** @description Position of the range, and the size of the file. */
+                    "content-range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    getPeaks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The peaks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Peaks"];
+                };
+            };
+            /** @description It is being made. */
+            202: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preparation"];
+                };
+            };
+        };
+    };
+    getPlayback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A single byte range, such as `bytes=0-999` (RFC 9110, section 14). */
+                range?: string;
+            };
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audio. */
+            200: {
+                headers: {
+                    /** @description `bytes` */
+                    "accept-ranges"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/mp4": string;
+                };
+            };
+            /** @description It is being made. */
+            202: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preparation"];
+                };
+            };
+            /** @description The requested range of the audio. */
+            206: {
+                headers: {
+                    /** @description `bytes` */
+                    "accept-ranges"?: string;
+                    /** @description Position of the range, and the size of the file. */
+                    "content-range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/mp4": string;
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in this state. */
+                state?: "waiting" | "delivered" | "failed";
+                /** @description The page starts after the delivery with this id, as in `next`. */
+                after?: string;
+                /** @description Maximum number of deliveries on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+        };
+    };
+    listAccountDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in this state. */
+                state?: "waiting" | "delivered" | "failed";
+                /** @description The page starts after the delivery with this id, as in `next`. */
+                after?: string;
+                /** @description Maximum number of deliveries on a page. */
+                limit?: number;
+                /** @description Only deliveries of this job. */
+                job_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+        };
+    };
+    redeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+                /** @description Id of the delivery. */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery is sent again. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @description First day, in UTC. By default 29 days before `to`. */
+                from?: string;
+                /** @description Last day, in UTC; at most 366 days in all. Today by default. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The usage of each day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    getLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The limits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitUsage"];
+                };
+            };
+        };
+    };
+    getRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The retention. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+        };
+    };
+    setRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetentionInput"];
+            };
+        };
+        responses: {
+            /** @description The retention. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+        };
+    };
+    listRevisions: {
+        parameters: {
+            query?: {
+                /** @description Only revisions before this one, as in `next`. */
+                before?: number;
+                /** @description Maximum number of revisions on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of revisions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionPage"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For people to recognise it by; several keys may have the same name. */
+                    name: string;
+                    /** @description What the key may do; `read`, `write` and `live` by default. */
+                    scopes?: components["schemas"]["Scope"][];
+                    /**
+                     * @description Short for adding the scope `admin`.
+                     * @default false
+                     */
+                    admin?: boolean;
+                    /**
+                     * @description From when on the key is refused, ISO 8601; null for never.
+                     * @default null
+                     */
+                    expires_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The key, which is shown only here. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key was revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getCallbackSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret, and the one before while it signs too. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallbackSecret"];
+                };
+            };
+        };
+    };
+    rotateCallbackSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret, and the one before while it signs too. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallbackSecret"];
+                };
+            };
+        };
+    };
+    getSystem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the service. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["System"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,225 @@
+import { ScriptoriumError } from './error.ts'
+import { Pages } from './pages.ts'
+import { newKey, type RequestOptions, sleep, Transport, type TransportOptions } from './transport.ts'
+import type {
+  Delivery,
+  DeliveryFilters,
+  DeliveryPage,
+  ExportFormat,
+  ExportOptions,
+  Job,
+  JobCreated,
+  JobField,
+  JobFilters,
+  JobOptions,
+  JobPage,
+  JobProgress,
+  JobRequest,
+  JobWith,
+  PreRecordedJob,
+  Upload,
+  Usage,
+} from './types.ts'
+import { type AudioSource, upload, type UploadOptions, urlIn } from './upload.ts'
+
+export type ScriptoriumOptions = TransportOptions
+
+export interface Cancellable {
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface CreateOptions extends Cancellable {
+  /** By default a new one: a repeated request creates nothing more. */
+  readonly idempotencyKey?: string | undefined
+}
+
+export interface WaitOptions extends Cancellable {
+  /** Called with each state of the job that is new. */
+  readonly onProgress?: ((progress: JobProgress) => void) | undefined
+  /** Milliseconds after which waiting ends in an error; the job goes on. Default: no limit. */
+  readonly timeoutMs?: number | undefined
+}
+
+export interface TranscribeOptions extends WaitOptions {
+  readonly filename?: UploadOptions['filename']
+  /** Called while audio is sent. */
+  readonly onUpload?: UploadOptions['onProgress']
+}
+
+/** A pre-recorded job that is done. */
+export type DoneJob = PreRecordedJob & { result: NonNullable<PreRecordedJob['result']> }
+
+/** Milliseconds between two looks at a job: at first, and at most. */
+const POLL_MS = 250
+const MAX_POLL_MS = 2_000
+/** Milliseconds for which waiting goes on while the service does not answer, as when it is restarted. */
+const PATIENCE_MS = 120_000
+
+/** A Scriptorium service, as the account of a key. Every method throws {@link ScriptoriumError}. */
+export class Scriptorium {
+  readonly #transport: Transport
+
+  constructor(options: ScriptoriumOptions) {
+    this.#transport = new Transport(options)
+  }
+
+  /**
+   * Any operation of the API that answers with JSON.
+   * @param path such as `v2/limits`
+   * @returns the body of the answer; null if it has none
+   */
+  async request<Answer>(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+    const response = await this.#transport.send(method, path, options)
+    const text = await response.text()
+    return (text === '' ? null : JSON.parse(text)) as Answer
+  }
+
+  /**
+   * Stores audio, to be transcribed as often as needed. A file that no job uses is deleted after a day.
+   * @param source a stream is sent as it is read, and only once: other sources are sent again if a connection fails
+   */
+  async upload(source: AudioSource, options: UploadOptions = {}): Promise<Upload> {
+    return upload(this.#transport, source, options)
+  }
+
+  /** Begins to transcribe uploaded audio, or that of a public URL. */
+  async create(
+    request: JobRequest,
+    { signal, idempotencyKey = newKey() }: CreateOptions = {},
+  ): Promise<JobCreated> {
+    return this.request('POST', 'v2/pre-recorded', { body: request, signal, idempotencyKey })
+  }
+
+  /** Uploads audio, transcribes it, and waits for the result. @throws with the code `job_failed` if the job fails */
+  async transcribe(
+    source: AudioSource,
+    request: JobOptions = {},
+    { filename, onUpload, ...waiting }: TranscribeOptions = {},
+  ): Promise<DoneJob> {
+    const { signal } = waiting
+    const audio_url =
+      urlIn(source) ?? (await this.upload(source, { filename, onProgress: onUpload, signal })).audio_url
+    const { id } = await this.create({ ...request, audio_url }, { signal })
+    const job = await this.wait(id, waiting)
+    if (job.status === 'error') throw jobFailed(job)
+    return job as DoneJob
+  }
+
+  async get(id: string, { signal, revision }: GetOptions = {}): Promise<Job> {
+    return this.request('GET', jobPath(id), { query: { revision }, signal })
+  }
+
+  /**
+   * Waits until a job has ended.
+   * @returns the job, whose status is `done` or `error`
+   */
+  async wait(id: string, { onProgress, signal, timeoutMs = Infinity }: WaitOptions = {}): Promise<Job> {
+    const deadline = performance.now() + timeoutMs
+    let answeredAt = performance.now()
+    let shown = ''
+    for (let pause = POLL_MS; ; pause = Math.min(MAX_POLL_MS, pause * 1.25)) {
+      try {
+        const progress = await this.progress(id, { signal })
+        answeredAt = performance.now()
+        const isNew = JSON.stringify(progress) !== shown
+        shown = JSON.stringify(progress)
+        if (isNew) onProgress?.(progress)
+        if (progress.status === 'done' || progress.status === 'error') return await this.get(id, { signal })
+      } catch (error) {
+        const isOver = performance.now() - answeredAt > PATIENCE_MS
+        if (!(error instanceof ScriptoriumError) || !error.isTemporary || isOver) throw error
+      }
+      const left = deadline - performance.now()
+      if (left <= 0) throw new ScriptoriumError('timeout', `job ${id} has not ended within ${timeoutMs} ms`)
+      await sleep(Math.min(pause, left), signal)
+    }
+  }
+
+  async progress(id: string, options: Cancellable = {}): Promise<JobProgress> {
+    return this.request('GET', `${jobPath(id)}/progress`, options)
+  }
+
+  /**
+   * The jobs of the account, newest first. `for await` reads all of them, `.pages()` page by page.
+   * @param filters with `fields`, jobs have only those
+   */
+  list<Field extends JobField = JobField>(
+    filters: JobFilters & { readonly fields?: readonly Field[] } = {},
+    { signal }: Cancellable = {},
+  ): Pages<JobWith<Field>, JobPage<Field>> {
+    const first = this.#transport.urlOf('v2/jobs', filters).searchParams
+    return new Pages(first, async (query) => {
+      const response = await this.#transport.send('GET', 'v2/jobs', { query, signal })
+      const total = response.headers.get('x-total-count')
+      const page = (await response.json()) as Omit<JobPage<Field>, 'total'>
+      return { ...page, total: total === null ? null : Number(total) }
+    })
+  }
+
+  /** Creates a new job from the request of another one. The audio must still be there. */
+  async retry(id: string, options: CreateOptions = {}): Promise<JobCreated> {
+    const { kind, request_params, custom_metadata } = await this.get(id, options)
+    if (kind === 'live') throw new TypeError(`job ${id} is a live session, which cannot be repeated`)
+    return this.create(
+      { ...(request_params as JobRequest), ...(custom_metadata !== null && { custom_metadata }) },
+      options,
+    )
+  }
+
+  /** Ends a job that is queued or processing, in error with the code 499. */
+  async cancel(id: string, options: Cancellable = {}): Promise<void> {
+    await this.request('POST', `${jobPath(id)}/cancel`, options)
+  }
+
+  /** Deletes a job that has ended, with its result and its audio. */
+  async delete(id: string, options: Cancellable = {}): Promise<void> {
+    await this.request('DELETE', jobPath(id), options)
+  }
+
+  /** The audio of a job, as it was received. Its body is a stream. */
+  async audio(id: string, options: Cancellable = {}): Promise<Response> {
+    return this.#transport.send('GET', `${jobPath(id)}/file`, options)
+  }
+
+  /** The transcript of a job as a file, such as `srt` or `docx`, which is named in `content-disposition`. */
+  async export(
+    id: string,
+    format: ExportFormat,
+    { signal, ...options }: ExportOptions & Cancellable = {},
+  ): Promise<Response> {
+    return this.#transport.send('GET', `${jobPath(id)}/export`, { query: { format, ...options }, signal })
+  }
+
+  /** The callbacks of the account with their attempts, newest first. */
+  deliveries(filters: DeliveryFilters = {}, { signal }: Cancellable = {}): Pages<Delivery, DeliveryPage> {
+    const first = this.#transport.urlOf('v2/deliveries', filters).searchParams
+    return new Pages(first, async (query) => this.request('GET', 'v2/deliveries', { query, signal }))
+  }
+
+  /** Sends a callback again. */
+  async redeliver(jobId: string, deliveryId: string, options: Cancellable = {}): Promise<Delivery> {
+    const path = `${jobPath(jobId)}/deliveries/${encodeURIComponent(deliveryId)}/redeliver`
+    return this.request('POST', path, options)
+  }
+
+  /** What the account has used on each day, by default of the last 30. @param range dates such as `2025-06-01` */
+  async usage(range: UsageRange = {}, { signal }: Cancellable = {}): Promise<Usage> {
+    return this.request('GET', 'v2/usage', { query: { ...range }, signal })
+  }
+}
+
+export interface GetOptions extends Cancellable {
+  /** The revision of the transcript, or `newest`; as recognised unless given. */
+  readonly revision?: number | 'newest' | undefined
+}
+
+export interface UsageRange {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+const jobPath = (id: string): string => `v2/jobs/${encodeURIComponent(id)}`
+
+function jobFailed({ id, error_code: status, error_message: message, request_id: requestId }: Job) {
+  return new ScriptoriumError('job_failed', message ?? `job ${id} failed`, { status, requestId })
+}

@@ -1,0 +1,58 @@
+/** The names of the API, from its description (`npm run client:write`). */
+import type { components, operations } from './openapi.ts'
+
+type Schemas = components['schemas']
+type BodyOf<Name extends keyof operations> = operations[Name] extends {
+  requestBody?: { content: { 'application/json': infer Body } }
+}
+  ? Body
+  : never
+type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>
+
+export type PreRecordedJob = Schemas['PreRecordedJob']
+export type LiveJob = Schemas['LiveJob']
+export type Job = PreRecordedJob | LiveJob
+export type JobField = Schemas['JobField']
+export type JobKind = Schemas['JobKind']
+export type JobStatus = Schemas['JobStatus']
+export type JobProgress = Schemas['JobProgress']
+export type JobCreated = Schemas['JobCreated']
+export type Transcription = Schemas['Transcription']
+export type Utterance = Schemas['Utterance']
+export type Word = Schemas['Word']
+export type Upload = Schemas['Upload']
+export type Delivery = Schemas['Delivery']
+export type Usage = Schemas['Usage']
+/** A message of a live session. */
+export type LiveMessage = Schemas['LiveServerFrame']
+
+/** A request to transcribe a file: only `audio_url` is required. */
+export type JobRequest = BodyOf<'createPreRecorded'>
+/** What a transcription is to contain besides the words. */
+export type JobOptions = Omit<JobRequest, 'audio_url'>
+export type LiveRequest = BodyOf<'createLive'>
+
+/** Which jobs a list has. */
+export type JobFilters = Omit<QueryOf<'listJobs'>, 'cursor' | 'fields' | 'custom_metadata'> & {
+  /** Only jobs whose `custom_metadata` contains all of these values. */
+  custom_metadata?: Readonly<Record<string, unknown>> | string
+}
+/** A job with some of its fields. */
+export type JobWith<Field extends JobField> = Job extends infer Kind
+  ? Kind extends Job
+    ? Pick<Kind, Field & keyof Kind>
+    : never
+  : never
+export interface JobPage<Field extends JobField = JobField> {
+  readonly first: string
+  readonly current: string
+  readonly next: string | null
+  readonly items: readonly JobWith<Field>[]
+  /** Number of jobs on all pages; null where the service does not count them. */
+  readonly total: number | null
+}
+
+export type DeliveryFilters = Omit<QueryOf<'listAccountDeliveries'>, 'after'>
+export type DeliveryPage = Schemas['DeliveryPage']
+export type ExportFormat = QueryOf<'exportTranscript'>['format']
+export type ExportOptions = Omit<QueryOf<'exportTranscript'>, 'format'>

@@ -1,0 +1,139 @@
+/** Uploads audio, and reports how much was sent where somebody asks. */
+import { newKey, type Transport } from './transport.ts'
+import type { Upload } from './types.ts'
+import { isBrowser, sendForm } from './xml-http-request.ts'
+
+/** Audio: a file, bytes, a stream of bytes, or a URL that the service fetches. */
+export type AudioSource =
+  | Blob
+  | ArrayBuffer
+  | Uint8Array<ArrayBuffer>
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>
+  | URL
+  | string
+
+export interface UploadProgress {
+  /** Bytes sent so far. */
+  readonly sent: number
+  /** Bytes in all; null where that is not known. */
+  readonly total: number | null
+}
+
+export interface UploadOptions {
+  /** Name of the file; by default that of a `File`, else `audio`. */
+  readonly filename?: string | undefined
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+  /** By default a new one: a repeated upload is stored once. */
+  readonly idempotencyKey?: string | undefined
+}
+
+const PATH = 'v2/upload'
+
+/** The URL that a source is; null if it is audio. */
+export function urlIn(source: AudioSource): string | null {
+  if (source instanceof URL) return source.href
+  if (typeof source !== 'string') return null
+  if (!URL.canParse(source))
+    throw new TypeError(
+      `${JSON.stringify(source)} is no URL: open a file by openFile() of @scriptorium/client/node`,
+    )
+  return source
+}
+
+export async function upload(
+  transport: Transport,
+  source: AudioSource,
+  { filename, onProgress, signal, idempotencyKey = newKey() }: UploadOptions,
+): Promise<Upload> {
+  const sent = { signal, idempotencyKey, timeoutMs: Number.POSITIVE_INFINITY }
+  const url = urlIn(source)
+  if (url !== null) return post(transport, { ...sent, body: { audio_url: url } })
+
+  const name = filename ?? (source instanceof File ? source.name : 'audio')
+  const audio = await bytesOf(source as Exclude<AudioSource, URL | string>)
+  if (audio instanceof Blob && (isBrowser || onProgress === undefined)) {
+    const form = new FormData()
+    form.append('audio', audio, name)
+    return onProgress === undefined || transport.hasOwnFetch
+      ? post(transport, { ...sent, body: form })
+      : sendForm<Upload>(transport, PATH, form, { onProgress, signal, idempotencyKey })
+  }
+  const total = audio instanceof Blob ? audio.size : null
+  const stream = audio instanceof Blob ? (audio.stream() as ReadableStream<Uint8Array>) : audio
+  const boundary = `scriptorium-${newKey()}`
+  const body = streamOf(formParts(stream, { name, boundary, total, onProgress }))
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  return post(transport, { ...sent, body, headers })
+}
+
+async function post(transport: Transport, options: Parameters<Transport['send']>[2]): Promise<Upload> {
+  const response = await transport.send('POST', PATH, options)
+  return (await response.json()) as Upload
+}
+
+async function bytesOf(
+  source: Exclude<AudioSource, URL | string>,
+): Promise<Blob | AsyncIterable<Uint8Array>> {
+  if (source instanceof Blob) return source
+  if (source instanceof ArrayBuffer || source instanceof Uint8Array) return new Blob([source])
+  const stream = source instanceof ReadableStream ? chunksOf(source) : source
+  // Browsers cannot send streams over HTTP/1.1.
+  return isBrowser ? new Response(streamOf(stream)).blob() : stream
+}
+
+/** Not by iterating over the stream, which Safari's cannot do. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel()
+  }
+}
+
+/** Not by `ReadableStream.from`, which few runtimes have. */
+function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value as Uint8Array<ArrayBuffer>)
+    },
+    async cancel() {
+      await iterator.return?.()
+    },
+  })
+}
+
+interface FormDetails extends Pick<UploadOptions, 'onProgress'> {
+  readonly name: string
+  readonly boundary: string
+  readonly total: number | null
+}
+
+/** A form with one file (RFC 7578). */
+async function* formParts(
+  file: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+  { name, boundary, total, onProgress }: FormDetails,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  const quoted = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+  yield encoder.encode(
+    `--${boundary}\r\ncontent-disposition: form-data; name="audio"; filename="${quoted}"\r\n` +
+      'content-type: application/octet-stream\r\n\r\n',
+  )
+  let sent = 0
+  for await (const chunk of file instanceof ReadableStream ? chunksOf(file) : file) {
+    yield chunk
+    sent += chunk.length
+    onProgress?.({ sent, total })
+  }
+  yield encoder.encode(`\r\n--${boundary}--\r\n`)
+}

@@ -1,0 +1,177 @@
+/** The client in `clients/typescript`, against a service. */
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { after, before, suite, test } from 'node:test'
+import { Scriptorium, ScriptoriumError } from '../clients/typescript/src/index.ts'
+import { openFile } from '../clients/typescript/src/node.ts'
+import type { UploadProgress } from '../clients/typescript/src/index.ts'
+import { clientTypes } from './support/client-types.ts'
+import { type RunningService, runService } from './support/running-service.ts'
+import { SAMPLE_PATH, SILENCE } from './support/sample.ts'
+
+const TYPES = new URL('../clients/typescript/src/openapi.ts', import.meta.url)
+
+/** A fetch that fails first, as each of the given answers or with a broken connection, and records what was sent. */
+function failing(...failures: readonly (Response | null)[]) {
+  const left = [...failures]
+  const keys: (string | null)[] = []
+  const send: typeof fetch = async (input, init) => {
+    keys.push(new Headers(init?.headers).get('idempotency-key'))
+    const failure = left.shift()
+    if (failure === null) throw new TypeError('fetch failed')
+    return failure ?? fetch(input, init)
+  }
+  return { keys, send }
+}
+
+suite('the client', () => {
+  let service: RunningService
+  let client: Scriptorium
+
+  before(async () => {
+    service = await runService()
+    client = new Scriptorium(service)
+  })
+  after(async () => service.close())
+
+  test('the types of the client are those of the API', async () => {
+    const description = await (await fetch(`${service.url}/openapi.json`)).json()
+    const types = await clientTypes(description as Parameters<typeof clientTypes>[0])
+    if (process.env['WRITE_CLIENT'] === '1') await writeFile(TYPES, types)
+    else assert.equal(await readFile(TYPES, 'utf8'), types, 'run "npm run client:write"')
+  })
+
+  test('transcribes a file, with the progress of its upload and of its job', async () => {
+    const sent: UploadProgress[] = []
+    const states: string[] = []
+    const job = await client.transcribe(
+      new File([SILENCE], 'talk.wav'),
+      { custom_metadata: { order: 7 } },
+      {
+        onUpload: (progress) => void sent.push(progress),
+        onProgress: ({ status }) => void states.push(status),
+      },
+    )
+    assert.equal(job.status, 'done')
+    assert.equal(job.file?.filename, 'talk.wav')
+    assert.deepEqual(job.custom_metadata, { order: 7 })
+    assert.equal(job.result.transcription?.full_transcript, '')
+    assert.deepEqual(sent.at(-1), { sent: SILENCE.length, total: SILENCE.length })
+    assert.equal(states.at(-1), 'done')
+  })
+
+  test('uploads what it is given: bytes, streams and files by their paths', async () => {
+    const stream = new Blob([SILENCE]).stream()
+    async function* chunks() {
+      yield SILENCE.subarray(0, 100)
+      yield SILENCE.subarray(100)
+    }
+    for (const [source, filename, size] of [
+      [SILENCE, 'audio', SILENCE.length],
+      [stream, 'audio', SILENCE.length],
+      [chunks(), 'audio', SILENCE.length],
+      [await openFile(SAMPLE_PATH), 'welcome.wav', undefined],
+    ] as const) {
+      const { audio_metadata } = await client.upload(source)
+      assert.equal(audio_metadata.filename, filename)
+      assert.equal(audio_metadata.size, size ?? audio_metadata.size)
+    }
+    const named = await client.upload(new Blob([SILENCE]).stream(), { filename: 'Gespräch.wav' })
+    assert.equal(named.audio_metadata.filename, 'Gespräch.wav')
+    await assert.rejects(client.upload('talk.wav'), /no URL: open a file by openFile/)
+  })
+
+  test('iterates over every page of a list, with filters', async () => {
+    const { audio_url } = await client.upload(SILENCE)
+    const ids: string[] = []
+    for (let i = 0; i < 5; i++) {
+      const { id } = await client.create({ audio_url, custom_metadata: { list: { name: 'ä&=', i } } })
+      ids.unshift(id)
+    }
+    const jobs = client.list({
+      custom_metadata: { list: { name: 'ä&=' } },
+      status: ['queued', 'processing', 'done'],
+      fields: ['id', 'status'],
+      limit: 2,
+    })
+    assert.deepEqual(
+      (await Array.fromAsync(jobs)).map((job) => job.id),
+      ids,
+    )
+    const pages = await Array.fromAsync(jobs.pages())
+    assert.deepEqual(
+      pages.map(({ items, total }) => [items.length, total]),
+      [
+        [2, 5],
+        [2, 5],
+        [1, 5],
+      ],
+    )
+    for (const id of ids) await client.wait(id)
+  })
+
+  test('repeats what is safe to repeat, creations under one key', async () => {
+    const { audio_url } = await client.upload(SILENCE)
+    const { send, keys } = failing(null, new Response('{}', { status: 503, headers: { 'retry-after': '0' } }))
+    const { id } = await new Scriptorium({ ...service, fetch: send }).create({ audio_url })
+    assert.equal(keys.length, 3)
+    assert.equal(new Set(keys).size, 1)
+    await client.wait(id)
+
+    const slow = failing(new Response('{}', { status: 429, headers: { 'retry-after': '3600' } }))
+    await assert.rejects(
+      new Scriptorium({ ...service, fetch: slow.send }).get(id),
+      ({ code, retryAfter }: ScriptoriumError) => code === 'rate_limited' && retryAfter === 3600,
+    )
+    const cancel = failing(null)
+    await assert.rejects(new Scriptorium({ ...service, fetch: cancel.send }).cancel(id), {
+      code: 'unreachable',
+    })
+    assert.equal(cancel.keys.length, 1)
+  })
+
+  test('says what is wrong with a request', async () => {
+    const invalid = await client.create({ audio_url: 'ftp://x' }).catch((error: unknown) => error)
+    assert.ok(invalid instanceof ScriptoriumError)
+    assert.equal(invalid.code, 'invalid_request')
+    assert.equal(invalid.status, 400)
+    assert.match(invalid.message, /audio_url: must be an http/)
+    assert.match(invalid.requestId ?? '', /^G-/)
+    assert.equal(invalid.faults.length, 1)
+
+    const stranger = new Scriptorium({ url: service.url, key: 'wrong' })
+    await assert.rejects(stranger.usage(), { code: 'unauthorized', status: 401 })
+    const nobody = new Scriptorium({ url: 'http://127.0.0.1:1', key: 'x', maxRetries: 0 })
+    await assert.rejects(nobody.usage(), { code: 'unreachable', status: null, message: /127\.0\.0\.1:1/ })
+    await assert.rejects(client.transcribe(new Blob(['no audio'])), { code: 'unusable_audio' })
+  })
+
+  test('stops when its signal is aborted', async () => {
+    const reason = new Error('enough')
+    await assert.rejects(client.usage({}, { signal: AbortSignal.abort(reason) }), reason)
+    const { audio_url } = await client.upload(SILENCE)
+    const { id } = await client.create({ audio_url })
+    const abort = new AbortController()
+    const waiting = client.wait(id, { signal: abort.signal, onProgress: () => abort.abort(reason) })
+    await assert.rejects(waiting, reason)
+    await client.wait(id)
+  })
+
+  test('cancels, repeats, exports and deletes jobs', async () => {
+    const { audio_url } = await client.upload(SILENCE)
+    const { id } = await client.create({ audio_url, custom_metadata: { a: 1 } })
+    await client.wait(id)
+    const again = await client.retry(id)
+    assert.notEqual(again.id, id)
+    assert.deepEqual((await client.wait(again.id)).custom_metadata, { a: 1 })
+    await assert.rejects(client.cancel(id), { code: 'conflict' })
+    const vtt = await client.export(id, 'vtt')
+    assert.match(await vtt.text(), /^WEBVTT/)
+    const audio = await client.audio(id)
+    assert.equal((await audio.arrayBuffer()).byteLength, SILENCE.length)
+    await client.delete(id)
+    await assert.rejects(client.get(id), { code: 'not_found', status: 404 })
+    assert.deepEqual(await Array.fromAsync(client.deliveries({ state: 'failed' })), [])
+    assert.ok((await client.usage()).items.at(-1)!.jobs > 0)
+  })
+})

@@ -1,0 +1,44 @@
+/** Makes the types of the client in `clients/typescript` from the description of the API. */
+
+interface Operation {
+  readonly tags?: readonly string[]
+  readonly deprecated?: boolean
+  readonly responses: Readonly<Record<string, unknown>>
+}
+
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly webhooks: object
+}
+
+/** Operations that clients of other services, or pages, use. */
+const OMITTED_TAGS = ['openai', 'console']
+
+const HEADER = '/** Made from `/openapi.json` by `npm run client:write`. */\n/* oxlint-disable */\n\n'
+
+/**
+ * TypeScript that declares the schemas and the operations of the API.
+ * @param description of the API; of each operation, only the answers that are no errors are declared: those are thrown
+ */
+export async function clientTypes(description: Description): Promise<string> {
+  await import('./typescript-api.ts')
+  const { default: openapiTS, astToString } = await import('openapi-typescript')
+  const paths = Object.entries(description.paths).flatMap(([path, operations]) => {
+    const kept = Object.entries(operations).flatMap(([verb, operation]) =>
+      isOmitted(operation) ? [] : [[verb, withoutErrors(operation)] as const],
+    )
+    return kept.length === 0 ? [] : [[path, Object.fromEntries(kept)] as const]
+  })
+  const { webhooks: _none, ...rest } = description
+  const source = { ...rest, paths: Object.fromEntries(paths) } as unknown as Parameters<typeof openapiTS>[0]
+  return HEADER + astToString(await openapiTS(source, { defaultNonNullable: false }))
+}
+
+function isOmitted({ tags = [], deprecated = false }: Operation): boolean {
+  return deprecated || tags.some((tag) => OMITTED_TAGS.includes(tag))
+}
+
+function withoutErrors({ responses, ...operation }: Operation) {
+  const kept = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  return { ...operation, responses: Object.fromEntries(kept) }
+}
