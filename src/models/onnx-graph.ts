@@ -1,6 +1,6 @@
 /**
- * Changes which values an ONNX model outputs, before it is loaded. The model is protobuf (onnx.proto), parsed only as deep
- * as needed; parts that do not change are passed through without a copy.
+ * Changes which values an ONNX model outputs, before it is loaded, and reads its constants. The model is protobuf
+ * (onnx.proto), parsed only as deep as needed; parts that do not change are passed through without a copy.
  */
 
 // Field numbers of onnx.proto.
@@ -10,7 +10,11 @@ const GRAPH_OUTPUT = 12
 const NODE_OUTPUT = 2
 const NODE_TYPE = 4
 const NODE_ATTRIBUTE = 5
+const ATTRIBUTE_NAME = 1
+const ATTRIBUTE_TENSOR = 5
 const ATTRIBUTE_GRAPH = 6
+const TENSOR_NAME = 8
+const TENSOR_DATA = 9
 const VALUE_NAME = 1
 const VALUE_TYPE = 2
 
@@ -56,6 +60,31 @@ export function exposeBranchValues(model: Buffer, inner: ReadonlyMap<string, str
     ...graph.flatMap((field) => (field.number === GRAPH_NODE ? node(field) : [field.raw])),
     ...floatOutputs(inner.keys()),
   ])
+}
+
+/**
+ * The float32 constants in one branch of the `If` nodes of a model's main graph, by the names of their tensors.
+ * @param branch - `then_branch` or `else_branch`
+ */
+export function branchConstants(model: Buffer, branch: string): Map<string, Float32Array> {
+  const found = new Map<string, Float32Array>()
+  for (const attribute of inside(model, MODEL_GRAPH, GRAPH_NODE, NODE_ATTRIBUTE)) {
+    if (inside(attribute, ATTRIBUTE_NAME)[0]?.toString() !== branch) continue
+    for (const tensor of inside(attribute, ATTRIBUTE_GRAPH, GRAPH_NODE, NODE_ATTRIBUTE, ATTRIBUTE_TENSOR)) {
+      const [name] = inside(tensor, TENSOR_NAME)
+      const [data] = inside(tensor, TENSOR_DATA)
+      // A copy, as the data need not be aligned.
+      if (name !== undefined && data !== undefined)
+        found.set(name.toString(), new Float32Array(Uint8Array.from(data).buffer))
+    }
+  }
+  return found
+}
+
+/** The payloads of the fields that a path of field numbers leads to. */
+function inside(bytes: Buffer, ...[number, ...deeper]: number[]): Buffer[] {
+  const values = fields(bytes).flatMap((field) => (field.number === number ? [field.value] : []))
+  return deeper.length === 0 ? values : values.flatMap((value) => inside(value, ...deeper))
 }
 
 function editGraph(model: Buffer, edit: (graph: Field[]) => Buffer[]): Buffer {

@@ -33,15 +33,28 @@ export class FrameAnalysis {
     return this.#gain
   }
 
-  /** @returns the probability of speech in the next frame, 0–1 */
-  async push(frame: Float32Array): Promise<number> {
-    this.#gain = this.#liveGain.push(frame)
-    const probability = await this.#voiceActivity.push(amplify(frame, this.#gain))
-    this.#position += frame.length
-    this.#block.probability = Math.max(this.#block.probability, probability)
-    this.#block.frames++
-    if (this.#block.frames === BLOCK_FRAMES) this.finish()
-    return probability
+  /**
+   * Judges the next frames.
+   * @param onFrame - called for each frame, when position and gain are those of that frame, with its probability of speech
+   */
+  async push(samples: Float32Array, onFrame: (probability: number) => void): Promise<void> {
+    const amplified = new Float32Array(samples.length)
+    const gains: number[] = []
+    for (let at = 0; at < samples.length; at += FRAME_SAMPLES) {
+      const frame = samples.subarray(at, at + FRAME_SAMPLES)
+      const gain = this.#liveGain.push(frame)
+      amplified.set(amplify(frame, gain), at)
+      gains.push(gain)
+    }
+    const end = this.#position + samples.length
+    for (const [i, probability] of (await this.#voiceActivity.push(amplified)).entries()) {
+      this.#gain = gains[i]!
+      this.#position = Math.min(this.#position + FRAME_SAMPLES, end)
+      this.#block.probability = Math.max(this.#block.probability, probability)
+      this.#block.frames++
+      if (this.#block.frames === BLOCK_FRAMES) this.finish()
+      onFrame(probability)
+    }
   }
 
   /** Reports the frames since the last report. */

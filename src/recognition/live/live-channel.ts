@@ -104,13 +104,14 @@ export class LiveChannel {
   /** Takes the next samples; one call at a time. */
   async push(samples: Float32Array): Promise<void> {
     this.#audio.append(samples)
-    while (this.#audio.end - this.#frames.position >= FRAME_SAMPLES) await this.#analyseFrame()
+    const waiting = this.#audio.end - this.#frames.position
+    await this.#analyse(waiting - (waiting % FRAME_SAMPLES))
     this.#releaseAudio()
   }
 
   /** Ends the audio. */
   async finish(): Promise<void> {
-    if (this.#audio.end > this.#frames.position) await this.#analyseFrame()
+    await this.#analyse(this.#audio.end - this.#frames.position)
     this.#take(this.#segmentation.finish())
     this.#frames.finish()
   }
@@ -152,10 +153,12 @@ export class LiveChannel {
     }
   }
 
-  async #analyseFrame(): Promise<void> {
+  /** Analyses the next samples: whole frames, except at the end of the audio. */
+  async #analyse(length: number): Promise<void> {
     const { position } = this.#frames
-    const probability = await this.#frames.push(this.#audio.slice(position, position + FRAME_SAMPLES))
-    this.#take(this.#segmentation.push(probability))
+    await this.#frames.push(this.#audio.slice(position, position + length), (probability) =>
+      this.#take(this.#segmentation.push(probability)),
+    )
   }
 
   #take({ speech, segment }: ReturnType<LiveSegmentation['push']>): void {

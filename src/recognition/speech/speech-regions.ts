@@ -72,8 +72,7 @@ export async function speechRegions(
   for (let from = 0; from < recording.samples; from += BLOCK_SAMPLES) {
     signal?.throwIfAborted()
     const block = await recording.read(channel, from, from + BLOCK_SAMPLES)
-    for (let at = 0; at < block.length; at += FRAME_SAMPLES)
-      keep(tracker.push(await voiceActivity.push(block.subarray(at, at + FRAME_SAMPLES))))
+    for (const probability of await voiceActivity.push(block)) keep(tracker.push(probability))
     onProgress?.()
   }
   keep(tracker.finish())
