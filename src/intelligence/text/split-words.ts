@@ -1,6 +1,7 @@
 /** Text split into words. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
+import { perLanguage } from './per-language.ts'
 
 /**
  * The words of a text, each with its own white space and punctuation, so that joining them gives the text. Words are
@@ -23,16 +24,8 @@ export function spacedWords(text: string): string[] {
   return text.trim() === '' ? [] : text.split(/(?<=\S)(?=\s+\S)/u)
 }
 
-const segmenters = new Map<LanguageCode, Intl.Segmenter>()
-
-/** A word segmenter. Cached: creating one takes longer than using it. */
-export function wordSegmenter(language: LanguageCode): Intl.Segmenter {
-  const known = segmenters.get(language)
-  if (known) return known
-  const made = new Intl.Segmenter(language, { granularity: 'word' })
-  segmenters.set(language, made)
-  return made
-}
+/** A word segmenter: creating one takes longer than using it. */
+export const wordSegmenter = perLanguage((language) => new Intl.Segmenter(language, { granularity: 'word' }))
 
 /** Brackets and quotation marks that belong to the word after them. */
 const OPENING = /^[\p{Ps}\p{Pi}\s]+$/u

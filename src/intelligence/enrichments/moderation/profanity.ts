@@ -15,6 +15,7 @@ import {
   type MatchPayload,
 } from 'obscenity'
 import type { LanguageCode } from '../../../contract/languages.ts'
+import { perLanguage } from '../../text/per-language.ts'
 import lexicon from './profanity.json' with { type: 'json' }
 
 const { english, otherLanguages } = lexicon
@@ -28,8 +29,7 @@ export const SUPPORTED_LANGUAGES: readonly string[] = ['en', ...Object.keys(WORD
  * "Scunthorpe", "assess" and "cockpit" stay. Text in an unsupported language is returned as it is.
  */
 export function maskProfanity(text: string, language: LanguageCode): string {
-  const isProfane = language === 'en' ? isEnglishProfanity : listed(language)
-  if (!isProfane) return text
+  const isProfane = language === 'en' ? isEnglishProfanity : (word: string) => patternOf(language).test(word)
   return text.replaceAll(WORD, (word: string, offset: number) =>
     isProfane(word.toLowerCase()) && !isFirstName(word, text, offset)
       ? word.slice(0, 1) + word.slice(1).replaceAll(/[\p{L}\p{N}]/gu, '*')
@@ -64,16 +64,10 @@ function isEnglishProfanity(word: string): boolean {
   })
 }
 
-const patterns = new Map<LanguageCode, RegExp>()
-
-function listed(language: LanguageCode): ((word: string) => boolean) | undefined {
+const patternOf = perLanguage((language) => {
   const words = WORDS[language]
-  if (words === undefined) return undefined
-  const pattern =
-    patterns.get(language) ?? new RegExp(`^(?:${words.join('|').replaceAll('*', '\\p{L}*')})$`, 'u')
-  patterns.set(language, pattern)
-  return (word) => pattern.test(word)
-}
+  return words ? new RegExp(`^(?:${words.join('|').replaceAll('*', '\\p{L}*')})$`, 'u') : /(?!)/
+})
 
 /** "Dick Cheney", "my uncle Dick": capitalised within a sentence, or before another capitalised word. */
 function isFirstName(word: string, text: string, offset: number): boolean {

@@ -45,6 +45,7 @@ for (const [file, least] of [
   test(`precision and recall on ${file} are at least 80 %`, async (t) => {
     const score = totalOf(await Promise.all(readMarkedTexts(file).map(async (text) => scoreOfText(text))))
     t.diagnostic(`${score.right} of ${score.marked} found, ${score.right} of ${score.found} right`)
+    if (process.env['TEST_FIGURES']) t.diagnostic(score.errors.join('\n'))
     assert.ok(score.marked >= least)
     assert.ok(score.right >= 0.8 * score.marked, score.errors.join('\n'))
     assert.ok(score.right >= 0.8 * score.found, score.errors.join('\n'))

@@ -1,6 +1,6 @@
 /** Sequences of digits, written in groups or spoken in English: "555 12 34", "double five, twelve". */
 import type { TextRange } from '../../text/entities/entity-span.ts'
-import { TEEN_WORDS, TENS_WORDS, UNIT_WORDS } from '../../text/entities/english-numbers.ts'
+import words from './spoken-digits.json' with { type: 'json' }
 
 interface DigitGroup extends TextRange {
   /** ASCII. */
@@ -10,11 +10,13 @@ interface DigitGroup extends TextRange {
 /** At least one group. */
 export type DigitRun = readonly DigitGroup[]
 
-const UNITS = ['zero', ...UNIT_WORDS]
-const UNIT = `(?:${UNITS.join('|')}|oh|o)`
+const VALUES = new Map(Object.values(words).flatMap((values) => Object.entries<number>(values)))
+const [UNIT, TEEN, TENS] = [words.units, words.teens, words.tens].map((values) =>
+  Object.keys(values).join('|'),
+)
 
 /** Source of a regular expression for one spoken group of digits (flag `i`). */
-export const SPOKEN_GROUP = `(?:(?:double|triple)[ -]${UNIT}|(?:${TENS_WORDS.join('|')})(?:[ -](?:${UNIT_WORDS.join('|')}))?|${TEEN_WORDS.join('|')}|${UNIT})`
+export const SPOKEN_GROUP = `(?:(?:double|triple)[ -](?:${UNIT})|(?:${TENS})(?:[ -](?!zero|oh?\\b)(?:${UNIT}))?|${TEEN}|${UNIT})`
 const GROUP = new RegExp(`\\d+|(?<![\\p{L}\\d])${SPOKEN_GROUP}(?![\\p{L}\\d])`, 'giu')
 /** What may separate two groups of one number. */
 const SEPARATOR = /^(?:[\s,.–—…-]|dash|uh|um|and|then)*$/i
@@ -34,13 +36,7 @@ export function digitRuns(text: string): DigitRun[] {
 function digitsOf(group: string): string {
   if (/^\d/.test(group)) return group
   const [first = '', second = ''] = group.toLowerCase().split(/[ -]/)
-  if (first === 'double' || first === 'triple') return String(unit(second)).repeat(first === 'double' ? 2 : 3)
-  if (TEEN_WORDS.includes(first)) return String(10 + TEEN_WORDS.indexOf(first))
-  if (TENS_WORDS.includes(first))
-    return String(20 + 10 * TENS_WORDS.indexOf(first) + (second ? unit(second) : 0))
-  return String(unit(first))
-}
-
-function unit(word: string): number {
-  return word === 'o' || word === 'oh' ? 0 : UNITS.indexOf(word)
+  const [value = 0, more = 0] = [VALUES.get(first), VALUES.get(second)]
+  if (first === 'double' || first === 'triple') return String(more).repeat(first === 'double' ? 2 : 3)
+  return String(value + more)
 }

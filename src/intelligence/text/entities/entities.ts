@@ -9,6 +9,7 @@ import { foreignEntities } from './foreign-entities.ts'
 import { passagesOf, timesOf, type Passage } from './passage.ts'
 import { type EntitySpan, withoutOverlaps } from './entity-span.ts'
 import { loadLexicon } from './lexicon.ts'
+import { phoneNumbers } from './phone-numbers.ts'
 
 /** Passages between two turns of the event loop: about 50 ms. */
 const PASSAGES_PER_TURN = 25
@@ -28,13 +29,10 @@ export async function entitiesOf(
   for (const [index, passage] of passages.entries()) {
     if (index % PASSAGES_PER_TURN === PASSAGES_PER_TURN - 1) await nextTurn(undefined, { signal })
     const { text, language } = passage
-    if (language === 'en') {
-      const spans = withoutOverlaps([...addresses(text), ...englishQuantities(text)])
-      read.push({ passage, spans, named: names.find(text, spans.filter(isMoreThanNumber)) })
-    } else {
-      const spans = withoutOverlaps([...addresses(text), ...(await foreignEntities(text, language))])
-      read.push({ passage, spans, named: [] })
-    }
+    const isEnglish = language === 'en'
+    const quantities = isEnglish ? englishQuantities(text) : await foreignEntities(text, language)
+    const spans = withoutOverlaps([...addresses(text), ...phoneNumbers(text, language), ...quantities])
+    read.push({ passage, spans, named: isEnglish ? names.find(text, spans.filter(isMoreThanNumber)) : [] })
   }
   return read.flatMap(({ passage, spans, named }) => {
     const typed = named.flatMap(({ from, to, key }): EntitySpan[] => {

@@ -33,6 +33,19 @@ export function textBefore(text: string, at: number): string {
   return text.slice(Math.max(0, at - CONTEXT_CHARACTERS), at)
 }
 
+/** The matches of a pattern with the flag `g`, as entities of one type. */
+export function spansOf<const Type extends string>(
+  text: string,
+  pattern: RegExp,
+  type: Type,
+): (TextRange & { readonly type: Type })[] {
+  return Array.from(text.matchAll(pattern), ({ 0: { length }, index }) => ({
+    type,
+    from: index,
+    to: index + length,
+  }))
+}
+
 /** Drops each span that overlaps an earlier one; the rest is sorted by position. */
 export function withoutOverlaps(spans: Iterable<EntitySpan>): EntitySpan[] {
   const kept: EntitySpan[] = []

@@ -5,62 +5,60 @@
 import type * as ChronoNode from 'chrono-node'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
-import { isWrittenPhone, WRITTEN_PHONE } from './phone-numbers.ts'
+import { perLanguage } from '../per-language.ts'
 import { countryNames } from './place-names.ts'
-import { type EntitySpan, textBefore } from './entity-span.ts'
+import { type EntitySpan, spansOf } from './entity-span.ts'
 
 /** The entities of a text, the likelier ones first; they may overlap. */
 export async function foreignEntities(text: string, language: LanguageCode): Promise<EntitySpan[]> {
+  const { money, country, number } = patternsOf(language)
   return [
-    ...phoneNumbers(text),
-    ...matches(text, moneyPattern(language), 'MONEY'),
+    ...spansOf(text, money, 'MONEY'),
     ...(await datesAndTimes(text, language)),
-    ...matches(text, countryPattern(language), 'LOCATION'),
-    ...matches(text, isWrittenWithoutSpaces(language) ? NUMBER_WITHOUT_SPACES : NUMBER, 'NUMBER'),
+    ...spansOf(text, country, 'LOCATION'),
+    ...spansOf(text, number, 'NUMBER'),
   ]
 }
 
 const DIGITS = '\\d{1,3}(?:[.,\\u00a0\\u202f ]\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?'
-const NUMBER = new RegExp(`(?<![\\p{L}\\d.,:/-])(?:${DIGITS})(?:\\s?%)?(?![\\d:/]|[.,-]\\d|\\.?\\p{L})`, 'gu')
-/** For languages in which no space separates a number from words. */
-const NUMBER_WITHOUT_SPACES = new RegExp(
-  `(?<![\\p{Script=Latin}\\d.,:/-])(?:${DIGITS})(?:\\s?[%％])?(?![\\d:/]|[.,-]\\d)`,
-  'gu',
-)
+const CURRENCY_SIGN = '[€$£¥₹₽₴₺₩]'
+const CURRENCIES = 'EUR USD GBP CHF JPY CNY INR RUB UAH PLN SEK NOK DKK CZK TRY BRL KRW MXN'.split(' ')
 
-function matches(text: string, pattern: RegExp | undefined, type: EntitySpan['type']): EntitySpan[] {
-  if (!pattern) return []
-  return Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({
-    type,
-    from: index,
-    to: index + found.length,
-  }))
+/** Sums of money with the sign, code or name of a currency; countries; numbers. Without spaces, words border on anything. */
+const patternsOf = perLanguage((language) => {
+  const isSpaced = !isWrittenWithoutSpaces(language)
+  const [before, after] = isSpaced ? ['(?<![\\p{L}\\d])', '(?!\\p{L})'] : ['(?<!\\d)', '']
+  const [noLetter, noPart] = isSpaced ? ['\\p{L}', '|\\.?\\p{L}'] : ['\\p{Script=Latin}', '']
+  const units = CURRENCIES.flatMap((currency) => currencyNames(currency, language))
+  const source = {
+    money: `${CURRENCY_SIGN}\\s?(?:${DIGITS})|${before}(?:${DIGITS})\\s?(?:${CURRENCY_SIGN}|${anyOf(units)})${after}`,
+    country: `${isSpaced ? '(?<!\\p{L})' : ''}(?:${anyOf(countryNames(language))})${after}`,
+    number: `(?<![${noLetter}\\d.,:/-])(?:${DIGITS})(?:\\s?[%％])?(?![\\d:/]|[.,-]\\d${noPart})`,
+  }
+  return {
+    money: new RegExp(source.money, 'giu'),
+    country: new RegExp(source.country, 'gu'),
+    number: new RegExp(source.number, 'gu'),
+  }
+})
+
+/** Alternatives of a regular expression, the longest first; without any, one that never matches. */
+function anyOf(names: Iterable<string>): string {
+  const longestFirst = [...new Set(names)].toSorted((a, b) => b.length - a.length)
+  return longestFirst.map((name) => RegExp.escape(name)).join('|') || '(?!)'
 }
 
-function phoneNumbers(text: string): EntitySpan[] {
-  return matches(text, WRITTEN_PHONE, 'PHONE_NUMBER').filter(({ from, to }) =>
-    isWrittenPhone(text.slice(from, to), textBefore(text, from)),
-  )
+/** "EUR", "Euro", "euros"; for "US-Dollar", also "Dollar". */
+function currencyNames(currency: string, language: string): string[] {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'name' })
+  return [1, 2, 5].flatMap((amount) => {
+    const name = format.formatToParts(amount).find(({ type }) => type === 'currency')?.value ?? currency
+    return [currency, name, ...name.split(/[\s-]+/).filter((word) => /^(?:d[oó]l|дол)/i.test(word))]
+  })
 }
 
 type Locale = Extract<keyof typeof ChronoNode, LanguageCode>
-const LOCALES = [
-  'ar',
-  'de',
-  'es',
-  'fi',
-  'fr',
-  'id',
-  'it',
-  'ja',
-  'nl',
-  'pt',
-  'ru',
-  'sv',
-  'uk',
-  'vi',
-  'zh',
-] as const satisfies Locale[]
+const LOCALES = 'ar de es fi fr id it ja nl pt ru sv uk vi zh'.split(' ') as Locale[]
 
 async function datesAndTimes(text: string, language: LanguageCode): Promise<EntitySpan[]> {
   const locale = LOCALES.find((one) => one === language)
@@ -83,49 +81,3 @@ async function datesAndTimes(text: string, language: LanguageCode): Promise<Enti
 
 /** Prepositions that chrono-node includes in dates. */
 const PREPOSITION = /^\s*(?:(?:am|um|im|den|à|le|alle|om|a las|las|el|в|о|kl) (?=\S))?/iu
-
-const CURRENCIES = 'EUR USD GBP CHF JPY CNY INR RUB UAH PLN SEK NOK DKK CZK TRY BRL KRW MXN'.split(' ')
-
-const moneyPatterns = new Map<LanguageCode, RegExp>()
-
-/** A number with the sign, code or name of a currency in a language. */
-function moneyPattern(language: LanguageCode): RegExp {
-  const known = moneyPatterns.get(language)
-  if (known) return known
-  const names = new Set(CURRENCIES.flatMap((currency) => currencyNames(currency, language)))
-  const units = `[€$£¥₹₽₴₺₩]|${[...names]
-    .toSorted(longestFirst)
-    .map((name) => RegExp.escape(name))
-    .join('|')}`
-  const [before, end] = isWrittenWithoutSpaces(language)
-    ? ['(?<!\\d)', '']
-    : ['(?<![\\p{L}\\d])', '(?!\\p{L})']
-  const made = new RegExp(`[€$£¥₹₽₴₺₩]\\s?(?:${DIGITS})|${before}(?:${DIGITS})\\s?(?:${units})${end}`, 'giu')
-  moneyPatterns.set(language, made)
-  return made
-}
-
-/** "EUR", "Euro", "euros"; for "US-Dollar", also "Dollar". */
-function currencyNames(currency: string, language: string): string[] {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'name' })
-  return [1, 2, 5].flatMap((amount) => {
-    const name = format.formatToParts(amount).find(({ type }) => type === 'currency')?.value ?? currency
-    return [currency, name, ...name.split(/[\s-]+/).filter((word) => /^(?:d[oó]l|дол)/i.test(word))]
-  })
-}
-
-const countryPatterns = new Map<LanguageCode, RegExp | undefined>()
-
-function countryPattern(language: LanguageCode): RegExp | undefined {
-  if (!countryPatterns.has(language)) {
-    const names = [...countryNames(language)].toSorted(longestFirst).map((name) => RegExp.escape(name))
-    const [before, after] = isWrittenWithoutSpaces(language) ? ['', ''] : ['(?<!\\p{L})', '(?!\\p{L})']
-    countryPatterns.set(
-      language,
-      names.length > 0 ? new RegExp(`${before}(?:${names.join('|')})${after}`, 'gu') : undefined,
-    )
-  }
-  return countryPatterns.get(language)
-}
-
-const longestFirst = (a: string, b: string) => b.length - a.length

@@ -1,17 +1,5 @@
 /** Words written like a name in an English text. */
-import {
-  COMPANIES,
-  EVENT_HEADS,
-  FIRST_NAME_WORDS,
-  FUNCTION_WORDS,
-  HEADS_BEFORE_OF,
-  LOCATION_HEADS,
-  NON_NAMES,
-  ORGANIZATION_HEADS,
-  PRODUCTS,
-  TITLES,
-  TITLES_IN_NAMES,
-} from './english-words.ts'
+import { isIn } from './english-words.ts'
 import { type Lexicon, NAME_TAGS, NON_NAME_TAGS, ONLY_NAME_TAGS, VERB_TAGS } from './lexicon.ts'
 import type { TextRange } from './entity-span.ts'
 import { isEnglishCountry } from './place-names.ts'
@@ -70,8 +58,9 @@ function tokensOf(text: string, lexicon: Lexicon): WordToken[] {
     end = index + word.length
     const known = lexicon.tagsOf(lower.replace(/'s$/, ''))
     // Most first words are in the lexicon; parsing the sentence takes a hundred times as long.
-    const isUnclear = isFirst && (known.length === 0 || FIRST_NAME_WORDS.has(lower) || COMPANIES.has(lower))
-    const tags = isUnclear && !FUNCTION_WORDS.has(lower) ? lexicon.tagsInText(text, index) : known
+    const isUnclear =
+      isFirst && (known.length === 0 || isIn('firstNameWords', lower) || isIn('companies', lower))
+    const tags = isUnclear && !isIn('functionWords', lower) ? lexicon.tagsInText(text, index) : known
     return { from: index, to: end, text: word, lower, tags, gap }
   })
 }
@@ -80,11 +69,11 @@ function tokensOf(text: string, lexicon: Lexicon): WordToken[] {
 function capitalIsName(tokens: readonly WordToken[]) {
   return ({ text, lower, tags, gap }: WordToken, index: number): boolean => {
     if (!/^\p{Lu}/u.test(text) && !/^(?:i|e|Mc)\p{Lu}/u.test(text)) return false
-    if (NON_NAMES.has(lower.replace(/'s$/, '')) || lower.startsWith("i'")) return false
+    if (isIn('nonNames', lower.replace(/'s$/, '')) || lower.startsWith("i'")) return false
     const isFirst = index === 0 || /["“”:.?!…]/.test(gap.replace(/^\.(?= )/, ''))
-    if (!isFirst || TITLES.has(lower)) return true
-    if (tags.some((tag) => NON_NAME_TAGS.has(tag)) || FUNCTION_WORDS.has(lower)) return false
-    if (tags.some((tag) => NAME_TAGS.has(tag)) || COMPANIES.has(lower)) return true
+    if (!isFirst || isIn('titles', lower)) return true
+    if (tags.some((tag) => NON_NAME_TAGS.has(tag)) || isIn('functionWords', lower)) return false
+    if (tags.some((tag) => NAME_TAGS.has(tag)) || isIn('companies', lower)) return true
     const next = tokens[index + 1]
     return next !== undefined && next.gap === ' ' && /^\p{Lu}\p{Ll}/u.test(next.text)
   }
@@ -97,8 +86,8 @@ function capitalIsName(tokens: readonly WordToken[]) {
 function mayBeName({ text, lower, tags }: WordToken, isAddressed: boolean): boolean {
   return (
     /^\p{Lu}/u.test(text) &&
-    !NON_NAMES.has(lower) &&
-    !FUNCTION_WORDS.has(lower) &&
+    !isIn('nonNames', lower) &&
+    !isIn('functionWords', lower) &&
     !tags.some((tag) => NON_NAME_TAGS.has(tag) && !(isAddressed && VERB_TAGS.has(tag)))
   )
 }
@@ -106,8 +95,9 @@ function mayBeName({ text, lower, tags }: WordToken, isAddressed: boolean): bool
 /** In a text without capitals, only words that the lexicon knows solely as names. */
 function isKnownName({ lower, tags }: WordToken): boolean {
   return (
-    !NON_NAMES.has(lower) &&
-    (isEnglishCountry(lower) || (!FIRST_NAME_WORDS.has(lower) && tags.some((tag) => ONLY_NAME_TAGS.has(tag))))
+    !isIn('nonNames', lower) &&
+    (isEnglishCountry(lower) ||
+      (!isIn('firstNameWords', lower) && tags.some((tag) => ONLY_NAME_TAGS.has(tag))))
   )
 }
 
@@ -122,12 +112,14 @@ function isJoined(
   if (!before || open.length >= 7) return false
   if (token.gap === ' ')
     return (
-      !before.lower.endsWith("'s") || ORGANIZATION_HEADS.has(token.lower) || LOCATION_HEADS.has(token.lower)
+      !before.lower.endsWith("'s") ||
+      isIn('organizationHeads', token.lower) ||
+      isIn('locationHeads', token.lower)
     )
   if (token.gap === ' & ') return true
   return (
     token.gap === '. ' &&
-    (before.text.length === 1 || /^(?:st|mt|ft)$/.test(before.lower) || TITLES.has(before.lower))
+    (before.text.length === 1 || /^(?:st|mt|ft)$/.test(before.lower) || isIn('titles', before.lower))
   )
 }
 
@@ -138,15 +130,17 @@ function isConnector(
   next: WordToken | undefined,
 ): boolean {
   const before = open?.at(-1)
-  if (!before || !next || !/^\p{Lu}/u.test(next.text) || next.gap !== ' ' || NON_NAMES.has(next.lower))
+  if (!before || !next || !/^\p{Lu}/u.test(next.text) || next.gap !== ' ' || isIn('nonNames', next.lower))
     return false
   if (/^(?:van|von|de|del|della|da|dos|di|der|den|la|le|bin|ibn|al|el|y|du)$/.test(token.text)) return true
-  return token.text === 'of' && (ORGANIZATION_HEADS.has(before.lower) || HEADS_BEFORE_OF.has(before.lower))
+  return (
+    token.text === 'of' && (isIn('organizationHeads', before.lower) || isIn('headsBeforeOf', before.lower))
+  )
 }
 
 /** "15" in "iPhone 15". */
 function isModel(token: WordToken, open: readonly WordToken[] | undefined): boolean {
-  return /^\d{1,4}\p{Lu}?$/u.test(token.text) && PRODUCTS.has(open?.at(-1)?.lower ?? '')
+  return /^\d{1,4}\p{Lu}?$/u.test(token.text) && isIn('products', open?.at(-1)?.lower ?? '')
 }
 
 function candidateOf(
@@ -157,19 +151,19 @@ function candidateOf(
   let words = [...group]
   let isTitled = false
   // "President Emmanuel Macron", but "General Motors".
-  while (words[0] && TITLES.has(words[0].lower) && (words.length > 1 || !isTitled)) {
+  while (words[0] && isIn('titles', words[0].lower) && (words.length > 1 || !isTitled)) {
     const [title, next] = words
-    if (TITLES_IN_NAMES.has(title?.lower ?? '') && (!next || isHeaded(words))) break
+    if (isIn('titlesInNames', title?.lower ?? '') && (!next || isHeaded(words))) break
     isTitled = true
     words = words.slice(1)
   }
   // A nationality is not part of a name, nor one itself.
   while (words.length > 0 && isDemonym(words[0]) && !isHeaded(words)) words = words.slice(1)
-  while (words.length > 0 && (isDemonym(words.at(-1)) || TITLES.has(words.at(-1)?.lower ?? '')))
+  while (words.length > 0 && (isDemonym(words.at(-1)) || isIn('titles', words.at(-1)?.lower ?? '')))
     words = words.slice(0, -1)
   const [first] = words
   const last = words.at(-1)
-  if (!first || !last || EVENT_HEADS.has(last.lower)) return []
+  if (!first || !last || isIn('eventHeads', last.lower)) return []
   const possessive = /['’]s$/i.exec(last.text)?.[0].length ?? 0
   const before = tokens[tokens.indexOf(first) - 1]
   return [
@@ -177,7 +171,8 @@ function candidateOf(
       from: first.from,
       to: last.to - possessive,
       words: text.slice(first.from, last.to - possessive).split(/\s+/),
-      isTitled: isTitled || (before !== undefined && TITLES.has(before.lower) && /^\.? $/.test(first.gap)),
+      isTitled:
+        isTitled || (before !== undefined && isIn('titles', before.lower) && /^\.? $/.test(first.gap)),
       isWeak: false,
     },
   ]
@@ -189,5 +184,5 @@ function isDemonym(token: WordToken | undefined): boolean {
 
 function isHeaded(words: readonly WordToken[]): boolean {
   const last = words.at(-1)?.lower ?? ''
-  return words.length > 1 && (ORGANIZATION_HEADS.has(last) || LOCATION_HEADS.has(last))
+  return words.length > 1 && (isIn('organizationHeads', last) || isIn('locationHeads', last))
 }

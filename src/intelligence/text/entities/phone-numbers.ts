@@ -1,36 +1,43 @@
-/** Telephone numbers, by their form alone: whether a number is in service says little about whether one is meant. */
-import { SPOKEN_DIGIT } from './english-numbers.ts'
+/**
+ * Telephone numbers written in digits. They need not be in service, only of a length that exists: recognisers get digits
+ * wrong, and the numbers of examples are not assigned.
+ */
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { type EntitySpan, spansOf, textBefore } from './entity-span.ts'
 
-/** Groups of digits, to be checked by {@link isWrittenPhone}. */
-export const WRITTEN_PHONE = /(?<![\w.,:/$€£-])\+?\(?\d[\d().\s-]{5,22}\d(?![\w%:/]|[.,]\d)/g
-
-/** Seven digits or more that are read aloud, to be checked by {@link isSpokenPhone}. */
-export const SPOKEN_PHONE = new RegExp(
-  `\\b(?:plus )?(?:(?:double |triple )?${SPOKEN_DIGIT}(?:[,-]? |-)){6,30}${SPOKEN_DIGIT}\\b`,
-  'gi',
-)
-
-/** Whether digits are grouped like a telephone number, and not called an order number or the like. */
-export function isWrittenPhone(text: string, before: string): boolean {
-  const digits = text.replaceAll(/\D/g, '').length
-  if (digits < 7 || digits > 15 || OTHER_NUMBER.test(before)) return false
-  if (/^\d{3}-\d\d-\d{4}$|^\d{4}(?:[ -]\d{4}){2,}|\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.\d{4}/.test(text))
-    return false
-  if (/^\+|[()]/.test(text)) return true
-  const groups = text.split(/[\s.-]+/)
-  return groups.length > 1
-    ? groups.every((group) => group.length <= (text.startsWith('0') ? 8 : 5))
-    : digits >= 10 || PHONE_CUE.test(before)
-}
+const WRITTEN = /(?<![\w.,:/$€£-])\+?\(?\d[\d().\s-]{5,22}\d(?![\w%:/]|[.,]\d)/g
 
 const OTHER_NUMBER =
   /\b(?:order|account|reference|ticket|invoice|case|tracking|card|policy|serial)\b[^.?!]{0,25}$/i
+
+/** Social security numbers, payment cards and dates. */
+const OTHER_FORM = /^\d{3}-\d\d-\d{4}$|^\d{4}(?:[ -]\d{4}){2,}|\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.\d{4}/
 
 /** Words that announce a telephone number, as alternatives of a regular expression. */
 export const PHONE_CUES = 'phone|telephone|call|cell|mobile|dial|number|reach|text|fax|ring|hotline'
 const PHONE_CUE = new RegExp(`\\b(?:${PHONE_CUES})\\b`, 'i')
 
-/** Whether digits read aloud are more than counting. */
-export function isSpokenPhone(text: string, before: string): boolean {
-  return !/one,? two,? three,? four,? five,? six,? seven/i.test(text) && !OTHER_NUMBER.test(before)
+/** Countries of languages that are spoken in several with numbers of different lengths. */
+const COUNTRIES: Readonly<Partial<Record<string, readonly CountryCode[]>>> = {
+  en: ['US', 'GB'],
+  es: ['ES', 'MX'],
+  pt: ['BR', 'PT'],
+}
+
+/**
+ * The telephone numbers in a text of a language: those that are possible in a country where it is spoken, that begin with the
+ * code of any country, or that a word such as "call" announces.
+ */
+export function phoneNumbers(text: string, language: string): EntitySpan[] {
+  const countries = COUNTRIES[language] ?? [new Intl.Locale(language).maximize().region as CountryCode]
+  return spansOf(text, WRITTEN, 'PHONE_NUMBER').filter(({ from, to }) => {
+    const number = text.slice(from, to)
+    const before = textBefore(text, from)
+    const digits = number.replaceAll(/\D/g, '').length
+    if (digits < 7 || digits > 15 || OTHER_NUMBER.test(before) || OTHER_FORM.test(number)) return false
+    return (
+      PHONE_CUE.test(before) ||
+      countries.some((country) => parsePhoneNumberFromString(number, country)?.isPossible())
+    )
+  })
 }

@@ -1,15 +1,10 @@
 /** Names of countries and of some large cities, from the Unicode CLDR data of the JavaScript engine. */
+import { perLanguage } from '../per-language.ts'
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
-const known = new Map<string, ReadonlySet<string>>()
-
-/** The names of all countries in a language; none if the engine has no data of it. Cached. */
-export function countryNames(language: string): ReadonlySet<string> {
-  const made = known.get(language) ?? new Set(namesOfRegions(language))
-  known.set(language, made)
-  return made
-}
+/** The names of all countries in a language; none if the engine has no data of it. */
+export const countryNames = perLanguage((language) => new Set(namesOfRegions(language)))
 
 let english: ReadonlySet<string> | undefined
 

@@ -1,22 +1,17 @@
 /** Content words: the words of a text without stop words. */
 import stopwords from 'stopwords-iso' with { type: 'json' }
 import type { LanguageCode } from '../../../contract/languages.ts'
+import { perLanguage } from '../per-language.ts'
 import { wordSegmenter } from '../split-words.ts'
 import { fillerWords } from './spoken-words.ts'
 
 /** Stop words of written language, by ISO 639-1 code. */
 const WRITTEN: Partial<Record<string, readonly string[]>> = stopwords
 
-const sets = new Map<LanguageCode, ReadonlySet<string>>()
-
-function stopWords(language: LanguageCode): ReadonlySet<string> {
-  const known = sets.get(language)
-  if (known) return known
-  // The lists contain both apostrophes in "don't". A language without a list has no stop words.
-  const made = new Set([...(WRITTEN[language] ?? []), ...fillerWords(language)].map(withStraightApostrophe))
-  sets.set(language, made)
-  return made
-}
+/** The lists contain both apostrophes in "don't". A language without a list has no stop words. */
+const stopWords = perLanguage(
+  (language) => new Set([...(WRITTEN[language] ?? []), ...fillerWords(language)].map(withStraightApostrophe)),
+)
 
 export interface ContentWord {
   /** As written. */

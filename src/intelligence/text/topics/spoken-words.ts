@@ -1,5 +1,6 @@
 /** Words of speech that written sentences do without. */
 import type { LanguageCode } from '../../../contract/languages.ts'
+import { perLanguage } from '../per-language.ts'
 import lists from './spoken-words.json' with { type: 'json' }
 
 /** Lists of lower-case words and phrases of one language. */
@@ -40,18 +41,10 @@ interface Replacement {
   readonly by: string
 }
 
-const cache = new Map<LanguageCode, readonly Replacement[]>()
-
-function patternsOf(language: LanguageCode): readonly Replacement[] {
-  const known = cache.get(language)
-  if (known !== undefined) return known
-  const words = LISTS[language]
-  const made = words ? replacements(words) : []
-  cache.set(language, made)
-  return made
-}
+const patternsOf = perLanguage((language) => replacements(LISTS[language] ?? {}))
 
 function replacements({ hesitations = [], setOff = [], openings = [] }: SpokenWords): Replacement[] {
+  if (hesitations.length === 0) return []
   const [hesitation, phrase, opening] = [hesitations, setOff, openings].map((words) => words.join('|'))
   return [
     // "just um just" and "and, you know, then"
