@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'timeout'
   | 'job_failed'
   | 'session_ended'
+  | 'invalid_signature'
 
 /** By HTTP status; any other is `rejected` below 500, `server_error` from there on. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
@@ -24,6 +25,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   402: 'limit_reached',
   403: 'forbidden',
   404: 'not_found',
+  408: 'timeout',
   409: 'conflict',
   413: 'too_large',
   422: 'unusable_audio',
@@ -31,11 +33,16 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   503: 'unavailable',
 }
 
-/** Statuses after which the same request may succeed. */
-const TEMPORARY = new Set([408, 429])
+/** Errors after which the same request may succeed. */
+const TEMPORARY = new Set<ErrorCode>([
+  'rate_limited',
+  'server_error',
+  'unavailable',
+  'unreachable',
+  'timeout',
+])
 
 interface Details {
-  /** HTTP status; of a failed job its `error_code`, of a live session the close code of its socket; null without an answer. */
   readonly status?: number | null
   readonly requestId?: string | null
   readonly retryAfter?: number | null
@@ -67,9 +74,7 @@ export class ScriptoriumError extends Error {
 
   /** Whether the same request may succeed later. */
   get isTemporary(): boolean {
-    if (this.code === 'job_failed' || this.code === 'session_ended') return false
-    const { status, retryAfter } = this
-    return status === null || status >= 500 || TEMPORARY.has(status) || retryAfter !== null
+    return TEMPORARY.has(this.code) || this.retryAfter !== null
   }
 }
 

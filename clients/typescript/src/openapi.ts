@@ -664,6 +664,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/jobs/{id}/deliveries/{delivery}/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a callback without sending it
+         * @description The body of a callback, and in the headers its signature, as an attempt would send them now: for a receiver that the service cannot reach, to which `scriptorium listen` forwards them. The delivery does not change. An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["signCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/jobs/{id}/deliveries/{delivery}/redeliver": {
         parameters: {
             query?: never;
@@ -2846,6 +2868,8 @@ export interface components {
             languages: components["schemas"]["TranslationLanguageCode"][];
             /** @description All utterances, ordered by start time. */
             utterances: components["schemas"]["TranslatedUtterance"][];
+            /** @description The summary, if `summary=true` asks for it and there is one. */
+            summary?: string;
         };
         /** @description How far a job is. What is not known is null. */
         JobProgress: {
@@ -2970,252 +2994,8 @@ export interface components {
             /** @description Why there was no response, in one sentence; null when there was one. */
             error: string | null;
         };
-        /** @description What an account has used, by day. Deleted jobs count too. */
-        Usage: {
-            /** @description Every day of the range, oldest first. */
-            items: components["schemas"]["DayUsage"][];
-        };
-        /** @description What happened on one day. */
-        DayUsage: {
-            /**
-             * Format: date
-             * @description The day, in UTC.
-             */
-            date: string;
-            /** @description Jobs that were created, of both kinds. */
-            jobs: number;
-            /** @description Jobs that ended in error, cancelled ones included. */
-            failed: number;
-            /** @description Duration of the audio of the jobs that were done, in seconds. */
-            audio_seconds: number;
-        };
-        /** @description The limits of an account, each with what is used of it. */
-        LimitUsage: {
-            /** @description Requests in a minute, to each process of the service. */
-            requests_per_minute: {
-                /** @description The limit; null for none. */
-                limit: number | null;
-                /** @description What is used of it now. */
-                used: number;
-            };
-            /** @description Files that are queued or in progress. */
-            open_jobs: {
-                /** @description The limit; null for none. */
-                limit: number | null;
-                /** @description What is used of it now. */
-                used: number;
-            };
-            /** @description Live sessions that have not ended. */
-            live_sessions: {
-                /** @description The limit; null for none. */
-                limit: number | null;
-                /** @description What is used of it now. */
-                used: number;
-            };
-            /** @description Minutes of audio that are accepted on a UTC day. */
-            minutes_per_day: {
-                /** @description The limit; null for none. */
-                limit: number | null;
-                /** @description What is used of it now. */
-                used: number;
-            };
-            /** @description Stored audio, in billions of bytes. */
-            storage_gb: {
-                /** @description The limit; null for none. */
-                limit: number | null;
-                /** @description What is used of it now. */
-                used: number;
-            };
-        };
-        /**
-         * @description How long the jobs of an account are kept, unless a job was created with another retention.
-         * @example {
-         *       "audio_days": 7,
-         *       "transcript_days": 90
-         *     }
-         */
-        Retention: {
-            /** @description Days from the end of a job until its audio, and what was made of it, is deleted; null for never. */
-            audio_days: number | null;
-            /** @description Days from the end of a job until the job is deleted with all that it has; null for never. */
-            transcript_days: number | null;
-        };
-        /**
-         * @description How long the jobs of an account are kept, unless a job was created with another retention.
-         * @example {
-         *       "audio_days": 7,
-         *       "transcript_days": 90
-         *     }
-         */
-        RetentionInput: {
-            /** @description Days from the end of a job until its audio, and what was made of it, is deleted; null for never. */
-            audio_days: number | null;
-            /** @description Days from the end of a job until the job is deleted with all that it has; null for never. */
-            transcript_days: number | null;
-        };
-        /** @description The names of models that requests may have. */
-        OpenAiModelList: {
-            /** @constant */
-            object: "list";
-            /** @description Every name that is accepted. */
-            data: components["schemas"]["OpenAiModel"][];
-        };
-        /** @description A name of a model that requests may have. */
-        OpenAiModel: {
-            /**
-             * @description Its name.
-             * @enum {string}
-             */
-            id: "scriptorium" | "whisper-1" | "gpt-4o-transcribe" | "gpt-4o-mini-transcribe" | "gpt-4o-transcribe-diarize";
-            /** @constant */
-            object: "model";
-            /**
-             * @description Not known.
-             * @constant
-             */
-            created: 0;
-            /** @constant */
-            owned_by: "scriptorium";
-        };
-        /** @description A page of the revisions of a transcript. */
-        RevisionPage: {
-            /** @description The next page; null on the last page. */
-            next: string | null;
-            /** @description The revisions, newest first. */
-            items: components["schemas"]["Revision"][];
-        };
-        /** @description A revision of a transcript. */
-        Revision: {
-            /** @description Its number; 0 is the transcript as recognised. */
-            revision: number;
-            /** @description When it was made. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description Name of the key it was made with; null for revision 0. */
-            key: string | null;
-            /** @description Number of utterances that differ from the revision before. */
-            changes: number;
-        };
-        /** @description A key that was just created. */
-        CreatedKey: {
-            /**
-             * Format: uuid
-             * @description Id of the key, by which it is revoked.
-             */
-            id: string;
-            /** @description Its name. */
-            name: string;
-            /** @description Whether the key has the scope `admin`. */
-            admin: boolean;
-            /** @description What the key may do; with `admin`, it has them all. */
-            scopes: components["schemas"]["Scope"][];
-            /** @description When it was created. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description From when on it is refused; null for never. */
-            expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description When it was last used, to the minute; null if it never was. */
-            last_used_at: components["schemas"]["Timestamp"] | null;
-            /** @description The key itself. It is not stored and cannot be shown again. */
-            key: string;
-            /** @description Names in the request that are unknown and were ignored, a line for each. Absent without any. */
-            warnings?: string[];
-        };
-        /** @description The keys of an account. */
-        KeyList: {
-            /** @description The keys that were not revoked, oldest first; those that have expired are among them. */
-            items: components["schemas"]["Key"][];
-        };
-        /** @description A key, without the key itself. */
-        Key: {
-            /**
-             * Format: uuid
-             * @description Id of the key, by which it is revoked.
-             */
-            id: string;
-            /** @description Its name. */
-            name: string;
-            /** @description Whether the key has the scope `admin`. */
-            admin: boolean;
-            /** @description What the key may do; with `admin`, it has them all. */
-            scopes: components["schemas"]["Scope"][];
-            /** @description When it was created. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description From when on it is refused; null for never. */
-            expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description When it was last used, to the minute; null if it never was. */
-            last_used_at: components["schemas"]["Timestamp"] | null;
-        };
-        /** @description What the callbacks of an account are signed with. */
-        CallbackSecret: {
-            /** @description The secret, as libraries of Standard Webhooks take it. */
-            secret: string;
-            /** @description The one before, while it signs too: for 24 hours after it was replaced; otherwise null. */
-            previous_secret: string | null;
-        };
-        /** @description The state of the service. */
-        System: {
-            /** @description Version of the process that answers. */
-            version: string;
-            /**
-             * @description The kind of database.
-             * @enum {string}
-             */
-            database: "sqlite" | "postgresql";
-            /** @description The storage of the audio. */
-            storage: {
-                /**
-                 * @description Where the audio is.
-                 * @enum {string}
-                 */
-                kind: "disk" | "s3";
-                /** @description Free space on its disk; null for S3. */
-                free_bytes: number | null;
-            };
-            /** @description The processes that share the database, in the order of their start. */
-            nodes: components["schemas"]["Node"][];
-            /** @description The models of the process that answers. Of those for a language, the first is used for files, unless the speech server is, and the first bundled one for live sessions. */
-            models: components["schemas"]["Model"][];
-            /** @description The speech server; null when none is configured. */
-            speech_server: {
-                /** @description Its name on its server. */
-                model: string;
-                /** @description The languages in which it recognises files. */
-                languages: components["schemas"]["TranscriptionLanguageCode"][];
-            } | null;
-            /** @description The language model; null when none is configured. */
-            language_model: {
-                /** @description Its name on its server. */
-                model: string;
-            } | null;
-            /** @description The jobs of all accounts that have not ended, without live sessions. */
-            queue: {
-                /** @description Files that are queued. */
-                waiting: number;
-                /** @description Files that are being processed. */
-                running: number;
-            };
-        };
-        /** @description A running process of the service. */
-        Node: {
-            /** @description Another one after each start. */
-            id: string;
-            /** @description What it does: `serve`, `work`, `callbacks`. */
-            roles: string[];
-            /** @description Version of the service that it runs. */
-            version: string;
-            /** @description When it started; null when it has not recorded that. */
-            since: components["schemas"]["Timestamp"] | null;
-        };
-        /** @description A model for recognition. */
-        Model: {
-            /** @description Name of the model. */
-            name: string;
-            /** @description The engine that loads it. */
-            engine: string;
-            /** @description The languages that it can recognise. */
-            languages: components["schemas"]["TranscriptionLanguageCode"][];
-            /** @description Whether it is installed with the service; otherwise it was pulled. */
-            bundled: boolean;
-        };
+        /** @description The body of a callback of a job of either kind. */
+        JobCallback: (components["schemas"]["TranscriptionSuccessCallback"] | components["schemas"]["TranscriptionErrorCallback"]) | (components["schemas"]["LiveStartSessionCallback"] | components["schemas"]["LiveStartRecordingCallback"] | components["schemas"]["LiveEndRecordingCallback"] | components["schemas"]["LiveEndSessionCallback"] | components["schemas"]["LiveSpeechStartCallback"] | components["schemas"]["LiveSpeechEndCallback"] | components["schemas"]["LivePreProcessingCallback"] | components["schemas"]["LiveTranscriptCallback"] | components["schemas"]["LiveAudioChunkAckCallback"] | components["schemas"]["LiveStopRecordingAckCallback"] | components["schemas"]["LivePostTranscriptCallback"] | components["schemas"]["LivePostFinalTranscriptCallback"] | components["schemas"]["LiveTranslationCallback"] | components["schemas"]["LivePostSummarizationCallback"] | components["schemas"]["LiveNamedEntityRecognitionCallback"] | components["schemas"]["LivePostChapterizationCallback"] | components["schemas"]["LiveSentimentAnalysisCallback"] | components["schemas"]["LiveErrorCallback"]);
         /** @description A pre-recorded job is done. */
         TranscriptionSuccessCallback: {
             /**
@@ -3834,6 +3614,252 @@ export interface components {
             /** @constant */
             type: "error";
             error: components["schemas"]["LiveError"];
+        };
+        /** @description What an account has used, by day. Deleted jobs count too. */
+        Usage: {
+            /** @description Every day of the range, oldest first. */
+            items: components["schemas"]["DayUsage"][];
+        };
+        /** @description What happened on one day. */
+        DayUsage: {
+            /**
+             * Format: date
+             * @description The day, in UTC.
+             */
+            date: string;
+            /** @description Jobs that were created, of both kinds. */
+            jobs: number;
+            /** @description Jobs that ended in error, cancelled ones included. */
+            failed: number;
+            /** @description Duration of the audio of the jobs that were done, in seconds. */
+            audio_seconds: number;
+        };
+        /** @description The limits of an account, each with what is used of it. */
+        LimitUsage: {
+            /** @description Requests in a minute, to each process of the service. */
+            requests_per_minute: {
+                /** @description The limit; null for none. */
+                limit: number | null;
+                /** @description What is used of it now. */
+                used: number;
+            };
+            /** @description Files that are queued or in progress. */
+            open_jobs: {
+                /** @description The limit; null for none. */
+                limit: number | null;
+                /** @description What is used of it now. */
+                used: number;
+            };
+            /** @description Live sessions that have not ended. */
+            live_sessions: {
+                /** @description The limit; null for none. */
+                limit: number | null;
+                /** @description What is used of it now. */
+                used: number;
+            };
+            /** @description Minutes of audio that are accepted on a UTC day. */
+            minutes_per_day: {
+                /** @description The limit; null for none. */
+                limit: number | null;
+                /** @description What is used of it now. */
+                used: number;
+            };
+            /** @description Stored audio, in billions of bytes. */
+            storage_gb: {
+                /** @description The limit; null for none. */
+                limit: number | null;
+                /** @description What is used of it now. */
+                used: number;
+            };
+        };
+        /**
+         * @description How long the jobs of an account are kept, unless a job was created with another retention.
+         * @example {
+         *       "audio_days": 7,
+         *       "transcript_days": 90
+         *     }
+         */
+        Retention: {
+            /** @description Days from the end of a job until its audio, and what was made of it, is deleted; null for never. */
+            audio_days: number | null;
+            /** @description Days from the end of a job until the job is deleted with all that it has; null for never. */
+            transcript_days: number | null;
+        };
+        /**
+         * @description How long the jobs of an account are kept, unless a job was created with another retention.
+         * @example {
+         *       "audio_days": 7,
+         *       "transcript_days": 90
+         *     }
+         */
+        RetentionInput: {
+            /** @description Days from the end of a job until its audio, and what was made of it, is deleted; null for never. */
+            audio_days: number | null;
+            /** @description Days from the end of a job until the job is deleted with all that it has; null for never. */
+            transcript_days: number | null;
+        };
+        /** @description The names of models that requests may have. */
+        OpenAiModelList: {
+            /** @constant */
+            object: "list";
+            /** @description Every name that is accepted. */
+            data: components["schemas"]["OpenAiModel"][];
+        };
+        /** @description A name of a model that requests may have. */
+        OpenAiModel: {
+            /**
+             * @description Its name.
+             * @enum {string}
+             */
+            id: "scriptorium" | "whisper-1" | "gpt-4o-transcribe" | "gpt-4o-mini-transcribe" | "gpt-4o-transcribe-diarize";
+            /** @constant */
+            object: "model";
+            /**
+             * @description Not known.
+             * @constant
+             */
+            created: 0;
+            /** @constant */
+            owned_by: "scriptorium";
+        };
+        /** @description A page of the revisions of a transcript. */
+        RevisionPage: {
+            /** @description The next page; null on the last page. */
+            next: string | null;
+            /** @description The revisions, newest first. */
+            items: components["schemas"]["Revision"][];
+        };
+        /** @description A revision of a transcript. */
+        Revision: {
+            /** @description Its number; 0 is the transcript as recognised. */
+            revision: number;
+            /** @description When it was made. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Name of the key it was made with; null for revision 0. */
+            key: string | null;
+            /** @description Number of utterances that differ from the revision before. */
+            changes: number;
+        };
+        /** @description A key that was just created. */
+        CreatedKey: {
+            /**
+             * Format: uuid
+             * @description Id of the key, by which it is revoked.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Whether the key has the scope `admin`. */
+            admin: boolean;
+            /** @description What the key may do; with `admin`, it has them all. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description From when on it is refused; null for never. */
+            expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was last used, to the minute; null if it never was. */
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            /** @description The key itself. It is not stored and cannot be shown again. */
+            key: string;
+            /** @description Names in the request that are unknown and were ignored, a line for each. Absent without any. */
+            warnings?: string[];
+        };
+        /** @description The keys of an account. */
+        KeyList: {
+            /** @description The keys that were not revoked, oldest first; those that have expired are among them. */
+            items: components["schemas"]["Key"][];
+        };
+        /** @description A key, without the key itself. */
+        Key: {
+            /**
+             * Format: uuid
+             * @description Id of the key, by which it is revoked.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Whether the key has the scope `admin`. */
+            admin: boolean;
+            /** @description What the key may do; with `admin`, it has them all. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description From when on it is refused; null for never. */
+            expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was last used, to the minute; null if it never was. */
+            last_used_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description What the callbacks of an account are signed with. */
+        CallbackSecret: {
+            /** @description The secret, as libraries of Standard Webhooks take it. */
+            secret: string;
+            /** @description The one before, while it signs too: for 24 hours after it was replaced; otherwise null. */
+            previous_secret: string | null;
+        };
+        /** @description The state of the service. */
+        System: {
+            /** @description Version of the process that answers. */
+            version: string;
+            /**
+             * @description The kind of database.
+             * @enum {string}
+             */
+            database: "sqlite" | "postgresql";
+            /** @description The storage of the audio. */
+            storage: {
+                /**
+                 * @description Where the audio is.
+                 * @enum {string}
+                 */
+                kind: "disk" | "s3";
+                /** @description Free space on its disk; null for S3. */
+                free_bytes: number | null;
+            };
+            /** @description The processes that share the database, in the order of their start. */
+            nodes: components["schemas"]["Node"][];
+            /** @description The models of the process that answers. Of those for a language, the first is used for files, unless the speech server is, and the first bundled one for live sessions. */
+            models: components["schemas"]["Model"][];
+            /** @description The speech server; null when none is configured. */
+            speech_server: {
+                /** @description Its name on its server. */
+                model: string;
+                /** @description The languages in which it recognises files. */
+                languages: components["schemas"]["TranscriptionLanguageCode"][];
+            } | null;
+            /** @description The language model; null when none is configured. */
+            language_model: {
+                /** @description Its name on its server. */
+                model: string;
+            } | null;
+            /** @description The jobs of all accounts that have not ended, without live sessions. */
+            queue: {
+                /** @description Files that are queued. */
+                waiting: number;
+                /** @description Files that are being processed. */
+                running: number;
+            };
+        };
+        /** @description A running process of the service. */
+        Node: {
+            /** @description Another one after each start. */
+            id: string;
+            /** @description What it does: `serve`, `work`, `callbacks`. */
+            roles: string[];
+            /** @description Version of the service that it runs. */
+            version: string;
+            /** @description When it started; null when it has not recorded that. */
+            since: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description A model for recognition. */
+        Model: {
+            /** @description Name of the model. */
+            name: string;
+            /** @description The engine that loads it. */
+            engine: string;
+            /** @description The languages that it can recognise. */
+            languages: components["schemas"]["TranscriptionLanguageCode"][];
+            /** @description Whether it is installed with the service; otherwise it was pulled. */
+            bundled: boolean;
         };
         /** @description A pre-recorded job was created. */
         TranscriptionCreatedWebhook: {
@@ -5204,12 +5230,14 @@ export interface operations {
     exportTranscript: {
         parameters: {
             query: {
-                /** @description The format: `txt` (text, a line for each utterance), `md` (Markdown, a paragraph for each utterance), `srt` (SubRip captions), `vtt` (WebVTT captions), `json` (the transcript as it is in the API), `csv` (a table with a row for each utterance), `docx` (a document of Microsoft Word, a paragraph for each utterance), `otio` (an OpenTimelineIO timeline with a clip for each utterance, for video editors). */
-                format: "txt" | "md" | "srt" | "vtt" | "json" | "csv" | "docx" | "otio";
+                /** @description The format: `txt` (text, a line for each utterance), `md` (Markdown, a paragraph for each utterance), `srt` (SubRip captions), `vtt` (WebVTT captions), `json` (the transcript as it is in the API), `csv` (a table with a row for each utterance), `tsv` (start and end in milliseconds and the text of each utterance, separated by tabs, as of Whisper), `docx` (a document of Microsoft Word, a paragraph for each utterance), `otio` (an OpenTimelineIO timeline with a clip for each utterance, for video editors). */
+                format: "txt" | "md" | "srt" | "vtt" | "json" | "csv" | "tsv" | "docx" | "otio";
                 /** @description Whether the speaker of each utterance is named, if it has one; `true` unless given. By `speaker_names` of the details, else by number; in a transcript of several channels without speakers, the channel. `json` has both always. */
                 speakers?: "true" | "false";
                 /** @description Whether `txt`, `md` and `docx` have the start of each utterance; `false` unless given. The other formats have times always. */
                 timestamps?: "true" | "false";
+                /** @description Whether `txt`, `md`, `docx` and `json` have the summary of the result, if there is one; `false` unless given. It is of the transcript as recognised. */
+                summary?: "true" | "false";
                 /** @description The code of a language of the `translation` of the result, such as `de`, which is exported instead. It is of the transcript as recognised. */
                 translation?: string;
             };
@@ -5236,6 +5264,7 @@ export interface operations {
                     "text/vtt": string;
                     "application/json": components["schemas"]["ExportedTranscript"];
                     "text/csv": string;
+                    "text/tab-separated-values": string;
                     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                     "application/vnd.pixar.opentimelineio+json": string;
                 };
@@ -5662,6 +5691,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+        };
+    };
+    signCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+                /** @description Id of the delivery. */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The body of the callback. */
+            200: {
+                headers: {
+                    /** @description Id of the delivery, the same for every attempt. */
+                    "webhook-id"?: string;
+                    /** @description When the attempt was signed, in seconds since 1970. */
+                    "webhook-timestamp"?: string;
+                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`. */
+                    "webhook-signature"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCallback"];
                 };
             };
         };

@@ -1,4 +1,6 @@
 import { ScriptoriumError } from './error.ts'
+import { LiveSession } from './live-session.ts'
+import type { SocketConstructor } from './live-stream.ts'
 import { Pages } from './pages.ts'
 import { newKey, type RequestOptions, sleep, Transport, type TransportOptions } from './transport.ts'
 import type {
@@ -16,13 +18,18 @@ import type {
   JobProgress,
   JobRequest,
   JobWith,
+  LiveJob,
+  LiveRequest,
   PreRecordedJob,
   Upload,
   Usage,
 } from './types.ts'
 import { type AudioSource, upload, type UploadOptions, urlIn } from './upload.ts'
 
-export type ScriptoriumOptions = TransportOptions
+export interface ScriptoriumOptions extends TransportOptions {
+  /** For live sessions, where there is no global one: in Node.js 20, that of the package `ws`. */
+  readonly WebSocket?: SocketConstructor | undefined
+}
 
 export interface Cancellable {
   readonly signal?: AbortSignal | undefined
@@ -31,6 +38,11 @@ export interface Cancellable {
 export interface CreateOptions extends Cancellable {
   /** By default a new one: a repeated request creates nothing more. */
   readonly idempotencyKey?: string | undefined
+}
+
+export interface LiveOptions extends CreateOptions {
+  /** Called when the connection is open, and when it is lost; it is opened again. */
+  readonly onConnection?: ((isOpen: boolean) => void) | undefined
 }
 
 export interface WaitOptions extends Cancellable {
@@ -49,6 +61,8 @@ export interface TranscribeOptions extends WaitOptions {
 /** A pre-recorded job that is done. */
 export type DoneJob = PreRecordedJob & { result: NonNullable<PreRecordedJob['result']> }
 
+type CreatedLive = { readonly id: string; readonly url: string }
+
 /** Milliseconds between two looks at a job: at first, and at most. */
 const POLL_MS = 250
 const MAX_POLL_MS = 2_000
@@ -58,9 +72,11 @@ const PATIENCE_MS = 120_000
 /** A Scriptorium service, as the account of a key. Every method throws {@link ScriptoriumError}. */
 export class Scriptorium {
   readonly #transport: Transport
+  readonly #WebSocket: SocketConstructor | undefined
 
-  constructor(options: ScriptoriumOptions) {
+  constructor({ WebSocket, ...options }: ScriptoriumOptions) {
     this.#transport = new Transport(options)
+    this.#WebSocket = WebSocket
   }
 
   /**
@@ -188,6 +204,28 @@ export class Scriptorium {
     { signal, ...options }: ExportOptions & Cancellable = {},
   ): Promise<Response> {
     return this.#transport.send('GET', `${jobPath(id)}/export`, { query: { format, ...options }, signal })
+  }
+
+  /**
+   * Opens a live session. Its job is in the lists from now on.
+   * @param request by default, audio is 16-bit PCM of 16 kHz with one channel
+   */
+  async live(request: LiveRequest = {}, options: LiveOptions = {}): Promise<LiveSession> {
+    const { signal, idempotencyKey = newKey(), onConnection } = options
+    const WebSocket: SocketConstructor | undefined = this.#WebSocket ?? globalThis.WebSocket
+    if (WebSocket === undefined)
+      throw new TypeError('this runtime has no WebSocket: pass that of the package ws to new Scriptorium()')
+    // Resuming needs acknowledgements.
+    const messages_config = { ...request.messages_config, receive_acknowledgments: true }
+    const body = { ...request, messages_config }
+    const { id, url } = await this.request<CreatedLive>('POST', 'v2/live', { body, signal, idempotencyKey })
+    // As with lists, the service may know itself by another name than this client does.
+    const socketUrl = this.#transport.urlOf('v2/live', new URL(url).searchParams)
+    socketUrl.protocol = socketUrl.protocol.replace('http', 'ws')
+    const job = async () => (await this.wait(id, { signal })) as LiveJob
+    const session = new LiveSession({ id, url: socketUrl.href, WebSocket, onConnection, job })
+    signal?.addEventListener('abort', () => session.close(), { once: true })
+    return session
   }
 
   /** The callbacks of the account with their attempts, newest first. */

@@ -22,6 +22,10 @@ export type Utterance = Schemas['Utterance']
 export type Word = Schemas['Word']
 export type Upload = Schemas['Upload']
 export type Delivery = Schemas['Delivery']
+/** The body of a callback, by its `event`. */
+export type Callback = {
+  [Name in keyof Schemas]: Name extends `${string}Callback` ? Schemas[Name] : never
+}[keyof Schemas]
 export type Usage = Schemas['Usage']
 /** A message of a live session. */
 export type LiveMessage = Schemas['LiveServerFrame']
