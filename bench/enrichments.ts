@@ -56,7 +56,6 @@ writeWav(path, samples)
 const settings = {
   ffmpeg: await findFfmpeg(),
   folder,
-  cacheFolder: folder,
   maxSeconds: 10_000,
   enrichmentSeconds: 600,
   maxResultBytes: 16e6,

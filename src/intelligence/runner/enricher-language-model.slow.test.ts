@@ -24,7 +24,6 @@ function enricherAt(url: string): EnricherProcess {
   return new EnricherProcess({
     ffmpeg: 'ffmpeg',
     folder: '/nowhere',
-    cacheFolder: '/nowhere',
     maxSeconds: 60,
     enrichmentSeconds: 600,
     maxResultBytes: 16e6,

@@ -30,8 +30,6 @@ export interface EnricherSettings {
   readonly ffmpeg: string
   /** For decoded audio while it is in use. */
   readonly folder: string
-  /** For files that can be computed again, such as converted models. */
-  readonly cacheFolder: string
   /** Longer recordings are not decoded. */
   readonly maxSeconds: number
   /** Time that one enrichment may take, in addition to the length of the audio. */

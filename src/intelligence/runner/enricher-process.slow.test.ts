@@ -33,7 +33,6 @@ async function withEnricher(
     {
       ffmpeg: 'ffmpeg',
       folder: '/nowhere',
-      cacheFolder: '/nowhere',
       maxSeconds: 60,
       enrichmentSeconds,
       maxResultBytes,

@@ -88,7 +88,6 @@ test('a transcript that is too large by itself fails the job, with and without e
   const enricher = new EnricherProcess({
     ffmpeg: 'ffmpeg',
     folder: '/nowhere',
-    cacheFolder: '/nowhere',
     maxSeconds: 60,
     enrichmentSeconds: 60,
     maxResultBytes: MAX_BYTES,

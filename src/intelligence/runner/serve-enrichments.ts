@@ -55,7 +55,6 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
           audioDuration,
           audio: () => (audio ??= open(source, settings)),
           languageModel: await languageModelForJob(),
-          cacheFolder: settings.cacheFolder,
           signal,
           onFailure: (name, error) => report({ type: 'failure', id, name, message: loggable(error) }),
         },

@@ -1,10 +1,6 @@
 /** What enrichments run with in tests. */
-import { fileURLToPath } from 'node:url'
 import type { Enrichment, EnrichmentContext } from '../enrichment.ts'
 import type { Enrichments } from '../runner/enrichments.ts'
-
-/** Kept between runs, so that no test converts the speaker model again. */
-const CACHE_FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/scriptorium', import.meta.url))
 
 /** A context without audio and without a language model, unless they are given. */
 export function testContext(given: Partial<EnrichmentContext> = {}): EnrichmentContext {
@@ -13,7 +9,6 @@ export function testContext(given: Partial<EnrichmentContext> = {}): EnrichmentC
     audioDuration: 60,
     audio: () => Promise.reject(new Error('this test has no audio')),
     languageModel: null,
-    cacheFolder: CACHE_FOLDER,
     signal: new AbortController().signal,
     onFailure: () => {},
     ...given,

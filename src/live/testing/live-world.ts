@@ -70,7 +70,6 @@ export class LiveWorld {
     this.enricher = new EnricherProcess({
       ffmpeg: 'ffmpeg',
       folder,
-      cacheFolder: folder,
       maxSeconds: 3600,
       enrichmentSeconds: 600,
       maxResultBytes: 16e6,

@@ -16,11 +16,11 @@ import { voiceWindows } from './voice-windows.ts'
 import { rewritten } from '../../text/rewritten.ts'
 
 export const enrichment = defineEnrichment(diarization, {
-  async run({ utterances }, config, { audio, cacheFolder, signal }) {
+  async run({ utterances }, config, { audio, signal }) {
     const spoken =
       utterances.length === 0
         ? []
-        : await withSpeakers(utterances, await audio(), await speakerModel(cacheFolder), config, signal)
+        : await withSpeakers(utterances, await audio(), await speakerModel(), config, signal)
     return {
       module: { is_empty: spoken.length === 0, results: spoken },
       transcription: rewritten(spoken),
@@ -31,9 +31,9 @@ export const enrichment = defineEnrichment(diarization, {
 let loadedModel: Promise<SpeakerModel> | undefined
 
 /** The speaker model, loaded on first use and kept in memory. */
-function speakerModel(cacheFolder: string): Promise<SpeakerModel> {
-  loadedModel ??= SpeakerModel.load(cacheFolder).catch((error: unknown) => {
-    // The next job tries again: the disk may have been full.
+function speakerModel(): Promise<SpeakerModel> {
+  loadedModel ??= SpeakerModel.load().catch((error: unknown) => {
+    // The next job tries again.
     loadedModel = undefined
     throw error
   })

@@ -9,7 +9,7 @@ import { meanVoice, similarity, type Voice } from './vectors.ts'
 import { SpeakerModel } from './speaker-model.ts'
 import { voiceWindows } from './voice-windows.ts'
 
-const { cacheFolder, signal } = testContext()
+const { signal } = testContext()
 
 /** The voices in the first and the second half of some speech, of at most 30 s. */
 async function halves({ samples, speech }: TestVoice, model: SpeakerModel): Promise<Voice[]> {
@@ -23,7 +23,7 @@ async function halves({ samples, speech }: TestVoice, model: SpeakerModel): Prom
 }
 
 test('the voice of a person is more similar to itself than to any other', async () => {
-  const model = await SpeakerModel.load(cacheFolder)
+  const model = await SpeakerModel.load()
   const readers = [presenter, reader, president, frenchReader, germanReader]
   const voices = await Promise.all(readers.map((voice) => halves(voice, model)))
   for (const [i, [first, second]] of voices.entries()) {
@@ -67,7 +67,7 @@ function referenceCepstra(frame: Float64Array): number[] {
 }
 
 test('the cepstra match their definition at the telephone sampling rate', async () => {
-  const model = await SpeakerModel.load(cacheFolder)
+  const model = await SpeakerModel.load()
   // Tones that resampling does not change.
   const low = tone(1, 300)
   const samples = tone(1, 1100).map((sample, i) => sample * 0.5 + (low[i] ?? 0))

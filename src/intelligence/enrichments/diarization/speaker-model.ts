@@ -1,12 +1,31 @@
 /**
- * Voices as vectors (speaker embeddings): a Kaldi x-vector network trained on telephone calls, see README.txt beside its
- * weights. 0.006 of real time.
+ * Voices as vectors (speaker embeddings): a Kaldi x-vector network trained on telephone calls, see the README.md beside
+ * its weights. 0.006 of real time.
  */
 import * as ort from 'onnxruntime-node'
+import { readBundledFile } from '../../../models/bundled-files.ts'
 import { createSession } from '../../../models/onnx-session.ts'
-import { readConvertedModel } from './converted-model.ts'
 import { CEPSTRA, CONTEXT } from './frames.ts'
 import { normalised, type Voice } from './vectors.ts'
+
+const PACKAGE = 'speaker-model'
+const FILES = {
+  cepstra: {
+    package: PACKAGE,
+    file: 'cepstra.onnx',
+    sha256: '28be0a8cab582bcb8ba156df7492b3f663ca55a70e1a8fdaa99002a336b63a73',
+  },
+  frames: {
+    package: PACKAGE,
+    file: 'frames.onnx',
+    sha256: '18b9df74feeca34cb2c0b932c8ac4cef313b45891d0051cb6705b1f74eb8feb2',
+  },
+  embedding: {
+    package: PACKAGE,
+    file: 'embedding.onnx',
+    sha256: 'e7e7e9e14aaf486e1017915bb3ab5611e48940361e031fb541a4b1c501213667',
+  },
+}
 
 /** Kaldi's own floor for variances, 1e-10, is below the precision of 32-bit floats. */
 const MIN_VARIANCE = 1e-8
@@ -32,14 +51,13 @@ export class SpeakerModel {
     this.#embedding = embedding
   }
 
-  /** @param cacheFolder - holds the converted model, which is made on first use */
-  static async load(cacheFolder: string): Promise<SpeakerModel> {
-    const { cepstra, frames, embedding } = await readConvertedModel(cacheFolder)
+  /** @throws Error when a file of the model is missing or altered */
+  static async load(): Promise<SpeakerModel> {
     const options = { reuseMemory: false, threads: 1 }
     return new SpeakerModel(
-      await createSession(cepstra, options),
-      await createSession(frames, options),
-      await createSession(embedding, options),
+      await createSession(await readBundledFile(FILES.cepstra), options),
+      await createSession(await readBundledFile(FILES.frames), options),
+      await createSession(await readBundledFile(FILES.embedding), options),
     )
   }
 

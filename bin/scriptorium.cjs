@@ -1,0 +1,75 @@
+#!/usr/bin/env node
+/**
+ * The command `scriptorium`. It runs with any Node.js from version 12 on, hence its old-fashioned JavaScript, and runs the program with a
+ * Node.js that is new enough: this one, or else the one that npm installed with Scriptorium.
+ */
+'use strict'
+var fs = require('fs')
+var path = require('path')
+var url = require('url')
+
+/** That of package-lock.json, on which the tests run. */
+var NODE_MAJOR = 24
+
+var root = path.join(__dirname, '..')
+// A checkout runs its TypeScript. A package has JavaScript, since Node.js strips no types below node_modules.
+var program = ['src/cli/main.ts', 'dist/cli/main.js']
+  .map(function (file) {
+    return path.join(root, file)
+  })
+  .find(fs.existsSync)
+
+if (program === undefined) {
+  fail('the program is missing. Install Scriptorium again.')
+} else if (parseInt(process.versions.node, 10) >= NODE_MAJOR) {
+  process.argv[1] = program
+  void import(url.pathToFileURL(program).href)
+} else {
+  runWith(installedNode(), program)
+}
+
+/** The executable of the optional dependency for this platform, or null. */
+function installedNode() {
+  try {
+    var manifest = require.resolve('node-' + process.platform + '-' + process.arch + '/package.json')
+    return path.join(path.dirname(manifest), 'bin', 'node')
+  } catch {
+    return null
+  }
+}
+
+function runWith(node, file) {
+  var remedy =
+    'Scriptorium needs Node.js ' +
+    NODE_MAJOR +
+    ', and this is ' +
+    process.version +
+    '. ' +
+    'Install Node.js ' +
+    NODE_MAJOR +
+    ', or install Scriptorium again with npm install --include=optional, which brings it.'
+  if (node === null) return fail(remedy)
+  var child = require('child_process').spawn(node, [file].concat(process.argv.slice(2)), { stdio: 'inherit' })
+  var signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  signals.forEach(function (signal) {
+    process.on(signal, function () {
+      child.kill(signal)
+    })
+  })
+  // Such as with musl, for which there is no build.
+  child.on('error', function () {
+    fail(remedy)
+  })
+  child.on('exit', function (code, signal) {
+    if (signal === null) return process.exit(code)
+    signals.forEach(function (name) {
+      process.removeAllListeners(name)
+    })
+    process.kill(process.pid, signal)
+  })
+}
+
+function fail(message) {
+  process.stderr.write('scriptorium: ' + message + '\n')
+  process.exit(1)
+}
