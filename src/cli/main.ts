@@ -4,8 +4,11 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { LIMITS } from '../contract/account-limits.ts'
 import { SCOPES } from '../contract/scopes.ts'
 import { createPrivately } from '../files/private-folder.ts'
+import { EXIT } from './exit-codes.ts'
 import { lazily } from './lazily.ts'
 import { nameArgument } from './name-argument.ts'
+import { addRemoteCommands } from './remote/commands.ts'
+import { processIo } from './remote/io.ts'
 import { afterTimeSpan } from './time-span.ts'
 import { addTranscribe } from './transcribe/command.ts'
 
@@ -16,7 +19,7 @@ const program = new Command('scriptorium')
   .description('A self-hosted transcription service, configured by environment variables (see README.md).')
   .version(packageJson.version)
   // Of wrong usage, as in most shells; 1 is a failure.
-  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT.usage))
 
 program
   .command('serve')
@@ -31,6 +34,7 @@ program
   .action(lazily(async () => (await import('./serve.ts')).work))
 
 addTranscribe(program)
+addRemoteCommands(program, processIo)
 
 const keys = program.command('keys').description('manage API keys')
 keys

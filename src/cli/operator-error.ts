@@ -5,6 +5,7 @@ import { InUseError } from '../files/in-use-error.ts'
 import { AudioStorageError } from '../files/s3-errors.ts'
 import { ModelError } from '../models/pulled/model-error.ts'
 import { DatabaseError } from '../store/migrations/index.ts'
+import { EXIT } from './exit-codes.ts'
 import { UsageError } from './usage-error.ts'
 
 const OPERATOR_ERRORS = [
@@ -40,5 +41,5 @@ export function reportOperatorError(error: unknown): void {
   if (syscall === undefined && !OPERATOR_ERRORS.some((type) => error instanceof type)) throw error
   const remedy = REMEDIES[syscall ?? '']
   process.stderr.write(`${error.message}${remedy === undefined ? '' : `: ${remedy}`}\n`)
-  process.exitCode = error instanceof UsageError ? 2 : 1
+  process.exitCode = error instanceof UsageError ? EXIT.usage : EXIT.failed
 }

@@ -1,13 +1,8 @@
 import { pino } from 'pino'
 import { misspelledVariables, readConfig } from '../config.ts'
 import { logFields } from '../traces/tracing.ts'
+import { SAME_SIGNAL_MS } from './interruption.ts'
 import { logOutput } from './log-output.ts'
-
-/**
- * Signals within so many milliseconds of the first repeat it: Ctrl-C reaches every process of a terminal, and npm forwards
- * its own to this one.
- */
-const SAME_SIGNAL_MS = 1_000
 
 /** Runs the service with the roles `work` and `callbacks`. */
 export async function work(): Promise<void> {

@@ -240,6 +240,12 @@ export class Scriptorium {
     return this.request('POST', path, options)
   }
 
+  /** A callback as it would be sent now: the answer has its body, and its signature in the headers. */
+  async signCallback(jobId: string, deliveryId: string, options: Cancellable = {}): Promise<Response> {
+    const path = `${jobPath(jobId)}/deliveries/${encodeURIComponent(deliveryId)}/sign`
+    return this.#transport.send('POST', path, options)
+  }
+
   /** What the account has used on each day, by default of the last 30. @param range dates such as `2025-06-01` */
   async usage(range: UsageRange = {}, { signal }: Cancellable = {}): Promise<Usage> {
     return this.request('GET', 'v2/usage', { query: { ...range }, signal })

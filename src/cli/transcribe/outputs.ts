@@ -24,19 +24,28 @@ interface TranscriptOutput {
 }
 
 /** @throws {UsageError} when the outputs would not be separate, valid files */
-export function outputFor(
-  { format: formats, outputDir, skipExisting }: TranscribeOptions,
-  inputs: readonly Input[],
-): Output {
+export function outputFor(options: TranscribeOptions, inputs: readonly Input[]): Output {
+  const { format: formats, outputDir, skipExisting } = options
   if (outputDir !== undefined) return intoFolder(outputDir, formats, inputs)
-  const [format = 'txt', ...others] = formats
   if (skipExisting) throw new UsageError('--skip-existing needs --output-dir')
+  return toStandardOutput(printedFormat(formats, inputs, process.stdout.isTTY), inputs.length > 1)
+}
+
+/**
+ * The one format in which transcripts are printed.
+ * @throws {UsageError} when that would be no valid output
+ */
+export function printedFormat(
+  [format = 'txt', ...others]: readonly ExportFormat[],
+  inputs: readonly Input[],
+  isTerminal: boolean,
+): ExportFormat {
   if (others.length > 0) throw new UsageError('Several formats need --output-dir, which has a file for each')
   if (inputs.length > 1 && format !== 'txt')
     throw new UsageError(`--format ${format} prints one file at a time: give --output-dir for several`)
-  if (EXPORT_FORMATS[format].content === 'binary' && process.stdout.isTTY)
+  if (EXPORT_FORMATS[format].content === 'binary' && isTerminal)
     throw new UsageError(`--format ${format} is not text: give --output-dir, or redirect standard output`)
-  return toStandardOutput(format, inputs.length > 1)
+  return format
 }
 
 /** @param hasNames whether each transcript begins with the name of its audio */
@@ -74,15 +83,7 @@ function toStandardOutput(format: ExportFormat, hasNames: boolean): Output {
 /** Prints the paths of the files. */
 function intoFolder(folder: string, formats: readonly ExportFormat[], inputs: readonly Input[]): Output {
   const pathsOf = ({ stem }: Input) => formats.map((format) => join(folder, `${stem}.${format}`))
-  const sources = new Map<string, string>()
-  for (const { name, stem } of inputs) {
-    const other = sources.get(stem)
-    if (other !== undefined)
-      throw new UsageError(
-        `${other} and ${name} would both be written to ${join(folder, stem)}: transcribe them into different folders`,
-      )
-    sources.set(stem, name)
-  }
+  checkStems(folder, inputs)
   return {
     exists: (input) => pathsOf(input).every((path) => existsSync(path)),
     begin: (input) => ({
@@ -93,6 +94,19 @@ function intoFolder(folder: string, formats: readonly ExportFormat[], inputs: re
         }
       },
     }),
+  }
+}
+
+/** @throws {UsageError} when two inputs would be written to the same files */
+export function checkStems(folder: string, inputs: readonly Input[]): void {
+  const sources = new Map<string, string>()
+  for (const { name, stem } of inputs) {
+    const other = sources.get(stem)
+    if (other !== undefined)
+      throw new UsageError(
+        `${other} and ${name} would both be written to ${join(folder, stem)}: transcribe them into different folders`,
+      )
+    sources.set(stem, name)
   }
 }
 

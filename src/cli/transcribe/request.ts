@@ -1,9 +1,8 @@
 /** What the options ask for, as a request to the API would. */
-import { readFileSync } from 'node:fs'
 import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../contract/pre-recorded-request.ts'
 import { unavailableFeatures } from '../../contract/features/fields.ts'
-import { languageNamed } from '../../contract/languages.ts'
+import { requestOf } from '../request-options.ts'
 import { UsageError } from '../usage-error.ts'
 import type { TranscribeOptions } from './command.ts'
 
@@ -25,29 +24,7 @@ const AUDIO_URL = 'https://localhost/'
  * @throws {UsageError} naming each option that is wrong, and what it must be
  */
 export function paramsOf(options: TranscribeOptions, hasLanguageModel: boolean): PreRecordedParams {
-  const { language = [], diarize, speakers, translate, summarize, redact, vocabulary, prompt } = options
-  const parsed = preRecordedRequest.safeParse({
-    audio_url: AUDIO_URL,
-    language_config: {
-      languages: language.map((one) => languageNamed(one) ?? one),
-      code_switching: language.length > 1,
-    },
-    context_prompt: prompt,
-    ...(diarize && { diarization: true, diarization_config: { number_of_speakers: speakers } }),
-    ...(translate !== undefined && {
-      translation: true,
-      translation_config: { target_languages: [languageNamed(translate) ?? translate] },
-    }),
-    ...(summarize && { summarization: true }),
-    ...(redact && {
-      pii_redaction: true,
-      pii_redaction_config: { entity_types: redact, processed_text_type: 'MARKER' },
-    }),
-    ...(vocabulary !== undefined && {
-      custom_vocabulary: true,
-      custom_vocabulary_config: { vocabulary: wordsIn(vocabulary) },
-    }),
-  })
+  const parsed = preRecordedRequest.safeParse({ audio_url: AUDIO_URL, ...requestOf(options) })
   if (!parsed.success) {
     const { issues } = parsed.error
     throw new UsageError(issues.map(({ path: [field], message }) => fault(String(field), message)).join('\n'))
@@ -69,15 +46,3 @@ export function paramsOf(options: TranscribeOptions, hasLanguageModel: boolean):
 }
 
 const fault = (field: string, message: string): string => `${OPTIONS[field] ?? field}: ${message}`
-
-/** The lines of a file. */
-function wordsIn(file: string): string[] {
-  try {
-    const lines = readFileSync(file, 'utf8')
-      .replace(/^\uFEFF/, '')
-      .split('\n')
-    return lines.map((line) => line.trim()).filter((line) => line !== '')
-  } catch (error) {
-    throw new UsageError(`--vocabulary: ${(error as Error).message}`)
-  }
-}

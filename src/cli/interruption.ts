@@ -3,16 +3,28 @@ import { constants } from 'node:os'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
+ * Signals within so many milliseconds of the first repeat it: Ctrl-C reaches every process of a terminal, and npm forwards
+ * its own to this one.
+ */
+export const SAME_SIGNAL_MS = 1_000
+
+/**
  * Aborted by the first signal that ends the process, and when standard output is closed, as by `head`. The exit code is then that
- * of the signal: 130 after Ctrl-C. A second signal ends the process at once.
+ * of the signal: 130 after Ctrl-C. A later signal ends the process at once.
  */
 export function untilInterrupted(): AbortSignal {
   const controller = new AbortController()
+  let firstAt: number | undefined
   const abort = (signal: NodeJS.Signals) => {
     process.exitCode = 128 + constants.signals[signal]
     controller.abort(new Error(`interrupted by ${signal}`))
   }
-  for (const signal of SIGNALS) process.once(signal, abort)
+  const onSignal = (signal: NodeJS.Signals) => {
+    firstAt ??= performance.now()
+    if (performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(128 + constants.signals[signal])
+    abort(signal)
+  }
+  for (const signal of SIGNALS) process.on(signal, onSignal)
   process.stdout.on('error', () => abort('SIGPIPE'))
   return controller.signal
 }

@@ -1,0 +1,65 @@
+import type { Delivery, DeliveryFilters, Scriptorium } from '../../../clients/typescript/src/index.ts'
+import { beginTable, type Column } from './columns.ts'
+import { CommandError } from './command-error.ts'
+import { forEach } from './for-each.ts'
+import { age } from './formatting.ts'
+import { forward, jobOf } from './forward.ts'
+import type { Io } from './io.ts'
+import { type PageOptions, printSome } from './list-jobs.ts'
+
+const MAX_PAGE = 100
+const COLUMNS: readonly Column[] = [['ID', 40], ['STATE', 9], ['EVENT', 21], ['AGE', 6], ['LAST', 5], ['URL']]
+
+interface ListOptions extends PageOptions {
+  readonly state?: Delivery['state']
+  readonly job?: string
+}
+
+/** Prints the newest callbacks of the account. */
+export async function listCallbacks(io: Io, client: Scriptorium, options: ListOptions): Promise<void> {
+  const { state, job, json } = options
+  const limit = options.all === true ? Infinity : options.limit
+  const filters: DeliveryFilters = {
+    limit: Math.min(limit, MAX_PAGE),
+    ...(state !== undefined && { state }),
+    ...(job !== undefined && { job_id: job }),
+  }
+  const found = client.deliveries(filters, { signal: io.interrupted })
+  if (json === true) return printSome(io, found, limit, (one) => io.stdout.write(`${JSON.stringify(one)}\n`))
+  const print = beginTable(io.stdout, COLUMNS)
+  await printSome(io, found, limit, (one) => print(cellsOf(one)))
+}
+
+function cellsOf({ id, state, event, created_at: created, attempts, url }: Delivery): string[] {
+  const last = attempts.at(-1)
+  return [id, state, event, age(created), last === undefined ? '' : String(last.status ?? 'none'), url]
+}
+
+/** Has callbacks sent again by the service, or sends them from here to another URL. */
+export async function redeliver(
+  io: Io,
+  client: Scriptorium,
+  ids: readonly string[],
+  { to }: { readonly to?: string },
+): Promise<void> {
+  await forEach(io, ids, String, async (id) => {
+    const outcome = to === undefined ? await sendAgain(io, client, id) : await sendTo(io, client, id, to)
+    io.stdout.write(`${id}  ${outcome}\n`)
+  })
+}
+
+async function sendAgain({ interrupted: signal }: Io, client: Scriptorium, id: string): Promise<string> {
+  const { state } = await client.redeliver(jobOf(id), id, { signal })
+  return state
+}
+
+async function sendTo(
+  { interrupted: signal }: Io,
+  client: Scriptorium,
+  id: string,
+  url: string,
+): Promise<number> {
+  for await (const delivery of client.deliveries({ job_id: jobOf(id), limit: MAX_PAGE }, { signal }))
+    if (delivery.id === id) return forward(client, delivery, url, signal)
+  throw new CommandError('there is no such callback: see "scriptorium callbacks list"')
+}

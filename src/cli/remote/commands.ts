@@ -1,0 +1,158 @@
+/** The commands that speak to a server. */
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { deliveryState } from '../../contract/deliveries.ts'
+import { EXPORT_FORMAT_NAMES } from '../../contract/export-formats.ts'
+import type { Scriptorium } from '../../../clients/typescript/src/index.ts'
+import { exportFormats } from '../export-formats.ts'
+import { addRequestOptions } from '../request-options.ts'
+import type { ConnectionOptions } from './connection.ts'
+import type { Io } from './io.ts'
+import { addListOptions } from './list-options.ts'
+
+/** @param openIo called when one of the commands runs */
+export function addRemoteCommands(program: Command, openIo: () => Io): void {
+  const act = actions(openIo)
+  const json = (command: Command) => command.option('--json', 'print a JSON object per line')
+
+  onServer(program.command('login'))
+    .description('keep a server and a key for the other commands')
+    .option('--key-stdin', 'read the key from standard input')
+    .action(act.local(async () => (await import('./login.ts')).login))
+  program
+    .command('logout')
+    .description('forget the server and the key')
+    .action(act.local(async () => (await import('./login.ts')).logout))
+
+  addRequestOptions(onServer(program.command('submit')))
+    .description('have audio and video files transcribed by a server, and print the ids of the jobs')
+    .argument('<audio...>', 'files, folders, URLs, or - for standard input')
+    .option('-r, --recursive', 'of folders, submit the audio and video files at any depth')
+    .option('--config <file>', 'a JSON file with more fields of the request')
+    .option('--metadata <json>', 'an object that is kept with the job')
+    .option('--callback-url <url>', 'where the outcome is sent')
+    .option('-w, --wait', 'wait for the jobs, and print their transcripts instead')
+    .option(
+      '-f, --format <formats>',
+      `with --wait: ${EXPORT_FORMAT_NAMES.join(', ')}; txt by default`,
+      exportFormats,
+    )
+    .option('-o, --output-dir <folder>', 'with --wait: write <name>.<format> for each into this folder')
+    .option('-t, --timestamps', 'with --wait: begin each line of txt, md and docx with its time')
+    .action(act.remote(async () => (await import('./submit.ts')).submit))
+
+  const jobs = program.command('jobs').description('list, follow and manage the jobs of a server')
+  json(addListOptions(paged(onServer(jobs.command('list')))))
+    .description('list jobs, newest first')
+    .option('--ids', 'print the ids only')
+    .action(act.remote(async () => (await import('./list-jobs.ts')).listJobs))
+  json(onServer(jobs.command('get')))
+    .description('print a job and its transcript')
+    .argument('<id>', 'id of the job')
+    .action(act.remote(async () => (await import('./jobs.ts')).getJob))
+  json(onServer(jobs.command('watch')))
+    .description('follow jobs until they have ended')
+    .argument('<id...>', 'ids of the jobs')
+    .action(act.remote(async () => (await import('./watch.ts')).watchJobs))
+  onServer(jobs.command('cancel'))
+    .description('cancel jobs that have not ended')
+    .argument('<id...>', 'ids of the jobs')
+    .action(act.remote(async () => (await import('./jobs.ts')).cancelJobs))
+  onServer(jobs.command('retry'))
+    .description('create jobs from the same requests again, and print their ids')
+    .argument('<id...>', 'ids of the jobs')
+    .action(act.remote(async () => (await import('./jobs.ts')).retryJobs))
+  onServer(jobs.command('delete'))
+    .description('delete jobs that have ended, with their audio')
+    .argument('<id...>', 'ids of the jobs')
+    .action(act.remote(async () => (await import('./jobs.ts')).deleteJobs))
+  onServer(jobs.command('audio'))
+    .description('save the audio of a job')
+    .argument('<id>', 'id of the job')
+    .option(
+      '-o, --output <file>',
+      'the file to write, or - for standard output; by default named as it was uploaded',
+    )
+    .action(act.remote(async () => (await import('./jobs.ts')).saveAudio))
+  onServer(jobs.command('export'))
+    .description('print the transcript of a job in any format')
+    .argument('<id>', 'id of the job')
+    .addOption(new Option('-f, --format <format>', 'the format').choices(EXPORT_FORMAT_NAMES).default('txt'))
+    .option('-o, --output <file>', 'write it to a file')
+    .option('-t, --timestamps', 'begin each line of txt, md and docx with its time')
+    .option('--no-speakers', 'do not name speakers')
+    .option('--summary', 'add the summary to txt, md, docx and json')
+    .option('--translation <language>', 'a translation of the transcript instead')
+    .action(act.remote(async () => (await import('./jobs.ts')).exportJob))
+
+  const callbacks = program.command('callbacks').description('list callbacks, and send them again')
+  json(paged(onServer(callbacks.command('list'))))
+    .description('list callbacks, newest first')
+    .addOption(new Option('--state <state>', 'only callbacks in this state').choices(deliveryState.options))
+    .option('--job <id>', 'only callbacks of this job')
+    .action(act.remote(async () => (await import('./callbacks.ts')).listCallbacks))
+  onServer(callbacks.command('redeliver'))
+    .description('send callbacks again')
+    .argument('<id...>', 'ids of the callbacks, as listed')
+    .option('--to <url>', 'send them from here to this URL instead, once')
+    .action(act.remote(async () => (await import('./callbacks.ts')).redeliver))
+  onServer(program.command('listen'))
+    .description('forward new callbacks of the account to a URL that only this machine reaches')
+    .requiredOption('--forward-to <url>', 'such as http://localhost:3000/hook')
+    .action(act.remote(async () => (await import('./listen.ts')).listen))
+
+  json(onServer(program.command('usage')))
+    .description('print what the account has used, by day')
+    .option('--from <date>', 'first day, in UTC; by default 29 days before the last one')
+    .option('--to <date>', 'last day, in UTC; by default today')
+    .action(act.remote(async () => (await import('./usage.ts')).usage))
+}
+
+function onServer(command: Command): Command {
+  return command
+    .option('--url <url>', 'URL of the server (SCRIPTORIUM_URL)')
+    .option('--key <key>', 'key for it (SCRIPTORIUM_KEY), which other users of this machine may see here')
+}
+
+function paged(command: Command): Command {
+  return command
+    .addOption(new Option('--limit <number>', 'how many').argParser(wholeNumber).default(20))
+    .option('--all', 'all of them')
+}
+
+/** Runs an action whose modules are loaded when it runs, and reports its failure. */
+function actions(openIo: () => Io) {
+  const run = async (action: (io: Io) => Promise<void>) => {
+    const io = openIo()
+    try {
+      await action(io)
+    } catch (error) {
+      const { reportFailure } = await import('./failure.ts')
+      reportFailure(io, error)
+    }
+  }
+  return {
+    local:
+      (load: () => Promise<(io: Io, options: ConnectionOptions) => Promise<void>>) =>
+      async (options: ConnectionOptions) =>
+        run(async (io) => (await load())(io, options)),
+    /** The last but one of the arguments of an action are its options, the last its command. */
+    remote:
+      <Args extends unknown[]>(
+        load: () => Promise<(io: Io, client: Scriptorium, ...args: Args) => Promise<void>>,
+      ) =>
+      async (...args: [...Args, Command]) =>
+        run(async (io) => {
+          const { connect } = await import('./connection.ts')
+          const given = args.slice(0, -1) as Args
+          const client = connect(given.at(-1) as ConnectionOptions, io.env)
+          await (
+            await load()
+          )(io, client, ...given)
+        }),
+  }
+}
+
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Give a whole number, 1 or more.')
+}

@@ -1,0 +1,39 @@
+import { ScriptoriumError } from '../../../clients/typescript/src/index.ts'
+import { EXIT } from '../exit-codes.ts'
+import { UsageError } from '../usage-error.ts'
+import { CommandError } from './command-error.ts'
+import { type Io, printable } from './io.ts'
+
+/** What helps, by the code of the error. */
+const REMEDIES: Partial<Record<ScriptoriumError['code'], string>> = {
+  unauthorized: 'log in with "scriptorium login", or set SCRIPTORIUM_KEY to another key',
+  unreachable: 'start the service, or name another one by --url',
+}
+
+/**
+ * What went wrong, in one line with what can be done about it.
+ * @throws any error that is not of the server, the system or the caller
+ */
+export function describeFailure(error: unknown): string {
+  if (error instanceof CommandError || error instanceof UsageError) return error.message
+  if (error instanceof ScriptoriumError) {
+    const { message, code, status, requestId } = error
+    const request = (status ?? 0) >= 500 && requestId !== null ? ` (request ${requestId})` : ''
+    const remedy = REMEDIES[code]
+    return printable(`${message.replace(/\.$/, '')}${request}${remedy === undefined ? '' : `: ${remedy}`}`)
+  }
+  if (error instanceof Error && 'syscall' in error) return error.message
+  throw error
+}
+
+/**
+ * Reports the failure of a command.
+ * @throws any error that is not of the server, the system or the caller
+ */
+export function reportFailure({ stderr, interrupted, exitWith }: Io, error: unknown): void {
+  if (interrupted.aborted) return
+  // Ctrl-C while a question is asked.
+  if (error instanceof Error && error.name === 'AbortError') return exitWith(EXIT.interrupted)
+  stderr.write(`${describeFailure(error)}\n`)
+  exitWith(error instanceof UsageError ? EXIT.usage : EXIT.failed)
+}

@@ -1,0 +1,31 @@
+import type { Readable, Writable } from 'node:stream'
+import { untilInterrupted } from '../interruption.ts'
+
+export interface Output extends Writable {
+  readonly isTTY?: boolean
+  /** Width of the terminal. */
+  readonly columns?: number
+}
+
+/** What a command reads and writes: that of the process, or of a test. */
+export interface Io {
+  readonly stdin: Readable & { readonly isTTY?: boolean }
+  readonly stdout: Output
+  readonly stderr: Output
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Aborted by the first Ctrl-C, which sets the exit code. */
+  readonly interrupted: AbortSignal
+  /** Sets the exit code, which is 0 otherwise. */
+  readonly exitWith: (code: number) => void
+}
+
+export function processIo(): Io {
+  const { stdin, stdout, stderr, env } = process
+  const exitWith = (code: number) => void (process.exitCode = code)
+  return { stdin, stdout, stderr, env, interrupted: untilInterrupted(), exitWith }
+}
+
+/** Text of others that may reach a terminal, without what would control it. */
+export function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')
+}

@@ -1,0 +1,101 @@
+/** Commands about jobs that are named by their ids. */
+import type { ExportFormat, Job, Scriptorium } from '../../../clients/typescript/src/index.ts'
+import { safeFileName } from '../../files/file-names.ts'
+import { forEach } from './for-each.ts'
+import { age, duration } from './formatting.ts'
+import { type Io, printable } from './io.ts'
+import { saveResponse } from './save-response.ts'
+
+/** Prints a job: for people, what is known about it, and its transcript. */
+export async function getJob(
+  io: Io,
+  client: Scriptorium,
+  id: string,
+  options: { json?: true },
+): Promise<void> {
+  const job = await client.get(id, { signal: io.interrupted })
+  io.stdout.write(options.json === true ? `${JSON.stringify(job)}\n` : textOf(job))
+}
+
+function textOf(job: Job): string {
+  const { details, file, status } = job
+  const fields: [string, string | null | undefined][] = [
+    ['id', job.id],
+    ['status', status],
+    ['error', job.error_code === null ? null : `${job.error_code} ${job.error_message}`],
+    ['kind', job.kind],
+    ['created', `${job.created_at} (${age(job.created_at)} ago)`],
+    ['completed', job.completed_at],
+    ['title', details.title],
+    ['tags', details.tags.join(', ')],
+    ['audio', file?.filename],
+    ['length', duration(file?.audio_duration)],
+    ['languages', job.result?.transcription?.languages.join(', ')],
+    ['metadata', job.custom_metadata === null ? null : JSON.stringify(job.custom_metadata)],
+  ]
+  const lines = fields.flatMap(([name, value]) => (value ? [`${name.padEnd(11)}${printable(value)}`] : []))
+  const transcript = job.result?.transcription?.full_transcript ?? ''
+  return `${lines.join('\n')}\n${transcript === '' ? '' : `\n${transcript}\n`}`
+}
+
+/** Cancels jobs, and prints the id of each that was. */
+export async function cancelJobs(io: Io, client: Scriptorium, ids: readonly string[]): Promise<void> {
+  await forEach(io, ids, String, async (id) => {
+    await client.cancel(id, { signal: io.interrupted })
+    io.stdout.write(`${id}\n`)
+  })
+}
+
+/** Deletes jobs, and prints the id of each that was. */
+export async function deleteJobs(io: Io, client: Scriptorium, ids: readonly string[]): Promise<void> {
+  await forEach(io, ids, String, async (id) => {
+    await client.delete(id, { signal: io.interrupted })
+    io.stdout.write(`${id}\n`)
+  })
+}
+
+/** Creates jobs from the requests of others, and prints their ids. */
+export async function retryJobs(io: Io, client: Scriptorium, ids: readonly string[]): Promise<void> {
+  await forEach(io, ids, String, async (id) => {
+    const created = await client.retry(id, { signal: io.interrupted })
+    io.stdout.write(`${created.id}\n`)
+  })
+}
+
+/** Saves the audio of a job, under the name of its file unless another is given. */
+export async function saveAudio(
+  io: Io,
+  client: Scriptorium,
+  id: string,
+  { output }: { readonly output?: string },
+): Promise<void> {
+  const { file } = await client.get(id, { signal: io.interrupted })
+  const audio = await client.audio(id, { signal: io.interrupted })
+  await saveResponse(io, audio, output ?? safeFileName(file?.filename ?? `${id}.audio`), output === undefined)
+}
+
+interface ExportOptions {
+  readonly format: ExportFormat
+  readonly output?: string
+  readonly timestamps?: true
+  readonly speakers: boolean
+  readonly summary?: true
+  readonly translation?: string
+}
+
+/** Prints the transcript of a job in any format, or saves it. */
+export async function exportJob(
+  io: Io,
+  client: Scriptorium,
+  id: string,
+  options: ExportOptions,
+): Promise<void> {
+  const { format, output = '-', timestamps = false, speakers, summary = false, translation } = options
+  const wanted = {
+    timestamps: `${timestamps}`,
+    speakers: `${speakers}`,
+    summary: `${summary}`,
+    ...(translation !== undefined && { translation }),
+  } as const
+  await saveResponse(io, await client.export(id, format, { ...wanted, signal: io.interrupted }), output)
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import type { Job, JobField, Scriptorium } from '../../../clients/typescript/src/index.ts'
+import { beginTable, type Column } from './columns.ts'
+import { age, duration } from './formatting.ts'
+import type { Io } from './io.ts'
+import { listFilters } from './list-options.ts'
+
+export interface PageOptions {
+  readonly limit: number
+  readonly all?: true
+  readonly json?: true
+}
+
+type ListOptions = PageOptions & { readonly ids?: true } & Readonly<Record<string, unknown>>
+
+/** Jobs of a page that is fetched at a time. */
+const MAX_PAGE = 100
+const COLUMNS: readonly Column[] = [['ID', 36], ['STATUS', 10], ['AGE', 6], ['LENGTH', 7], ['NAME']]
+/** What the columns show. */
+const FIELDS = ['id', 'status', 'created_at', 'file', 'details'] as const satisfies readonly JobField[]
+
+/** Prints the newest jobs that match the filters. */
+export async function listJobs(io: Io, client: Scriptorium, options: ListOptions): Promise<void> {
+  const limit = options.all === true ? Infinity : options.limit
+  const given = listFilters(options)
+  const isJson = options.json === true || 'fields' in given
+  const filters = {
+    ...(!isJson && { fields: options.ids === true ? FIELDS.slice(0, 1) : FIELDS }),
+    ...given,
+    limit: Math.min(limit, MAX_PAGE),
+  }
+  const jobs = client.list(filters, { signal: io.interrupted })
+  if (isJson) return printSome(io, jobs, limit, (job) => io.stdout.write(`${JSON.stringify(job)}\n`))
+  if (options.ids === true) return printSome(io, jobs, limit, ({ id }) => io.stdout.write(`${id}\n`))
+  const print = beginTable(io.stdout, COLUMNS)
+  await printSome(io, jobs, limit, (job) => print(cellsOf(job)))
+}
+
+/** Prints items as they come, no faster than they are read. */
+export async function printSome<Item>(
+  { stdout, stderr }: Io,
+  items: AsyncIterable<Item>,
+  limit: number,
+  print: (item: Item) => boolean,
+): Promise<void> {
+  let count = 0
+  for await (const item of items) {
+    if (!print(item)) await once(stdout, 'drain')
+    if (++count < limit) continue
+    if (stdout.isTTY === true) stderr.write(`The newest ${count}; --limit and --all print more.\n`)
+    break
+  }
+}
+
+function cellsOf({
+  id,
+  status,
+  created_at: created,
+  file,
+  details,
+}: Pick<Job, (typeof FIELDS)[number]>): string[] {
+  const name = details.title ?? file?.filename ?? ''
+  return [id, status, age(created), duration(file?.audio_duration), name]
+}

@@ -1,0 +1,42 @@
+/** The filters of lists as options, made from the parameters of the API. */
+import { type Command, Option } from 'commander'
+import { z } from 'zod'
+import type { JobFilters } from '../../../clients/typescript/src/index.ts'
+import { listParameters } from '../../contract/list-query.ts'
+
+/** How much is listed, which options of their own say. */
+const PAGING = ['offset', 'limit', 'cursor']
+const FILTERS = Object.entries(listParameters.shape).filter(([name]) => !PAGING.includes(name))
+
+/** Adds an option for each filter, such as `--before-date <date>`. */
+export function addListOptions(command: Command): Command {
+  for (const [name, schema] of FILTERS) {
+    const words = name.split('_')
+    const option = `--${words.join('-')} <${choicesOf(schema) ?? words.at(-1)}>`
+    command.addOption(new Option(option, shortDescription(schema)))
+  }
+  return command
+}
+
+/** The parameters of the API that the options stand for. Their values are checked by the service, which says what is wrong. */
+export function listFilters(options: Readonly<Record<string, unknown>>): JobFilters {
+  const given = FILTERS.map(([name]) => [name, options[camelCase(name)]])
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as JobFilters
+}
+
+/** The values of a list of few, such as `done,error`. */
+function choicesOf(schema: z.ZodType): string | null {
+  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema
+  if (!(inner instanceof z.ZodArray) || !(inner.element instanceof z.ZodEnum)) return null
+  return inner.element.options.length > 5 ? 'names' : inner.element.options.join(',')
+}
+
+/** The first sentence, without other ways to write the value. */
+function shortDescription({ description = '' }: z.ZodType): string {
+  const [sentence = ''] = description.replaceAll('`', '').split(/\. |, or |\.$/, 1)
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Delivery, type Scriptorium, ScriptoriumError } from '../../../clients/typescript/src/index.ts'
+import { UsageError } from '../usage-error.ts'
+import { describeFailure } from './failure.ts'
+import { forward } from './forward.ts'
+import { type Io, printable } from './io.ts'
+
+/** Milliseconds between two looks for new callbacks. */
+const POLL_MS = 1_000
+const PAGE = 100
+
+/**
+ * Forwards the callbacks of the account that are recorded from now on, in order, until Ctrl-C. What the service itself does with
+ * them stays the same.
+ */
+export async function listen(
+  io: Io,
+  client: Scriptorium,
+  { forwardTo }: { forwardTo: string },
+): Promise<void> {
+  if (!/^https?:$/.test(URL.parse(forwardTo)?.protocol ?? ''))
+    throw new UsageError(`--forward-to: ${forwardTo} must be an http:// or https:// URL`)
+  const { stdout, stderr, interrupted } = io
+  for await (const deliveries of newDeliveries(io, client)) {
+    if (deliveries === null) {
+      stderr.write(`Forwarding the callbacks of this account to ${forwardTo}; Ctrl-C ends it.\n`)
+      continue
+    }
+    for (const delivery of deliveries) {
+      const outcome = await forward(client, delivery, forwardTo, interrupted).catch(describeFailure)
+      interrupted.throwIfAborted()
+      stdout.write(`${new Date().toISOString()}  ${delivery.event}  ${delivery.id}  ${outcome}\n`)
+    }
+  }
+}
+
+/**
+ * What was recorded since the last look, the oldest first; null at the first one. A service that does not answer is asked again
+ * until it does.
+ */
+async function* newDeliveries(
+  { stderr, interrupted }: Io,
+  client: Scriptorium,
+): AsyncGenerator<Delivery[] | null, never> {
+  let known: ReadonlySet<string> | null = null
+  let after = ''
+  for (;;) {
+    try {
+      const found: Delivery[] = await newestDeliveries(client, known, after, interrupted)
+      const isNew = ({ id, created_at: at }: Delivery) => !known!.has(id) && at >= after
+      yield known === null ? null : found.filter(isNew).toReversed()
+      known = new Set(found.map(({ id }) => id))
+      after = found[PAGE - 1]?.created_at ?? ''
+    } catch (error) {
+      if (known === null || !(error instanceof ScriptoriumError) || !error.isTemporary) throw error
+      stderr.write(`${printable(error.message)} Trying again.\n`)
+    }
+    await delay(POLL_MS, undefined, { signal: interrupted })
+  }
+}
+
+/** Page by page, until one has what is known or is older: nodes may record out of order, but not by a page. */
+async function newestDeliveries(
+  client: Scriptorium,
+  known: ReadonlySet<string> | null,
+  after: string,
+  signal: AbortSignal,
+): Promise<Delivery[]> {
+  const found: Delivery[] = []
+  for await (const { items } of client.deliveries({ limit: PAGE }, { signal }).pages()) {
+    found.push(...items)
+    if (known === null || items.some(({ id, created_at: at }) => known.has(id) || at < after)) break
+  }
+  return found
+}

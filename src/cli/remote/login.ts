@@ -1,0 +1,42 @@
+import { text } from 'node:stream/consumers'
+import { type Scriptorium, ScriptoriumError } from '../../../clients/typescript/src/index.ts'
+import { UsageError } from '../usage-error.ts'
+import { ask } from './ask.ts'
+import { type ConnectionOptions, connect, serverUrl } from './connection.ts'
+import type { Io } from './io.ts'
+import { loginFile, removeLogin, saveLogin } from './saved-login.ts'
+
+/** Asks for the server and the key where they are not given, tries them, and keeps them. */
+export async function login(
+  io: Io,
+  options: ConnectionOptions & { readonly keyStdin?: true },
+): Promise<void> {
+  const isAsked = options.url === undefined && options.keyStdin !== true && io.stdin.isTTY === true
+  const known = serverUrl(options, io.env)
+  const url = isAsked ? serverUrl({ url: (await ask(io, `Server [${known}]: `)) || known }, io.env) : known
+  const key = options.key ?? (options.keyStdin === true ? (await text(io.stdin)).trim() : await askForKey(io))
+  if (key === '') throw new UsageError('the key is empty: give one as "scriptorium keys create" prints it')
+  await checkKey(connect({ url, key }, io.env), io.interrupted)
+  saveLogin(io.env, { url, key })
+  io.stderr.write(`Logged in to ${url}. The key is kept in ${loginFile(io.env)}.\n`)
+}
+
+async function askForKey(io: Io): Promise<string> {
+  if (io.stdin.isTTY === true) return ask(io, 'Key: ', true)
+  throw new UsageError('there is no terminal to ask for the key: pipe it in with --key-stdin')
+}
+
+/** @throws {ScriptoriumError} when the server cannot be reached, or does not know the key */
+async function checkKey(client: Scriptorium, signal: AbortSignal): Promise<void> {
+  try {
+    await client.request('GET', 'v2/jobs', { query: { limit: 1, fields: 'id' }, signal })
+  } catch (error) {
+    // A key that may not read is a key.
+    if (!(error instanceof ScriptoriumError) || error.code !== 'forbidden') throw error
+  }
+}
+
+/** Forgets the server and the key. */
+export async function logout(io: Io): Promise<void> {
+  removeLogin(io.env)
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { openFile } from '../../../clients/typescript/src/node.ts'
+import type {
+  Job,
+  JobOptions,
+  JobProgress,
+  Scriptorium,
+  UploadProgress,
+} from '../../../clients/typescript/src/index.ts'
+import { type RequestOptions, requestOf } from '../request-options.ts'
+import { findInputs, type Input } from '../transcribe/inputs.ts'
+import { UsageError } from '../usage-error.ts'
+import { CommandError } from './command-error.ts'
+import { forEach } from './for-each.ts'
+import { percent } from './formatting.ts'
+import type { Io } from './io.ts'
+import { progressText } from './progress-text.ts'
+import { StatusLine } from './status-line.ts'
+import { type OutputOptions, transcriptOutput } from './transcript-output.ts'
+
+type SubmitOptions = RequestOptions &
+  OutputOptions & {
+    readonly recursive?: true
+    readonly config?: string
+    readonly metadata?: string
+    readonly callbackUrl?: string
+    readonly wait?: true
+  }
+
+/** Has audio transcribed, and prints the ids of the jobs, or with `wait` the transcripts. */
+export async function submit(
+  io: Io,
+  client: Scriptorium,
+  sources: readonly string[],
+  options: SubmitOptions,
+): Promise<void> {
+  const request = requestWith(options)
+  const inputs = findInputs(sources, options.recursive === true)
+  const output = options.wait === true ? transcriptOutput(io, client, inputs, options) : null
+  if (output === null && (options.format ?? options.outputDir ?? options.timestamps) !== undefined)
+    throw new UsageError('--format, --output-dir and --timestamps need --wait')
+  const nameOf = ({ name }: Input) => name
+  const jobs = new Map<Input, string>()
+  await forEach(io, inputs, nameOf, async (input) => {
+    const id = await create(io, client, input, request)
+    jobs.set(input, id)
+    if (output === null) io.stdout.write(`${id}\n`)
+  })
+  if (output === null) return
+  await forEach(io, [...jobs.keys()], nameOf, async (input) => {
+    const job = await ended(io, client, input, jobs.get(input) ?? '')
+    await output(input, job.id)
+    if (job.result?.transcription?.full_transcript === '') io.stderr.write(`${input.name}: no speech found\n`)
+  })
+}
+
+/** @returns the id of the job */
+async function create(
+  { stdin, stderr, interrupted: signal }: Io,
+  client: Scriptorium,
+  { type, name }: Input,
+  request: JobOptions,
+): Promise<string> {
+  const status = new StatusLine(stderr)
+  const onProgress = ({ sent, total }: UploadProgress) =>
+    status.show(`${name}: ${total === null ? `${sent} bytes` : percent(sent / total)} uploaded`)
+  const upload = async () => {
+    const audio = type === 'stdin' ? stdin : await openAudio(name)
+    // Without progress, an upload is repeated that fails.
+    return client.upload(audio, { signal, ...(stderr.isTTY === true && { onProgress }) })
+  }
+  try {
+    const audio_url = type === 'url' ? name : (await upload()).audio_url
+    return (await client.create({ ...request, audio_url }, { signal })).id
+  } finally {
+    status.clear()
+  }
+}
+
+/** @throws the error of the system that says why it cannot be read, as those of `openFile` do not */
+async function openAudio(path: string): Promise<Blob> {
+  const file = await open(path)
+  await file.close()
+  return openFile(path)
+}
+
+/** @throws {CommandError} when the job has failed */
+async function ended(
+  { stderr, interrupted: signal }: Io,
+  client: Scriptorium,
+  { name }: Input,
+  id: string,
+): Promise<Job> {
+  const status = new StatusLine(stderr)
+  const onProgress = (progress: JobProgress) => status.show(`${name}: ${progressText(progress)}`)
+  try {
+    const job = await client.wait(id, { signal, onProgress })
+    if (job.status === 'done') return job
+    throw new CommandError(`${job.error_message ?? 'failed'} (job ${id})`)
+  } finally {
+    status.clear()
+    if (signal.aborted) stderr.write(`The job goes on: scriptorium jobs watch ${id}\n`)
+  }
+}
+
+/** The fields of the file, and over them those of the options. */
+function requestWith({ config, metadata, callbackUrl, ...options }: SubmitOptions): JobOptions {
+  return {
+    ...(config !== undefined && jsonObject('--config', textOf(config))),
+    ...requestOf(options),
+    ...(metadata !== undefined && { custom_metadata: jsonObject('--metadata', metadata) }),
+    ...(callbackUrl !== undefined && { callback_url: callbackUrl }),
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`--config: ${(error as Error).message}`)
+  }
+}
+
+function jsonObject(option: string, text: string): Record<string, unknown> {
+  let value: unknown = null
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // The same complaint as about other values.
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  throw new UsageError(`${option}: must be a JSON object`)
+}

@@ -1,0 +1,100 @@
+/** The options of commands that transcribe, and the request to the API that they stand for. */
+import { readFileSync } from 'node:fs'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { languageNamed } from '../contract/languages.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface RequestOptions {
+  readonly language?: readonly string[]
+  readonly diarize?: true
+  readonly speakers?: number
+  readonly translate?: string
+  readonly summarize?: true
+  readonly redact?: readonly string[]
+  readonly vocabulary?: string
+  readonly prompt?: string
+}
+
+export function addRequestOptions(command: Command): Command {
+  return command
+    .option(
+      '-l, --language <languages>',
+      'spoken languages by code or name, such as en or german,fr; detected by default',
+      list,
+    )
+    .option('--diarize', 'tell speakers apart by their voices')
+    .addOption(
+      new Option('--speakers <number>', 'how many speakers there are; implies --diarize')
+        .argParser(speakers)
+        .implies({ diarize: true }),
+    )
+    .option('--translate <language>', 'output a translation into this language instead')
+    .option('--summarize', 'add a summary to txt, md, docx and json')
+    .option('--redact <types>', 'personal information to redact, such as NAME,EMAIL_ADDRESS', list)
+    .option('--vocabulary <file>', 'words and names that may be spoken: a text file with one per line')
+    .option('--prompt <text>', 'what the audio is about')
+}
+
+/**
+ * The fields of a request that the options set.
+ * @throws {UsageError} when the file of the vocabulary cannot be read
+ */
+export function requestOf(options: RequestOptions): Record<string, unknown> {
+  const {
+    language = [],
+    diarize,
+    speakers: count,
+    translate,
+    summarize,
+    redact,
+    vocabulary,
+    prompt,
+  } = options
+  return {
+    ...(language.length > 0 && {
+      language_config: {
+        languages: language.map(languageOf),
+        code_switching: language.length > 1,
+      },
+    }),
+    ...(prompt !== undefined && { context_prompt: prompt }),
+    ...(diarize && { diarization: true }),
+    ...(count !== undefined && { diarization_config: { number_of_speakers: count } }),
+    ...(translate !== undefined && {
+      translation: true,
+      translation_config: { target_languages: [languageOf(translate)] },
+    }),
+    ...(summarize && { summarization: true }),
+    ...(redact && {
+      pii_redaction: true,
+      pii_redaction_config: { entity_types: redact, processed_text_type: 'MARKER' },
+    }),
+    ...(vocabulary !== undefined && {
+      custom_vocabulary: true,
+      custom_vocabulary_config: { vocabulary: linesOf(vocabulary) },
+    }),
+  }
+}
+
+/** The code of a language that is given by its name; else the text, for the service to check. */
+export const languageOf = (text: string): string => languageNamed(text) ?? text
+
+function list(text: string): string[] {
+  return text.split(',').map((item) => item.trim())
+}
+
+function speakers(text: string): number {
+  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Give a number from 1 to 999.')
+}
+
+function linesOf(file: string): string[] {
+  try {
+    const lines = readFileSync(file, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .split('\n')
+    return lines.map((line) => line.trim()).filter((line) => line !== '')
+  } catch (error) {
+    throw new UsageError(`--vocabulary: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,329 @@
+/** The commands that speak to a server, run in this process against a real one. */
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { after, before, suite, test } from 'node:test'
+import { Command, type CommanderError } from 'commander'
+import { Webhook } from 'standardwebhooks'
+import { addRemoteCommands } from '../src/cli/remote/commands.ts'
+import type { Io } from '../src/cli/remote/io.ts'
+import { EXPORT_FORMAT_NAMES } from '../src/contract/export-formats.ts'
+import { listenHttp } from '../src/net/testing/loopback-server.ts'
+import { TestEndpoint } from './support/callback-endpoint.ts'
+import { addDeliveries } from './support/console-deliveries.ts'
+import { addTalk, fillWithConsoleJobs } from './support/console-jobs.ts'
+import { type RunningService, runService } from './support/running-service.ts'
+import { SILENCE } from './support/sample.ts'
+import { temporaryFolder } from './support/scriptorium.ts'
+
+const JOBS = 27
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+let service: RunningService
+let talk = ''
+const folder = temporaryFolder()
+
+before(async () => {
+  service = await runService({ ALLOW_PRIVATE_URLS: '1' }, async (store, dialect) => {
+    await fillWithConsoleJobs(store, JOBS)
+    talk = await addTalk(store, '会議の録音、第二回、とても長い名前のファイル.wav')
+    await addDeliveries(store, dialect, { url: 'http://127.0.0.1:1/hook', count: 5 })
+  })
+})
+after(async () => service.close())
+
+interface Terminal {
+  /** What is typed or piped in. */
+  readonly input?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Width of the terminal; without it, outputs are pipes. */
+  readonly columns?: number
+  /** Aborted as by Ctrl-C. */
+  readonly interrupted?: AbortSignal
+}
+
+interface Outcome {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Begins a command. Its outputs so far can be read meanwhile. */
+function begin(args: readonly string[], terminal: Terminal = {}) {
+  const { input = '', env, columns, interrupted = new AbortController().signal } = terminal
+  const isTTY = columns !== undefined
+  const output = () =>
+    Object.assign(new PassThrough({ highWaterMark: 2 ** 24 }), { isTTY, ...(isTTY && { columns }) })
+  const [stdin, stdout, stderr] = [new PassThrough(), output(), output()]
+  stdin.end(input)
+  let code = 0
+  const io: Io = {
+    stdin,
+    stdout,
+    stderr,
+    env: env ?? { SCRIPTORIUM_URL: service.url, SCRIPTORIUM_KEY: service.key, XDG_CONFIG_HOME: folder },
+    interrupted,
+    exitWith: (given) => (code = given),
+  }
+  const program = new Command('scriptorium')
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => stderr.write(text) })
+  addRemoteCommands(program, () => io)
+  const read = (stream: PassThrough) => String(stream.read() ?? '')
+  const ended = program
+    .parseAsync(args, { from: 'user' })
+    .catch((error: CommanderError) => (code = error.exitCode === 0 ? 0 : 2))
+    .then((): Outcome => ({ code, out: read(stdout), err: read(stderr) }))
+  return { ended, stdout, stderr }
+}
+
+async function run(args: readonly string[], terminal: Terminal = {}): Promise<Outcome> {
+  return begin(args, terminal).ended
+}
+
+/** Runs a command that must succeed. @returns the lines of its standard output */
+async function lines(...args: string[]): Promise<string[]> {
+  const { code, out, err } = await run(args)
+  assert.deepEqual([code, err], [0, ''], `${args.join(' ')}: ${err}`)
+  return out.split('\n').filter((line) => line !== '')
+}
+
+suite('scriptorium login', () => {
+  const env = { XDG_CONFIG_HOME: join(folder, 'login') }
+  const file = join(env.XDG_CONFIG_HOME, 'scriptorium', 'login.json')
+
+  test('keeps a key that the server knows for this user alone, until logout', async () => {
+    const refused = await run(['login', '--url', service.url, '--key-stdin'], { env, input: 'wrong\n' })
+    assert.deepEqual([refused.code, existsSync(file)], [1, false])
+    assert.match(refused.err, /^invalid service key: .*scriptorium login.*\n$/)
+    const login = await run(['login', '--url', `${service.url}/`, '--key-stdin'], {
+      env,
+      input: `${service.key}\n`,
+    })
+    assert.deepEqual([login.code, login.out], [0, ''])
+    assert.equal(statSync(file).mode & 0o777, 0o600)
+    assert.equal((await run(['jobs', 'list'], { env })).code, 0)
+
+    const elsewhere = await run(['jobs', 'list', '--url', 'http://127.0.0.1:2'], { env })
+    assert.equal(elsewhere.code, 2, 'the key is for its server only')
+    assert.match(elsewhere.err, /^there is no key for http:\/\/127\.0\.0\.1:2: run "scriptorium login"/)
+    assert.equal((await run(['logout'], { env })).code, 0)
+    assert.equal((await run(['jobs', 'list', '--url', service.url], { env })).code, 2)
+  })
+
+  test('asks on a terminal, and does not show the key', async () => {
+    const { ended, stderr } = begin(['login'], { env, columns: 80 })
+    assert.equal((await ended).code, 2, 'standard input is no terminal')
+    assert.ok(!stderr.read()?.includes(service.key))
+  })
+})
+
+suite('scriptorium jobs', () => {
+  test('lists jobs in a table that fits the terminal', async () => {
+    const { out } = await run(['jobs', 'list', '--status', 'done'], { columns: 80 })
+    const [titles, first = ''] = out.split('\n')
+    assert.match(titles ?? '', /^ID {36}STATUS {6}AGE {5}LENGTH {3}NAME$/)
+    assert.match(first, new RegExp(`^${talk}  done`))
+    assert.ok(first.endsWith('…'))
+    assert.ok(first.length < 80, 'wide characters take two columns')
+    const piped = await run(['jobs', 'list', '--status', 'done'])
+    assert.ok(piped.out.includes('とても長い名前のファイル.wav\n'), 'nothing is cut in a pipe')
+  })
+
+  test('lists as many as are asked for, with every filter of the API', async () => {
+    assert.equal((await lines('jobs', 'list', '--ids')).length, 20)
+    assert.equal((await lines('jobs', 'list', '--ids', '--limit', '3')).length, 3)
+    const all = await lines('jobs', 'list', '--ids', '--all')
+    assert.equal(new Set(all).size, JOBS + 1 + 5)
+    const live = await lines('jobs', 'list', '--json', '--kind', 'live', '--fields', 'kind,status')
+    assert.deepEqual(
+      live.map((line) => JSON.parse(line) as unknown),
+      Array.from({ length: 3 }, () => ({ kind: 'live', status: 'queued' })),
+    )
+    const counts = await Promise.all(
+      [
+        ['--custom-metadata', '{"ticket":88003}'],
+        ['--q', 'warehouse agenda', '--status', 'done,error'],
+        ['--date', '2020-01-01'],
+        ['--after-date', '2020-01-01', '--before-date', '2020-01-02'],
+      ].map(async (filters) => (await lines('jobs', 'list', '--all', '--ids', ...filters)).length),
+    )
+    assert.deepEqual(counts, [1, 22, 0, 0])
+    const wrong = await run(['jobs', 'list', '--status', 'finished'])
+    assert.equal(wrong.code, 1)
+    assert.match(wrong.err, /status: must be one of queued, processing, done, error/)
+  })
+
+  test('shows a job, and exports its transcript in every format', async () => {
+    const { out } = await run(['jobs', 'get', talk])
+    assert.match(out, new RegExp(`^id +${talk}\nstatus +done\n`))
+    assert.match(out, /\n\nGood morning, /)
+    const [json = ''] = await lines('jobs', 'get', talk, '--json')
+    assert.equal((JSON.parse(json) as { id: string }).id, talk)
+    for (const format of EXPORT_FORMAT_NAMES) {
+      const file = join(folder, `talk.${format}`)
+      assert.deepEqual(await run(['jobs', 'export', talk, '-f', format, '-o', file]), {
+        code: 0,
+        out: '',
+        err: '',
+      })
+      assert.ok(statSync(file).size > 100)
+    }
+    const { out: text } = await run(['jobs', 'export', talk, '--translation', 'de', '--no-speakers', '-t'])
+    assert.match(text, /^\[?00:00\S* Good morning[\s\S]*\(deutsch\)\n$/)
+    const docx = await run(['jobs', 'export', talk, '-f', 'docx'], { columns: 80 })
+    assert.deepEqual([docx.code, docx.out], [1, ''])
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.endsWith('partial')),
+      [],
+    )
+  })
+
+  test('goes on after a job that fails, and exits with 1', async () => {
+    const failed = (await lines('jobs', 'list', '--ids', '--status', 'error', '--limit', '2')).toReversed()
+    const watched = await run(['jobs', 'watch', talk, UNKNOWN, failed[0] ?? ''])
+    assert.equal(watched.code, 1)
+    assert.match(watched.out, new RegExp(`^${talk}  done\n${failed[0]}  error  4\\d\\d .+\n$`))
+    assert.match(watched.err, new RegExp(`^${UNKNOWN}: .*not found\n$`))
+    const deleted = await run(['jobs', 'delete', UNKNOWN, ...failed])
+    assert.deepEqual([deleted.code, deleted.out], [1, `${failed.join('\n')}\n`])
+    const cancelled = await run(['jobs', 'cancel', talk])
+    assert.equal(cancelled.code, 1)
+  })
+})
+
+suite('scriptorium submit', () => {
+  const talkFile = join(folder, 'talk.wav')
+  const output = join(folder, 'out')
+  before(() => writeFileSync(talkFile, SILENCE))
+
+  test('uploads with progress, waits, and writes the transcripts', async () => {
+    const files = [talkFile, join(folder, 'none.wav')]
+    const options = ['-l', 'en', '--wait', '-f', 'srt,json', '-o', output, '--metadata', '{"by":"test"}']
+    const { code, out, err } = await run(['submit', ...files, ...options], { columns: 80 })
+    assert.deepEqual([code, out], [1, `${output}/talk.srt\n${output}/talk.json\n`])
+    assert.match(err, /talk\.wav: 100 % uploaded/)
+    assert.match(err, /none\.wav: ENOENT/)
+    assert.match(err, /talk\.wav: no speech found\n$/)
+    const [id = ''] = await lines('jobs', 'list', '--ids', '--custom-metadata', '{"by":"test"}')
+
+    const saved = join(folder, 'saved.wav')
+    assert.deepEqual(await run(['jobs', 'audio', id, '-o', saved]), { code: 0, out: '', err: '' })
+    assert.deepEqual(readFileSync(saved), Buffer.from(SILENCE))
+    const [again = ''] = await lines('jobs', 'retry', id)
+    const cancelled = await run(['jobs', 'cancel', again])
+    const { code: ended, out: how } = await run(['jobs', 'watch', again])
+    if (cancelled.code === 0) assert.deepEqual([ended, how], [1, `${again}  error  499 cancelled\n`])
+    else assert.deepEqual([ended, how], [0, `${again}  done\n`], 'it had ended before')
+  })
+
+  test('prints the ids of jobs, and refuses what cannot be', async () => {
+    const config = join(folder, 'request.json')
+    writeFileSync(config, '{"summarization": true, "language_config": {"languages": ["de"]}}')
+    const [id = ''] = await lines(
+      'submit',
+      'http://127.0.0.1:1/talk.wav',
+      '--config',
+      config,
+      '--diarize',
+      '-l',
+      'en',
+    )
+    const [json = ''] = await lines('jobs', 'get', id, '--json')
+    const { request_params } = JSON.parse(json) as { request_params: object }
+    assert.partialDeepStrictEqual(request_params, {
+      summarization: true,
+      diarization: true,
+      language_config: { languages: ['en'] },
+    })
+    for (const [args, message] of [
+      [['--config', talkFile], /--config: must be a JSON object/],
+      [['--metadata', '[]'], /--metadata: must be a JSON object/],
+      [['-f', 'srt'], /need --wait/],
+      [['--wait', '-f', 'srt,vtt'], /Several formats need --output-dir/],
+      [['--wait', '-f', 'pdf'], /Give one or more of/],
+      [['--wait', '-f', 'srt', talkFile], /prints one file at a time/],
+      [['--wait', '-o', output, join(output, 'talk.mp3')], /would both be written to/],
+    ] as const) {
+      const { code, err } = await run(['submit', talkFile, ...args])
+      assert.equal(code, 2, err)
+      assert.match(err, message)
+    }
+  })
+})
+
+suite('scriptorium callbacks', () => {
+  test('lists callbacks, and sends them again to their URL or from here to another', async (t) => {
+    const endpoint = await TestEndpoint.listen(t)
+    const failed = await lines('callbacks', 'list', '--state', 'failed', '--json')
+    assert.equal(failed.length, 1)
+    const { id, job_id: job } = JSON.parse(failed[0] ?? '') as { id: string; job_id: string }
+    assert.equal((await lines('callbacks', 'list', '--job', job)).length, 2, 'titles and one row')
+    assert.equal((await lines('callbacks', 'list', '--limit', '2')).length, 3)
+    assert.deepEqual(await lines('callbacks', 'redeliver', id), [`${id}  waiting`])
+
+    assert.deepEqual(await lines('callbacks', 'redeliver', id, '--to', endpoint.url('/200')), [`${id}  200`])
+    await checkSigned(endpoint.on('/200')[0])
+    const unknown = await run(['callbacks', 'redeliver', `${job}_none`, id, '--to', 'http://127.0.0.1:2/'])
+    assert.deepEqual([unknown.code, unknown.out], [1, ''])
+    assert.match(unknown.err, /there is no such callback.*\n.*ECONNREFUSED.*\n$/)
+  })
+
+  test('forwards those of new jobs as they would be sent, until Ctrl-C', async (t) => {
+    const endpoint = await TestEndpoint.listen(t)
+    const interruption = new AbortController()
+    const to = ['--forward-to', endpoint.url('/204')]
+    const { ended, stdout, stderr } = begin(['listen', ...to], { interrupted: interruption.signal })
+    await readable(stderr)
+    const [id = ''] = await lines(
+      'submit',
+      'http://127.0.0.1:1/a.wav',
+      '--callback-url',
+      endpoint.url('/500'),
+    )
+    await readable(stdout)
+    interruption.abort()
+    const { code, out } = await ended
+    assert.equal(code, 0)
+    assert.match(out, new RegExp(`^\\S+Z  transcription\\.error  ${id}_end  204\n$`))
+    const received = endpoint.on('/204')
+    assert.equal(received.length, 1)
+    await checkSigned(received[0])
+  })
+})
+
+suite('scriptorium', () => {
+  test('prints the usage of each day, and in all', async () => {
+    const rows = await lines('usage')
+    assert.match(rows[0] ?? '', /^DATE +JOBS +FAILED +AUDIO$/)
+    assert.match(rows.at(-1) ?? '', /^total +\d+ +\d+ +[\d:]+$/)
+    assert.equal((await lines('usage', '--json', '--from', '2025-06-01', '--to', '2025-06-03')).length, 3)
+  })
+
+  test('says what to do when the server does not answer', async (t) => {
+    const { port } = await listenHttp(t, (_request, response) => response.writeHead(502).end())
+    const env = { SCRIPTORIUM_KEY: 'key', XDG_CONFIG_HOME: folder }
+    const down = await run(['jobs', 'get', talk, '--url', 'http://127.0.0.1:2'], { env })
+    assert.equal(down.code, 1)
+    assert.match(
+      down.err,
+      /^http:\/\/127\.0\.0\.1:2 cannot be reached.*: start the service, or name another one by --url\n$/,
+    )
+    const proxy = await run(['jobs', 'get', talk, '--url', `http://127.0.0.1:${port}`], { env })
+    assert.match(proxy.err, /^The server answered with status 502\n$/)
+    assert.equal((await run(['usage', '--url', 'localhost:8080'], { env })).code, 2)
+  })
+})
+
+async function readable(stream: PassThrough): Promise<void> {
+  if (stream.readableLength > 0) return
+  await new Promise((resolve) => stream.once('readable', resolve))
+}
+
+async function checkSigned(received: TestEndpoint['received'][number] | undefined): Promise<void> {
+  assert.ok(received)
+  const answer = await service.request('/v2/callback-secret')
+  const { secret } = (await answer.json()) as { secret: string }
+  new Webhook(secret).verify(received.body, received.headers as Record<string, string>)
+}
