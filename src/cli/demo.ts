@@ -1,43 +1,51 @@
 /**
- * `npm run demo`: starts the service on a temporary folder, transcribes the sample through the API and prints the results.
+ * `npm run demo`: starts the service on a temporary folder, transcribes the sample through the API, and says where everything is.
  * It then serves until Ctrl-C; with `--once` it stops.
  */
 import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import type { PreRecordedJob } from '../contract/job.ts'
 import type { Upload } from '../contract/upload.ts'
+import { isPortFree } from '../net/free-port.ts'
 import { startService } from '../service.ts'
 import { reportOperatorError } from './operator-error.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../samples/welcome.wav', import.meta.url))
 const KEY = 'demo-key'
+const HOST = '127.0.0.1'
+const PORT = 8080
 const once = process.argv.includes('--once')
 
 const dataDir = await mkdtemp(join(tmpdir(), 'scriptorium-demo-'))
-const port = process.env['PORT'] ?? (once ? '0' : '8080')
+const port = process.env['PORT'] ?? ((await isPortFree(PORT, HOST)) ? String(PORT) : '0')
 // Nothing else from the environment, such as the database of a real installation.
 const { PATH, FFMPEG_PATH } = process.env
-const config = readConfig({ PATH, FFMPEG_PATH, DATA_DIR: dataDir, SERVICE_KEY: KEY, PORT: port })
+const config = readConfig({ PATH, FFMPEG_PATH, DATA_DIR: dataDir, SERVICE_KEY: KEY, HOST, PORT: port })
 const service = await startService(config, pino({ level: 'warn' })).catch(async (error: unknown) => {
   await rm(dataDir, { recursive: true, force: true })
   reportOperatorError(error)
   process.exit()
 })
+const stopped = new Promise((resolve) => process.on('SIGINT', resolve).on('SIGTERM', resolve))
 try {
-  print(`Scriptorium is running at ${service.url} with the key "${KEY}", on a temporary folder.`)
+  await Promise.race([tour(), stopped])
+  if (!once) await stopped
+} finally {
+  await service.close()
+  await rm(dataDir, { recursive: true, force: true })
+}
 
-  print(`\nUploading samples/${basename(SAMPLE)} …`)
+async function tour(): Promise<void> {
+  print(`Transcribing ${relative(process.cwd(), SAMPLE)} …`)
   const form = new FormData()
   form.append('audio', await openAsBlob(SAMPLE), basename(SAMPLE))
   const upload = await call<Upload>('/v2/upload', { method: 'POST', body: form })
-
-  print('Transcribing …')
   const { id } = await call<{ id: string }>('/v2/pre-recorded', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -45,20 +53,14 @@ try {
   })
   const job = await jobEnd(id)
   if (job.result === null) throw new Error(`The job failed with error ${job.error_code}`)
-  print(`\n  ${job.result.transcription?.full_transcript}\n`)
-
-  print('The list of jobs, GET /v2/pre-recorded?limit=1, now contains it:')
-  print(JSON.stringify(await call('/v2/pre-recorded?limit=1'), null, 2))
-
   if (!once) {
-    print(`\nOpen ${service.url} in a browser, and sign in with the key "${KEY}".`)
-    print(`\nThe API is documented at ${service.url}/docs. Try it, or stop with Ctrl-C:`)
-    print(`  curl -H 'x-service-key: ${KEY}' '${service.url}/v2/pre-recorded'`)
-    await new Promise((resolve) => process.on('SIGINT', resolve).on('SIGTERM', resolve))
+    print(`
+Console  ${service.url}/console  (sign in with the key ${KEY})
+API      ${service.url}/docs
+Try      curl -H 'x-service-key: ${KEY}' '${service.url}/v2/jobs/${id}'
+Stop     Ctrl-C; everything is in a temporary folder`)
   }
-} finally {
-  await service.close()
-  await rm(dataDir, { recursive: true, force: true })
+  print(`\n${job.result.transcription?.full_transcript}`)
 }
 
 async function call<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
