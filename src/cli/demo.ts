@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
+import { API_PORT } from '../config/http.ts'
 import type { PreRecordedJob } from '../contract/job.ts'
 import type { Upload } from '../contract/upload.ts'
 import { isPortFree } from '../net/free-port.ts'
@@ -19,11 +20,10 @@ import { reportOperatorError } from './operator-error.ts'
 const SAMPLE = fileURLToPath(new URL('../../samples/welcome.wav', import.meta.url))
 const KEY = 'demo-key'
 const HOST = '127.0.0.1'
-const PORT = 8080
 const once = process.argv.includes('--once')
 
 const dataDir = await mkdtemp(join(tmpdir(), 'scriptorium-demo-'))
-const port = process.env['PORT'] ?? ((await isPortFree(PORT, HOST)) ? String(PORT) : '0')
+const port = process.env['PORT'] ?? ((await isPortFree(API_PORT, HOST)) ? String(API_PORT) : '0')
 // Nothing else from the environment, such as the database of a real installation.
 const { PATH, FFMPEG_PATH } = process.env
 const config = readConfig({ PATH, FFMPEG_PATH, DATA_DIR: dataDir, SERVICE_KEY: KEY, HOST, PORT: port })

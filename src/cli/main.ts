@@ -4,6 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { LIMITS } from '../contract/account-limits.ts'
 import { SCOPES } from '../contract/scopes.ts'
 import { createPrivately } from '../files/private-folder.ts'
+import { addDoctor } from './doctor/command.ts'
 import { EXIT } from './exit-codes.ts'
 import { lazily } from './lazily.ts'
 import { nameArgument } from './name-argument.ts'
@@ -139,6 +140,8 @@ program
   .option('--repair', 'repair what can be repaired without loss')
   .option('--json', 'print a JSON object per line')
   .action(lazily(async () => (await import('./check.ts')).check))
+
+addDoctor(program)
 
 try {
   await program.parseAsync()

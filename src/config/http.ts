@@ -2,6 +2,9 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { count, httpUrl, list, optional, text, variable } from './variable.ts'
 
+/** The port of the API where none is configured. */
+export const API_PORT = 8080
+
 const headerNames = list
   .transform((names) => names.map((name) => name.toLowerCase()))
   .pipe(z.array(z.string().regex(/^[!#$%&'*+.^_`|~0-9a-z-]+$/, 'must be header names, separated by commas')))
@@ -34,7 +37,7 @@ export const http = z
   .object({
     HOST: variable(text, { default: '127.0.0.1', description: 'Address to listen on.' }),
     PORT: optional(count(0, 65_535), {
-      default: '`8080`; none without the role `serve`',
+      default: `\`${API_PORT}\`; none without the role \`serve\``,
       description: 'Port to listen on; 0 picks a free one.',
     }),
     PUBLIC_URL: optional(

@@ -24,7 +24,7 @@ export interface ApiRequest {
   /** Below the base of the API, such as `/chat/completions`. */
   readonly path: string
   /** Sets the type of the content, if it is a form. */
-  readonly body: string | FormData
+  readonly body?: string | FormData
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -82,11 +82,11 @@ export class ApiServer {
   }
 
   /**
-   * Sends a POST request, once.
+   * Sends a request, once: POST if it has a body, else GET.
    * @throws {NoAnswerError} without a complete answer
    * @throws the reason of `signal`, once that is aborted
    */
-  async post({ path, body, headers }: ApiRequest, signal: AbortSignal | undefined): Promise<ApiResponse> {
+  async send({ path, body, headers }: ApiRequest, signal: AbortSignal | undefined): Promise<ApiResponse> {
     const url = new URL(this.#base)
     url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}${path}`
     using abort = linkedAbort(signal)
@@ -97,9 +97,9 @@ export class ApiServer {
     }, this.#timeoutSeconds * 1000)
     try {
       const response = await request(url, {
-        method: 'POST',
+        method: body === undefined ? 'GET' : 'POST',
         headers: { ...this.#headers, ...headers },
-        body,
+        body: body ?? null,
         signal: abort.signal,
         dispatcher: this.#dispatcher,
       })

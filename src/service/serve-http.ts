@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { CallbackDispatcher } from '../callbacks/dispatcher.ts'
 import { signedHeaders } from '../callbacks/signature.ts'
 import type { Config } from '../config.ts'
+import { API_PORT } from '../config/http.ts'
 import { sharedCheck } from '../http/shared-check.ts'
 import { buildProbeServer, buildServer, type ProbeParts } from '../http/server.ts'
 import type { LiveSessions } from '../live/sessions.ts'
@@ -13,9 +14,6 @@ import { Playbacks } from '../transcription/playbacks.ts'
 import type { Base } from './base.ts'
 import { systemState } from './system.ts'
 import type { NodeWork } from './work.ts'
-
-/** The port of the API where none is configured. */
-const PORT = 8080
 
 /** Milliseconds between two checks of the storage, which may be a request. */
 const STORAGE_CHECK_MS = 2_000
@@ -62,7 +60,7 @@ export async function serveHttp(base: Base, parts: Parts): Promise<string | null
     clearTimeout(cut)
   })
   if (live === null && port === null) return null
-  return server.listen({ host, port: port ?? PORT })
+  return server.listen({ host, port: port ?? API_PORT })
 }
 
 async function buildApi(

@@ -64,7 +64,7 @@ export class ChatServer {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }
-    const response = await this.#server.post(request, signal).catch((error: unknown) => {
+    const response = await this.#server.send(request, signal).catch((error: unknown) => {
       throw error instanceof NoAnswerError ? connectionError(error, this.#timeoutSeconds) : error
     })
     const { status, text, retryAfterMs } = response

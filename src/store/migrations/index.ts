@@ -98,22 +98,32 @@ export function newestMigration(): string {
 }
 
 /**
+ * The names of the migrations that a database has had; none of a new one.
+ * @throws {DatabaseError} when it was upgraded by a newer version
+ */
+export async function appliedMigrations(dialect: Dialect): Promise<string[]> {
+  const { db } = dialect
+  const known = Object.keys(migrations(dialect))
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return []
+  const rows = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db)
+  const names = rows.rows.map(({ name }) => name)
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw newerDatabase(unknown)
+  return names
+}
+
+/**
  * For commands that do not migrate.
  * @returns the schema of a database: the name of its newest migration, which is the newest that this program knows
  * @throws {DatabaseError} for any other
  */
 export async function newestSchema(dialect: Dialect): Promise<string> {
-  const { db } = dialect
-  const known = Object.keys(migrations(dialect))
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  const names = tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)
-    ? (await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)).rows
-    : []
-  const unknown = names.find(({ name }) => !known.includes(name))
-  if (unknown !== undefined) throw newerDatabase(unknown.name)
-  if (names.length < known.length)
+  const newest = newestMigration()
+  if ((await appliedMigrations(dialect)).at(-1) !== newest)
     throw new DatabaseError(
       'the database was created by an older version of scriptorium: start this version of the service, which migrates it',
     )
-  return newestMigration()
+  return newest
 }

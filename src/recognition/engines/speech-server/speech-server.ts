@@ -133,7 +133,7 @@ export class SpeechServer implements Engine {
     signal: AbortSignal | undefined,
   ): Promise<TranscriptionAnswer> {
     const request = { path: '/audio/transcriptions', body: form }
-    const response = await this.#server.post(request, signal).catch((error: unknown) => {
+    const response = await this.#server.send(request, signal).catch((error: unknown) => {
       throw error instanceof NoAnswerError ? errorWithoutAnswer(error, this.#settings.timeoutSeconds) : error
     })
     const { status, json, contentType } = response

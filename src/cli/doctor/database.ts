@@ -1,0 +1,77 @@
+/** Checks of the database, and of the secret key that it belongs to. */
+import { access, constants } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import { hasSecretKey, readSecretKey } from '../../secret-key.ts'
+import { isSealedWith } from '../../store/accounts/sealed-database.ts'
+import * as configured from '../../store/configured-database.ts'
+import type { Dialect } from '../../store/databases/dialect.ts'
+import { appliedMigrations, newestMigration } from '../../store/migrations/index.ts'
+import { unusableDatabase } from '../../store/unusable-database.ts'
+import { fail, type Finding, ok, warn } from './finding.ts'
+
+export async function database({ storage }: Config): Promise<Finding> {
+  const address = configured.databaseAddress(storage)
+  const isWritable = async ({ db, locksRows }: Dialect): Promise<boolean> => {
+    if (!locksRows)
+      return access(address, constants.W_OK).then(
+        () => true,
+        () => false,
+      )
+    const { rows } = await sql<{ off: boolean }>`
+      select current_setting('transaction_read_only') = 'off' as off`.execute(db)
+    return rows[0]?.off === true
+  }
+  const checked = await withDatabase(storage, async (dialect) => {
+    if (!(await isWritable(dialect)))
+      return fail(
+        `${address} can only be read`,
+        'connect to the primary server, or change the owner of the file',
+      )
+    const schema = (await appliedMigrations(dialect)).at(-1)
+    if (schema === undefined) return ok(`${address} is empty; the first start sets it up`)
+    if (schema === newestMigration()) return ok(`${address}, schema ${schema}`)
+    return warn(
+      `${address} has the older schema ${schema}`,
+      `make a backup, then start this version, which upgrades it to ${newestMigration()}`,
+    )
+  })
+  return checked ?? ok(`${address} will be made at the first start`)
+}
+
+export async function secretKey({ storage }: Config): Promise<Finding> {
+  const isThere = hasSecretKey(storage)
+  const key = isThere ? readSecretKey(storage) : ''
+  const isSealed = await withDatabase(storage, async (dialect) =>
+    (await appliedMigrations(dialect)).at(-1) === newestMigration() ? isSealedWith(dialect, key) : null,
+  ).catch(() => null)
+  if (isSealed === false)
+    return fail(
+      isThere
+        ? 'the database belongs to another secret key'
+        : 'there is none, but the database belongs to one',
+      'set SECRET_KEY to it, or put its file back; if it is lost, "scriptorium keys reset-secret" revokes all keys',
+    )
+  if (!isThere) return ok('none yet; the first start generates it')
+  return ok(isSealed ? 'that of the database' : 'present')
+}
+
+/** @returns null without a SQLite database */
+async function withDatabase<Result>(
+  storage: Config['storage'],
+  use: (dialect: Dialect) => Promise<Result>,
+): Promise<Result | null> {
+  const address = configured.databaseAddress(storage)
+  if (storage.databaseUrl === null && !existsSync(address)) return null
+  try {
+    const dialect = configured.database(storage, { readOnly: true })
+    try {
+      return await use(dialect)
+    } finally {
+      await dialect.db.destroy()
+    }
+  } catch (error) {
+    throw unusableDatabase(error, address)
+  }
+}

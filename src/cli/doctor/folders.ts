@@ -1,0 +1,71 @@
+/** Checks of the data folder, and of the storage of audio. */
+import { access, constants, stat, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import type { Config } from '../../config.ts'
+import { megabytes } from '../../models/pulled/models-folder.ts'
+import { audioFolder, openBucket } from '../../service/files.ts'
+import { fail, type Finding, ok, warn } from './finding.ts'
+
+export async function dataFolder({ storage: { dataDir } }: Config): Promise<Finding> {
+  const folder = await nearest(dataDir)
+  if (!(await stat(folder)).isDirectory())
+    return fail(`${folder} is no folder`, 'set DATA_DIR to another one')
+  if (!(await isWritable(folder)))
+    return fail(
+      `${folder} cannot be written by this user`,
+      'set DATA_DIR to another folder, or give it to the user who runs the service',
+    )
+  if (folder !== resolve(dataDir)) return ok(`${dataDir} will be made at the first start`)
+  const { mode } = await stat(folder)
+  if ((mode & 0o077) === 0) return ok(`${dataDir}, private to this user`)
+  return warn(
+    `other users of this machine may look into ${dataDir}`,
+    'start the service, which makes it private, or run chmod -R go= on it',
+  )
+}
+
+/** Of S3, writes and deletes an object, as every start of the service does. */
+export async function storage(config: Config): Promise<Finding> {
+  const { s3, scratchDir } = config.storage
+  if (s3 !== null) (await openBucket(config, tmpdir())).close()
+  const audio = s3 === null ? audioFolder(config) : scratchDir
+  for (const path of [audio, scratchDir]) {
+    const folder = await nearest(path)
+    if (!(await isWritable(folder)))
+      return fail(`${folder} cannot be written by this user`, 'change its owner')
+    const free = await freeBytes(folder)
+    if (free < config.intake.maxBytes)
+      return warn(
+        `${megabytes(free)} are free for ${path}, less than a file of MAX_UPLOAD_MB`,
+        'free some space, or lower MAX_UPLOAD_MB',
+      )
+  }
+  if (s3 !== null) return ok(`the bucket ${s3.bucket} stores and deletes an object`)
+  return ok(`on disk, ${megabytes(await freeBytes(await nearest(audio)))} free`)
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** A path, or the folder in which it would be made. */
+async function nearest(path: string): Promise<string> {
+  const absolute = resolve(path)
+  try {
+    await stat(absolute)
+    return absolute
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!['ENOENT', 'ENOTDIR'].includes(code)) throw error
+    return nearest(dirname(absolute))
+  }
+}
+
+async function isWritable(path: string): Promise<boolean> {
+  return access(path, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,42 @@
+/** Checks of the machine and its programs. */
+import { execFile } from 'node:child_process'
+import { totalmem } from 'node:os'
+import { promisify } from 'node:util'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { findFfmpeg } from '../../audio/ffmpeg.ts'
+import type { Config } from '../../config.ts'
+import { megabytes } from '../../models/pulled/models-folder.ts'
+import { fail, type Finding, ok, warn } from './finding.ts'
+
+/** What docs/performance.md measured, in bytes: the service with an enricher, and a recogniser at its largest. */
+const SERVICE_BYTES = 1.4e9
+const RECOGNISER_BYTES = 0.9e9
+
+export async function node(): Promise<Finding> {
+  const { node: required } = packageJson.engines
+  const [found = 0, least = 0] = [process.versions.node, required].map((text) =>
+    Number(/\d+/.exec(text)?.[0]),
+  )
+  if (found >= least) return ok(`Node.js ${process.versions.node}`)
+  return fail(`Node.js ${process.versions.node}, and ${required} is needed`, 'run it with the node of npm ci')
+}
+
+export async function ffmpeg({ audio }: Config): Promise<Finding> {
+  const path = await findFfmpeg(audio.ffmpegPath ?? undefined)
+  const { stdout } = await promisify(execFile)(path, ['-version']).catch(() => ({ stdout: '' }))
+  const version = /^ffmpeg version \S+/.exec(stdout)?.[0]
+  if (version !== undefined) return ok(`${version} at ${path}`)
+  return fail(`${path} does not run as ffmpeg does`, 'install ffmpeg, and set FFMPEG_PATH to it')
+}
+
+/** With one recogniser for live sessions, besides those of files. */
+export async function memory({ jobs }: Config): Promise<Finding> {
+  const needed = SERVICE_BYTES + RECOGNISER_BYTES * (jobs.concurrency + 1)
+  // Zero where there is no control group.
+  const total = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  if (total >= needed) return ok(`${megabytes(total)} in all`)
+  return warn(
+    `${megabytes(total)} in all, and ${megabytes(needed)} may be used with CONCURRENCY=${jobs.concurrency}`,
+    'add memory, or lower CONCURRENCY',
+  )
+}
