@@ -4,12 +4,7 @@ import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Utterance } from '../../contract/transcript.ts'
 import { linkedAbort } from '../../net/linked-abort.ts'
-import {
-  MAX_SEGMENT_SECONDS,
-  type Engine,
-  type EngineFamily,
-  type RecogniseOptions,
-} from '../engines/engine.ts'
+import type { Engine, EngineFamily, RecogniseOptions } from '../engines/engine.ts'
 import { LoadedEngines } from '../engines/loaded-engines.ts'
 import type { SpeechServerSettings } from '../engines/speech-server/settings.ts'
 import { mostSpoken } from '../speech/most-spoken.ts'
@@ -17,10 +12,11 @@ import { normaliseGain } from '../speech/normalise-gain.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import { quietestPoint } from '../../audio/quietest-point.ts'
 import { type Segment, cutIntoSegments } from '../speech/segmentation.ts'
-import { type Region, speechRegions } from '../speech/speech-regions.ts'
+import { speechRegions } from '../speech/speech-regions.ts'
 import { clipToSpeech, splitAtPauses, UTTERANCE_PAUSE, utteranceOf } from '../speech/utterances.ts'
 import { VoiceActivityModel } from '../speech/voice-activity.ts'
 import { BoundedTasks } from './bounded-tasks.ts'
+import { type LanguageOf, languageOfAll, languageOfEach, type SpokenChannel } from './recording-language.ts'
 
 export interface RecognitionOptions {
   /** The languages expected. One: that one. Several: one of them. None: any. */
@@ -55,14 +51,6 @@ export interface RecognitionHooks {
 /** The longest pause within a segment, in seconds, in one language. Pauses take as long to recognise as speech. */
 const MAX_PAUSE = 2
 
-/** Less speech, in seconds, is too little to identify: it is taken to be in the language of the speech before it. */
-const MIN_IDENTIFIABLE = 1
-
-interface Channel {
-  readonly number: number
-  readonly regions: readonly Region[]
-}
-
 /** Each model is loaded at its first use, and kept for the next recording. */
 export class Recogniser {
   readonly #engines: LoadedEngines
@@ -91,14 +79,14 @@ export class Recogniser {
     const recording = await normaliseGain(received)
     this.#voiceActivity ??= VoiceActivityModel.load()
     const voiceActivity = await this.#voiceActivity
-    const channels: Channel[] = []
+    const channels: SpokenChannel[] = []
     for (const [number] of await distinctChannels(received)) {
       if (number === undefined) continue
       const hooks = { onProgress: () => onProgress?.(0), signal }
       channels.push({ number, regions: await speechRegions(recording, number, voiceActivity, hooks) })
     }
 
-    const languageOf = await this.#languagePolicy(recording, channels, options)
+    const languageOf = this.#languageOf(recording, channels, options)
     const seconds = recording.samples / SAMPLE_RATE
     const maxPause = options.codeSwitching ? UTTERANCE_PAUSE : MAX_PAUSE
     const recognitions = new BoundedTasks<Utterance[]>(channels.length === 1 ? onUtterances : undefined)
@@ -144,33 +132,16 @@ export class Recogniser {
     await Promise.all([this.#engines.close(), this.#voiceActivity?.then((model) => model.close())])
   }
 
-  /** @returns the function that decides the language of each segment, in their order */
-  async #languagePolicy(
+  #languageOf(
     recording: Recording,
-    channels: readonly Channel[],
+    channels: readonly SpokenChannel[],
     { languages, codeSwitching }: RecognitionOptions,
-  ): Promise<(samples: Float32Array, segment: Segment) => Promise<LanguageCode>> {
+  ): LanguageOf {
     const [only, ...others] = languages
     if (only !== undefined && others.length === 0) return async () => only
-    const identify = async (samples: Float32Array) => {
-      const identifier = await this.#engines.languageIdentifier()
-      return (await identifier.identify(samples, languages)).language
-    }
-    let known: LanguageCode | undefined
-    if (codeSwitching)
-      return async (samples, { regions }) => {
-        if (known === undefined || lengthOf(regions) >= MIN_IDENTIFIABLE * SAMPLE_RATE)
-          known = await identify(samples)
-        return known
-      }
-    return async (samples, { regions }) => {
-      if (known !== undefined) return known
-      const speech = await firstSpeech(recording, channels)
-      // A segment with all of it is identified itself: the same engine then recognises it without encoding it again, which
-      // takes 0.6 s. On 19 recordings of seven clips, with pauses and without, the languages are the same.
-      known = await identify(speech.length > lengthOf(regions) ? speech : samples)
-      return known
-    }
+    const identify = async (samples: Float32Array) =>
+      (await this.#engines.languageIdentifier()).identify(samples, languages)
+    return codeSwitching ? languageOfEach(identify) : languageOfAll(recording, channels, identify)
   }
 }
 
@@ -190,25 +161,4 @@ async function utterancesOf(
     end: end / SAMPLE_RATE,
   }))
   return splitAtPauses(clipToSpeech(words, speech)).map((group) => utteranceOf(group, about))
-}
-
-/** The first half minute of speech, without its pauses, of the channel whose speech begins first. */
-async function firstSpeech(recording: Recording, channels: readonly Channel[]): Promise<Float32Array> {
-  const startOf = ({ regions }: Channel) => regions[0]?.start ?? Infinity
-  const { number, regions } = channels.reduce((first, other) =>
-    startOf(other) < startOf(first) ? other : first,
-  )
-  const speech = new Float32Array(Math.min(lengthOf(regions), MAX_SEGMENT_SECONDS * SAMPLE_RATE))
-  let filled = 0
-  for (const { start, end } of regions) {
-    const part = await recording.read(number, start, Math.min(end, start + speech.length - filled))
-    speech.set(part, filled)
-    filled += part.length
-    if (filled === speech.length) break
-  }
-  return speech
-}
-
-function lengthOf(regions: readonly Region[]): number {
-  return regions.reduce((sum, { start, end }) => sum + end - start, 0)
 }

@@ -39,11 +39,8 @@ export interface Engine
   close(): Promise<void>
 }
 
-export interface IdentifiedLanguage {
-  language: LanguageCode
-  /** Its share of the probability of all candidates. */
-  probability: number
-}
+/** The probability of each candidate, 0–1; together 1. */
+export type LanguageProbabilities = ReadonlyMap<LanguageCode, number>
 
 export interface LanguageIdentifier {
   /**
@@ -51,7 +48,7 @@ export interface LanguageIdentifier {
    * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_SEGMENT_SECONDS}
    * @param candidates - the languages it can be; empty means any
    */
-  identify(samples: Float32Array, candidates: readonly LanguageCode[]): Promise<IdentifiedLanguage>
+  identify(samples: Float32Array, candidates: readonly LanguageCode[]): Promise<LanguageProbabilities>
 }
 
 export interface SpeechTranslator {

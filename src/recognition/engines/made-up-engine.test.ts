@@ -34,7 +34,7 @@ class Parrot implements Engine, LanguageIdentifier {
   }
 
   async identify(_samples: Float32Array, [language = 'la']: readonly LanguageCode[]) {
-    return { language, probability: 1 }
+    return new Map([[language, 1]])
   }
 
   async close(): Promise<void> {

@@ -16,8 +16,8 @@ import { ByteLevelVocabulary } from './byte-level-vocabulary.ts'
 import type {
   Engine,
   EngineFamily,
-  IdentifiedLanguage,
   LanguageIdentifier,
+  LanguageProbabilities,
   RecogniseOptions,
   SpeechAligner,
   SpeechTranslator,
@@ -102,8 +102,8 @@ interface Parts {
 
 export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, SpeechAligner {
   readonly #parts: Parts
-  /** The last samples encoded: a segment whose language was identified is recognised next. */
-  #encoded: { samples: Float32Array; states: ort.Tensor } | undefined
+  /** What was encoded: a segment whose language was identified is recognised later. */
+  readonly #encoded = new WeakMap<Float32Array, ort.Tensor>()
 
   private constructor(parts: Parts) {
     this.#parts = parts
@@ -131,14 +131,13 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
     })
   }
 
-  async identify(samples: Float32Array, candidates: readonly LanguageCode[]): Promise<IdentifiedLanguage> {
+  async identify(samples: Float32Array, candidates: readonly LanguageCode[]): Promise<LanguageProbabilities> {
     const { decoder, config } = this.#parts
     const scores = await decoder.scores(await this.#encode(samples), [config.decoder_start_token_id])
     const languages = candidates.length > 0 ? candidates : languageCode.options
     const weights = languages.map((language) => Math.exp(scores[this.#tokenOf(language)]!))
-    const greatest = weights.reduce((best, weight, i) => (weight > weights[best]! ? i : best), 0)
     const sum = weights.reduce((total, weight) => total + weight, 0)
-    return { language: languages[greatest]!, probability: weights[greatest]! / sum }
+    return new Map(languages.map((language, i) => [language, weights[i]! / sum]))
   }
 
   recognise(samples: Float32Array, language: LanguageCode, options: RecogniseOptions = {}): Promise<Word[]> {
@@ -225,10 +224,11 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
   }
 
   async #encode(samples: Float32Array): Promise<ort.Tensor> {
-    if (this.#encoded?.samples === samples) return this.#encoded.states
+    const known = this.#encoded.get(samples)
+    if (known !== undefined) return known
     const input = await spectrogram(samples, this.#parts.features)
     const { last_hidden_state: states } = await this.#parts.encoder.run({ input_features: input })
-    this.#encoded = { samples, states: states! }
+    this.#encoded.set(samples, states!)
     return states!
   }
 

@@ -36,7 +36,7 @@ async function resultOf(task: EngineTask, signal: AbortSignal): Promise<Omit<Eng
     }
     case 'identify': {
       const identifier = await engines.languageIdentifier()
-      return { language: await identifier.identify(task.samples, task.candidates) }
+      return { languages: await identifier.identify(task.samples, task.candidates) }
     }
   }
 }

@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
-import type { IdentifiedLanguage, LanguageIdentifier, RecogniseOptions } from '../engines/engine.ts'
+import type { LanguageIdentifier, LanguageProbabilities, RecogniseOptions } from '../engines/engine.ts'
 
 /** What the thread can do. */
 export type EngineTask =
@@ -31,7 +31,7 @@ export type EngineRequest =
 export interface EngineResponse {
   readonly id: number
   readonly words?: Word[]
-  readonly language?: IdentifiedLanguage
+  readonly languages?: LanguageProbabilities
 }
 
 /** Tasks wait until the models that they need are loaded. */
@@ -67,10 +67,10 @@ export class EngineThread implements LanguageIdentifier {
     return words ?? []
   }
 
-  async identify(samples: Float32Array, candidates: readonly LanguageCode[]): Promise<IdentifiedLanguage> {
-    const { language } = await this.#perform({ type: 'identify', samples, candidates })
-    if (language === undefined) throw new Error('The engine thread returned no language')
-    return language
+  async identify(samples: Float32Array, candidates: readonly LanguageCode[]): Promise<LanguageProbabilities> {
+    const { languages } = await this.#perform({ type: 'identify', samples, candidates })
+    if (languages === undefined) throw new Error('The engine thread returned no languages')
+    return languages
   }
 
   #perform(task: EngineTask, signal?: AbortSignal): Promise<EngineResponse> {

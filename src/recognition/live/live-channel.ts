@@ -52,6 +52,7 @@ export class LiveChannel {
   readonly #segmentation: LiveSegmentation
   readonly #recognition: SegmentRecognition
   readonly #pending: PendingSegment[] = []
+  readonly #read = (from: number, to: number) => this.#audio.slice(from, to)
   /** Words of the open utterance that no longer change. */
   #finalWords: Word[] = []
   #index: number
@@ -121,7 +122,7 @@ export class LiveChannel {
     const next = this.#pending[0]
     if (next === undefined) return
     const { segment, gain } = next
-    const language = await this.#languageOf(segment)
+    const language = await this.#options.language.ofFinal(segment, this.#read)
     this.#finalWords.push(...(await this.#recognition.recognise(segment, { language, gain })))
     this.#pending.shift()
     if (segment.ends) {
@@ -140,7 +141,7 @@ export class LiveChannel {
     const { current } = this.#segmentation
     if (current === null) return
     this.#shownTo = current.audioEnd
-    const language = await this.#languageOf(current)
+    const language = await this.#options.language.ofPartial(current, this.#read)
     try {
       const { gain } = this.#frames
       const words = await this.#recognition.recognisePartial(current, { language, gain }, signal)
@@ -165,10 +166,6 @@ export class LiveChannel {
     const { channel, emit, nextOrder } = this.#options
     if (speech !== undefined) emit({ type: speech.type, channel, time: speech.position / SAMPLE_RATE })
     if (segment !== undefined) this.#pending.push({ segment, gain: this.#frames.gain, order: nextOrder() })
-  }
-
-  #languageOf(segment: LiveSegment): Promise<LanguageCode> {
-    return this.#options.language.identify(segment, (from, to) => this.#audio.slice(from, to))
   }
 
   #emitPartial(words: readonly Word[], language: LanguageCode): void {

@@ -6,9 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { liveConformance } from '../testing/live-conformance.ts'
 import { LiveRecogniserProcess } from './live-recogniser-process.ts'
 import { RecogniserError } from '../recogniser-error.ts'
+import { openClip } from '../testing/language-clips.ts'
 import { encoded, pcm16 } from '../testing/live-format.ts'
-import { play, Playback, isRecognised, plain, textOf } from '../testing/live-playback.ts'
+import { finalsOf, isRecognised, play, Playback, plain, textOf } from '../testing/live-playback.ts'
 import { kennedy } from '../testing/speech.ts'
+import { SAMPLE_RATE } from '../../audio/recording.ts'
 
 const recogniser = new LiveRecogniserProcess()
 after(() => recogniser.close())
@@ -16,6 +18,20 @@ after(() => recogniser.close())
 liveConformance(recogniser)
 
 const phrase = encoded(pcm16, kennedy.samples.slice(0, 40_000))
+
+test('a language that is wrong for the first utterances is corrected for those after them', async () => {
+  const clip = await openClip('dutch_duo_sample_2-mono-BB.wav')
+  const samples = await clip.read(0, 0, 12 * SAMPLE_RATE)
+  await clip.close()
+  const finals = finalsOf(
+    await play(recogniser, encoded(pcm16, samples), { languages: [], endpointing: 0.3 }),
+  )
+  const languages = finals.map(({ language }) => language)
+  // A greeting of half a second, which is taken for English.
+  assert.equal(languages[0], 'en')
+  assert.ok(languages.length >= 4, languages.join())
+  assert.deepEqual(new Set(languages.slice(2)), new Set(['nl']))
+})
 
 test('a crash loses every open stream once, and the next stream is recognised', async () => {
   const playbacks = [new Playback(recogniser, plain), new Playback(recogniser, plain)]

@@ -30,6 +30,7 @@ interface SegmentSettings {
 /** The partial words of a growing segment. */
 interface PartialWords {
   readonly start: number
+  readonly language: LanguageCode
   readonly words: readonly Word[]
   /** The words at its beginning that were the same twice: the engine is given them as known words. */
   readonly agreed: readonly Word[]
@@ -76,7 +77,9 @@ export class SegmentRecognition {
     settings: SegmentSettings,
     signal: AbortSignal,
   ): Promise<Word[]> {
-    const before = this.#partial?.start === segment.start ? this.#partial : { words: [], agreed: [] }
+    const { language } = settings
+    const isSame = this.#partial?.start === segment.start && this.#partial.language === language
+    const before = isSame ? this.#partial! : { words: [], agreed: [] }
     const known = [...this.#contextOf(segment, settings), ...before.agreed]
     const words = [...before.agreed, ...(await this.#recogniseAfter(known, segment, settings, signal))]
     const differs = words.findIndex(({ word }, i) => word !== before.words[i]?.word)
@@ -86,7 +89,7 @@ export class SegmentRecognition {
       0,
       Math.max(before.agreed.length, Math.min(same, words.length - 1, before.words.length - 1)),
     )
-    this.#partial = { start: segment.start, words, agreed }
+    this.#partial = { start: segment.start, language, words, agreed }
     return clipToSpeech(words, secondsOf(segment))
   }
 

@@ -8,7 +8,7 @@ import type { EngineThread } from './engine-thread.ts'
 import { LiveChannel } from './live-channel.ts'
 import type { LiveScheduler } from './live-scheduler.ts'
 import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
-import { SpokenLanguage } from './spoken-language.ts'
+import { spokenLanguage } from './spoken-language.ts'
 
 /** While a channel has so many segments to be recognised, no more audio is taken. */
 const MAX_BACKLOG = 3
@@ -64,7 +64,7 @@ export class StreamRecognition {
           start: Math.round(startsAt * SAMPLE_RATE),
           segmentation: options,
           voiceActivity: parts.openVoiceActivity(),
-          language: new SpokenLanguage(options, parts.engines, from.language),
+          language: spokenLanguage(options, parts.engines, from.language),
           engines: parts.engines,
           nextOrder: parts.nextOrder,
           emit: this.#emit,

@@ -94,10 +94,14 @@ export function clipIn(language: LanguageCode): Speech {
 }
 
 function clip(language: LanguageCode, text: string): Speech {
-  const file = packageFile('@qvac/asr-ggml', `test/mobile/testAssets/sample_${language}.raw`)
-  const samples = samplesOf(readFileSync(file))
+  return { language, text, samples: rawSpeech(`sample_${language}.raw`) }
+}
+
+/** A file of 16-bit samples at 16 kHz, brought to one level. */
+export function rawSpeech(file: string): Float32Array {
+  const samples = samplesOf(readFileSync(packageFile('@qvac/asr-ggml', `test/mobile/testAssets/${file}`)))
   const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
-  return { language, text, samples: samples.map((sample) => (0.5 * sample) / peak) }
+  return samples.map((sample) => (0.5 * sample) / peak)
 }
 
 /** The path of a file of an installed package. */

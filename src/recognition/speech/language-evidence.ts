@@ -1,0 +1,32 @@
+/** Which language is spoken, judged from several parts of the speech. */
+import type { LanguageCode } from '../../contract/languages.ts'
+import type { LanguageProbabilities } from '../engines/engine.ts'
+
+/** Probabilities are added, not multiplied: a part that is a quotation or music must not outweigh the others. */
+export class LanguageEvidence {
+  /** The most probable first. */
+  readonly #sums: readonly (readonly [LanguageCode, number])[]
+
+  constructor(sums: Iterable<readonly [LanguageCode, number]> = []) {
+    this.#sums = [...sums].toSorted(([, a], [, b]) => b - a)
+  }
+
+  /** The evidence together with that of another part, whose probabilities are multiplied by a weight. */
+  with(probabilities: LanguageProbabilities, weight = 1): LanguageEvidence {
+    const sums = new Map(this.#sums)
+    for (const [language, probability] of probabilities)
+      sums.set(language, (sums.get(language) ?? 0) + weight * probability)
+    return new LanguageEvidence(sums)
+  }
+
+  /** The most probable language; undefined without evidence. */
+  get language(): LanguageCode | undefined {
+    return this.#sums[0]?.[0]
+  }
+
+  /** How far it is ahead of the next: a part of less weight cannot change it. */
+  get lead(): number {
+    const [first, second] = this.#sums
+    return (first?.[1] ?? 0) - (second?.[1] ?? 0)
+  }
+}
