@@ -1,6 +1,6 @@
 /** E-mail addresses and URLs, written or spoken in English: "ann at example dot com". */
 import * as linkify from 'linkifyjs'
-import { type EntitySpan, textBefore } from './entity-span.ts'
+import { type EntitySpan, spansOf, textBefore } from './entity-span.ts'
 
 /** The addresses of a text, the likelier ones first; they may overlap. */
 export function* addresses(text: string): Generator<EntitySpan> {
@@ -38,8 +38,7 @@ const SPOKEN_URL = new RegExp(
 function* spokenAddresses(text: string): Generator<EntitySpan> {
   if (!/ dot | ?@ ?/i.test(text)) return
   yield* spokenEmails(text, false)
-  for (const match of text.matchAll(SPOKEN_URL))
-    if (isDomain(match[0])) yield { type: 'URL', from: match.index, to: match.index + match[0].length }
+  yield* spansOf(text, SPOKEN_URL, 'URL').filter(({ from, to }) => isDomain(text.slice(from, to)))
 }
 
 /**

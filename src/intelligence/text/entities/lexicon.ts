@@ -43,12 +43,9 @@ export const NAME_TAGS = new Set([...ONLY_NAME_TAGS, 'Acronym', 'Person', 'Place
 
 export const FIRST_NAME_TAGS = tagSet('FirstName MaleName FemaleName')
 
-export const VERB_TAGS = tagSet(
-  'Gerund Imperative Infinitive Participle PastTense PhrasalVerb PresentTense Verb',
-)
-
 /** Tags of words that are not names at the start of a sentence. */
 export const NON_NAME_TAGS = tagSet(
-  `${[...VERB_TAGS].join(' ')} Adverb Auxiliary Cardinal Conjunction Contraction Copula Date Determiner Expression ` +
-    'Modal Negative Ordinal Possessive Preposition Pronoun QuestionWord Reflexive TextValue Value',
+  'Adverb Auxiliary Cardinal Conjunction Contraction Copula Date Determiner Expression Gerund Imperative Infinitive Modal ' +
+    'Negative Ordinal Participle PastTense PhrasalVerb Possessive Preposition PresentTense Pronoun QuestionWord Reflexive ' +
+    'TextValue Value Verb',
 )

@@ -1,6 +1,6 @@
 /** Words written like a name in an English text. */
 import { isIn } from './english-words.ts'
-import { type Lexicon, NAME_TAGS, NON_NAME_TAGS, ONLY_NAME_TAGS, VERB_TAGS } from './lexicon.ts'
+import { type Lexicon, NAME_TAGS, NON_NAME_TAGS, ONLY_NAME_TAGS } from './lexicon.ts'
 import type { TextRange } from './entity-span.ts'
 import { isEnglishCountry } from './place-names.ts'
 
@@ -33,17 +33,13 @@ export function candidatesOf(text: string, lexicon: Lexicon): NameCandidate[] {
   let open: WordToken[] | undefined
   for (const [index, token] of tokens.entries()) {
     const continues = open && isJoined(open, token, tokens, index)
-    if (
-      isName(token, index) ||
-      (continues && isCased && (isConnector(token, open, tokens[index + 1]) || isModel(token, open)))
-    ) {
-      if (open && continues) open.push(token)
-      else groups.push((open = [token]))
-    } else open = undefined
+    if (!isName(token, index) && !(continues && isCased && isConnector(token, open, tokens[index + 1])))
+      open = undefined
+    else if (open && continues) open.push(token)
+    else groups.push((open = [token]))
   }
   const found = groups.flatMap((group) => candidateOf(group, tokens, text))
-  const isAddressed = text.slice(first?.to).startsWith(',')
-  if (!first || found[0]?.from === first.from || !mayBeName(first, isAddressed)) return found
+  if (!first || found[0]?.from === first.from || !mayBeName(first)) return found
   return [{ from: first.from, to: first.to, words: [first.text], isTitled: false, isWeak: true }, ...found]
 }
 
@@ -79,17 +75,10 @@ function capitalIsName(tokens: readonly WordToken[]) {
   }
 }
 
-/**
- * Whether the first word of a sentence may be a name.
- * @param isAddressed whether a comma follows: "Mark, my words" against "Mark my words"
- */
-function mayBeName({ text, lower, tags }: WordToken, isAddressed: boolean): boolean {
-  return (
-    /^\p{Lu}/u.test(text) &&
-    !isIn('nonNames', lower) &&
-    !isIn('functionWords', lower) &&
-    !tags.some((tag) => NON_NAME_TAGS.has(tag) && !(isAddressed && VERB_TAGS.has(tag)))
-  )
+/** Whether the first word of a sentence may be a name. */
+function mayBeName({ text, lower, tags }: WordToken): boolean {
+  const isOther = isIn('nonNames', lower) || isIn('functionWords', lower)
+  return /^\p{Lu}/u.test(text) && !isOther && !tags.some((tag) => NON_NAME_TAGS.has(tag))
 }
 
 /** In a text without capitals, only words that the lexicon knows solely as names. */
@@ -138,29 +127,15 @@ function isConnector(
   )
 }
 
-/** "15" in "iPhone 15". */
-function isModel(token: WordToken, open: readonly WordToken[] | undefined): boolean {
-  return /^\d{1,4}\p{Lu}?$/u.test(token.text) && isIn('products', open?.at(-1)?.lower ?? '')
-}
-
 function candidateOf(
   group: readonly WordToken[],
   tokens: readonly WordToken[],
   text: string,
 ): NameCandidate[] {
   let words = [...group]
-  let isTitled = false
-  // "President Emmanuel Macron", but "General Motors".
-  while (words[0] && isIn('titles', words[0].lower) && (words.length > 1 || !isTitled)) {
-    const [title, next] = words
-    if (isIn('titlesInNames', title?.lower ?? '') && (!next || isHeaded(words))) break
-    isTitled = true
+  // "President Emmanuel Macron", but "General Motors"; a nationality is not part of a name, but of "American Airlines".
+  while (words[0] && (isIn('titles', words[0].lower) || isDemonym(words[0])) && !isHeaded(words))
     words = words.slice(1)
-  }
-  // A nationality is not part of a name, nor one itself.
-  while (words.length > 0 && isDemonym(words[0]) && !isHeaded(words)) words = words.slice(1)
-  while (words.length > 0 && (isDemonym(words.at(-1)) || isIn('titles', words.at(-1)?.lower ?? '')))
-    words = words.slice(0, -1)
   const [first] = words
   const last = words.at(-1)
   if (!first || !last || isIn('eventHeads', last.lower)) return []
@@ -171,15 +146,14 @@ function candidateOf(
       from: first.from,
       to: last.to - possessive,
       words: text.slice(first.from, last.to - possessive).split(/\s+/),
-      isTitled:
-        isTitled || (before !== undefined && isIn('titles', before.lower) && /^\.? $/.test(first.gap)),
+      isTitled: isIn('titles', before?.lower) && /^\.? $/.test(first.gap),
       isWeak: false,
     },
   ]
 }
 
-function isDemonym(token: WordToken | undefined): boolean {
-  return token !== undefined && token.tags.includes('Demonym') && !isEnglishCountry(token.lower)
+function isDemonym({ tags, lower }: WordToken): boolean {
+  return tags.includes('Demonym') && !isEnglishCountry(lower)
 }
 
 function isHeaded(words: readonly WordToken[]): boolean {
