@@ -1,14 +1,11 @@
 /** Spells words and phrases as the request asks. */
 import { customSpelling } from '../../../contract/features/custom-spelling.ts'
-import { setImmediate } from 'node:timers/promises'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { defineEnrichment } from '../../enrichment.ts'
+import { inTurns } from '../../text/in-turns.ts'
 import { rewritten } from '../../text/rewritten.ts'
 import { withRewritings } from '../../text/rewritten-words.ts'
 import { type SpellingConfig, SpellingDictionary } from './spelling-dictionary.ts'
-
-/** Utterances between two turns of the event loop. */
-const BATCH = 100
 
 export const enrichment = defineEnrichment(customSpelling, {
   async run({ utterances }, config, { signal }) {
@@ -29,15 +26,12 @@ export async function withSpelling(
 ): Promise<Utterance[]> {
   const dictionary = dictionaryOf(config)
   const spelled: Utterance[] = []
-  for (const [index, utterance] of utterances.entries()) {
-    if (index % BATCH === BATCH - 1) await setImmediate()
-    signal?.throwIfAborted()
+  for await (const [, utterance] of inTurns(utterances, 100, signal))
     spelled.push(
       utterance.words.length > 0
         ? withRewritings(utterance, dictionary.rewritings(utterance))
         : { ...utterance, text: dictionary.spelled(utterance.text) },
     )
-  }
   return spelled
 }
 

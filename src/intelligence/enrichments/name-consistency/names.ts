@@ -1,8 +1,8 @@
 /** The names in a transcript, found by their capitals. */
-import { setImmediate } from 'node:timers/promises'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { isListedWord, isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
+import { inTurns } from '../../text/in-turns.ts'
 import { sentenceStarts } from '../../text/sentence-boundaries.ts'
 import { wordParts } from '../../text/word-parts.ts'
 
@@ -25,9 +25,6 @@ const CAPITAL_NOUNS: ReadonlySet<LanguageCode> = new Set(['de', 'lb'])
 /** A capital followed by small letters, as in Ann, O’Brien, McKay and Jean-Luc; not NATO, not A. */
 const NAME = /^(?:\p{Lu}['’])?\p{Lu}\p{Ll}[\p{L}\p{M}'’-]+$|^\p{Lu}['’]\p{Lu}\p{Ll}+$/u
 
-/** Utterances between two turns of the event loop. */
-const BATCH = 100
-
 /**
  * The names in some utterances, in order. A word at the start of a sentence is a name if it is capitalised elsewhere, too,
  * or if it is not in the list of English words.
@@ -38,11 +35,8 @@ export async function namesIn(
   signal: AbortSignal,
 ): Promise<NameOccurrence[]> {
   const candidates: Candidate[] = []
-  for (const [index, utterance] of utterances.entries()) {
-    if (index % BATCH === BATCH - 1) await setImmediate()
-    signal.throwIfAborted()
+  for await (const [index, utterance] of inTurns(utterances, 100, signal))
     for (const candidate of candidatesIn(utterance, index)) candidates.push(candidate)
-  }
   const key = ({ language, name }: NameOccurrence) => `${language} ${name}`
   const within = new Set(candidates.flatMap(({ isFirst, occurrence }) => (isFirst ? [] : [key(occurrence)])))
   return candidates.flatMap(({ isFirst, occurrence }) => {

@@ -1,8 +1,8 @@
 /** Groups the spellings of each name. */
-import { setImmediate } from 'node:timers/promises'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Phonemes } from '../../phonetics/phoneme-similarity.ts'
 import { phonemesOf } from '../../phonetics/phonemes.ts'
+import { inTurns } from '../../text/in-turns.ts'
 import type { NameOccurrence } from './names.ts'
 
 /** A name and its spellings. */
@@ -18,9 +18,6 @@ export interface Spellings {
 
 /** Minimum share of the longer name's letters that both have in the same order: Jean is not Gene. */
 const MIN_SHARED_LETTERS = 0.5
-
-/** Names between two turns of the event loop. */
-const BATCH = 100
 
 interface Form {
   readonly name: string
@@ -40,9 +37,7 @@ export async function spellingsOf(
   signal: AbortSignal,
 ): Promise<Spellings[]> {
   const groups: { main: Form; others: Form[] }[] = []
-  for (const [index, form] of formsOf(names).entries()) {
-    if (index % BATCH === BATCH - 1) await setImmediate()
-    signal.throwIfAborted()
+  for await (const [, form] of inTurns(formsOf(names), 100, signal)) {
     // Compared with the most common spelling only, so that a chain of similar names is not one name.
     const group = groups.find(({ main }) => isSameName(main, form))
     if (group) group.others.push(form)

@@ -5,12 +5,12 @@
  * In `entities/testing/marked-text.txt`, it removes 98.9 % of the characters of names, 97.1 % of those of places, and all
  * e-mail addresses and telephone numbers; in the held-out text, which is short, all of the four (see the test).
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { detectedTypes, piiRedaction, requestedTypes } from '../../../contract/features/pii-redaction.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { spokenEmails } from '../../text/entities/addresses.ts'
 import type { EntityType, TextRange } from '../../text/entities/entity-span.ts'
+import { inTurns } from '../../text/in-turns.ts'
 import { rewritten } from '../../text/rewritten.ts'
 import { withWords } from '../../text/rewritten-words.ts'
 import { timedWords } from '../../text/timed-words.ts'
@@ -35,12 +35,9 @@ export const enrichment = defineEnrichment(piiRedaction, {
       ...(await entityValues(utterances, detected, context.signal)),
       ...(await modelValues(utterances, types, occurs, context)),
     ]
-    for (const [index, value] of values.entries()) {
-      if (index % VALUES_PER_TURN === VALUES_PER_TURN - 1)
-        await nextTurn(undefined, { signal: context.signal })
+    for await (const [, value] of inTurns(values, VALUES_PER_TURN, context.signal))
       for (const [text, ranges] of rangesOf(value, texts))
         for (const range of ranges) redactions.get(text)?.push({ type: value.type, ...range })
-    }
     const names = values.filter(({ type }) => type === 'NAME').map(({ text }) => text)
     for (const [{ text }, found] of redactions) for (const name of spelledNames(text, names)) found.push(name)
     const redacted = new Map<number, Utterance['words']>()

@@ -4,6 +4,7 @@ import type { PiiEntityType } from '../../../contract/features/pii-entity-type.t
 import { EnrichmentError } from '../../enrichment-error.ts'
 import { toChunks } from '../../text/text-chunks.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
+import descriptions from './type-descriptions.json' with { type: 'json' }
 
 /** A value in the words of the transcript. */
 export interface PiiValue {
@@ -12,26 +13,7 @@ export interface PiiValue {
 }
 
 /** For the prompt: types whose names do not explain themselves. Those of laws are read broadly. */
-const DESCRIPTIONS: Partial<Record<PiiEntityType, string>> = {
-  APPI: 'personal information in the sense of the Japanese APPI',
-  APPI_SENSITIVE: 'special care-required personal information in the sense of the Japanese APPI',
-  CCI: 'confidential company information: names of companies, projects and products, sums, identifiers, trends',
-  CORE_ENTITIES: 'whatever tells who someone is: names, addresses, contact details, numbers and identifiers',
-  CPRA: 'personal information in the sense of the Californian CPRA',
-  CVV: 'the security code of a payment card',
-  DOB: 'a date of birth',
-  GDPR: 'personal data in the sense of the GDPR: names, addresses, contact details, identifiers, ages',
-  GDPR_SENSITIVE: 'special categories of personal data in the sense of the GDPR, article 9',
-  HEALTH_INFORMATION: 'conditions, injuries, drugs, doses, treatments and whatever else tells about a health',
-  HIPAA_SAFE_HARBOR: 'the 18 identifiers of the HIPAA Safe Harbor method, dates and places included',
-  LIDI: 'whatever may identify someone if combined with more: ages, origins, occupations, places, dates',
-  NUMERICAL_EXCL_PCI: 'all identifying numbers but those of payment cards and bank accounts',
-  NUMERICAL_PII: 'any number that identifies someone or something of theirs',
-  ORIGIN: 'a nationality, an ethnicity or where someone is from',
-  PCI: 'numbers, expiry dates and security codes of payment cards, and bank accounts',
-  QUEBEC_PRIVACY_ACT: 'personal information in the sense of the privacy act of Quebec (Law 25)',
-  VEHICLE_ID: 'a licence plate, or the identification number of a vehicle',
-}
+const DESCRIPTIONS: Partial<Record<PiiEntityType, string>> = descriptions
 
 /**
  * The values of some types in a transcript.

@@ -3,7 +3,6 @@ import type { Utterance, Word } from '../../../contract/transcript.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import { speechRuns } from '../../text/speech-runs.ts'
 import type { TextRange } from '../../text/entities/entity-span.ts'
-import { withAsciiDigits } from './ascii-digits.ts'
 
 export interface PlacedWord {
   /** Index of its utterance in the transcript. */
@@ -108,4 +107,17 @@ function alphanumericsOf(text: string) {
   for (const { 0: character, index } of text.matchAll(/[\p{L}\p{M}\p{N}]/gu))
     for (let unit = 0; unit < character.length; unit++) offsets.push(index + unit)
   return { text: offsets.map((offset) => text.charAt(offset)).join(''), offsets }
+}
+
+/** A text with the decimal digits of all scripts replaced by 0 to 9; its length stays the same. */
+export function withAsciiDigits(text: string): string {
+  return text.replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => {
+    // Digits outside the basic plane are mostly mathematical ornaments, and ASCII ones would be shorter.
+    if (digit.length > 1) return digit
+    // Unicode encodes the ten digits of a script in sequence.
+    const code = digit.charCodeAt(0)
+    let zero = code
+    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCharCode(zero - 1))) zero--
+    return String(code - zero)
+  })
 }

@@ -1,9 +1,9 @@
 /**
  * Numbers that identify someone, by their check digits, their form or the words before them. When in doubt, a number
- * counts as sensitive: one misrecognised digit of a card invalidates its check digit.
+ * counts as sensitive.
  */
 import { isIPv4, isIPv6 } from 'node:net'
-import type { TextRange } from '../../text/entities/entity-span.ts'
+import { spansOf, textBefore, type TextRange } from '../../text/entities/entity-span.ts'
 import { PHONE_CUES } from '../../text/entities/phone-numbers.ts'
 import { type DigitRun, digitRuns, SPOKEN_GROUP } from './digit-runs.ts'
 
@@ -23,47 +23,51 @@ export interface SensitiveNumber extends TextRange {
 export function sensitiveNumbers(text: string): SensitiveNumber[] {
   return [
     ...digitRuns(text).flatMap((run) => numbersOfRun(run, text)),
-    ...matches(text, SSN, 'SSN', isSsn),
+    ...spansOf(text, SSN, 'SSN'),
     ...bankAccounts(text),
-    ...matches(text, IPV4, 'IP_ADDRESS', (found) => isIPv4(found)),
-    ...matches(text, IPV6, 'IP_ADDRESS', (found) => isIPv6(found)),
-    ...matches(text, SPOKEN_IPV4, 'IP_ADDRESS'),
+    ...spansOf(text, IPV4, 'IP_ADDRESS').filter(({ from, to }) => isIPv4(text.slice(from, to))),
+    ...spansOf(text, IPV6, 'IP_ADDRESS').filter(({ from, to }) => isIPv6(text.slice(from, to))),
+    ...spansOf(text, SPOKEN_IPV4, 'IP_ADDRESS'),
   ]
 }
 
-/** Characters before a number that are searched for what it is. */
-const CUE_DISTANCE = 80
-const CARD_CUE = /\b(?:card|visa|mastercard|amex|american express)\b[^?!]{0,80}$/i
-const PHONE_CUE = new RegExp(`\\b(?:${PHONE_CUES})\\b[^?!]{0,80}$`, 'i')
-const SSN_CUE = /\b(?:social|ssn|s\.s\.n)\b[^?!]{0,80}$/i
-const ACCOUNT_CUE = /\b(?:account|iban)\b[^?!]{0,80}$/i
-const ROUTING_CUE = /\b(?:routing|aba|transit)\b[^?!]{0,80}$/i
-
 /** Shorter numbers are not sensitive, whatever the words before them. */
 const MIN_DIGITS = 4
+
+interface Kind {
+  readonly type: NumberType
+  /** Words at most 80 characters before a number that say what it is, as alternatives of a regular expression. */
+  readonly cue: string
+  /** Whether digits have the length and the check digit of such numbers. */
+  readonly isValid?: (digits: string) => boolean
+}
+
+const KINDS = (
+  [
+    { type: 'CREDIT_CARD', cue: 'card|visa|mastercard|amex|american express', isValid: isCard },
+    { type: 'SSN', cue: 'social|ssn|s\\.s\\.n' },
+    { type: 'BANK_ACCOUNT', cue: 'account|iban' },
+    { type: 'ROUTING_NUMBER', cue: 'routing|aba|transit', isValid: isRoutingNumber },
+    // ITU-T E.164 allows up to 15 digits.
+    { type: 'PHONE_NUMBER', cue: PHONE_CUES },
+  ] satisfies Kind[]
+).map(({ cue, ...kind }: Kind) => ({ ...kind, cue: new RegExp(`\\b(?:${cue})\\b[^?!]{0,80}$`, 'i') }))
 
 function numbersOfRun(run: DigitRun, text: string): SensitiveNumber[] {
   const [first, last] = [run[0], run.at(-1)]
   if (!first || !last) return []
   const digits = run.map((group) => group.digits).join('')
-  const before = text.slice(Math.max(0, first.from - CUE_DISTANCE), first.from)
   const whole = { from: first.from, to: last.to }
-  const isCalled = (cue: RegExp) => digits.length >= MIN_DIGITS && cue.test(before)
-  const found: SensitiveNumber[] = []
-  if (/^[2-6]\d{14,15}$/.test(digits) || isCalled(CARD_CUE)) found.push({ type: 'CREDIT_CARD', ...whole })
-  else found.push(...checkedNumbers(run, 'CREDIT_CARD', isCard))
-  if (isCalled(SSN_CUE)) found.push({ type: 'SSN', ...whole })
-  if (isCalled(ACCOUNT_CUE)) found.push({ type: 'BANK_ACCOUNT', ...whole })
-  if (isCalled(ROUTING_CUE)) found.push({ type: 'ROUTING_NUMBER', ...whole })
-  else found.push(...checkedNumbers(run, 'ROUTING_NUMBER', isRoutingNumber))
-  if (isPhone(digits, text.slice(first.from, last.to), before)) found.push({ type: 'PHONE_NUMBER', ...whole })
-  return found
-}
-
-/** Spoken, or after words about telephones. ITU-T E.164 allows up to 15 digits. */
-function isPhone(digits: string, text: string, before: string): boolean {
-  if (digits.length < 7 || digits.length > 15) return false
-  return !/\d/.test(text) || PHONE_CUE.test(before)
+  const before = textBefore(text, first.from)
+  const isSpoken = !/\d/.test(text.slice(first.from, last.to))
+  return KINDS.flatMap(({ type, cue, isValid }) => {
+    const isCalled = digits.length >= MIN_DIGITS && cue.test(before)
+    const isPhone = digits.length >= 7 && digits.length <= 15 && (isSpoken || isCalled)
+    const isLikely = type === 'PHONE_NUMBER' ? isPhone : isCalled
+    // One misrecognised digit of a card invalidates its check digit.
+    if (isLikely || (type === 'CREDIT_CARD' && /^[2-6]\d{14,15}$/.test(digits))) return [{ type, ...whole }]
+    return isValid ? checkedNumbers(run, type, isValid) : []
+  })
 }
 
 /** Digits of the longest number with a check digit. */
@@ -114,12 +118,8 @@ function isRoutingNumber(digits: string): boolean {
   return sum % 10 === 0
 }
 
-const SSN = /(?<![\d-])\d{3}([ -])\d\d\1\d{4}(?![\d-])/g
-
-/** Excludes area, group and serial numbers that are never issued. */
-function isSsn(text: string): boolean {
-  return !/^(?:000|666|9)|^\d{3}.00|0000$/.test(text)
-}
+/** Without area, group and serial numbers that are never issued. */
+const SSN = /(?<![\d-])(?!000|666|9)\d{3}([ -])(?!00)\d\d\1(?!0000)\d{4}(?![\d-])/g
 
 /** With or without spaces between its groups. */
 const IBAN = /(?<![\p{L}\d])[A-Z]{2} ?\d ?\d(?: ?[A-Z\d]){11,30}(?![\p{L}\d])/gu
@@ -147,14 +147,3 @@ const IPV4 = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?!\d|\.\d)/g
 const IPV6 = /(?<![\w:])(?=[\da-f:]*[\da-f])[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}(?![\w:])/gi
 const OCTET = `(?:\\d{1,3}|${SPOKEN_GROUP}(?:[ -](?:hundred(?: and)?|${SPOKEN_GROUP})){0,3})`
 const SPOKEN_IPV4 = new RegExp(`(?<![\\p{L}\\d])${OCTET}(?: (?:dot|point) ${OCTET}){3}(?![\\p{L}\\d])`, 'giu')
-
-function matches(
-  text: string,
-  pattern: RegExp,
-  type: NumberType,
-  isValid: (found: string) => boolean = () => true,
-): SensitiveNumber[] {
-  return Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({ found, index }))
-    .filter(({ found }) => isValid(found))
-    .map(({ found, index }) => ({ type, from: index, to: index + found.length }))
-}

@@ -9,7 +9,7 @@ import { entitiesOf } from '../../text/entities/entities.ts'
 import { languageName } from '../../text/language-name.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
 import { wordParts } from '../../text/word-parts.ts'
-import { withAsciiDigits } from './ascii-digits.ts'
+import { withAsciiDigits } from './searchable-text.ts'
 import { valuesFromModel } from './model-values.ts'
 
 /** Text to redact wherever it occurs. */

@@ -1,9 +1,9 @@
 /** Adds punctuation and capitals that the recogniser left out, at the start and the end of continuous speech. */
 import { punctuationEnhanced } from '../../../contract/features/punctuation-enhanced.ts'
-import { setImmediate } from 'node:timers/promises'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance, Word } from '../../../contract/transcript.ts'
 import { defineEnrichment } from '../../enrichment.ts'
+import { inTurns } from '../../text/in-turns.ts'
 import { rewritten } from '../../text/rewritten.ts'
 import { sentenceStarts } from '../../text/sentence-boundaries.ts'
 import { withWords } from '../../text/rewritten-words.ts'
@@ -14,9 +14,6 @@ const PAUSE = 1
 
 /** A silence, in seconds, that always ends a sentence. */
 const LONG_PAUSE = 5
-
-/** Utterances between two turns of the event loop. */
-const BATCH = 100
 
 /**
  * Repeated punctuation marks are reduced to one. An utterance without one at its end gets a full stop, or in English a
@@ -29,9 +26,7 @@ export const enrichment = defineEnrichment(punctuationEnhanced, {
     const before = new Map<number, Utterance>()
     const punctuated: Utterance[] = []
     const following = followers(utterances)
-    for (const [index, utterance] of utterances.entries()) {
-      if (index % BATCH === BATCH - 1) await setImmediate()
-      signal.throwIfAborted()
+    for await (const [, utterance] of inTurns(utterances, 100, signal)) {
       const next = following.get(utterance)
       const isEnd = endsSentence(utterance, next, cased.has(utterance.language))
       const previous = before.get(utterance.channel)

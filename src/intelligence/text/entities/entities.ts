@@ -1,7 +1,7 @@
 /** Entities of a transcript: names, dates, times, sums of money, addresses and numbers. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { NamedEntity } from '../../../contract/features/named-entity-recognition.ts'
 import type { Transcription } from '../../../contract/transcript.ts'
+import { inTurns } from '../in-turns.ts'
 import { addresses } from './addresses.ts'
 import { EnglishNames, type FoundName } from './english-names.ts'
 import { englishQuantities } from './english-quantities.ts'
@@ -26,8 +26,7 @@ export async function entitiesOf(
   const passages = passagesOf(utterances)
   const names = new EnglishNames(await loadLexicon())
   const read: { passage: Passage; spans: readonly EntitySpan[]; named: readonly FoundName[] }[] = []
-  for (const [index, passage] of passages.entries()) {
-    if (index % PASSAGES_PER_TURN === PASSAGES_PER_TURN - 1) await nextTurn(undefined, { signal })
+  for await (const [, passage] of inTurns(passages, PASSAGES_PER_TURN, signal)) {
     const { text, language } = passage
     const isEnglish = language === 'en'
     const quantities = isEnglish ? englishQuantities(text) : await foreignEntities(text, language)

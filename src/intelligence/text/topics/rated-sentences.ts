@@ -1,6 +1,6 @@
 /** Sentences with their meaning and weight, the basis of summaries and chapters. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
+import { inTurns } from '../in-turns.ts'
 import { embed } from '../sentence-embeddings.ts'
 import type { Sentence } from '../timed-sentences.ts'
 import { type ContentWord, contentWords } from './content-words.ts'
@@ -31,7 +31,9 @@ const FULL_WEIGHT_WORDS = 2
  */
 export const ratedSentences = oncePerTranscript(
   async (sentences, signal): Promise<readonly RatedSentence[]> => {
-    const words = await contentWordsOf(sentences, signal)
+    const words: ContentWord[][] = []
+    for await (const [, { text, language }] of inTurns(sentences, 100, signal))
+      words.push(contentWords(text, language))
     const texts = sentences.map(({ text }) => text)
     const vectors = await meanings(texts, words, LEXICAL_SHARE, signal)
     return sentences.map((sentence, index) => {
@@ -51,16 +53,6 @@ export function joinedText(sentences: readonly Pick<Sentence, 'text' | 'language
   return sentences
     .map(({ text, language }, index) => (index === 0 || isWrittenWithoutSpaces(language) ? text : ` ${text}`))
     .join('')
-}
-
-async function contentWordsOf(sentences: readonly Sentence[], signal: AbortSignal): Promise<ContentWord[][]> {
-  const words: ContentWord[][] = []
-  for (const [index, { text, language }] of sentences.entries()) {
-    if (index % 100 === 99) await nextTurn()
-    signal.throwIfAborted()
-    words.push(contentWords(text, language))
-  }
-  return words
 }
 
 /**

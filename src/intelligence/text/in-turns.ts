@@ -1,0 +1,17 @@
+import { setImmediate } from 'node:timers/promises'
+
+/**
+ * Some items with their indices, in order, with a turn of the event loop after every `size` of them.
+ * @throws the reason of `signal`, once that is aborted
+ */
+export async function* inTurns<Item>(
+  items: readonly Item[],
+  size: number,
+  signal?: AbortSignal,
+): AsyncGenerator<[index: number, item: Item]> {
+  for (const [index, item] of items.entries()) {
+    if (index % size === size - 1) await setImmediate()
+    signal?.throwIfAborted()
+    yield [index, item]
+  }
+}
