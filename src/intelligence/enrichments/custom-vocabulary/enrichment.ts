@@ -3,6 +3,7 @@ import { customVocabulary } from '../../../contract/features/custom-vocabulary.t
 import { setImmediate } from 'node:timers/promises'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { defineEnrichment } from '../../enrichment.ts'
+import { perObject } from '../../memoise.ts'
 import { rewritten } from '../../text/rewritten.ts'
 import { withRewritings } from '../../text/rewritten-words.ts'
 import { type VocabularyConfig, VocabularyMatcher } from './vocabulary-matcher.ts'
@@ -38,12 +39,4 @@ export async function withVocabulary(
 }
 
 /** A live session passes one utterance after another with the same vocabulary. */
-const matchers = new WeakMap<VocabularyConfig, VocabularyMatcher>()
-
-function matcherOf(config: VocabularyConfig): VocabularyMatcher {
-  const known = matchers.get(config)
-  if (known) return known
-  const matcher = new VocabularyMatcher(config)
-  matchers.set(config, matcher)
-  return matcher
-}
+const matcherOf = perObject((config: VocabularyConfig) => new VocabularyMatcher(config))

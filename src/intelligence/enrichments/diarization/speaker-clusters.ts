@@ -6,7 +6,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { kMeans } from './k-means.ts'
 import { type CountLimits, spectralClusters } from './spectral-clustering.ts'
-import { meanVoice, similarity, type Voice } from './vectors.ts'
+import { add, dot, unit } from '../../vectors.ts'
+import type { Voice } from './speaker-model.ts'
 import { HOP_SECONDS } from './voice-windows.ts'
 
 /** From more voices than this, five minutes of speech, a sample is clustered: spectral clustering takes n³. */
@@ -96,9 +97,16 @@ export function centres(voices: readonly Voice[], labels: readonly number[]): Vo
   )
 }
 
+/** The direction of the mean of some voices; zeros if there are none. */
+export function meanVoice(voices: readonly Voice[], size: number): Voice {
+  const sum = new Float32Array(size)
+  for (const voice of voices) add(sum, voice, 1)
+  return unit(sum)
+}
+
 function nearest(voices: readonly Voice[], speakers: readonly Voice[]): number[] {
   return voices.map((voice) => {
-    const similarities = speakers.map((speaker) => similarity(voice, speaker))
+    const similarities = speakers.map((speaker) => dot(voice, speaker))
     return similarities.indexOf(Math.max(...similarities))
   })
 }
@@ -147,7 +155,7 @@ function mostSimilar(speakers: readonly Voice[]): { a: number; b: number; simila
   let best = { a: 0, b: 0, similarity: -Infinity }
   for (const [a, one] of speakers.entries())
     for (let b = a + 1; b < speakers.length; b++) {
-      const found = similarity(one, speakers[b]!)
+      const found = dot(one, speakers[b]!)
       if (found > best.similarity) best = { a, b, similarity: found }
     }
   return best
@@ -157,7 +165,7 @@ function areTwoSpeakers(voices: readonly Voice[], labels: readonly number[]): bo
   const [first, second] = centres(voices, labels)
   if (first === undefined || second === undefined) return false
   const sizes = [0, 1].map((speaker) => labels.filter((label) => label === speaker).length * HOP_SECONDS)
-  return Math.min(...sizes) >= MIN_SPEECH_SECONDS && similarity(first, second) < DIFFERENT_SPEAKERS
+  return Math.min(...sizes) >= MIN_SPEECH_SECONDS && dot(first, second) < DIFFERENT_SPEAKERS
 }
 
 function seconds(voices: readonly Voice[]): number {

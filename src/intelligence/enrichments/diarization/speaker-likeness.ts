@@ -1,6 +1,6 @@
 /** How similar the voice at a given time is to each speaker. */
 import { centres } from './speaker-clusters.ts'
-import { similarity } from './vectors.ts'
+import { dot } from '../../vectors.ts'
 import type { VoiceWindow } from './voice-windows.ts'
 
 /** A window, and the cosine between its voice and the voice of each speaker. */
@@ -26,7 +26,7 @@ export class SpeakerLikeness {
     )
     this.speakers = speakers.length
     for (const { channel, start, end, voice } of windows) {
-      const rated = { start, end, likeness: speakers.map((speaker) => similarity(voice, speaker)) }
+      const rated = { start, end, likeness: speakers.map((speaker) => dot(voice, speaker)) }
       const known = this.#byChannel.get(channel)
       if (known === undefined) this.#byChannel.set(channel, [rated])
       else known.push(rated)

@@ -6,7 +6,7 @@ import * as ort from 'onnxruntime-node'
 import { readBundledFile } from '../../../models/bundled-files.ts'
 import { createSession } from '../../../models/onnx-session.ts'
 import { CEPSTRA, CONTEXT } from './frames.ts'
-import { normalised, type Voice } from './vectors.ts'
+import { unit } from '../../vectors.ts'
 
 const PACKAGE = 'speaker-model'
 const FILES = {
@@ -35,6 +35,9 @@ export interface FrameRange {
   readonly start: number
   readonly end: number
 }
+
+/** A vector of length 1; voices are as similar as their directions: the cosine is 1 for equal ones, about 0 for unrelated ones. */
+export type Voice = Float32Array
 
 export class SpeakerModel {
   readonly #cepstra: ort.InferenceSession
@@ -86,7 +89,7 @@ export class SpeakerModel {
       statistics: new ort.Tensor('float32', statistics, [parts.length, size]),
     })
     const length = embeddings.length / parts.length
-    return parts.map((_, i) => normalised(embeddings.subarray(i * length, (i + 1) * length)))
+    return parts.map((_, i) => unit(embeddings.subarray(i * length, (i + 1) * length)))
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { spectralClusters } from './spectral-clustering.ts'
-import { normalised } from './vectors.ts'
+import { unit } from '../../vectors.ts'
 
 const { signal } = new AbortController()
 const SIZE = 32
@@ -29,9 +29,9 @@ for (const groups of [2, 3, 4])
           ),
         )
         const voices = members.map((noise, i) => {
-          const centre = normalised(Float32Array.from(centres[i % groups] ?? []))
-          const around = normalised(Float32Array.from(noise))
-          return normalised(centre.map((value, d) => value + 0.7 * (around[d] ?? 0)))
+          const centre = unit(Float32Array.from(centres[i % groups] ?? []))
+          const around = unit(Float32Array.from(noise))
+          return unit(centre.map((value, d) => value + 0.7 * (around[d] ?? 0)))
         })
         const labels = await spectralClusters(voices, { min: 1, max: 8 }, signal)
         const pairs = new Set(labels.map((label, i) => `${label} ${i % groups}`))
@@ -43,7 +43,7 @@ for (const groups of [2, 3, 4])
   })
 
 function cosine(a: readonly number[], b: readonly number[]): number {
-  const [x, y] = [normalised(Float32Array.from(a)), normalised(Float32Array.from(b))]
+  const [x, y] = [unit(Float32Array.from(a)), unit(Float32Array.from(b))]
   return x.reduce((sum, value, i) => sum + value * (y[i] ?? 0), 0)
 }
 

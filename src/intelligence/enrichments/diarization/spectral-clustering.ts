@@ -5,7 +5,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix'
 import { kMeans } from './k-means.ts'
-import { similarity, type Voice } from './vectors.ts'
+import { dot } from '../../vectors.ts'
+import type { Voice } from './speaker-model.ts'
 
 /** The permitted number of clusters. */
 export interface CountLimits {
@@ -52,7 +53,7 @@ export async function spectralClusters(
 }
 
 function bySimilarity(voice: Voice, voices: readonly Voice[]): number[] {
-  const similarities = voices.map((other) => similarity(voice, other))
+  const similarities = voices.map((other) => dot(voice, other))
   return [...similarities.keys()].toSorted((a, b) => similarities[b]! - similarities[a]!)
 }
 

@@ -2,8 +2,7 @@
 import { type Recording, SAMPLE_RATE } from '../../../audio/recording.ts'
 import { CEPSTRA, FRAME_LENGTH, FRAME_STEP } from './frames.ts'
 import { withoutRunningMean } from './running-mean.ts'
-import type { Voice } from './vectors.ts'
-import type { FrameRange, SpeakerModel } from './speaker-model.ts'
+import type { FrameRange, SpeakerModel, Voice } from './speaker-model.ts'
 
 /** A span of continuous speech. */
 export interface SpeechSpan {

@@ -1,8 +1,8 @@
 /**
- * The emotion of an English sentence, by the words that name or show one. The lexicon (`emotions.json`) is our own: the
+ * The emotion of an English sentence, by the words that name or show one. The lexicon (`data/emotions.json`) is our own: the
  * usual ones (NRC, WordNet-Affect) do not permit commercial use.
  */
-import lexicon from './emotions.json' with { type: 'json' }
+import lexicon from './data/emotions.json' with { type: 'json' }
 
 /** The names that clients of such services know. */
 export type Emotion = keyof typeof lexicon

@@ -6,6 +6,7 @@ import { MAX_SEGMENT_SECONDS, type SpeechTranslator } from '../../../recognition
 import { amplify, gainFor, levelOf } from '../../../recognition/speech/gain.ts'
 import { quietestPoint } from '../../../audio/quietest-point.ts'
 import { clipToSpeech } from '../../../recognition/speech/utterances.ts'
+import { loadedOnce } from '../../memoise.ts'
 import { speechRuns } from '../../text/speech-runs.ts'
 import type { Span } from './spoken-time.ts'
 import {
@@ -55,20 +56,11 @@ export async function translateSpeech(
   return translated
 }
 
-let loading: Promise<SpeechTranslator> | undefined
-
-/** Loaded on first use and kept: 0.6 GB. */
-async function speechTranslator(): Promise<SpeechTranslator> {
-  loading ??= import('../../../recognition/engines/loaded-engines.ts').then(async ({ LoadedEngines }) =>
-    new LoadedEngines().speechTranslator(),
-  )
-  try {
-    return await loading
-  } catch (error) {
-    loading = undefined
-    throw error
-  }
-}
+/** 0.6 GB. */
+const speechTranslator = loadedOnce(async (): Promise<SpeechTranslator> => {
+  const { LoadedEngines } = await import('../../../recognition/engines/loaded-engines.ts')
+  return new LoadedEngines().speechTranslator()
+})
 
 /** Joins consecutive utterances, up to the maximum input of the model. */
 function joined(utterances: readonly Utterance[]): Utterance[] {

@@ -5,7 +5,7 @@
 import type * as ChronoNode from 'chrono-node'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
-import { perLanguage } from '../per-language.ts'
+import { perLanguage } from '../../memoise.ts'
 import { countryNames } from './place-names.ts'
 import { type EntitySpan, spansOf } from './entity-span.ts'
 

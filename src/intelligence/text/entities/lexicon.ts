@@ -1,5 +1,5 @@
 /** Part-of-speech tags of English words, from compromise. */
-import type nlp from 'compromise'
+import { loadedOnce } from '../../memoise.ts'
 
 export interface Lexicon {
   /** Every tag the lexicon has for a lower-case name or word, whatever the context. */
@@ -8,14 +8,9 @@ export interface Lexicon {
   tagsInText(text: string, offset: number): readonly string[]
 }
 
-let loaded: Promise<Lexicon> | undefined
-
 /** Loads the lexicon (5 MB) on first use. */
-export async function loadLexicon(): Promise<Lexicon> {
-  return (loaded ??= import('compromise').then(({ default: compromise }) => lexiconOf(compromise)))
-}
-
-function lexiconOf(compromise: typeof nlp): Lexicon {
+export const loadLexicon = loadedOnce(async (): Promise<Lexicon> => {
+  const { default: compromise } = await import('compromise')
   const { one } = compromise.model() as { one: { lexicon: Partial<Record<string, string | string[]>> } }
   const { lexicon } = one
   return {
@@ -29,7 +24,7 @@ function lexiconOf(compromise: typeof nlp): Lexicon {
       return []
     },
   }
-}
+})
 
 const tagSet = (tags: string): ReadonlySet<string> => new Set(tags.split(' '))
 

@@ -1,5 +1,5 @@
 /** Names of countries and of some large cities, from the Unicode CLDR data of the JavaScript engine. */
-import { perLanguage } from '../per-language.ts'
+import { perLanguage } from '../../memoise.ts'
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 

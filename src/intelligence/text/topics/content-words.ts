@@ -1,7 +1,7 @@
 /** Content words: the words of a text without stop words. */
 import stopwords from 'stopwords-iso' with { type: 'json' }
 import type { LanguageCode } from '../../../contract/languages.ts'
-import { perLanguage } from '../per-language.ts'
+import { perLanguage } from '../../memoise.ts'
 import { wordSegmenter } from '../split-words.ts'
 import { fillerWords } from './spoken-words.ts'
 

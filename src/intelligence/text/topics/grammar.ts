@@ -1,5 +1,6 @@
 /** Which texts can be read alone: recognised speech also has fragments, and sentences without an end. */
 import type { LanguageCode } from '../../../contract/languages.ts'
+import { loadedOnce } from '../../memoise.ts'
 import { withoutFillers } from './spoken-words.ts'
 
 interface Grammar {
@@ -20,11 +21,10 @@ const MAX_LENGTH = 250
 const FINITE_VERB = '(#PastTense|#PresentTense|#Copula|#Modal|#Auxiliary|#Imperative)'
 const OPEN_END = '(#Conjunction|#Preposition|#Determiner|#Possessive)$'
 
-let loaded: Promise<Grammar> | undefined
-
 /** Loads the lexicon (5 MB) on first use. */
-export async function loadGrammar(): Promise<Grammar> {
-  return (loaded ??= import('compromise').then(({ default: nlp }) => ({
+export const loadGrammar = loadedOnce(async (): Promise<Grammar> => {
+  const { default: nlp } = await import('compromise')
+  return {
     isWhole(text, language) {
       if (text.length > MAX_LENGTH || /^\P{L}*\p{Ll}/u.test(text)) return false
       if (!/[\p{L}\p{N}][.?!。？！؟।]["'”’»」』)]*$/u.test(text)) return false
@@ -35,5 +35,5 @@ export async function loadGrammar(): Promise<Grammar> {
     },
     isNounPhrase: (text, language) =>
       language !== 'en' || !nlp(text).has('(#Verb|#Pronoun|#QuestionWord|#Negative)'),
-  })))
-}
+  }
+})

@@ -1,6 +1,6 @@
 /** Words of speech that written sentences do without. */
 import type { LanguageCode } from '../../../contract/languages.ts'
-import { perLanguage } from '../per-language.ts'
+import { perLanguage } from '../../memoise.ts'
 import lists from './spoken-words.json' with { type: 'json' }
 
 /** Lists of lower-case words and phrases of one language. */

@@ -1,6 +1,6 @@
 /** Topic segmentation of a transcript. */
 import type { Sentence } from '../timed-sentences.ts'
-import { dot, unit, weightedSum } from '../vectors.ts'
+import { dot, unit, weightedSum } from '../../vectors.ts'
 import { oncePerTranscript } from './once-per-transcript.ts'
 import { joinedText, meanings, type RatedSentence, ratedSentences } from './rated-sentences.ts'
 import { topicSegments } from './topic-segments.ts'

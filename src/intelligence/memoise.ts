@@ -1,0 +1,41 @@
+/** Functions that remember what they made. */
+import type { LanguageCode } from '../contract/languages.ts'
+
+/** Makes a value once for each language. */
+export function perLanguage<Value>(
+  make: (language: LanguageCode) => Value,
+): (language: LanguageCode) => Value {
+  return remembered(new Map<LanguageCode, Value>(), make)
+}
+
+/** Makes a value once for each object, as long as the object lives. */
+export function perObject<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  return remembered(new WeakMap<Key, Value>(), make)
+}
+
+/** Loads something on first use, and again after a failure. */
+export function loadedOnce<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loaded: Promise<Value> | undefined
+  return async () => {
+    loaded ??= load()
+    try {
+      return await loaded
+    } catch (error) {
+      loaded = undefined
+      throw error
+    }
+  }
+}
+
+interface Memory<Key, Value> {
+  get(key: Key): Value | undefined
+  set(key: Key, value: Value): unknown
+}
+
+function remembered<Key, Value>(known: Memory<Key, Value>, make: (key: Key) => Value): (key: Key) => Value {
+  return (key) => {
+    const value = known.get(key) ?? make(key)
+    known.set(key, value)
+    return value
+  }
+}
