@@ -38,6 +38,14 @@ const NEW_LEAF = {
 } as const
 
 const REMOVED_LEAF = { path: 'text', value: 'text', kind: 'bigint', ordinal: 'bigint' } as const
+const RUN = { run: 'bigint', path: 'text', value: 'text', kind: 'bigint' } as const
+const SHORTENED_RUN = {
+  path: 'text',
+  value: 'text',
+  kind: 'bigint',
+  oldest: 'bigint',
+  newest: 'bigint',
+} as const
 const NEW_GAP = { account: 'bigint', path: 'text', value: 'text', kind: 'bigint', number: 'bigint' } as const
 
 /** Adds the leaves of jobs that have just been created: the account's newest, in order of their ordinals. */
@@ -86,25 +94,37 @@ export async function removeLeaves(
       and (path, value, kind, ordinal) in (select path, value, kind, ordinal from ${rows(REMOVED_LEAF, leaves)})
     returning path, value, kind, number`.execute(db)
 
-  const runs = Map.groupBy(removed, ({ path, value, kind }) => JSON.stringify([path, value, kind]))
+  const runs = [
+    ...Map.groupBy(removed, ({ path, value, kind }) => JSON.stringify([path, value, kind])).values(),
+  ]
+  const given = rows(
+    RUN,
+    runs.map(([leaf], run) => ({ run, ...leaf! })),
+  )
+  const edge = (direction: 'asc' | 'desc') => sql`(
+    select number from job_leaves as leaf
+    where leaf.account = ${account} and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+    order by ordinal ${sql.raw(direction)} limit 1)`
+  const { rows: ends } = await sql<{ run: number; oldest: number | null; newest: number | null }>`
+    select run, ${edge('asc')} as oldest, ${edge('desc')} as newest from ${given}`.execute(db)
+
   const gaps: (Run & { number: number })[] = []
-  for (const ofRun of runs.values()) {
-    const { path, value, kind } = ofRun[0]!
-    const run = { account, path, value, kind }
-    const ends = sql`select ${end(db, run, 'asc', 0, END)} as oldest, ${end(db, run, 'desc', 0, END)} as newest`
-    const [found] = (await ends.execute(db)).rows as { oldest: number | null; newest: number | null }[]
-    const { oldest, newest } = { oldest: found?.oldest ?? Infinity, newest: found?.newest ?? 0 }
-    const inside = ofRun.filter(({ number }) => oldest < number && number < newest)
-    gaps.push(...inside.map(({ number }) => ({ ...run, number })))
-    if (inside.length === ofRun.length) continue
-    await db
-      .deleteFrom('job_leaf_gaps')
-      .where(inRun(run))
-      .where((eb) =>
-        newest === 0 ? eb.lit(true) : eb.or([eb('number', '<', oldest), eb('number', '>', newest)]),
-      )
-      .execute()
+  const shortened: (Leaf & { kind: number; oldest: number; newest: number })[] = []
+  for (const { run, oldest, newest } of ends) {
+    const { path, value, kind } = runs[run]![0]!
+    const bounds = { oldest: oldest ?? END, newest: newest ?? 0 }
+    const inside = runs[run]!.filter(({ number }) => bounds.oldest < number && number < bounds.newest)
+    gaps.push(...inside.map(({ number }) => ({ account, path, value, kind, number })))
+    if (inside.length < runs[run]!.length) shortened.push({ path, value, kind, ...bounds })
   }
+  // "cross join" keeps SQLite from reading all gaps of the account.
+  for (const outside of shortened.length === 0 ? [] : ['number < oldest', 'number > newest'])
+    await sql`
+      delete from job_leaf_gaps where account = ${account} and (path, value, kind, number) in (
+        select gap.path, gap.value, gap.kind, number from ${rows(SHORTENED_RUN, shortened)}
+        cross join job_leaf_gaps as gap
+        where gap.account = ${account} and gap.path = given.path and gap.value = given.value and gap.kind = given.kind
+          and ${sql.raw(outside)})`.execute(db)
   if (gaps.length === 0) return
   await sql`insert into job_leaf_gaps (account, path, value, kind, number)
     select account, path, value, kind, number from ${rows(NEW_GAP, gaps)}`.execute(db)

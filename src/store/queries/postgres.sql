@@ -195,18 +195,28 @@ from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
 returning path, value, kind, number;
-select (select "number"
-  from "job_leaves"
-  where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-  order by "ordinal" asc
-  limit 1) as oldest, (select "number"
-  from "job_leaves"
-  where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = $10) and "ordinal" >= $11 and "ordinal" < $12
-  order by "ordinal" desc
-  limit 1) as newest;
+select run, (select number
+  from job_leaves as leaf
+  where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+  order by ordinal asc
+  limit 1) as oldest, (select number
+  from job_leaves as leaf
+  where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+  order by ordinal desc
+  limit 1) as newest
+from json_to_recordset($3::json) as given(run bigint,path text,value text,kind bigint);
 delete
-from "job_leaf_gaps"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and ("number" < $5 or "number" > $6);
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
 commit;
 
 -- deletions.advance, to the end
@@ -319,18 +329,28 @@ from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
 returning path, value, kind, number;
-select (select "number"
-  from "job_leaves"
-  where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-  order by "ordinal" asc
-  limit 1) as oldest, (select "number"
-  from "job_leaves"
-  where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = $10) and "ordinal" >= $11 and "ordinal" < $12
-  order by "ordinal" desc
-  limit 1) as newest;
+select run, (select number
+  from job_leaves as leaf
+  where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+  order by ordinal asc
+  limit 1) as oldest, (select number
+  from job_leaves as leaf
+  where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+  order by ordinal desc
+  limit 1) as newest
+from json_to_recordset($3::json) as given(run bigint,path text,value text,kind bigint);
 delete
-from "job_leaf_gaps"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and true;
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
 commit;
 update "deletions"
 set "state" = $1, "filter" = $2, "completed_at" = $3
@@ -899,18 +919,28 @@ from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
 returning path, value, kind, number;
-select (select "number"
-  from "job_leaves"
-  where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-  order by "ordinal" asc
-  limit 1) as oldest, (select "number"
-  from "job_leaves"
-  where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = $10) and "ordinal" >= $11 and "ordinal" < $12
-  order by "ordinal" desc
-  limit 1) as newest;
+select run, (select number
+  from job_leaves as leaf
+  where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+  order by ordinal asc
+  limit 1) as oldest, (select number
+  from job_leaves as leaf
+  where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+  order by ordinal desc
+  limit 1) as newest
+from json_to_recordset($3::json) as given(run bigint,path text,value text,kind bigint);
 delete
-from "job_leaf_gaps"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and true;
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
 update files
 set jobs = jobs - times
 from json_to_recordset($1::json) as given(file text,times bigint)
@@ -2144,18 +2174,28 @@ from job_leaves
 where account = $1 and (path, value, kind, ordinal) in (select path, value, kind, ordinal
   from json_to_recordset($2::json) as given(path text,value text,kind bigint,ordinal bigint))
 returning path, value, kind, number;
-select (select "number"
-  from "job_leaves"
-  where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and "ordinal" >= $5 and "ordinal" < $6
-  order by "ordinal" asc
-  limit 1) as oldest, (select "number"
-  from "job_leaves"
-  where ("account" = $7 and "path" = $8 and "value" = $9 and "kind" = $10) and "ordinal" >= $11 and "ordinal" < $12
-  order by "ordinal" desc
-  limit 1) as newest;
+select run, (select number
+  from job_leaves as leaf
+  where leaf.account = $1 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+  order by ordinal asc
+  limit 1) as oldest, (select number
+  from job_leaves as leaf
+  where leaf.account = $2 and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+  order by ordinal desc
+  limit 1) as newest
+from json_to_recordset($3::json) as given(run bigint,path text,value text,kind bigint);
 delete
-from "job_leaf_gaps"
-where ("account" = $1 and "path" = $2 and "value" = $3 and "kind" = $4) and true;
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = $1 and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
+  join job_leaf_gaps as gap
+  where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
 update files
 set jobs = jobs - times
 from json_to_recordset($1::json) as given(file text,times bigint)

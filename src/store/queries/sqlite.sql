@@ -200,18 +200,31 @@ where account = ? and (path, value, kind, ordinal) in (select path, value, kind,
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
     from json_each(?)) as given)
 returning path, value, kind, number;
-select (select "number"
-  from "job_leaves"
-  where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-  order by "ordinal" asc
-  limit 1) as oldest, (select "number"
-  from "job_leaves"
-  where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-  order by "ordinal" desc
-  limit 1) as newest;
+select run, (select number
+  from job_leaves as leaf
+  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+  order by ordinal asc
+  limit 1) as oldest, (select number
+  from job_leaves as leaf
+  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+  order by ordinal desc
+  limit 1) as newest
+from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
+  from json_each(?)) as given;
 delete
-from "job_leaf_gaps"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and ("number" < ? or "number" > ?);
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
 commit;
 
 -- deletions.advance, to the end
@@ -329,18 +342,31 @@ where account = ? and (path, value, kind, ordinal) in (select path, value, kind,
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
     from json_each(?)) as given)
 returning path, value, kind, number;
-select (select "number"
-  from "job_leaves"
-  where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-  order by "ordinal" asc
-  limit 1) as oldest, (select "number"
-  from "job_leaves"
-  where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-  order by "ordinal" desc
-  limit 1) as newest;
+select run, (select number
+  from job_leaves as leaf
+  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+  order by ordinal asc
+  limit 1) as oldest, (select number
+  from job_leaves as leaf
+  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+  order by ordinal desc
+  limit 1) as newest
+from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
+  from json_each(?)) as given;
 delete
-from "job_leaf_gaps"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and true;
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
 commit;
 update "deletions"
 set "state" = ?, "filter" = ?, "completed_at" = ?
@@ -904,18 +930,31 @@ where account = ? and (path, value, kind, ordinal) in (select path, value, kind,
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
     from json_each(?)) as given)
 returning path, value, kind, number;
-select (select "number"
-  from "job_leaves"
-  where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-  order by "ordinal" asc
-  limit 1) as oldest, (select "number"
-  from "job_leaves"
-  where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-  order by "ordinal" desc
-  limit 1) as newest;
+select run, (select number
+  from job_leaves as leaf
+  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+  order by ordinal asc
+  limit 1) as oldest, (select number
+  from job_leaves as leaf
+  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+  order by ordinal desc
+  limit 1) as newest
+from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
+  from json_each(?)) as given;
 delete
-from "job_leaf_gaps"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and true;
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
 update files
 set jobs = jobs - times
 from (select value ->> 'file' as file,value ->> 'times' as times
@@ -2148,18 +2187,31 @@ where account = ? and (path, value, kind, ordinal) in (select path, value, kind,
   from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'ordinal' as ordinal
     from json_each(?)) as given)
 returning path, value, kind, number;
-select (select "number"
-  from "job_leaves"
-  where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-  order by "ordinal" asc
-  limit 1) as oldest, (select "number"
-  from "job_leaves"
-  where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and "ordinal" >= ? and "ordinal" < ?
-  order by "ordinal" desc
-  limit 1) as newest;
+select run, (select number
+  from job_leaves as leaf
+  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+  order by ordinal asc
+  limit 1) as oldest, (select number
+  from job_leaves as leaf
+  where leaf.account = ? and leaf.path = given.path and leaf.value = given.value and leaf.kind = given.kind
+  order by ordinal desc
+  limit 1) as newest
+from (select value ->> 'run' as run,value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind
+  from json_each(?)) as given;
 delete
-from "job_leaf_gaps"
-where ("account" = ? and "path" = ? and "value" = ? and "kind" = ?) and true;
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number < oldest);
+delete
+from job_leaf_gaps
+where account = ? and (path, value, kind, number) in (select gap.path, gap.value, gap.kind, number
+  from (select value ->> 'path' as path,value ->> 'value' as value,value ->> 'kind' as kind,value ->> 'oldest' as oldest,value ->> 'newest' as newest
+    from json_each(?)) as given cross
+  join job_leaf_gaps as gap
+  where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
 update files
 set jobs = jobs - times
 from (select value ->> 'file' as file,value ->> 'times' as times
