@@ -121,6 +121,8 @@ suite('scriptorium', () => {
     const keys = await scriptorium(['keys', '--help'], {})
     for (const command of ['create', 'list', 'revoke'])
       assert.match(keys.stdout, new RegExp(`^  ${command}\\b`, 'm'))
+    const completions = await scriptorium(['completions', 'bash'], {})
+    assert.match(completions.stdout, /'' *\) words='serve work transcribe.*\ncomplete .* scriptorium\n$/s)
     const unknown = await scriptorium(['transcibe'], {})
     assert.equal(unknown.code, 2)
     assert.match(unknown.stderr, /transcibe/)

@@ -4,6 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { LIMITS } from '../contract/account-limits.ts'
 import { SCOPES } from '../contract/scopes.ts'
 import { createPrivately } from '../files/private-folder.ts'
+import { addCompletions } from './completions/command.ts'
 import { addDoctor } from './doctor/command.ts'
 import { EXIT } from './exit-codes.ts'
 import { lazily } from './lazily.ts'
@@ -142,6 +143,7 @@ program
   .action(lazily(async () => (await import('./check.ts')).check))
 
 addDoctor(program)
+addCompletions(program)
 
 try {
   await program.parseAsync()

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { deliveryState } from '../../contract/deliveries.ts'
 import { EXPORT_FORMAT_NAMES } from '../../contract/export-formats.ts'
 import type { Scriptorium } from '../../../clients/typescript/src/index.ts'
-import { exportFormats } from '../export-formats.ts'
+import { formatsOption } from '../export-formats.ts'
 import { addRequestOptions } from '../request-options.ts'
 import type { ConnectionOptions } from './connection.ts'
 import type { Io } from './io.ts'
@@ -31,11 +31,7 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .option('--metadata <json>', 'an object that is kept with the job')
     .option('--callback-url <url>', 'where the outcome is sent')
     .option('-w, --wait', 'wait for the jobs, and print their transcripts instead')
-    .option(
-      '-f, --format <formats>',
-      `with --wait: ${EXPORT_FORMAT_NAMES.join(', ')}; txt by default`,
-      exportFormats,
-    )
+    .addOption(formatsOption('with --wait: output formats, separated by commas; txt by default'))
     .option('-o, --output-dir <folder>', 'with --wait: write <name>.<format> for each into this folder')
     .option('-t, --timestamps', 'with --wait: begin each line of txt, md and docx with its time')
     .action(act.remote(async () => (await import('./submit.ts')).submit))

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { EXPORT_FORMAT_NAMES, type ExportFormat } from '../../contract/export-formats.ts'
-import { exportFormats } from '../export-formats.ts'
+import type { ExportFormat } from '../../contract/export-formats.ts'
+import { formatsOption } from '../export-formats.ts'
 import { lazily } from '../lazily.ts'
 import { addRequestOptions, type RequestOptions } from '../request-options.ts'
 
@@ -18,12 +18,7 @@ export function addTranscribe(program: Command): void {
   addRequestOptions(program.command('transcribe'))
     .description('transcribe audio and video files on this machine')
     .argument('[audio...]', 'files, folders, URLs, or - for standard input')
-    .option(
-      '-f, --format <formats>',
-      `output formats, separated by commas: ${EXPORT_FORMAT_NAMES.join(', ')}`,
-      exportFormats,
-      ['txt'],
-    )
+    .addOption(formatsOption('output formats, separated by commas').default(['txt']))
     .option('-o, --output-dir <folder>', 'write <name>.<format> for each file into this folder')
     .option('-r, --recursive', 'of folders, transcribe the audio and video files at any depth')
     .option('--skip-existing', 'leave out files whose output exists already')

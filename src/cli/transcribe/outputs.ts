@@ -53,11 +53,11 @@ function toStandardOutput(format: ExportFormat, hasNames: boolean): Output {
   return {
     exists: () => false,
     begin: ({ name }) => {
-      let printed = hasNames ? '' : null
+      let heading = hasNames ? `# ${name}\n` : ''
       let text = ''
       const print = (content: string | Uint8Array) => {
-        if (printed === '') process.stdout.write(`# ${name}\n`)
-        printed = null
+        process.stdout.write(heading)
+        heading = ''
         process.stdout.write(content)
       }
       return {
