@@ -1,4 +1,5 @@
 /** Groups the spellings of each name. */
+import { diffChars } from 'diff'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Phonemes } from '../../phonetics/phoneme-similarity.ts'
 import { phonemesOf } from '../../phonetics/phonemes.ts'
@@ -94,12 +95,6 @@ function isSamePronunciation(a: Phonemes, b: Phonemes): boolean {
 
 /** The longest common subsequence of letters, as a share of the longer name. */
 function sharedLetters(a: string, b: string): number {
-  let above = Array.from({ length: b.length + 1 }, () => 0)
-  for (const letter of a) {
-    const row = [0]
-    for (let j = 0; j < b.length; j++)
-      row.push(letter === b[j] ? (above[j] ?? 0) + 1 : Math.max(above[j + 1] ?? 0, row[j] ?? 0))
-    above = row
-  }
-  return (above[b.length] ?? 0) / Math.max(a.length, b.length)
+  const shared = diffChars(a, b).filter(({ added, removed }) => !added && !removed)
+  return shared.reduce((sum, { value }) => sum + value.length, 0) / Math.max(a.length, b.length)
 }

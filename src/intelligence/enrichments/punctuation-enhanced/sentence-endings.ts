@@ -1,25 +1,9 @@
 /** How sentences end in each language. */
 import type { LanguageCode } from '../../../contract/languages.ts'
+import fullStops from './full-stops.json' with { type: 'json' }
 
-const FULL_STOPS: Partial<Record<LanguageCode, string | null>> = {
-  am: '።',
-  as: '।',
-  bn: '।',
-  bo: '།',
-  hi: '।',
-  hy: '։',
-  ja: '。',
-  km: '។',
-  my: '။',
-  ne: '।',
-  pa: '।',
-  sa: '।',
-  ur: '۔',
-  zh: '。',
-  // These use a space.
-  lo: null,
-  th: null,
-}
+/** Full stops other than "."; null for languages that use a space instead. */
+const FULL_STOPS: Partial<Record<LanguageCode, string | null>> = fullStops
 
 /** The full stop of a language; null if it has none. */
 export function fullStopOf(language: LanguageCode): string | null {

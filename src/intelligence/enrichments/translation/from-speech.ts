@@ -8,7 +8,7 @@ import { quietestPoint } from '../../../audio/quietest-point.ts'
 import { clipToSpeech } from '../../../recognition/speech/utterances.ts'
 import { loadedOnce } from '../../memoise.ts'
 import { speechRuns } from '../../text/speech-runs.ts'
-import type { Span } from './spoken-time.ts'
+import type { Span } from '../../text/spread-over-time.ts'
 import {
   splitBySentences,
   spokenSpans,

@@ -4,7 +4,7 @@ import type { TranslationLanguageCode, LanguageCode } from '../../../contract/la
 import type { translatedUtterance, Utterance, Word } from '../../../contract/transcript.ts'
 import { type Sentence, sentencesOf } from '../../text/timed-sentences.ts'
 import { splitWords } from '../../text/split-words.ts'
-import { type Span, spreadOverSpans } from './spoken-time.ts'
+import { type Span, spreadOverSpans } from '../../text/spread-over-time.ts'
 
 export type TranslatedUtterance = z.infer<typeof translatedUtterance>
 

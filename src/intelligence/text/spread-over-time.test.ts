@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Span, spreadOverSpans } from './spoken-time.ts'
+import { type Span, spreadOverSpans } from './spread-over-time.ts'
 
 test('parts share the spans by their lengths, without the pause between two spans', () => {
   const spans = [
