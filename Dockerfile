@@ -25,6 +25,7 @@ WORKDIR /app
 COPY --from=modules /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY models models
+COPY clients/typescript/src clients/typescript/src
 COPY src src
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 USER 10001:10001

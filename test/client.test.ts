@@ -207,8 +207,8 @@ suite('the client', () => {
       proxy.restore()
     }
     await session.send(noise.subarray(30_000))
-    const job = await session.finish()
-    assert.equal(job.status, 'done')
+    await session.finish()
+    assert.equal((await client.wait(session.id)).status, 'done')
     const audio = new Uint8Array(await (await client.audio(session.id)).arrayBuffer())
     assert.deepEqual(audio.subarray(-noise.length), noise)
     const types = (await messages).map(({ type }) => type)

@@ -28,7 +28,8 @@ export async function verifyCallback(
     throw invalid('it has no timestamp, or was signed more than five minutes ago')
 
   const bytes = bytesOf(secret.replace(/^whsec_/, ''))
-  if (bytes === null) throw new TypeError('the secret of callbacks must be base64, after "whsec_"')
+  if (bytes === null || bytes.length === 0)
+    throw new TypeError('the secret of callbacks must be base64, after "whsec_"')
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'verify',
   ])

@@ -1,17 +1,34 @@
 import { ScriptoriumError } from './error.ts'
 import { LiveStream, type SocketConstructor } from './live-stream.ts'
-import type { LiveJob, LiveMessage } from './types.ts'
+import type { LiveMessage, LiveSessionCreated } from './types.ts'
 
 /** Bytes that may wait for their acknowledgement before `send` does: 32 s of audio in the default format. */
 const WINDOW_BYTES = 2 ** 20
 
-export interface LiveSessionParts {
-  readonly id: string
-  readonly url: string
-  readonly WebSocket: SocketConstructor
-  readonly onConnection: ((isOpen: boolean) => void) | undefined
-  /** Fetches the job once it has ended. */
-  readonly job: () => Promise<LiveJob>
+export interface JoinOptions {
+  /** For runtimes without a global one: in Node.js 20, that of the package `ws`. */
+  readonly WebSocket?: SocketConstructor | undefined
+  /** Called when the connection is open, and when it is lost; it is opened again. */
+  readonly onConnection?: ((isOpen: boolean) => void) | undefined
+  /** Closes the session once it is aborted. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Joins a session that `Scriptorium.createLive` opened, perhaps elsewhere: a page needs no key, which its server keeps.
+ * @param created from the service
+ */
+export function joinLive(
+  { id, url }: Pick<LiveSessionCreated, 'id' | 'url'>,
+  options: JoinOptions = {},
+): LiveSession {
+  const { onConnection, signal } = options
+  const WebSocket: SocketConstructor | undefined = options.WebSocket ?? globalThis.WebSocket
+  if (WebSocket === undefined)
+    throw new TypeError('this runtime has no WebSocket: pass that of the package ws as an option')
+  const session = new LiveSession(id, url, WebSocket, onConnection)
+  signal?.addEventListener('abort', () => session.close(), { once: true })
+  return session
 }
 
 /**
@@ -21,22 +38,25 @@ export interface LiveSessionParts {
 export class LiveSession implements AsyncIterable<LiveMessage> {
   /** Id of the session and of its job. */
   readonly id: string
-  readonly #parts: LiveSessionParts
   readonly #stream: LiveStream
   readonly #messages: LiveMessage[] = []
   #end: { readonly error: ScriptoriumError | null } | null = null
   #wakes: (() => void)[] = []
 
-  constructor(parts: LiveSessionParts) {
-    this.id = parts.id
-    this.#parts = parts
-    this.#stream = new LiveStream(parts.url, parts.WebSocket, {
+  constructor(
+    id: string,
+    url: string,
+    WebSocket: SocketConstructor,
+    onConnection: (isOpen: boolean) => void = () => {},
+  ) {
+    this.id = id
+    this.#stream = new LiveStream(url, WebSocket, {
       onMessage: (message) => {
         this.#messages.push(message)
         this.#wake()
       },
       onAcknowledged: () => this.#wake(),
-      onConnection: (isOpen) => parts.onConnection?.(isOpen),
+      onConnection,
       onEnd: (error) => {
         this.#end = { error }
         this.#wake()
@@ -62,15 +82,14 @@ export class LiveSession implements AsyncIterable<LiveMessage> {
   }
 
   /**
-   * Ends the recording, and waits until all of it is transcribed. The last messages can be iterated over meanwhile or later.
-   * @returns the job of the session
+   * Ends the recording, and waits until all of it is transcribed. The last messages can be iterated over meanwhile or later;
+   * the job of the session has the whole result.
    * @throws {ScriptoriumError} when the session ended before it was stopped
    */
-  async finish(): Promise<LiveJob> {
+  async finish(): Promise<void> {
     if (this.#end === null) this.#stream.stop()
     while (this.#end === null) await this.#change()
     if (this.#end.error !== null) throw this.#end.error
-    return this.#parts.job()
   }
 
   /** Ends the recording at once. There are no further messages; the job is done in the background. */

@@ -1,6 +1,5 @@
 import { ScriptoriumError } from './error.ts'
-import { LiveSession } from './live-session.ts'
-import type { SocketConstructor } from './live-stream.ts'
+import { joinLive, type JoinOptions, type LiveSession } from './live-session.ts'
 import { Pages } from './pages.ts'
 import { newKey, type RequestOptions, sleep, Transport, type TransportOptions } from './transport.ts'
 import type {
@@ -18,18 +17,15 @@ import type {
   JobProgress,
   JobRequest,
   JobWith,
-  LiveJob,
   LiveRequest,
+  LiveSessionCreated,
   PreRecordedJob,
   Upload,
   Usage,
 } from './types.ts'
 import { type AudioSource, upload, type UploadOptions, urlIn } from './upload.ts'
 
-export interface ScriptoriumOptions extends TransportOptions {
-  /** For live sessions, where there is no global one: in Node.js 20, that of the package `ws`. */
-  readonly WebSocket?: SocketConstructor | undefined
-}
+export interface ScriptoriumOptions extends TransportOptions, Pick<JoinOptions, 'WebSocket'> {}
 
 export interface Cancellable {
   readonly signal?: AbortSignal | undefined
@@ -40,10 +36,7 @@ export interface CreateOptions extends Cancellable {
   readonly idempotencyKey?: string | undefined
 }
 
-export interface LiveOptions extends CreateOptions {
-  /** Called when the connection is open, and when it is lost; it is opened again. */
-  readonly onConnection?: ((isOpen: boolean) => void) | undefined
-}
+export interface LiveOptions extends CreateOptions, Pick<JoinOptions, 'onConnection'> {}
 
 export interface WaitOptions extends Cancellable {
   /** Called with each state of the job that is new. */
@@ -61,8 +54,6 @@ export interface TranscribeOptions extends WaitOptions {
 /** A pre-recorded job that is done. */
 export type DoneJob = PreRecordedJob & { result: NonNullable<PreRecordedJob['result']> }
 
-type CreatedLive = { readonly id: string; readonly url: string }
-
 /** Milliseconds between two looks at a job: at first, and at most. */
 const POLL_MS = 250
 const MAX_POLL_MS = 2_000
@@ -72,7 +63,7 @@ const PATIENCE_MS = 120_000
 /** A Scriptorium service, as the account of a key. Every method throws {@link ScriptoriumError}. */
 export class Scriptorium {
   readonly #transport: Transport
-  readonly #WebSocket: SocketConstructor | undefined
+  readonly #WebSocket: JoinOptions['WebSocket']
 
   constructor({ WebSocket, ...options }: ScriptoriumOptions) {
     this.#transport = new Transport(options)
@@ -207,25 +198,30 @@ export class Scriptorium {
   }
 
   /**
-   * Opens a live session. Its job is in the lists from now on.
+   * Opens a live session: audio in, messages out. Its job is in the lists from now on.
    * @param request by default, audio is 16-bit PCM of 16 kHz with one channel
    */
   async live(request: LiveRequest = {}, options: LiveOptions = {}): Promise<LiveSession> {
-    const { signal, idempotencyKey = newKey(), onConnection } = options
-    const WebSocket: SocketConstructor | undefined = this.#WebSocket ?? globalThis.WebSocket
-    if (WebSocket === undefined)
-      throw new TypeError('this runtime has no WebSocket: pass that of the package ws to new Scriptorium()')
+    return joinLive(await this.createLive(request, options), { WebSocket: this.#WebSocket, ...options })
+  }
+
+  /** Opens a live session that another program joins by `joinLive`, such as a page, which needs no key for it. */
+  async createLive(
+    request: LiveRequest = {},
+    { signal, idempotencyKey = newKey() }: CreateOptions = {},
+  ): Promise<LiveSessionCreated> {
     // Resuming needs acknowledgements.
     const messages_config = { ...request.messages_config, receive_acknowledgments: true }
     const body = { ...request, messages_config }
-    const { id, url } = await this.request<CreatedLive>('POST', 'v2/live', { body, signal, idempotencyKey })
+    const created = await this.request<LiveSessionCreated>('POST', 'v2/live', {
+      body,
+      signal,
+      idempotencyKey,
+    })
     // As with lists, the service may know itself by another name than this client does.
-    const socketUrl = this.#transport.urlOf('v2/live', new URL(url).searchParams)
-    socketUrl.protocol = socketUrl.protocol.replace('http', 'ws')
-    const job = async () => (await this.wait(id, { signal })) as LiveJob
-    const session = new LiveSession({ id, url: socketUrl.href, WebSocket, onConnection, job })
-    signal?.addEventListener('abort', () => session.close(), { once: true })
-    return session
+    const url = this.#transport.urlOf('v2/live', new URL(created.url).searchParams)
+    url.protocol = url.protocol.replace('http', 'ws')
+    return { ...created, url: url.href }
   }
 
   /** The callbacks of the account with their attempts, newest first. */

@@ -34,6 +34,8 @@ export type LiveMessage = Schemas['LiveServerFrame']
 export type JobRequest = BodyOf<'createPreRecorded'>
 /** What a transcription is to contain besides the words. */
 export type JobOptions = Omit<JobRequest, 'audio_url'>
+/** A live session that can be joined. */
+export type LiveSessionCreated = Schemas['LiveSession']
 export type LiveRequest = BodyOf<'createLive'>
 
 /** Which jobs a list has. */

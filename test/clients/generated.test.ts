@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { runService } from './support/running-service.ts'
-import { SILENCE } from './support/sample.ts'
-import { temporaryFolder } from './support/scriptorium.ts'
+import { runService } from '../support/running-service.ts'
+import { SILENCE } from '../support/sample.ts'
+import { temporaryFolder } from '../support/scriptorium.ts'
 
-const MODULES = fileURLToPath(new URL('../node_modules', import.meta.url))
-const TYPESCRIPT_API = new URL('support/typescript-api.ts', import.meta.url).href
+const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
+const TYPESCRIPT_API = new URL('../support/typescript-api.ts', import.meta.url).href
 
 /** Uploads audio, creates a job for it, and lists jobs. @returns the ids of the new job and of those on the list */
 type Use = (url: string, key: string, audio: Blob) => Promise<{ created: string; listed: string[] }>

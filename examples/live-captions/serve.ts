@@ -1,0 +1,39 @@
+/** Serves a page with live captions, and opens its sessions: the key stays here. */
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type LiveRequest, Scriptorium } from '@scriptorium/client'
+
+const {
+  SCRIPTORIUM_URL: url = 'http://localhost:8080',
+  SCRIPTORIUM_KEY: key = '',
+  PORT: port = '3000',
+} = process.env
+const scriptorium = new Scriptorium({ url, key })
+/** The modules of the client, which the page imports too. */
+const client = new URL('.', import.meta.resolve('@scriptorium/client'))
+
+const server = createServer((request, response) => void answer(request, response))
+server.listen(Number(port), '127.0.0.1', () => {
+  const address = server.address()
+  console.log(`Open http://localhost:${typeof address === 'object' ? address?.port : address}`)
+})
+
+async function answer({ method, url: path = '/' }: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const { pathname, searchParams } = new URL(path, 'http://page')
+    const [, module] = /^\/client\/([\w-]+\.js)$/.exec(pathname) ?? []
+    if (method === 'POST' && pathname === '/sessions') {
+      const sample_rate = Number(searchParams.get('sample_rate')) as NonNullable<LiveRequest['sample_rate']>
+      const messages_config = { receive_partial_transcripts: true }
+      const session = await scriptorium.createLive({ sample_rate, messages_config })
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(session))
+    } else if (pathname === '/') {
+      const page = await readFile(new URL('captions.html', import.meta.url))
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(page)
+    } else if (module !== undefined) {
+      response.setHeader('content-type', 'text/javascript').end(await readFile(new URL(module, client)))
+    } else response.writeHead(404).end()
+  } catch (error) {
+    response.writeHead(500).end((error as Error).message)
+  }
+}

@@ -1,0 +1,49 @@
+/** Receives callbacks of Scriptorium, and posts each to a channel through an incoming webhook of Slack or of a program like it. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { type Callback, ScriptoriumError, verifyCallback } from '@scriptorium/client'
+
+const { CALLBACK_SECRET: secret = '', SLACK_WEBHOOK_URL: webhook = '', PORT: port = '3000' } = process.env
+const MAX_CHARACTERS = 500
+
+/** Callbacks that were posted: one may come again if the answer to it was lost. */
+const posted = new Set<unknown>()
+
+const server = createServer((request, response) => void receive(request, response))
+server.listen(Number(port), () => {
+  const address = server.address()
+  console.log(`Listening on port ${typeof address === 'object' ? address?.port : address}`)
+})
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const id = request.headers['webhook-id']
+  try {
+    const body = await text(request)
+    const message = messageOf(await verifyCallback(body, request.headers, secret))
+    if (message !== null && !posted.has(id)) await post(message)
+    posted.add(id)
+    response.writeHead(204).end()
+  } catch (error) {
+    const isForged = error instanceof ScriptoriumError && error.code === 'invalid_signature'
+    // Scriptorium tries again later.
+    response.writeHead(isForged ? 401 : 502).end((error as Error).message)
+  }
+}
+
+/** What is posted; null for other callbacks. */
+function messageOf(callback: Callback): string | null {
+  if (callback.event === 'transcription.error')
+    return `:warning: ${callback.id} failed: ${callback.error.message}`
+  if (callback.event !== 'transcription.success') return null
+  const words = callback.payload.transcription?.full_transcript ?? ''
+  const isLong = words.length > MAX_CHARACTERS
+  return `:memo: ${callback.id}: ${isLong ? `${words.slice(0, MAX_CHARACTERS)} …` : words || '(no speech)'}`
+}
+
+async function post(message: string): Promise<void> {
+  // What Slack would take for markup.
+  const escaped = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(webhook, { method: 'POST', headers, body: JSON.stringify({ text: escaped }) })
+  if (!answer.ok) throw new Error(`the webhook answered with ${answer.status}`)
+}

@@ -1,0 +1,58 @@
+/** The package of the client as npm installs it, and programs that use it. */
+import { execFile, spawn } from 'node:child_process'
+import { copyFile, cp, mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { temporaryFolder } from './scriptorium.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const CLIENT = join(ROOT, 'clients/typescript')
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
+
+/** A folder in which `@scriptorium/client` is installed. */
+export async function folderWithClient(): Promise<string> {
+  const folder = temporaryFolder()
+  const installed = join(folder, 'node_modules/@scriptorium/client')
+  await mkdir(installed, { recursive: true })
+  await copyFile(join(CLIENT, 'package.json'), join(installed, 'package.json'))
+  await tsc(['-p', CLIENT, '--outDir', join(installed, 'dist')])
+  const types = join(folder, 'node_modules/@types')
+  await symlink(join(ROOT, 'node_modules/@types'), types)
+  return folder
+}
+
+/** Runs the compiler. @throws with its errors */
+export async function tsc(args: readonly string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [TSC, ...args]).catch(({ stdout }: { stdout: string }) => {
+    throw new Error(stdout)
+  })
+}
+
+/** Copies an example into a folder. @returns where it is */
+export async function exampleIn(folder: string, name: string): Promise<string> {
+  const copy = join(folder, name)
+  await cp(join(ROOT, 'examples', name), copy, { recursive: true })
+  return copy
+}
+
+/** Runs a program until the test ends. @returns the first match of the pattern in a line that it prints */
+export async function started(
+  t: Pick<TestContext, 'after'>,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  pattern: RegExp,
+): Promise<string> {
+  const program = spawn(process.execPath, args, {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.after(() => program.kill('SIGKILL'))
+  for await (const line of createInterface(program.stdout)) {
+    const [found] = pattern.exec(line) ?? []
+    if (found !== undefined) return found
+  }
+  throw new Error(`${args.join(' ')} ended`)
+}
