@@ -8,12 +8,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { CallbackWorld } from './support/callback-world.ts'
-import { KILLS } from './support/kills.ts'
-import { onEachStore } from './support/on-each-store.ts'
-import { TestEndpoint } from './support/callback-endpoint.ts'
+import { CallbackWorld } from '../support/callback-world.ts'
+import { KILLS } from '../support/kills.ts'
+import { onEachStore } from '../support/on-each-store.ts'
+import { TestEndpoint } from '../support/callback-endpoint.ts'
 
-const SENDER = fileURLToPath(new URL('support/callback-sender.ts', import.meta.url))
+const SENDER = fileURLToPath(new URL('../support/callback-sender.ts', import.meta.url))
 /** More than the endpoint can have received when the last process is killed. */
 const JOBS = 10 * KILLS
 

@@ -8,14 +8,14 @@
 import assert from 'node:assert/strict'
 import { after, suite, test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Client } from './support/client.ts'
-import { serveAudio } from './support/audio-server.ts'
-import { SessionClient } from './support/live-client.ts'
-import { balanceLoad, type LoadBalancer, NO_LOAD_BALANCER } from './support/load-balancer.ts'
-import { randomFrom } from './support/random.ts'
-import { SILENCE } from './support/sample.ts'
-import { ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
-import { throwawayPostgres } from './support/throwaway-postgres.ts'
+import { Client } from '../support/client.ts'
+import { serveAudio } from '../support/audio-server.ts'
+import { SessionClient } from '../support/live-client.ts'
+import { balanceLoad, type LoadBalancer, NO_LOAD_BALANCER } from '../support/load-balancer.ts'
+import { randomFrom } from '../support/random.ts'
+import { SILENCE } from '../support/sample.ts'
+import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
+import { throwawayPostgres } from '../support/throwaway-postgres.ts'
 
 const SEED = 1
 const SERVING = 2

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { suite, test, type TestContext } from 'node:test'
-import { serveLateAudio } from './support/audio-server.ts'
-import { Client } from './support/client.ts'
-import { TestEndpoint } from './support/callback-endpoint.ts'
-import { SILENCE } from './support/sample.ts'
-import { scriptorium, ServiceProcess, survivors, temporaryFolder } from './support/scriptorium.ts'
+import { serveLateAudio } from '../support/audio-server.ts'
+import { Client } from '../support/client.ts'
+import { TestEndpoint } from '../support/callback-endpoint.ts'
+import { SILENCE } from '../support/sample.ts'
+import { scriptorium, ServiceProcess, survivors, temporaryFolder } from '../support/scriptorium.ts'
 
 const ENGLISH = { language_config: { languages: ['en'] } }
 

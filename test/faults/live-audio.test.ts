@@ -5,15 +5,15 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { random } from '../bench/list/random.ts'
-import { kennedyBeginning } from '../src/recognition/testing/speech.ts'
-import { joined, silence } from '../src/recognition/testing/signals.ts'
-import { Client } from './support/client.ts'
-import { encoded, DEFAULT_AUDIO, wavHeader } from './support/live-audio.ts'
-import { type SessionRequest, SessionClient } from './support/live-client.ts'
-import { allFlags } from './support/live-flags.ts'
-import { wrongWords } from './support/live-words.ts'
-import { ServiceProcess, survivors, temporaryFolder } from './support/scriptorium.ts'
+import { random } from '../../bench/list/random.ts'
+import { kennedyBeginning } from '../../src/recognition/testing/speech.ts'
+import { joined, silence } from '../../src/recognition/testing/signals.ts'
+import { Client } from '../support/client.ts'
+import { encoded, DEFAULT_AUDIO, wavHeader } from '../support/live-audio.ts'
+import { type SessionRequest, SessionClient } from '../support/live-client.ts'
+import { allFlags } from '../support/live-flags.ts'
+import { wrongWords } from '../support/live-words.ts'
+import { ServiceProcess, survivors, temporaryFolder } from '../support/scriptorium.ts'
 
 const ENGLISH = { language_config: { languages: ['en'] } }
 

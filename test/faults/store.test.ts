@@ -13,18 +13,18 @@ import { text } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { JobStatus } from '../src/contract/common.ts'
-import { statusOf } from '../src/jobs/bucket.ts'
-import type { Db } from '../src/store/schema.ts'
-import type { BusyTask } from './support/busy-store.ts'
-import { KILLS } from './support/kills.ts'
-import { isLong } from './support/long.ts'
-import { onEachStore } from './support/on-each-store.ts'
-import { temporaryFolder } from './support/scriptorium.ts'
-import { type StorePlace, withDialect } from './support/store-place.ts'
-import { checkSums } from './support/store-sums.ts'
+import type { JobStatus } from '../../src/contract/common.ts'
+import { statusOf } from '../../src/jobs/bucket.ts'
+import type { Db } from '../../src/store/schema.ts'
+import type { BusyTask } from '../support/busy-store.ts'
+import { KILLS } from '../support/kills.ts'
+import { isLong } from '../support/long.ts'
+import { onEachStore } from '../support/on-each-store.ts'
+import { temporaryFolder } from '../support/scriptorium.ts'
+import { type StorePlace, withDialect } from '../support/store-place.ts'
+import { checkSums } from '../support/store-sums.ts'
 
-const BUSY_STORE = fileURLToPath(new URL('support/busy-store.ts', import.meta.url))
+const BUSY_STORE = fileURLToPath(new URL('../support/busy-store.ts', import.meta.url))
 /** Jobs to be acknowledged before the last kill; null for as many as there is time for. */
 const MIN_JOBS = minJobs()
 /** Without such a number: milliseconds that a process writes before it is killed. */

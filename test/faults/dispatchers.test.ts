@@ -9,9 +9,9 @@ import { once } from 'node:events'
 import { after, suite, test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { CallbackWorld } from './support/callback-world.ts'
-import { TestEndpoint } from './support/callback-endpoint.ts'
-import { freshDatabase, throwawayPostgres } from './support/throwaway-postgres.ts'
+import { CallbackWorld } from '../support/callback-world.ts'
+import { TestEndpoint } from '../support/callback-endpoint.ts'
+import { freshDatabase, throwawayPostgres } from '../support/throwaway-postgres.ts'
 
 const KILLS = Number(process.env['TEST_DISPATCHER_KILLS'] ?? 1)
 const DISPATCHERS = 3
@@ -28,7 +28,7 @@ const ANSWER_WHILE_FROZEN_MS = 100
 const WAKING_MS = 1_000
 /** Longer than the lease of the sender. */
 const FREEZE_MS = 750
-const SENDER = fileURLToPath(new URL('support/callback-sender.ts', import.meta.url))
+const SENDER = fileURLToPath(new URL('../support/callback-sender.ts', import.meta.url))
 
 const postgres = await throwawayPostgres('quick')
 after(async () => ('url' in postgres ? postgres.stop() : undefined))
