@@ -172,7 +172,7 @@ suite('a backup', () => {
     await restore(backup, restored)
     assert.deepEqual(await faultsIn(restored), [])
     assert.deepEqual(exposed(restored), [])
-    const second = await ServiceProcess.start(t, restored, { LIVE_RESUME_SECONDS: isLong ? '5' : '60' })
+    const second = await ServiceProcess.start(t, restored, { LIVE_RESUME_SECONDS: isLong ? '5' : '3600' })
     const there = client.at({ url: second.url, key: second.key })
     for (const [id, audio] of promised) {
       const answer = await there.get(`/v2/pre-recorded/${id}/file`)
