@@ -1,6 +1,10 @@
 /** ONNX Runtime sessions, with settings for a machine that also serves requests. */
 import * as ort from 'onnxruntime-node'
 
+// From 1.30 on, ONNX Runtime reports each session to Microsoft, and keeps an identifier of the device for that. It reads the
+// variable when the first session is created.
+process.env['ORT_DISABLE_TELEMETRY'] = '1'
+
 interface SessionOptions {
   /**
    * Whether memory is kept for the next run. A decoder, which runs for every token, is three times as fast with it;
