@@ -18,9 +18,10 @@ export class ProgressBar {
     const done = Math.round(share * WIDTH)
     const bar = '█'.repeat(done) + '░'.repeat(WIDTH - done)
     const percent = String(Math.round(share * 100)).padStart(3)
-    const left = seconds === null ? '' : `, ${minutes(seconds)} left`
-    // Without wrapping: the next call clears one line.
-    process.stderr.write(`\r\u001B[K\u001B[?7l${bar} ${percent} %  ${this.#label}${left}\u001B[?7h`)
+    const left = seconds === null ? '' : `${minutes(seconds)} left  `
+    const line = `${bar} ${percent} %  ${left}${this.#label}`.slice(0, process.stderr.columns - 1)
+    // Without wrapping, as of wide characters: the next call clears one line.
+    process.stderr.write(`\r\u001B[K\u001B[?7l${line}\u001B[?7h`)
   }
 
   clear(): void {

@@ -49,5 +49,8 @@ async function portFinding(host: string, port: number, { name, path, isOurs }: P
     .then(isOurs)
     .catch(() => false)
   if (answered) return ok(`${place} is used by this service`)
-  return fail(`${place} is used by another program`, `end that program, or set ${name} to a free port`)
+  return fail(
+    `${place} is used by another program, or by a service that does not answer`,
+    `end it, or set ${name} to a free port`,
+  )
 }

@@ -1,5 +1,5 @@
 /** What is transcribed: the files, folders and URLs that were named. */
-import { readdirSync, statSync } from 'node:fs'
+import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join, parse, relative } from 'node:path'
 import { extensionOf, fetchedFileName } from '../../files/file-names.ts'
 import { UsageError } from '../usage-error.ts'
@@ -48,7 +48,7 @@ function stemOf(url: string): string {
 
 /** Hidden files and folders are left out. */
 function inFolder(folder: string, isRecursive: boolean): Input[] {
-  const paths = readdirSync(folder, { recursive: isRecursive, withFileTypes: true })
+  const paths = entriesOf(folder, isRecursive)
     .filter((entry) => !entry.isDirectory() && EXTENSIONS.has(extensionOf(entry.name)))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .filter((path) => !/(^|[/\\])\./.test(path))
@@ -61,4 +61,12 @@ function inFolder(folder: string, isRecursive: boolean): Input[] {
     const { dir, name } = parse(path)
     return { type: 'file', name: join(folder, path), stem: join(dir, name) }
   })
+}
+
+function entriesOf(folder: string, isRecursive: boolean): Dirent[] {
+  try {
+    return readdirSync(folder, { recursive: isRecursive, withFileTypes: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
 }

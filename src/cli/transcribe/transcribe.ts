@@ -54,7 +54,7 @@ export async function transcribe(sources: string[], options: TranscribeOptions):
     } catch (error) {
       bar.clear()
       if (signal.aborted) return
-      fail(input, reasonOf(error))
+      fail(input, reasonOf(error, input))
     } finally {
       clearInterval(timer)
     }
@@ -113,11 +113,12 @@ function areWordsFinal(params: PreRecordedParams): boolean {
   )
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, { name }: Input): string {
   const failure = failureOf(error)
   if (failure !== null) return failure.message
-  const { errno } = error as NodeJS.ErrnoException
-  return errno === undefined ? String(error) : getSystemErrorMessage(errno)
+  const { errno, path } = error as NodeJS.ErrnoException
+  if (errno === undefined) return String(error)
+  return `${path === undefined || path === name ? '' : `${path}: `}${getSystemErrorMessage(errno)}`
 }
 
 function fail({ name }: Input, reason: string): void {
