@@ -48,8 +48,9 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     phonetics: [],
     'language-model': [],
     text: ['language-model'],
-    enrichments: ['phonetics', 'language-model', 'text'],
-    runner: ['language-model', 'enrichments'],
+    'text-models': ['text'],
+    enrichments: ['phonetics', 'language-model', 'text', 'text-models'],
+    runner: ['language-model', 'text-models', 'enrichments'],
   },
 }
 

@@ -3,8 +3,15 @@ import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
+import type { System } from '../src/contract/system.ts'
 import type { Transcription } from '../src/contract/transcript.ts'
 import { type Fault, serveFiles } from '../src/models/testing/file-server.ts'
+import {
+  described,
+  labellingModel,
+  servedFiles,
+} from '../src/intelligence/text-models/testing/tiny-models.ts'
+import { PULLABLE_TEXT_MODELS } from '../src/intelligence/text-models/pullable-models.ts'
 import { PULLABLE_MODELS } from '../src/recognition/engines/load-model.ts'
 import { whisperDescription, whisperFiles } from '../src/recognition/testing/pulled-whisper.ts'
 import { Client } from './support/client.ts'
@@ -25,7 +32,7 @@ suite('scriptorium models', () => {
     assert.deepEqual([code, stderr], [0, ''])
     const [head, ...rows] = stdout.trimEnd().split('\n')
     assert.match(head!, /^NAME +FOR +SIZE +STATE +LICENCE$/)
-    assert.equal(rows.length, PULLABLE_MODELS.length)
+    assert.equal(rows.length, PULLABLE_MODELS.length + PULLABLE_TEXT_MODELS.length)
     assert.match(
       stdout,
       /^whisper-small +recognition of all languages except en +252 MB +not installed +MIT$/m,
@@ -85,6 +92,44 @@ suite('scriptorium models', () => {
     assert.doesNotMatch((await models(env, 'list')).stdout, /whisper-pulled/)
   })
 
+  test('pulls a model that reads text, and the running service accepts and does what it finds', async (t) => {
+    const service = await runService()
+    t.after(async () => service.close())
+    const client = await Client.of(service)
+    const { audio_url } = await client.upload(cutSample(0, 2))
+    const language_config = { languages: ['en'] }
+    const pii_redaction_config = { entity_types: ['AGE'], processed_text_type: 'MARKER' }
+    const redacting = { audio_url, language_config, pii_redaction: true, pii_redaction_config }
+    const refusal = await client.refused(400, 'POST', '/v2/pre-recorded', { body: redacting })
+    assert.match(JSON.stringify(refusal), /AGE cannot be found/)
+
+    const env = { DATA_DIR: service.dataDir }
+    const files = labellingModel({ of: 'tokens', labels: ['O', 'B-OLD'], words: { Welcome: 'B-OLD' } })
+    const server = await serveFiles(t, servedFiles('greetings', files))
+    const description = join(temporaryFolder(), 'model.json')
+    const model = { name: 'greetings', purpose: 'personal-data', labels: { OLD: 'AGE' } } as const
+    writeFileSync(description, JSON.stringify(described(files, model)))
+    assert.deepEqual(await models({ ...env, MODELS_URL: server.url }, 'pull', description), {
+      code: 0,
+      stdout: 'greetings is installed and used from the next job on\n',
+      stderr: '',
+    })
+    assert.match(
+      (await models(env, 'list')).stdout,
+      /^greetings +personal-data of en +1 MB +installed +MIT$/m,
+    )
+    const { body } = await client.get<System>('/v2/system')
+    assert.partialDeepStrictEqual(body.models[0], {
+      name: 'greetings',
+      purpose: 'personal-data',
+      bundled: false,
+    })
+    const { result } = await client.ended(await client.create(redacting))
+    assert.match(result?.transcription?.full_transcript ?? '', /^\[AGE\] to /)
+    await models(env, 'remove', 'greetings')
+    await client.refused(400, 'POST', '/v2/pre-recorded', { body: redacting })
+  })
+
   test('says in one line why a pull failed, and how much was downloaded', async (t) => {
     const env = { DATA_DIR: join(temporaryFolder(), 'data') }
     const { url, size } = PULLABLE_MODELS[0]!.files['encoder']!
@@ -121,7 +166,7 @@ suite('scriptorium models', () => {
     const folder = temporaryFolder()
     const env = { DATA_DIR: join(folder, 'data') }
     const wrong = join(folder, 'wrong.json')
-    writeFileSync(wrong, '{"name": "../x", "engine": "whisper"}')
+    writeFileSync(wrong, '{"name": "../x", "purpose": "recognition", "engine": "whisper"}')
     for (const [args, complaint] of [
       [['pull', 'whisper-huge'], /^There is no model whisper-huge: see "scriptorium models list"\n$/],
       [['pull', wrong], /wrong\.json does not describe a model:\n.*lower-case/s],

@@ -5,12 +5,23 @@ import { type Config, readConfig } from '../config.ts'
 import { languageCode } from '../contract/languages.ts'
 import { openPrivateFolder } from '../files/private-folder.ts'
 import { createGuardedFetch } from '../net/guarded-fetch.ts'
-import { type ModelDescription, modelDescription, sizeOf } from '../models/pulled/model-description.ts'
+import {
+  type ModelDescription,
+  modelDescription,
+  modelName,
+  sizeOf,
+} from '../models/pulled/model-description.ts'
 import { ModelError } from '../models/pulled/model-error.ts'
 import { megabytes, ModelsFolder, type ModelState } from '../models/pulled/models-folder.ts'
+import { PULLABLE_TEXT_MODELS } from '../intelligence/text-models/pullable-models.ts'
+import { tryTextModel } from '../intelligence/text-models/try-text-model.ts'
+import { modelsFor, type PulledModel } from '../models/pulled/pulled-model.ts'
 import { familyOf, PULLABLE_MODELS, requireFamily, tryModel } from '../recognition/engines/load-model.ts'
 import { ProgressBar } from './progress-bar.ts'
 import { table } from './table.ts'
+
+/** The models that can be pulled by name. */
+const PULLABLE: readonly ModelDescription[] = [...PULLABLE_MODELS, ...PULLABLE_TEXT_MODELS]
 
 /** Longer lists of languages are summarised. */
 const MAX_NAMED = 4
@@ -18,19 +29,15 @@ const MAX_NAMED = 4
 /** Prints the models that can be pulled, and any others that are installed, one per line. */
 export async function listModels(): Promise<void> {
   const folder = modelsFolder(readConfig(process.env))
-  const known = new Set(PULLABLE_MODELS.map(({ name }) => name))
-  const others = (await folder.pulled()).filter((model) => !known.has(model.name) && familyOf(model))
+  const known = new Set(PULLABLE.map(({ name }) => name))
+  const others = (await folder.pulled()).filter(
+    (model) => !known.has(model.name) && (model.purpose !== 'recognition' || familyOf(model)),
+  )
   const rows: string[][] = []
-  for (const model of [...PULLABLE_MODELS, ...others]) {
+  for (const model of [...PULLABLE, ...others]) {
     const size = sizeOf(model)
     const state = stateText(await folder.stateOf(model), size)
-    rows.push([
-      model.name,
-      `${model.purpose} of ${languagesOf(model)}`,
-      megabytes(size),
-      state,
-      model.licence,
-    ])
+    rows.push([model.name, usedFor(model), megabytes(size), state, model.licence])
   }
   process.stdout.write(`${table([['NAME', 'FOR', 'SIZE', 'STATE', 'LICENCE'], ...rows])}\n`)
 }
@@ -41,7 +48,7 @@ export async function pullModel(nameOrFile: string): Promise<void> {
   const folder = openModelsFolder(config)
   const model = nameOrFile.endsWith('.json')
     ? await readDescription(nameOrFile)
-    : [...PULLABLE_MODELS, ...(await folder.pulled())].find(({ name }) => name === nameOrFile)
+    : [...PULLABLE, ...(await folder.pulled())].find(({ name }) => name === nameOrFile)
   if (model === undefined)
     throw new ModelError(`There is no model ${nameOrFile}: see "scriptorium models list"`)
   const bar = new ProgressBar(model.name)
@@ -51,7 +58,7 @@ export async function pullModel(nameOrFile: string): Promise<void> {
       // The URLs come from the operator, not from a caller of the API.
       fetch: createGuardedFetch({ allowPrivate: true }),
       onProgress: (share) => bar.show(share),
-      trial: tryModel,
+      trial: async (pulled) => tryPulled(pulled),
     })
     .finally(() => bar.clear())
   const state = isNew ? 'is installed and used from the next job on' : 'is already installed'
@@ -79,7 +86,7 @@ async function readDescription(file: string): Promise<ModelDescription> {
   const text = await readFile(file, 'utf8')
   try {
     const model = modelDescription.parse(JSON.parse(text))
-    requireFamily(model)
+    if (model.purpose === 'recognition') requireFamily(model)
     return model
   } catch (cause) {
     if (cause instanceof ModelError) throw cause
@@ -90,11 +97,23 @@ async function readDescription(file: string): Promise<ModelDescription> {
 
 /** Rejects other names, which could lead out of the folder of the models. */
 function checkName(name: string): void {
-  if (modelDescription.shape.name.safeParse(name).success) return
+  if (modelName.safeParse(name).success) return
   throw new ModelError(`${name} is not the name of a model: see "scriptorium models list"`)
 }
 
-function languagesOf({ languages }: ModelDescription): string {
+/** @throws Error when the model cannot be used on this machine: the message says why */
+async function tryPulled(model: PulledModel): Promise<void> {
+  const [recognition] = modelsFor('recognition', [model])
+  await (recognition === undefined ? tryTextModel(model, 'cpu') : tryModel(recognition))
+}
+
+/** Such as `recognition of de, en` and `translation of de into en, fr`. */
+function usedFor(model: ModelDescription): string {
+  const from = `${model.purpose} of ${listed(model.languages)}`
+  return model.purpose === 'translation' ? `${from} into ${listed(model.targets)}` : from
+}
+
+function listed(languages: readonly string[]): string {
   const all = languageCode.options
   if (languages.length <= MAX_NAMED) return languages.join(', ')
   const others = all.filter((language) => !languages.includes(language))

@@ -15,11 +15,12 @@ const node = z
 const model = z
   .strictObject({
     name: z.string().describe('Name of the model.'),
+    purpose: z.string().describe('What it is for, such as `recognition`, `entities` or `translation`.'),
     engine: z.string().describe('The engine that loads it.'),
-    languages: z.array(languageCode).describe('The languages that it can recognise.'),
+    languages: z.array(languageCode).describe('The languages of the speech or text that it can read.'),
     bundled: z.boolean().describe('Whether it is installed with the service; otherwise it was pulled.'),
   })
-  .meta({ id: 'Model', description: 'A model for recognition.' })
+  .meta({ id: 'Model', description: 'A model on the disk of the process that answers.' })
 
 export const system = z
   .strictObject({
@@ -35,7 +36,7 @@ export const system = z
     models: z
       .array(model)
       .describe(
-        'The models of the process that answers. Of those for a language, the first is used for files, unless the speech server is, and the first bundled one for live sessions.',
+        'The models of the process that answers. Of those for a purpose and a language, the first is used; for recognition of files, unless the speech server is, and for that of live sessions, the first bundled one.',
       ),
     speech_server: z
       .strictObject({

@@ -5,6 +5,7 @@ import type { FeatureDeclaration } from '../contract/features/feature.ts'
 import type { FeatureParams } from '../contract/features/fields.ts'
 import type { Transcription } from '../contract/transcript.ts'
 import type { LanguageModel } from './language-model/language-model.ts'
+import type { TextModels } from './text-models/text-models.ts'
 
 /** What an enrichment may use besides the transcript and its settings. */
 export interface EnrichmentContext {
@@ -19,6 +20,8 @@ export interface EnrichmentContext {
   readonly audio: () => Promise<Recording>
   /** The configured language model (LLM_URL); null without one. */
   readonly languageModel: LanguageModel | null
+  /** The pulled models that read text. */
+  readonly textModels: TextModels
   /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal
   /**

@@ -5,6 +5,9 @@ import * as ort from 'onnxruntime-node'
 // variable when the first session is created.
 process.env['ORT_DISABLE_TELEMETRY'] = '1'
 
+/** What models run on. Those on a GPU need CUDA: see docs/text-models.md. */
+export type Device = 'cpu' | 'cuda'
+
 interface SessionOptions {
   /**
    * Whether memory is kept for the next run. A decoder, which runs for every token, is three times as fast with it;
@@ -13,19 +16,31 @@ interface SessionOptions {
   reuseMemory: boolean
   /** Two, the default, halve the time of the encoders; the decoders are bound by memory. */
   threads?: number
+  /** Default: `cpu`. */
+  device?: Device
 }
 
 /** @param model - the bytes of an ONNX model */
 export async function createSession(
   model: Uint8Array,
-  { reuseMemory, threads = 2 }: SessionOptions,
+  options: SessionOptions,
 ): Promise<ort.InferenceSession> {
-  return ort.InferenceSession.create(model, {
+  return ort.InferenceSession.create(model, onnxOptions(options))
+}
+
+/** The options of ONNX Runtime. */
+export function onnxOptions({
+  reuseMemory,
+  threads = 2,
+  device = 'cpu',
+}: SessionOptions): ort.InferenceSession.SessionOptions {
+  return {
+    executionProviders: [device],
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     enableCpuMemArena: reuseMemory,
     // A waiting thread must not occupy the core that the API runs on.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
     logSeverityLevel: 3,
-  })
+  }
 }

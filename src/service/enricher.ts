@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { EnricherProcess } from '../intelligence/runner/enricher-process.ts'
 import type { Base } from './base.ts'
 
@@ -12,6 +13,7 @@ export function createEnricher({
   const settings = {
     ffmpeg,
     folder: spool,
+    models: join(config.storage.dataDir, 'models'),
     maxSeconds: intake.maxSeconds,
     enrichmentSeconds: jobs.enrichmentSeconds,
     maxResultBytes: jobs.maxResultBytes,

@@ -12,6 +12,7 @@ import { cancelWork } from '../queue/cancel-work.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
 import { Playbacks } from '../transcription/playbacks.ts'
 import type { Base } from './base.ts'
+import { capabilitiesOf } from './capabilities.ts'
 import { systemState } from './system.ts'
 import type { NodeWork } from './work.ts'
 
@@ -84,7 +85,7 @@ async function buildApi(
     live,
     isFull: () => isFull(config, parts),
     isPrivate: config.net.allowPrivate ? () => false : isPrivateHost,
-    capabilities: { languageModel: config.languageModel !== null },
+    capabilities: async () => capabilitiesOf(config),
     cancel: async (jobId, kind) => {
       const isCancelled =
         kind === 'live' ? await live.cancel(jobId) : await cancelWork(store.work, store.wake, jobId)

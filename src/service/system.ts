@@ -40,14 +40,17 @@ async function freeBytes(folder: string): Promise<number> {
 async function modelsIn(folder: string): Promise<System['models']> {
   // Loaded when it is asked for: the engines bring their runtime with them.
   const { ENGINES } = await import('../recognition/engines/engines.ts')
-  const pulled = (await new ModelsFolder(folder).pulled()).map(({ name, engine, languages }) => ({
-    name,
-    engine,
-    languages,
+  const pulled = (await new ModelsFolder(folder).pulled()).map((model) => ({
+    name: model.name,
+    purpose: model.purpose,
+    engine: model.purpose === 'recognition' ? model.engine : 'transformers.js',
+    languages: model.languages,
     bundled: false,
   }))
   const bundled = ENGINES.flatMap(({ name, bundled: model }) =>
-    model === undefined ? [] : [{ name, engine: name, languages: [...model.languages], bundled: true }],
+    model === undefined
+      ? []
+      : [{ name, purpose: 'recognition', engine: name, languages: [...model.languages], bundled: true }],
   )
   return [...pulled, ...bundled]
 }

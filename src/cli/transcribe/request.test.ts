@@ -3,6 +3,8 @@ import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { paramsOf } from './request.ts'
 
+const WITHOUT_MODELS = { languageModel: false, textModels: [] }
+
 const format = ['txt'] as const
 
 suite('the options of a transcription', () => {
@@ -14,7 +16,10 @@ suite('the options of a transcription', () => {
       diarize: true,
       vocabulary,
     } as const
-    const params = paramsOf({ format, ...options, translate: 'english', summarize: true, prompt: 'x' }, false)
+    const params = paramsOf(
+      { format, ...options, translate: 'english', summarize: true, prompt: 'x' },
+      WITHOUT_MODELS,
+    )
     assert.deepEqual(params.language_config, { languages: ['de', 'fr', 'en'], code_switching: true })
     assert.partialDeepStrictEqual(params, {
       diarization_config: { number_of_speakers: 2 },
@@ -26,14 +31,14 @@ suite('the options of a transcription', () => {
     const words = params.custom_vocabulary_config?.vocabulary ?? []
     assert.equal(words[0], 'Apache License')
     assert.ok(!words.includes(''))
-    const { language_config: plain } = paramsOf({ format, language: ['de'] }, false)
+    const { language_config: plain } = paramsOf({ format, language: ['de'] }, WITHOUT_MODELS)
     assert.deepEqual(plain, { languages: ['de'], code_switching: false })
   })
 
   test('are named by what is wrong with them', () => {
     const wrong = { language: ['klingon'], redact: ['NOTHING'], prompt: 'x'.repeat(100_000) }
     assert.throws(
-      () => paramsOf({ format, ...wrong }, false),
+      () => paramsOf({ format, ...wrong }, WITHOUT_MODELS),
       (error: Error) => {
         const names = error.message.split('\n').map((line) => line.split(':')[0] ?? '')
         assert.deepEqual(names.toSorted(), ['--language', '--prompt', '--redact'])
@@ -42,10 +47,12 @@ suite('the options of a transcription', () => {
     )
     const unavailable = { translate: 'german', redact: ['GDPR'] }
     assert.throws(
-      () => paramsOf({ format, ...unavailable }, false),
+      () => paramsOf({ format, ...unavailable }, WITHOUT_MODELS),
       /^UsageError: --translate: .*LLM_URL.*\n--redact: .*LLM_URL/,
     )
-    assert.doesNotThrow(() => paramsOf({ format, ...unavailable }, true))
-    assert.throws(() => paramsOf({ format, vocabulary: '/nowhere' }, false), /--vocabulary: ENOENT/)
+    assert.doesNotThrow(() =>
+      paramsOf({ format, ...unavailable }, { ...WITHOUT_MODELS, languageModel: true }),
+    )
+    assert.throws(() => paramsOf({ format, vocabulary: '/nowhere' }, WITHOUT_MODELS), /--vocabulary: ENOENT/)
   })
 })

@@ -1,6 +1,7 @@
 /** What the options ask for, as a request to the API would. */
 import type { PreRecordedParams } from '../../contract/pre-recorded-request.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../contract/pre-recorded-request.ts'
+import type { Capabilities } from '../../contract/features/feature.ts'
 import { unavailableFeatures } from '../../contract/features/fields.ts'
 import { requestOf } from '../request-options.ts'
 import { UsageError } from '../usage-error.ts'
@@ -20,21 +21,16 @@ const OPTIONS: Readonly<Record<string, string>> = {
 const AUDIO_URL = 'https://localhost/'
 
 /**
- * @param hasLanguageModel whether one is configured
  * @throws {UsageError} naming each option that is wrong, and what it must be
  */
-export function paramsOf(options: TranscribeOptions, hasLanguageModel: boolean): PreRecordedParams {
+export function paramsOf(options: TranscribeOptions, capabilities: Capabilities): PreRecordedParams {
   const parsed = preRecordedRequest.safeParse({ audio_url: AUDIO_URL, ...requestOf(options) })
   if (!parsed.success) {
     const { issues } = parsed.error
     throw new UsageError(issues.map(({ path: [field], message }) => fault(String(field), message)).join('\n'))
   }
   const params = preRecordedParamsOf(parsed.data)
-  const problems = unavailableFeatures(
-    params,
-    { languageModel: hasLanguageModel },
-    params.language_config.languages,
-  )
+  const problems = unavailableFeatures(params, capabilities, params.language_config.languages)
   if (problems.length > 0)
     throw new UsageError(
       problems

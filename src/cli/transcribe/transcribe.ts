@@ -17,6 +17,7 @@ import type { TranscribeOptions } from './command.ts'
 import { findInputs, type Input } from './inputs.ts'
 import { type Output, outputFor } from './outputs.ts'
 import { LocalPipeline } from './pipeline.ts'
+import { capabilitiesOf } from '../../service/capabilities.ts'
 import { paramsOf } from './request.ts'
 
 /** How often the progress is shown, in milliseconds. */
@@ -35,7 +36,7 @@ interface Run {
 export async function transcribe(sources: string[], options: TranscribeOptions): Promise<void> {
   if (options.languages) return listLanguages()
   const config = readConfig(process.env)
-  const params = paramsOf(options, config.languageModel !== null)
+  const params = paramsOf(options, await capabilitiesOf(config))
   const inputs = findInputs(sources, options.recursive === true)
   const output = outputFor(options, inputs)
   const todo = options.skipExisting ? inputs.filter((input) => !output.exists(input)) : inputs

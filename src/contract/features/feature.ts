@@ -22,6 +22,17 @@ type Stage = (typeof STAGES)[number]
 export interface Capabilities {
   /** Whether a language model is configured (LLM_URL). */
   readonly languageModel: boolean
+  /** The pulled models that read text. */
+  readonly textModels: readonly TextModelAbilities[]
+}
+
+/** What a pulled model does with texts in its languages. */
+export interface TextModelAbilities {
+  readonly languages: readonly string[]
+  /** The types of entities or personal data that it finds. */
+  readonly finds: readonly string[]
+  /** The languages that it translates into. */
+  readonly targets: readonly string[]
 }
 
 /**

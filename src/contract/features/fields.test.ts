@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
+import { preRecordedParamsOf, preRecordedRequest } from '../pre-recorded-request.ts'
 import { feature } from './feature.ts'
 import {
   configRules,
@@ -60,6 +61,8 @@ suite('a request with features that are not in the contract yet', () => {
   })
 })
 
+const WITHOUT_MODELS = { languageModel: false, textModels: [] }
+
 suite('the features', () => {
   test('have names of their own, which also name their implementations', () => {
     const names = FEATURES.map(({ name }) => name)
@@ -75,16 +78,43 @@ suite('the features', () => {
         processed_text_type: 'MASK' as const,
       },
     }
-    assert.deepEqual(unavailableFeatures(params, { languageModel: false }, []), [
+    assert.deepEqual(unavailableFeatures(params, WITHOUT_MODELS, []), [
       'pii_redaction_config.entity_types: AGE cannot be found in these languages without a language model, which this ' +
         'service does not have: leave out what cannot be found',
     ])
-    const [inFrench = ''] = unavailableFeatures(params, { languageModel: false }, ['en', 'fr'])
+    const [inFrench = ''] = unavailableFeatures(params, WITHOUT_MODELS, ['en', 'fr'])
     assert.match(inFrench, /: AGE, NAME cannot be found/)
-    assert.deepEqual(unavailableFeatures(params, { languageModel: true }, []), [])
-    assert.deepEqual(
-      unavailableFeatures({ ...params, pii_redaction: false }, { languageModel: false }, []),
-      [],
-    )
+    const model = { languages: ['fr'], finds: ['AGE', 'NAME'], targets: ['de'] }
+    const withModel = { ...WITHOUT_MODELS, textModels: [model] }
+    assert.deepEqual(unavailableFeatures(params, withModel, ['fr']), [])
+    assert.match(unavailableFeatures(params, withModel, ['en', 'fr'])[0] ?? '', /: AGE cannot be found/)
+    assert.deepEqual(unavailableFeatures(params, withModel, []), [], 'until the languages are known')
+    assert.deepEqual(unavailableFeatures(params, { ...WITHOUT_MODELS, languageModel: true }, []), [])
+    assert.deepEqual(unavailableFeatures({ ...params, pii_redaction: false }, WITHOUT_MODELS, []), [])
+  })
+
+  test('translate by a pulled model from and into its languages only', () => {
+    const translating = (...target_languages: ('de' | 'en' | 'it')[]) => {
+      const { translation_config: translation } = preRecordedParamsOf(
+        preRecordedRequest.parse({
+          audio_url: 'https://example.com/a',
+          translation: true,
+          translation_config: { target_languages },
+        }),
+      )
+      return { translation: true, translation_config: translation }
+    }
+    const model = { languages: ['fr'], finds: [], targets: ['de'] }
+    const capabilities = { ...WITHOUT_MODELS, textModels: [model] }
+    for (const [languages, refused] of [
+      [['fr'], 'it'],
+      [['fr', 'de'], 'it'],
+      [['fr', 'es'], 'de, it'],
+      [[], 'it'],
+    ] as const)
+      assert.deepEqual(unavailableFeatures(translating('de', 'en', 'it'), capabilities, languages), [
+        `translation_config.target_languages: ${refused} cannot be translated into without a language model, ` +
+          'which this service does not have: only "en" can',
+      ])
   })
 })

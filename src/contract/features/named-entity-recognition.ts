@@ -3,6 +3,22 @@ import { endTime, startTime } from '../common.ts'
 import { feature, liveMessage } from './feature.ts'
 import { moduleResult } from './module-result.ts'
 
+/** Named as in `pii_redaction`, except `NUMBER`, which that lacks. */
+export const entityType = z.enum([
+  'NAME',
+  'LOCATION',
+  'ORGANIZATION',
+  'PRODUCT',
+  'DATE',
+  'TIME',
+  'MONEY',
+  'EMAIL_ADDRESS',
+  'PHONE_NUMBER',
+  'URL',
+  'NUMBER',
+])
+export type EntityType = z.infer<typeof entityType>
+
 const namedEntity = z
   .strictObject({
     entity_type: z.string().describe('The type of the entity, such as `LOCATION`.'),

@@ -24,12 +24,23 @@ export const piiRedaction = feature({
   config: piiRedactionConfig,
   // A transcript that was to be redacted is not given out unredacted.
   failsJob: true,
-  validate({ entity_types }: PiiRedactionConfig, { languageModel }: Capabilities, languages) {
+  validate({ entity_types }: PiiRedactionConfig, { languageModel, textModels }: Capabilities, languages) {
     const types = requestedTypes(entity_types)
+    const finds = (type: string, language: string | undefined) =>
+      textModels.some(
+        (model) =>
+          model.finds.includes(type) && (language === undefined || model.languages.includes(language)),
+      )
     const spoken = languages.length === 0 ? [undefined] : languages
     const missing = languageModel
       ? []
-      : [...new Set(spoken.flatMap((language) => typesForModel(types, language)))]
+      : [
+          ...new Set(
+            spoken.flatMap((language) =>
+              typesForModel(types, language).filter((type) => !finds(type, language)),
+            ),
+          ),
+        ]
     if (missing.length === 0) return []
     return [
       `pii_redaction_config.entity_types: ${missing.join(', ')} cannot be found in these languages without a language ` +

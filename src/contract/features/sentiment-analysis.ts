@@ -3,6 +3,37 @@ import { endTime, startTime } from '../common.ts'
 import { feature, liveMessage } from './feature.ts'
 import { moduleResult } from './module-result.ts'
 
+export const polarity = z.enum(['positive', 'negative', 'neutral'])
+
+/** The names that clients of such services know. */
+export const emotion = z.enum([
+  'relief',
+  'ecstatic',
+  'triumph',
+  'amusement',
+  'adoration',
+  'awe',
+  'elation',
+  'desire',
+  'sympathy',
+  'interest',
+  'contentment',
+  'positive_surprise',
+  'anger',
+  'disgust',
+  'fear',
+  'sadness',
+  'embarrassment',
+  'disappointment',
+  'contempt',
+  'pain',
+  'negative_surprise',
+  'distress',
+  'confusion',
+  'realization',
+  'neutral',
+])
+
 const sentiment = z
   .strictObject({
     sentiment: z.string().describe('The sentiment, such as `positive`.'),

@@ -62,8 +62,18 @@ export const translation = feature({
   stage: 'analysis',
   config: translationConfig,
   result: module,
-  validate({ target_languages }: TranslationConfig, { languageModel }: Capabilities) {
-    const missing = languageModel ? [] : target_languages.filter((language) => language !== 'en')
+  validate({ target_languages }: TranslationConfig, { languageModel, textModels }: Capabilities, languages) {
+    const isPossible = (target: string) => {
+      const models = textModels.filter(({ targets }) => targets.includes(target))
+      const foreign = languages.filter((language) => language !== target)
+      return (
+        models.length > 0 &&
+        foreign.every((language) => models.some((model) => model.languages.includes(language)))
+      )
+    }
+    const missing = languageModel
+      ? []
+      : target_languages.filter((target) => target !== 'en' && !isPossible(target))
     if (missing.length === 0) return []
     return [
       `translation_config.target_languages: ${missing.join(', ')} cannot be translated into without a language model, ` +

@@ -19,7 +19,7 @@ export interface CreateJobParts extends AddJobParts {
   readonly idempotency: IdempotencyStore
   readonly publicUrl: string | null
   readonly maxMetadataCharacters: number
-  readonly capabilities: Capabilities
+  readonly capabilities: () => Promise<Capabilities>
   /** Whether a URL is certain to be refused when it is fetched or called. */
   readonly isPrivate: (url: string) => boolean
 }
@@ -58,7 +58,7 @@ export function createJobRoutes(app: FastifyInstance, parts: CreateJobParts): vo
           const requestParams = preRecordedParamsOf(body)
           const problems = unavailableFeatures(
             requestParams,
-            capabilities,
+            await capabilities(),
             requestParams.language_config.languages,
           )
           if (problems.length > 0) throw invalid(...problems)

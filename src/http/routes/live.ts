@@ -34,7 +34,7 @@ export interface LiveRoutesParts {
   readonly isFull: () => boolean
   readonly publicUrl: string | null
   readonly maxMetadataCharacters: number
-  readonly capabilities: Capabilities
+  readonly capabilities: () => Promise<Capabilities>
   /** Whether a URL is certain to be refused when it is called. */
   readonly isPrivate: (url: string) => boolean
 }
@@ -88,7 +88,7 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
       const base = publicBase(publicUrl, request).replace(/^http/, 'ws')
       const create = async (keyed: KeyedRequest<CreatedSession> | null) => {
         const params = liveParamsOf(body)
-        const problems = unavailableLiveFeatures(params, capabilities)
+        const problems = unavailableLiveFeatures(params, await capabilities())
         if (problems.length > 0) throw invalid(...problems)
         const callbackUrl = params.callback_config?.url
         if (callbackUrl !== undefined && isPrivate(callbackUrl)) throw privateUrl('callback_config.url')

@@ -13,7 +13,7 @@ import { sessionToken, setSessionCookie } from '../session-cookie.ts'
 export interface SessionRoutesParts {
   readonly accounts: Pick<AccountStore, 'authenticate'>
   readonly sessions: SessionStore
-  readonly capabilities: Capabilities
+  readonly capabilities: () => Promise<Capabilities>
   readonly publicUrl: string | null
 }
 
@@ -45,7 +45,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
       is_admin: found.scopes.includes('admin'),
       scopes: [...found.scopes],
       expires_at: found.expiresAt.toISOString(),
-      language_model: capabilities.languageModel,
+      language_model: (await capabilities()).languageModel,
     }
   }
 

@@ -36,6 +36,8 @@ export interface EnricherSettings {
   readonly enrichmentSeconds: number
   /** Size of a result as JSON. */
   readonly maxResultBytes: number
+  /** The folder of the pulled models; without it, none are used. */
+  readonly models?: string
   /** The language model, if one is configured. */
   readonly languageModel?: LanguageModelSettings | null
 }

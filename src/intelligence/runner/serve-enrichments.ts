@@ -2,6 +2,7 @@
 import { decode } from '../../audio/decode.ts'
 import { LiveRecording } from '../../audio/live-recording.ts'
 import type { Recording } from '../../audio/recording.ts'
+import { pulledModels } from '../../models/pulled/pulled-model.ts'
 import { describeError } from '../../process/describe-error.ts'
 import { connectToParent } from '../../process/parent-link.ts'
 import { enrich } from './enrich.ts'
@@ -10,6 +11,7 @@ import { EnrichmentError } from '../enrichment-error.ts'
 import { type Enrichments, enrichments } from './enrichments.ts'
 import type { LanguageModel } from '../language-model/language-model.ts'
 import type { OpenAi } from '../language-model/open-ai.ts'
+import { TextModels } from '../text-models/text-models.ts'
 
 /**
  * To be called once, by the module that the service starts as a process. Models stay in memory between tasks.
@@ -19,6 +21,7 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
   const tasks = new Map<number, AbortController>()
   let settings: EnricherSettings
   let languageModel: Promise<OpenAi> | undefined
+  const textModels = new TextModels()
 
   const report: (report: Report) => void = connectToParent<Request>({
     isBackground: true,
@@ -41,12 +44,14 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
       report({ type: 'failed', id, message: loggable(error), error: shown })
     } finally {
       tasks.delete(id)
+      if (tasks.size === 0) await textModels.releaseUnused()
     }
   }
 
   async function enriched(id: number, task: EnrichmentTask, signal: AbortSignal) {
     const { transcription, params, audioDuration, audio: source, unfinished } = task
     let audio: Promise<Recording> | undefined
+    textModels.use(settings.models === undefined ? [] : await pulledModels(settings.models))
     try {
       return await enrich(
         transcription,
@@ -55,6 +60,7 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
           audioDuration,
           audio: () => (audio ??= open(source, settings)),
           languageModel: await languageModelForJob(),
+          textModels,
           signal,
           onFailure: (name, error) => report({ type: 'failure', id, name, message: loggable(error) }),
         },

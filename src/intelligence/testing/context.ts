@@ -1,6 +1,7 @@
 /** What enrichments run with in tests. */
 import type { Enrichment, EnrichmentContext } from '../enrichment.ts'
 import type { Enrichments } from '../runner/enrichments.ts'
+import { TextModels } from '../text-models/text-models.ts'
 
 /** A context without audio and without a language model, unless they are given. */
 export function testContext(given: Partial<EnrichmentContext> = {}): EnrichmentContext {
@@ -9,6 +10,7 @@ export function testContext(given: Partial<EnrichmentContext> = {}): EnrichmentC
     audioDuration: 60,
     audio: () => Promise.reject(new Error('this test has no audio')),
     languageModel: null,
+    textModels: new TextModels(),
     signal: new AbortController().signal,
     onFailure: () => {},
     ...given,

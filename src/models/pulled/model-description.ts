@@ -1,6 +1,9 @@
 /** A model that is not bundled: what it is for, and where its files are. */
 import { z } from 'zod'
-import { languageCode } from '../../contract/languages.ts'
+import { entityType } from '../../contract/features/named-entity-recognition.ts'
+import { piiEntityType } from '../../contract/features/pii-entity-type.ts'
+import { emotion, polarity } from '../../contract/features/sentiment-analysis.ts'
+import { languageCode, translationLanguageCode } from '../../contract/languages.ts'
 
 const file = z.strictObject({
   /** A relative URL is resolved against `MODELS_URL`. */
@@ -11,28 +14,91 @@ const file = z.strictObject({
 })
 export type DescribedFile = z.infer<typeof file>
 
-const name = z
+/** Of a model, or of one of its files. */
+export const modelName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be of lower-case letters, digits and hyphens')
 
-/** Also the receipt of a pulled model, `model.json` in its folder. */
-export const modelDescription = z.strictObject({
+const common = {
   /** Also the name of its folder. */
-  name,
+  name: modelName,
+  licence: z.string().min(1),
+  /** Of several models for a language, the one with the highest priority is used. */
+  priority: z.number(),
+}
+
+export const recognitionDescription = z.strictObject({
+  ...common,
   purpose: z.literal('recognition'),
   /** The engine family that loads it. */
   engine: z.string().min(1),
-  licence: z.string().min(1),
   /** The languages it is used for, in place of the bundled models. */
   languages: z.array(languageCode).min(1),
   /** Whether it also identifies the language spoken; only a model for all languages can. */
   identifiesLanguages: z.boolean(),
-  /** Of several models for a language, the one with the highest priority is used. */
-  priority: z.number(),
   /** By the names that the engine family gives them, under which they are also stored. */
-  files: z.record(name, file),
+  files: z.record(modelName, file),
 })
+
+/** Of the files of a model that was exported for transformers.js, `config.json` and `tokenizer.json`. */
+const configuration = { config: file, tokenizer: file }
+
+/** A classifier: what each of its labels stands for, without `B-` and `I-`; null for a label to ignore, as `O` always is. */
+const classifier = <Name extends string, Label extends z.ZodType>(purpose: Name, label: Label) =>
+  z.strictObject({
+    ...common,
+    purpose: z.literal(purpose),
+    languages: z.array(languageCode).min(1),
+    labels: z.record(z.string().min(1), label.nullable()),
+    /** `model` is one of the files `onnx/model*.onnx`. */
+    files: z.strictObject({ ...configuration, model: file }),
+  })
+
+const translation = z
+  .strictObject({
+    ...common,
+    purpose: z.literal('translation'),
+    /** The languages it translates from. */
+    languages: z.array(languageCode).min(1),
+    /** The languages it translates into: each of `languages` into each other of these. */
+    targets: z.array(translationLanguageCode).min(1),
+    /** How the model spells the languages, such as `deu_Latn`; absent for a model of one pair. */
+    codes: z.partialRecord(translationLanguageCode, z.string().min(1)).optional(),
+    files: z.strictObject({
+      ...configuration,
+      /** `tokenizer_config.json`. */
+      'tokenizer-config': file,
+      /** `generation_config.json`. */
+      'generation-config': file,
+      /** One of the files `onnx/encoder_model*.onnx`. */
+      encoder: file,
+      /** One of the files `onnx/decoder_model_merged*.onnx`. */
+      decoder: file,
+    }),
+  })
+  .refine(
+    ({ languages, targets, codes }) =>
+      codes === undefined
+        ? languages.length === 1 && targets.length === 1
+        : [...languages, ...targets].every((language) => codes[language] !== undefined),
+    { path: ['codes'], error: 'must have the code of each language, unless the model is for one pair' },
+  )
+
+/** Also the receipt of a pulled model, `model.json` in its folder. */
+export const modelDescription = z.discriminatedUnion('purpose', [
+  recognitionDescription,
+  classifier('entities', entityType),
+  classifier('personal-data', piiEntityType),
+  classifier('sentiment', polarity),
+  classifier('emotion', emotion),
+  translation,
+])
 export type ModelDescription = z.infer<typeof modelDescription>
+export type Purpose = ModelDescription['purpose']
+/** The description of a model for a purpose. */
+export type DescriptionFor<P extends Purpose> = Extract<ModelDescription, { purpose: P }>
+/** The purposes of models that label. */
+export type ClassifierPurpose = Exclude<Purpose, 'recognition' | 'translation'>
 
 /** Bytes to be downloaded for a model. */
 export function sizeOf({ files }: ModelDescription): number {

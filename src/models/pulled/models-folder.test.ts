@@ -7,7 +7,7 @@ import { after, test, type TestContext } from 'node:test'
 import { createGuardedFetch } from '../../net/guarded-fetch.ts'
 import { InUseError } from '../../files/in-use-error.ts'
 import { type Fault, type FileServer, serveFiles } from '../testing/file-server.ts'
-import { modelDescription, type ModelDescription } from './model-description.ts'
+import { type DescriptionFor, modelDescription, recognitionDescription } from './model-description.ts'
 import { ModelError } from './model-error.ts'
 import { ModelsFolder, type PullOptions } from './models-folder.ts'
 import { pulledModels } from './pulled-model.ts'
@@ -27,12 +27,15 @@ function contentsOf(version: string): Record<string, Buffer> {
   )
 }
 
-function described(contents: Record<string, Buffer>, rest: Partial<ModelDescription> = {}): ModelDescription {
+function described(
+  contents: Record<string, Buffer>,
+  rest: Partial<DescriptionFor<'recognition'>> = {},
+): DescriptionFor<'recognition'> {
   const file = (name: string) => {
     const bytes = contents[`/${name}`]!
     return { url: name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
   }
-  return modelDescription.parse({
+  return recognitionDescription.parse({
     name: 'model',
     purpose: 'recognition',
     engine: 'whisper',
@@ -50,7 +53,10 @@ async function pulling(t: TestContext, faults: readonly Fault[] = []) {
   const folder = path.join(root, String(folders++), 'models')
   const server = await serveFiles(t, contents, faults)
   const models = new ModelsFolder(folder)
-  const pull = async (model: ModelDescription, options: Partial<PullOptions> & { from?: FileServer } = {}) =>
+  const pull = async (
+    model: DescriptionFor<'recognition'>,
+    options: Partial<PullOptions<DescriptionFor<'recognition'>>> & { from?: FileServer } = {},
+  ) =>
     models.pull(model, {
       fetch,
       base: (options.from ?? server).url,

@@ -15,13 +15,16 @@ export type ModelState =
   | { readonly type: 'pulled' }
   | { readonly type: 'damaged' }
 
-export interface PullOptions extends Omit<DownloadOptions, 'onProgress'> {
+export interface PullOptions<Description extends ModelDescription = ModelDescription> extends Omit<
+  DownloadOptions,
+  'onProgress'
+> {
   /** The base of relative URLs. */
   readonly base: string
   /** Called with the share of the bytes downloaded, 0–1. */
   readonly onProgress?: (share: number) => void
   /** Rejects when this machine cannot run the model, which is then not installed. */
-  readonly trial: (model: PulledModel) => Promise<void>
+  readonly trial: (model: PulledModel<Description>) => Promise<void>
 }
 
 export class ModelsFolder {
@@ -56,9 +59,9 @@ export class ModelsFolder {
    * @throws {ModelError} when it cannot be downloaded or run: the message says why
    * @throws {InUseError} when another process is pulling or removing a model
    */
-  async pull(
-    model: ModelDescription,
-    { base, onProgress, trial, ...options }: PullOptions,
+  async pull<Description extends ModelDescription>(
+    model: Description,
+    { base, onProgress, trial, ...options }: PullOptions<Description>,
   ): Promise<boolean> {
     // With the mode of the data folder, which may not exist yet.
     await mkdir(this.#path, { recursive: true, mode: 0o700 })
@@ -137,11 +140,16 @@ export class ModelsFolder {
     )
   }
 
-  async #try(model: ModelDescription, work: string, trial: PullOptions['trial']): Promise<void> {
+  async #try<Description extends ModelDescription>(
+    model: Description,
+    work: string,
+    trial: PullOptions<Description>['trial'],
+  ): Promise<void> {
     const whole = await pulledModel(work)
     if (whole === null) throw new Error(`${work} has no receipt`)
     try {
-      await trial(whole)
+      // The receipt is the description.
+      await trial(whole as PulledModel<Description>)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       throw new ModelError(`${model.name} was downloaded, but does not run here: ${why}`, { cause: error })

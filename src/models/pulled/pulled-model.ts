@@ -2,20 +2,26 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { modelDescription, type ModelDescription } from './model-description.ts'
+import {
+  type DescribedFile,
+  type DescriptionFor,
+  modelDescription,
+  type ModelDescription,
+  type Purpose,
+} from './model-description.ts'
 import { ModelError } from './model-error.ts'
 
 /** The description of a pulled model, in its folder, written when everything else is in place. */
 export const RECEIPT = 'model.json'
 
 /** A model in its folder; its files may be damaged. */
-export class PulledModel {
-  readonly description: ModelDescription
+export class PulledModel<Description extends ModelDescription = ModelDescription> {
+  readonly description: Description
   /** Changes whenever the model is pulled again. */
   readonly id: string
   readonly #folder: string
 
-  constructor(description: ModelDescription, folder: string, id: string) {
+  constructor(description: Description, folder: string, id: string) {
     this.description = description
     this.#folder = folder
     this.id = id
@@ -27,7 +33,8 @@ export class PulledModel {
    */
   async read(name: string): Promise<Buffer> {
     const bytes = await readFile(path.join(this.#folder, name)).catch(() => null)
-    const expected = this.description.files[name]?.sha256
+    const files: Readonly<Record<string, DescribedFile | undefined>> = this.description.files
+    const expected = files[name]?.sha256
     if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== expected)
       throw new ModelError(
         `its ${name} is damaged; run "scriptorium models pull ${this.description.name}" to repair it`,
@@ -46,6 +53,16 @@ export async function pulledModels(folder: string): Promise<PulledModel[]> {
   return found
     .filter((model) => model !== null)
     .toSorted((a, b) => b.description.priority - a.description.priority)
+}
+
+/** Those of a purpose, in their order. */
+export function modelsFor<P extends Purpose>(
+  purpose: P,
+  models: readonly PulledModel[],
+): PulledModel<DescriptionFor<P>>[] {
+  return models.filter(
+    (model): model is PulledModel<DescriptionFor<P>> => model.description.purpose === purpose,
+  )
 }
 
 /** The model in its folder; null when there is none. */

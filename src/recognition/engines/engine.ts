@@ -2,7 +2,7 @@
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import type { BundledFile } from '../../models/bundled-files.ts'
-import type { ModelDescription } from '../../models/pulled/model-description.ts'
+import type { DescriptionFor } from '../../models/pulled/model-description.ts'
 
 /** The longest segment of speech that is given to an engine, in seconds. */
 export const MAX_SEGMENT_SECONDS = 28
@@ -85,7 +85,7 @@ export interface EngineFamily<E extends Engine = Engine> {
   /** The model that is installed with the service, if there is one. */
   readonly bundled?: BundledModel
   /** Models that `scriptorium models pull` knows by name. */
-  readonly pullable: readonly ModelDescription[]
+  readonly pullable: readonly DescriptionFor<'recognition'>[]
   /**
    * Loads a model. Large dependencies are imported here, not at the top of the file: every family is imported, and few
    * are loaded.

@@ -1,14 +1,16 @@
 /** Loads bundled and pulled models with the engine family they belong to. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { readBundledFile } from '../../models/bundled-files.ts'
-import type { ModelDescription } from '../../models/pulled/model-description.ts'
+import type { DescriptionFor } from '../../models/pulled/model-description.ts'
 import { ModelError } from '../../models/pulled/model-error.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import type { Engine, EngineFamily } from './engine.ts'
 import { ENGINES } from './engines.ts'
 
 /** The models that can be pulled by name. */
-export const PULLABLE_MODELS: readonly ModelDescription[] = ENGINES.flatMap(({ pullable }) => pullable)
+export const PULLABLE_MODELS: readonly DescriptionFor<'recognition'>[] = ENGINES.flatMap(
+  ({ pullable }) => pullable,
+)
 
 /** @throws Error when a file of the model is missing or altered */
 export async function loadBundled<E extends Engine>({ name, bundled, load }: EngineFamily<E>): Promise<E> {
@@ -21,7 +23,7 @@ export async function loadBundled<E extends Engine>({ name, bundled, load }: Eng
 
 /** @throws Error when a file is missing or damaged, or the files are not a model of the family */
 export async function loadPulled(
-  model: PulledModel,
+  model: PulledModel<DescriptionFor<'recognition'>>,
   families: readonly EngineFamily[] = ENGINES,
 ): Promise<Engine> {
   return requireFamily(model.description, families).load((file) => model.read(file))
@@ -29,7 +31,7 @@ export async function loadPulled(
 
 /** The family that loads a model: the one it names, if it has that family's files. */
 export function familyOf(
-  { engine, files }: ModelDescription,
+  { engine, files }: DescriptionFor<'recognition'>,
   families: readonly EngineFamily[] = ENGINES,
 ): EngineFamily | undefined {
   const names = new Set(Object.keys(files))
@@ -40,7 +42,7 @@ export function familyOf(
 
 /** @throws {ModelError} when no family loads the model: the message says which there are */
 export function requireFamily(
-  description: ModelDescription,
+  description: DescriptionFor<'recognition'>,
   families: readonly EngineFamily[] = ENGINES,
 ): EngineFamily {
   const family = familyOf(description, families)
@@ -54,7 +56,7 @@ export function requireFamily(
  * @throws Error when it cannot: its files are not a model of its family, or it does not know its languages
  */
 export async function tryModel(
-  model: PulledModel,
+  model: PulledModel<DescriptionFor<'recognition'>>,
   families: readonly EngineFamily[] = ENGINES,
 ): Promise<void> {
   const { languages, identifiesLanguages } = model.description

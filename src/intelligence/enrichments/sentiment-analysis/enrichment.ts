@@ -5,13 +5,14 @@ import { NotAvailableError } from '../../enrichment-error.ts'
 import { sentimentsOf } from './sentence-sentiments.ts'
 
 export const enrichment = defineEnrichment(sentimentAnalysis, {
-  async run(transcription, _config, { signal }) {
+  async run(transcription, _config, { signal, textModels }) {
     const { utterances } = transcription
-    if (utterances.length > 0 && utterances.every(({ language }) => language !== 'en'))
+    const sentiments = await sentimentsOf(transcription, signal, textModels)
+    const isEnglish = utterances.some(({ language }) => language === 'en')
+    if (utterances.length > 0 && !isEnglish && sentiments.every(({ sentiment }) => sentiment === 'unknown'))
       throw new NotAvailableError(
         'sentiment_analysis supports English only, and no part of this transcript is in English.',
       )
-    const sentiments = await sentimentsOf(transcription, signal)
     return { module: { is_empty: sentiments.length === 0, results: JSON.stringify(sentiments) } }
   },
 })

@@ -1,9 +1,11 @@
 /** The sentiment and emotion of each sentence. */
 import { SentimentIntensityAnalyzer } from 'vader-sentiment'
+import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Transcription } from '../../../contract/transcript.ts'
 import { inTurns } from '../../text/in-turns.ts'
 import { readPatterns } from '../../text/patterns.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
+import type { TextModels } from '../../text-models/text-models.ts'
 import { type Emotion, emotionOf, type Polarity, sentimentOfEmotion } from './emotions.ts'
 
 /** `mixed` where two clauses contradict each other, `unknown` in languages other than English. */
@@ -26,21 +28,38 @@ export interface SentenceSentiment {
 const UNKNOWN = { sentiment: 'unknown', emotion: 'neutral' } as const
 
 /**
- * The sentences of a transcript with their sentiment and emotion, by their start. The sentiment of languages other than
- * English is `unknown`.
+ * The sentences of a transcript with their sentiment and emotion, by their start. Without a model for its language, the
+ * sentiment of a sentence in another language than English is `unknown`.
  * @throws the reason of `signal`, once that is aborted
  */
 export async function sentimentsOf(
   { utterances }: Pick<Transcription, 'utterances'>,
   signal?: AbortSignal,
+  models?: TextModels,
 ): Promise<SentenceSentiment[]> {
   const results: SentenceSentiment[] = []
-  for await (const [, sentence] of inTurns(sentencesOf(utterances), 50, signal)) {
+  const sentences = sentencesOf(utterances)
+  const sentiments = await models?.labels('sentiment', sentences, signal)
+  const emotions = await models?.labels('emotion', sentences, signal)
+  for await (const [index, sentence] of inTurns(sentences, 50, signal)) {
     const { text, start, end, channel, speaker, language } = sentence
-    const found = language === 'en' ? analyse(text) : UNKNOWN
+    const byRules = language === 'en' ? analyse(text) : UNKNOWN
+    const found = byModels(text, language, sentiments?.[index], emotions?.[index]) ?? byRules
     results.push({ text, ...found, start, end, channel, ...(speaker !== undefined && { speaker }) })
   }
   return results
+}
+
+/** What models say of a sentence; where there is a model for one of the two only, the other follows from it. */
+function byModels(
+  text: string,
+  language: LanguageCode,
+  sentiment: Polarity | null | undefined,
+  emotion: Emotion | null | undefined,
+): { sentiment: SentimentLabel; emotion: Emotion } | null {
+  if (sentiment && emotion) return { sentiment, emotion }
+  if (sentiment) return { sentiment, emotion: language === 'en' ? emotionOf(text, sentiment) : 'neutral' }
+  return emotion ? { sentiment: sentimentOfEmotion(emotion), emotion } : null
 }
 
 /** VADER scores below this are neutral, as its authors recommend (Hutto and Gilbert, 2014). */

@@ -13,17 +13,18 @@ import { entityTypesOf, isCovered } from './entity-classes.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
 
 export const enrichment = defineEnrichment(structuredDataExtraction, {
-  async run(transcription, config, { languageModel, signal }) {
+  async run(transcription, config, { languageModel, textModels, signal }) {
     const classes = [...new Set(config.classes)]
-    const languages = new Set<string>(transcription.utterances.map(({ language }) => language))
+    const languages = new Set(transcription.utterances.map(({ language }) => language))
+    const modelled = await textModels.typesIn('entities', languages)
     const isEntity = (name: string) => {
       const types = entityTypesOf(name)
-      return types !== undefined && isCovered(types, languages)
+      return types !== undefined && (isCovered(types, languages) || types.some((type) => modelled.has(type)))
     }
     const others = classes.filter((name) => !isEntity(name))
     if (others.length === classes.length && !languageModel) throw needsLanguageModel(others)
 
-    const entities = await entitiesOf(transcription, signal)
+    const entities = await entitiesOf(transcription, signal, textModels.entities(signal))
     const modelValues =
       languageModel && others.length > 0
         ? await valuesFromModel(others, textsOf(transcription), languageModel, signal)

@@ -1,5 +1,6 @@
 /**
- * The transcript in other languages: into English by Whisper from the audio, or into any language by a language model. A
+ * The transcript in other languages: by a pulled model that translates between the two, into English by Whisper from the
+ * audio, or into any language by a language model. A
  * target language that fails has an error in its own entry; the module fails when all of them do.
  */
 import {
@@ -18,6 +19,7 @@ import { subtitleFiles } from '../../text/captions/subtitle-file.ts'
 import { languageName } from '../../text/language-name.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
 import { translateSpeech } from './from-speech.ts'
+import { translateByModel } from './from-pulled-model.ts'
 import { translateText } from './from-text.ts'
 import { asUtterances, type TranslatedUtterance } from './translated-utterance.ts'
 
@@ -46,7 +48,7 @@ export const enrichment = defineEnrichment(translation, {
 })
 
 /** What translating utterances needs. */
-interface Resources extends Pick<EnrichmentContext, 'audio' | 'languageModel' | 'signal'> {
+interface Resources extends Pick<EnrichmentContext, 'audio' | 'languageModel' | 'textModels' | 'signal'> {
   /** False if the transcript is redacted: the audio is not. */
   readonly mayUseAudio: boolean
 }
@@ -59,10 +61,30 @@ async function translateUtterances(
   resources: Resources,
 ): Promise<TranslatedUtterance[]> {
   const unchanged = utterances.filter((utterance) => utterance.language === language)
-  const foreign = utterances.filter((utterance) => utterance.language !== language)
-  if (foreign.length === 0) return unchanged
-  const translated = await translateForeign(foreign, language, config, resources)
+  const translated: TranslatedUtterance[] = []
+  const others: Utterance[] = []
+  for (const [from, own] of Map.groupBy(utterances, (utterance) => utterance.language)) {
+    if (from === language) continue
+    const translator = mayUsePulledModel(config, resources)
+      ? await resources.textModels.translator(from, language)
+      : null
+    if (translator === null) others.push(...own)
+    else
+      translated.push(
+        ...(await translateByModel(own, language, optionsOf(config), translator, resources.signal)),
+      )
+  }
+  if (others.length > 0) translated.push(...(await translateForeign(others, language, config, resources)))
   return [...unchanged, ...translated].toSorted((a, b) => a.start - b.start || a.channel - b.channel)
+}
+
+/** `enhanced` asks for the language model, if there is one. */
+function mayUsePulledModel({ model }: TranslationConfig, { languageModel }: Resources): boolean {
+  return model === 'base' || languageModel === null
+}
+
+function optionsOf(config: TranslationConfig) {
+  return { ...config, matched: config.match_original_utterances }
 }
 
 /** The model `base` translates into English from the audio; everything else takes a language model. */
@@ -72,7 +94,7 @@ async function translateForeign(
   config: TranslationConfig,
   { audio, languageModel, signal, mayUseAudio }: Resources,
 ): Promise<TranslatedUtterance[]> {
-  const options = { ...config, matched: config.match_original_utterances }
+  const options = optionsOf(config)
   if (language === 'en' && mayUseAudio && (config.model === 'base' || languageModel === null))
     return translateSpeech(utterances, options, await audio(), signal)
   if (languageModel === null && !mayUseAudio)

@@ -73,7 +73,7 @@ async function translatedLines(
 }
 
 /** The sentences of some utterances, as utterances. */
-function bySentences(utterances: readonly Utterance[]): Utterance[] {
+export function bySentences(utterances: readonly Utterance[]): Utterance[] {
   return sentencesOf(utterances).map(({ words, speaker, ...sentence }) => ({
     ...sentence,
     ...(speaker === undefined ? {} : { speaker }),

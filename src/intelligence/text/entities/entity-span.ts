@@ -1,18 +1,7 @@
 /** Ranges of a text, and the entities in them. */
+import type { EntityType } from '../../../contract/features/named-entity-recognition.ts'
 
-/** Named as in `pii_redaction`, except `NUMBER`, which that lacks. */
-export type EntityType =
-  | 'NAME'
-  | 'LOCATION'
-  | 'ORGANIZATION'
-  | 'PRODUCT'
-  | 'DATE'
-  | 'TIME'
-  | 'MONEY'
-  | 'EMAIL_ADDRESS'
-  | 'PHONE_NUMBER'
-  | 'URL'
-  | 'NUMBER'
+export type { EntityType }
 
 /** Offsets in UTF-16 units, `to` exclusive. */
 export interface TextRange {
