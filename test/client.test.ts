@@ -31,7 +31,8 @@ suite('the client', () => {
   let client: Scriptorium
 
   before(async () => {
-    service = await runService()
+    // Links in its answers lead elsewhere.
+    service = await runService({ PUBLIC_URL: 'https://elsewhere.test/base' })
     client = new Scriptorium(service)
   })
   after(async () => service.close())
@@ -82,6 +83,19 @@ suite('the client', () => {
     const named = await client.upload(new Blob([SILENCE]).stream(), { filename: 'Gespräch.wav' })
     assert.equal(named.audio_metadata.filename, 'Gespräch.wav')
     await assert.rejects(client.upload('talk.wav'), /no URL: open a file by openFile/)
+
+    const fault = new Error('the disk is broken')
+    let isClosed = false
+    async function* broken() {
+      try {
+        yield SILENCE
+        throw fault
+      } finally {
+        isClosed = true
+      }
+    }
+    await assert.rejects(client.upload(broken()), fault)
+    assert.ok(isClosed)
   })
 
   test('iterates over every page of a list, with filters', async () => {

@@ -63,9 +63,18 @@ export async function upload(
   const total = audio instanceof Blob ? audio.size : null
   const stream = audio instanceof Blob ? (audio.stream() as ReadableStream<Uint8Array>) : audio
   const boundary = `scriptorium-${newKey()}`
-  const body = streamOf(formParts(stream, { name, boundary, total, onProgress }))
+  const failure: Failure = { error: undefined }
+  const parts = formParts(stream, { name, boundary, total, onProgress, failure })
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-  return post(transport, { ...sent, body, headers })
+  try {
+    return await post(transport, { ...sent, body: streamOf(parts), headers })
+  } catch (error) {
+    // Not that the connection was cut because of it.
+    throw failure.error ?? error
+  } finally {
+    // Closes the source, which `fetch` does not in every runtime. It may have to be read to the end of a chunk first.
+    void parts.return()
+  }
 }
 
 async function post(transport: Transport, options: Parameters<Transport['send']>[2]): Promise<Upload> {
@@ -112,17 +121,23 @@ function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array<
   })
 }
 
+/** What was thrown while the source was read. */
+interface Failure {
+  error: unknown
+}
+
 interface FormDetails extends Pick<UploadOptions, 'onProgress'> {
   readonly name: string
   readonly boundary: string
   readonly total: number | null
+  readonly failure: Failure
 }
 
 /** A form with one file (RFC 7578). */
 async function* formParts(
   file: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
-  { name, boundary, total, onProgress }: FormDetails,
-): AsyncGenerator<Uint8Array> {
+  { name, boundary, total, onProgress, failure }: FormDetails,
+): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder()
   const quoted = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
   yield encoder.encode(
@@ -130,10 +145,15 @@ async function* formParts(
       'content-type: application/octet-stream\r\n\r\n',
   )
   let sent = 0
-  for await (const chunk of file instanceof ReadableStream ? chunksOf(file) : file) {
-    yield chunk
-    sent += chunk.length
-    onProgress?.({ sent, total })
+  try {
+    for await (const chunk of file instanceof ReadableStream ? chunksOf(file) : file) {
+      yield chunk
+      sent += chunk.length
+      onProgress?.({ sent, total })
+    }
+  } catch (error) {
+    failure.error = error
+    throw error
   }
   yield encoder.encode(`\r\n--${boundary}--\r\n`)
 }
