@@ -230,6 +230,7 @@ suite('the client', () => {
     assert.equal(types.at(-1), 'end_session')
     assert.equal(types.filter((type) => type === 'start_recording').length, 1)
     assert.ok(!types.includes('audio_chunk'))
+    assert.deepEqual(connections, [true, false, true, false, true, false, true])
     await assert.rejects(session.send(noise), { code: 'session_ended' })
   })
 

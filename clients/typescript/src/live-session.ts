@@ -27,6 +27,7 @@ export function joinLive(
   if (WebSocket === undefined)
     throw new TypeError('this runtime has no WebSocket: pass that of the package ws as an option')
   const session = new LiveSession(id, url, WebSocket, onConnection)
+  if (signal?.aborted) session.close()
   signal?.addEventListener('abort', () => session.close(), { once: true })
   return session
 }
@@ -50,13 +51,17 @@ export class LiveSession implements AsyncIterable<LiveMessage> {
     onConnection: (isOpen: boolean) => void = () => {},
   ) {
     this.id = id
+    let isConnected = false
     this.#stream = new LiveStream(url, WebSocket, {
       onMessage: (message) => {
         this.#messages.push(message)
         this.#wake()
       },
       onAcknowledged: () => this.#wake(),
-      onConnection,
+      onConnection: (isOpen) => {
+        if (isOpen !== isConnected) onConnection(isOpen)
+        isConnected = isOpen
+      },
       onEnd: (error) => {
         this.#end = { error }
         this.#wake()

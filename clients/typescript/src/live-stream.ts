@@ -19,6 +19,7 @@ export interface StreamHooks {
   readonly onMessage: (message: LiveMessage) => void
   /** Audio was acknowledged. */
   readonly onAcknowledged: () => void
+  /** The connection is open, or an attempt to open it has failed, or it was lost. */
   readonly onConnection: (isOpen: boolean) => void
   /** @param error why the session ended before it was stopped */
   readonly onEnd: (error: ScriptoriumError | null) => void
@@ -31,7 +32,7 @@ const RETRY_MS = 250
 const MAX_RETRY_MS = 4_000
 /** Milliseconds without a connection after which the session is given up: services wait for 60 s unless configured otherwise. */
 const PATIENCE_MS = 120_000
-/** Milliseconds without a message that is due after which a connection counts as broken, and between two checks of that. */
+/** Milliseconds without a message that is due, or to connect, after which a connection counts as broken, and between two checks of that. */
 const STALLED_MS = 20_000
 const CHECK_MS = 5_000
 /** Bytes of a frame. Services accept at least a megabyte. */
@@ -49,7 +50,7 @@ export class LiveStream {
   #isStopped = false
   /** When the session was last connected, as of `performance.now()`, and the attempts to connect since the last message. */
   readonly #outage = { since: performance.now(), attempts: 0 }
-  /** When the connection was opened, its last message came, or a message became due. */
+  /** When the connection was begun or opened, its last message came, or a message became due. */
   #aliveAt = performance.now()
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   readonly #checkTimer: ReturnType<typeof setInterval>
@@ -131,10 +132,12 @@ export class LiveStream {
   }
 
   #check(): void {
-    if (this.#socket?.readyState !== OPEN) return
-    this.#outage.since = performance.now()
-    const isDue = this.#isStopped || this.#audio.waitingBytes > 0
-    if (isDue && performance.now() - this.#aliveAt > STALLED_MS) this.#retry()
+    if (this.#socket === null) return
+    const now = performance.now()
+    const isOpen = this.#socket.readyState === OPEN
+    if (isOpen) this.#outage.since = now
+    const isDue = !isOpen || this.#isStopped || this.#audio.waitingBytes > 0
+    if (isDue && now - this.#aliveAt > STALLED_MS) this.#retry()
   }
 
   /** The codes are described in the API, under `POST /v2/live`. */
