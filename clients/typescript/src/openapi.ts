@@ -3817,7 +3817,7 @@ export interface components {
             };
             /** @description The processes that share the database, in the order of their start. */
             nodes: components["schemas"]["Node"][];
-            /** @description The models of the process that answers. Of those for a language, the first is used for files, unless the speech server is, and the first bundled one for live sessions. */
+            /** @description The models of the process that answers. Of those for a purpose and a language, the first is used; for recognition of files, unless the speech server is, and for that of live sessions, the first bundled one. */
             models: components["schemas"]["Model"][];
             /** @description The speech server; null when none is configured. */
             speech_server: {
@@ -3850,13 +3850,15 @@ export interface components {
             /** @description When it started; null when it has not recorded that. */
             since: components["schemas"]["Timestamp"] | null;
         };
-        /** @description A model for recognition. */
+        /** @description A model on the disk of the process that answers. */
         Model: {
             /** @description Name of the model. */
             name: string;
+            /** @description What it is for, such as `recognition`, `entities` or `translation`. */
+            purpose: string;
             /** @description The engine that loads it. */
             engine: string;
-            /** @description The languages that it can recognise. */
+            /** @description The languages of the speech or text that it can read. */
             languages: components["schemas"]["TranscriptionLanguageCode"][];
             /** @description Whether it is installed with the service; otherwise it was pulled. */
             bundled: boolean;
