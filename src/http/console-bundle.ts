@@ -1,11 +1,19 @@
-/** The pages of the console, bundled from `src/console/` in memory: nothing on disk, so nothing stale. */
-import { basename, extname } from 'node:path'
+/**
+ * The pages of the console: in a checkout bundled from `src/console/` in memory, nothing on disk, so nothing stale. An installed package has
+ * the bundle instead.
+ */
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The pages, and what runs in the browser's audio thread, which loads a file of its own. */
 const ENTRIES = ['main.tsx', 'screens/live/capture-worklet.ts'].map((path) =>
   fileURLToPath(new URL(`../console/${path}`, import.meta.url)),
 )
+
+/** The bundle of an installed package. */
+const PACKED = fileURLToPath(new URL('console-bundle', import.meta.url))
 
 interface Asset {
   readonly type: string
@@ -27,7 +35,13 @@ let shared: Promise<ConsoleBundle> | null = null
  * @throws when it cannot be made: esbuild is missing, or a source is faulty
  */
 export async function consoleBundle(): Promise<ConsoleBundle> {
-  return (shared ??= bundle())
+  return (shared ??= existsSync(PACKED) ? packed() : bundle())
+}
+
+async function packed(): Promise<ConsoleBundle> {
+  const names = await readdir(PACKED)
+  const bodies = await Promise.all(names.map((name) => readFile(join(PACKED, name))))
+  return new Map(names.map((name, i) => [name, asset(name, bodies[i]!)]))
 }
 
 async function bundle(): Promise<ConsoleBundle> {
@@ -49,11 +63,15 @@ async function bundle(): Promise<ConsoleBundle> {
     return new Map(
       outputFiles.map(({ path, contents }) => {
         const body = Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength)
-        return [basename(path), { type: TYPES[extname(path)] ?? 'application/octet-stream', body }]
+        return [basename(path), asset(basename(path), body)]
       }),
     )
   } finally {
     // Ends its process.
     await stop()
   }
+}
+
+function asset(name: string, body: Buffer): Asset {
+  return { type: TYPES[extname(name)] ?? 'application/octet-stream', body }
 }

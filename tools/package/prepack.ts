@@ -1,0 +1,55 @@
+/**
+ * `npm pack` runs this before it packs, and `postpack.ts` afterwards. An installed package differs from a checkout in three ways, all in `dist/`,
+ * which mirrors the checkout:
+ *
+ * - JavaScript, as Node.js strips no types below `node_modules`. Lines and columns are those of the TypeScript.
+ * - The console as a bundle, so that esbuild is not needed.
+ * - The packages of `inside.ts`.
+ */
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { dirname, join } from 'node:path'
+import { consoleBundle } from '../../src/http/console-bundle.ts'
+import { BACKUP, DIST, ROOT } from './folders.ts'
+import { INSIDE, manifest, manifestInside } from './manifests.ts'
+
+process.chdir(ROOT)
+if (existsSync(BACKUP))
+  throw new Error(`${BACKUP} is left from a pack that was interrupted: restore package.json from it`)
+rmSync(DIST, { recursive: true, force: true })
+
+const isOfTests = (path: string) => path.endsWith('.test.ts') || path.includes('/testing/')
+for (const path of globSync(['src/**/*.{ts,json}', 'clients/typescript/src/**/*.ts'])) {
+  if (isOfTests(path) || path.startsWith('src/console/')) continue
+  const text = readFileSync(path, 'utf8')
+  write(path.replace(/\.ts$/, '.js'), path.endsWith('.ts') ? javaScript(text) : text)
+}
+for (const [name, { body }] of await consoleBundle()) write(`src/http/console-bundle/${name}`, body)
+for (const folder of ['models', 'samples']) cpSync(folder, join(DIST, folder), { recursive: true })
+
+for (const [name, files] of Object.entries(INSIDE)) {
+  const folder = `node_modules/${name}`
+  for (const file of [...files, ...globSync('LICENSE*', { cwd: folder })])
+    cpSync(join(folder, file), join(DIST, folder, file), {
+      recursive: true,
+      filter: (path) => !/\.(d\.ts|map)$/.test(path),
+    })
+  write(`${folder}/package.json`, manifestInside(name))
+}
+
+const original = readFileSync('package.json', 'utf8')
+writeFileSync(BACKUP, original)
+// Which modules of src/ read.
+write('package.json', original)
+writeFileSync('package.json', manifest(original))
+
+/** Strips the types; the names of modules, in imports and for processes and threads, are the only strings that end in `.ts`. */
+function javaScript(text: string): string {
+  return stripTypeScriptTypes(text).replaceAll(/(?<=[\w-])\.ts(?=['`])/g, '.js')
+}
+
+function write(path: string, content: string | Buffer): void {
+  const file = join(DIST, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, content)
+}
