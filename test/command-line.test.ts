@@ -128,17 +128,11 @@ suite('scriptorium', () => {
     assert.match(unknown.stderr, /transcibe/)
   })
 
-  test('refuses what it cannot transcribe before it starts', async () => {
-    for (const [args, complaint] of [
-      [['--format', 'pdf', 'talk.mp3'], /--format.*txt, md, srt, vtt, json/],
-      [['--format', 'docx', 'a.mp3', 'b.mp3'], /--format docx.*one file/],
-      [['--loud', 'talk.mp3'], /--loud/],
-    ] as const) {
-      const { code, stdout, stderr } = await scriptorium(['transcribe', ...args], {})
-      assert.deepEqual([code, stdout], [2, ''])
-      assert.match(stderr, complaint)
-      assert.doesNotMatch(stderr, STACK_TRACE)
-    }
+  test('refuses what it cannot transcribe before it starts, and lists the languages', async () => {
+    const refused = await scriptorium(['transcribe', '--format', 'pdf', 'talk.mp3'], {})
+    assert.deepEqual([refused.code, refused.stdout], [2, ''])
+    assert.match(refused.stderr, /--format.*txt, md, srt, vtt, json/)
+    assert.doesNotMatch(refused.stderr, STACK_TRACE)
     const { code, stdout } = await scriptorium(['transcribe', '--languages'], {})
     assert.equal(code, 0)
     assert.match(stdout, /^de +German +Deutsch$/m)

@@ -26,5 +26,7 @@ export function untilInterrupted(): AbortSignal {
   }
   for (const signal of SIGNALS) process.on(signal, onSignal)
   process.stdout.on('error', () => abort('SIGPIPE'))
+  // A terminal that was closed: SIGHUP ends the command.
+  process.stderr.on('error', () => {})
   return controller.signal
 }

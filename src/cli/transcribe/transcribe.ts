@@ -100,8 +100,9 @@ async function transcribeOne(
   for (const [name, module] of Object.entries(modules))
     if (module?.error) fail(input, `${name.replaceAll('_', ' ')} failed: ${module.error.message}`)
   const { translation, summarization } = modules
-  const translated = translation?.results?.[0]
+  const [translated] = translation?.results ?? []
   if (translated?.error) fail(input, `translation failed: ${translated.error.message}`)
+  // The original is no substitute for a translation.
   if (translation !== undefined && translated?.error !== null) return
   if (transcription.utterances.length === 0) process.stderr.write(`${input.name}: no speech found\n`)
   await finish(exportOf(translated ?? transcription, metadata.audio_duration, summarization?.results))

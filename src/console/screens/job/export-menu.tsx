@@ -14,7 +14,7 @@ const FORMATS: Readonly<Record<ExportFormat, string>> = {
   srt: 'Subtitles, SRT',
   vtt: 'Subtitles, WebVTT',
   csv: 'Table, CSV',
-  tsv: 'Table, TSV as of Whisper',
+  tsv: 'Table, TSV',
   json: 'JSON',
   otio: 'Video editors, OpenTimelineIO',
 }
