@@ -19,11 +19,11 @@ export class PulledModel<Description extends ModelDescription = ModelDescription
   readonly description: Description
   /** Changes whenever the model is pulled again. */
   readonly id: string
-  readonly #folder: string
+  readonly folder: string
 
   constructor(description: Description, folder: string, id: string) {
     this.description = description
-    this.#folder = folder
+    this.folder = folder
     this.id = id
   }
 
@@ -32,7 +32,7 @@ export class PulledModel<Description extends ModelDescription = ModelDescription
    * @throws {ModelError} when the file is missing, or not as it was pulled
    */
   async read(name: string): Promise<Buffer> {
-    const bytes = await readFile(path.join(this.#folder, name)).catch(() => null)
+    const bytes = await readFile(path.join(this.folder, name)).catch(() => null)
     const files: Readonly<Record<string, DescribedFile | undefined>> = this.description.files
     const expected = files[name]?.sha256
     if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== expected)

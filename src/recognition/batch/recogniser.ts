@@ -4,8 +4,8 @@ import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Utterance } from '../../contract/transcript.ts'
 import { linkedAbort } from '../../net/linked-abort.ts'
-import type { Engine, EngineFamily, RecogniseOptions } from '../engines/engine.ts'
-import { LoadedEngines } from '../engines/loaded-engines.ts'
+import type { Engine, RecogniseOptions } from '../engines/engine.ts'
+import { type Engines, LoadedEngines } from '../engines/loaded-engines.ts'
 import type { SpeechServerSettings } from '../engines/speech-server/settings.ts'
 import { mostSpoken } from '../speech/most-spoken.ts'
 import { normaliseGain } from '../speech/normalise-gain.ts'
@@ -49,15 +49,15 @@ export interface RecognitionHooks {
 }
 
 /** The longest pause within a segment, in seconds, in one language. Pauses take as long to recognise as speech. */
-const MAX_PAUSE = 2
+export const MAX_PAUSE = 2
 
 /** Each model is loaded at its first use, and kept for the next recording. */
 export class Recogniser {
-  readonly #engines: LoadedEngines
+  readonly #engines: Engines
   #voiceActivity: Promise<VoiceActivityModel> | undefined
 
-  constructor(families?: readonly EngineFamily[]) {
-    this.#engines = new LoadedEngines(families)
+  constructor(engines: Engines = new LoadedEngines()) {
+    this.#engines = engines
   }
 
   /** Uses pulled models before the bundled ones, from the next recording on. */
@@ -96,6 +96,8 @@ export class Recogniser {
       signal: abort.signal,
       onWaiting: () => onProgress?.(0),
     }
+    /** Seconds up to the end of the last segment that was recognised, as they end in any order. */
+    let done = 0
     let utterances: Utterance[]
     try {
       for (const [i, { number, regions }] of channels.entries()) {
@@ -108,7 +110,8 @@ export class Recogniser {
           const engine = await this.#engines.for(about.language)
           const recognise = async () => {
             const found = await utterancesOf(engine, samples, segment, about, engineOptions)
-            onProgress?.((i * seconds + segment.end / SAMPLE_RATE) / channels.length)
+            done = Math.max(done, (i * seconds + segment.end / SAMPLE_RATE) / channels.length)
+            onProgress?.(done)
             return found
           }
           await recognitions.begin(recognise, engine.concurrency ?? 1)

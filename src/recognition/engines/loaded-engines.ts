@@ -7,8 +7,24 @@ import { ENGINES } from './engines.ts'
 import { familyOf, loadBundled, loadPulled } from './load-model.ts'
 import type { SpeechServerSettings } from './speech-server/settings.ts'
 
-/** Each model is loaded when it is first needed, and kept. */
-export class LoadedEngines {
+/** What recognises recordings. No engine may be working when others are to be used. */
+export interface Engines {
+  /**
+   * Uses pulled models, in their order, before the bundled ones. Those in use already stay loaded; those left out are
+   * closed. Models of unknown families are ignored.
+   */
+  use(models: readonly PulledModel[]): Promise<void>
+  /** Uses a speech server before any model, for its languages. */
+  useServer(settings: SpeechServerSettings): void
+  /** The engine that recognises a language. */
+  for(language: LanguageCode): Promise<Engine>
+  /** A pulled model where one can, so that no bundled one is loaded for it and a segment is encoded only once. */
+  languageIdentifier(): Promise<LanguageIdentifier>
+  close(): Promise<void>
+}
+
+/** In this thread. Each model is loaded when it is first needed, and kept. */
+export class LoadedEngines implements Engines {
   readonly #families: readonly EngineFamily[]
   readonly #bundled: readonly Model[]
   #pulled: readonly Model[] = []
@@ -19,10 +35,6 @@ export class LoadedEngines {
     this.#bundled = families.flatMap((family) => bundledModel(family) ?? [])
   }
 
-  /**
-   * Uses pulled models, in their order, before the bundled ones. Those in use already stay loaded; those left out are
-   * closed. Models of unknown families are ignored. No engine may be working.
-   */
   async use(models: readonly PulledModel[]): Promise<void> {
     const supported = modelsFor('recognition', models).filter(
       ({ description }) => familyOf(description, this.#families) !== undefined,
@@ -34,7 +46,6 @@ export class LoadedEngines {
     await Promise.all(dropped.map((model) => model.close()))
   }
 
-  /** Uses a speech server before any model, for its languages. */
   useServer(settings: SpeechServerSettings): void {
     const abilities = {
       languages: settings.languages,
@@ -48,14 +59,12 @@ export class LoadedEngines {
     })
   }
 
-  /** The engine that recognises a language. */
   async for(language: LanguageCode): Promise<Engine> {
     const engine = await this.#first(({ languages }) => languages.includes(language))
     if (engine === null) throw new Error(`No engine recognises ${language}`)
     return engine
   }
 
-  /** A pulled model where one can, so that no bundled one is loaded for it and a segment is encoded only once. */
   async languageIdentifier(): Promise<LanguageIdentifier> {
     const engine = await this.#first(({ identifiesLanguages }) => identifiesLanguages)
     if (engine?.identify === undefined) throw new Error('No engine identifies languages')

@@ -91,7 +91,7 @@ async function pullParrot(
 
 suite('an engine that is added', () => {
   test('recognises the languages that it is declared for', async (t) => {
-    const recogniser = new Recogniser(families)
+    const recogniser = new Recogniser(new LoadedEngines(families))
     t.after(() => recogniser.close())
     const options = { languages: ['la'], codeSwitching: false } as const
     const { utterances } = await recogniser.recognise(recordingOf(kennedy.samples), options)

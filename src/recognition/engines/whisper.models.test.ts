@@ -8,6 +8,7 @@ import { recordingOf } from '../testing/memory-recording.ts'
 import { clipIn, fleurs, kennedy } from '../testing/speech.ts'
 import { wordErrorRate } from '../testing/word-errors.ts'
 import { loadBundled } from './load-model.ts'
+import { LoadedEngines } from './loaded-engines.ts'
 import { textOf } from './spoken-words.ts'
 import { type Whisper, whisper as family } from './whisper.ts'
 
@@ -125,7 +126,7 @@ suite('a prompt for Whisper', () => {
 
   test('is used for a recording, and does not influence the language identified', async () => {
     // The recogniser shares the loaded model, which it must not close.
-    const recogniser = new Recogniser([{ ...family, load: async () => whisper }])
+    const recogniser = new Recogniser(new LoadedEngines([{ ...family, load: async () => whisper }]))
     const { utterances } = await recogniser.recognise(recordingOf(german.samples), {
       languages: fleurs.map(({ language }) => language),
       codeSwitching: false,

@@ -45,11 +45,19 @@ function standardise(rows: Float32Array[]): void {
 
 function addMedians(score: Float32Array, row: Float32Array): void {
   const last = row.length - 1
-  const window = new Float32Array(2 * HALF_WINDOW + 1)
+  const at = (t: number) => row[Math.min(last, Math.max(0, t))]!
+  const sorted = Float32Array.from({ length: 2 * HALF_WINDOW + 1 }, (_, i) => at(i - HALF_WINDOW)).toSorted()
   for (let t = 0; t <= last; t++) {
-    for (let i = 0; i < window.length; i++) window[i] = row[Math.min(last, Math.max(0, t + i - HALF_WINDOW))]!
-    score[t]! += window.toSorted()[HALF_WINDOW]!
+    score[t]! += sorted[HALF_WINDOW]!
+    replaceInSorted(sorted, at(t - HALF_WINDOW), at(t + 1 + HALF_WINDOW))
   }
+}
+
+function replaceInSorted(sorted: Float32Array, old: number, value: number): void {
+  let i = sorted.indexOf(old)
+  for (; sorted[i + 1]! < value; i++) sorted[i] = sorted[i + 1]!
+  for (; sorted[i - 1]! > value; i--) sorted[i] = sorted[i - 1]!
+  sorted[i] = value
 }
 
 /** The path of greatest saliency from the first token and frame to the last. */

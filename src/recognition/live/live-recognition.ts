@@ -1,7 +1,7 @@
 /** Recognition of all live streams, in one process: the models they share, and the scheduler. */
 import { NoiseSuppressor } from '../speech/noise-suppressor.ts'
 import { VoiceActivityModel } from '../speech/voice-activity.ts'
-import { EngineThread } from './engine-thread.ts'
+import { EngineThread } from '../engines/engine-thread.ts'
 import { LiveScheduler } from './live-scheduler.ts'
 import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
 import { StreamRecognition } from './stream-recognition.ts'

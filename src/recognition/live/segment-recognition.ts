@@ -5,7 +5,7 @@ import type { Word } from '../../contract/transcript.ts'
 import { amplify } from '../speech/gain.ts'
 import { clipToSpeech } from '../speech/utterances.ts'
 import type { ChannelPosition } from './channel-position.ts'
-import type { EngineThread } from './engine-thread.ts'
+import type { EngineThread } from '../engines/engine-thread.ts'
 import type { LiveSegment } from './live-segmentation.ts'
 import type { RecentAudio } from './recent-audio.ts'
 

@@ -1,10 +1,12 @@
 /** The thread that `engine-thread.ts` starts. */
 import { parentPort } from 'node:worker_threads'
-import type { EngineRequest, EngineResponse, EngineTask } from './engine-thread.ts'
-import { LoadedEngines } from '../engines/loaded-engines.ts'
+import { PulledModel } from '../../models/pulled/pulled-model.ts'
+import { type EngineRequest, type EngineResponse, type EngineTask, KEPT_SAMPLES } from './engine-thread.ts'
+import { LoadedEngines } from './loaded-engines.ts'
 
 const engines = new LoadedEngines()
 const inProgress = new Map<number, AbortController>()
+let identified: readonly Float32Array[] = []
 
 parentPort?.on('message', (request: EngineRequest) => {
   if (request.type === 'abort') inProgress.get(request.id)?.abort()
@@ -15,10 +17,7 @@ async function perform(id: number, task: EngineTask): Promise<void> {
   const controller = new AbortController()
   inProgress.set(id, controller)
   const { signal } = controller
-  const result = await resultOf(task, signal).catch((error: unknown) => {
-    if (signal.aborted) return {}
-    throw error
-  })
+  const result = await resultOf(task, signal).catch((error: unknown) => (signal.aborted ? {} : { error }))
   inProgress.delete(id)
   const response: EngineResponse = { id, ...result }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
@@ -30,11 +29,19 @@ async function resultOf(task: EngineTask, signal: AbortSignal): Promise<Omit<Eng
     case 'load':
       await (task.language === null ? engines.languageIdentifier() : engines.for(task.language))
       return {}
+    case 'use':
+      await engines.use(
+        task.models.map(({ description, folder, id }) => new PulledModel(description, folder, id)),
+      )
+      return {}
     case 'recognise': {
-      const engine = await engines.for(task.language)
-      return { words: await engine.recognise(task.samples, task.language, { known: task.known, signal }) }
+      const { language, options } = task
+      const samples = typeof task.samples === 'number' ? identified[task.samples]! : task.samples
+      const engine = await engines.for(language)
+      return { words: await engine.recognise(samples, language, { ...options, signal }) }
     }
     case 'identify': {
+      identified = [task.samples, ...identified].slice(0, KEPT_SAMPLES)
       const identifier = await engines.languageIdentifier()
       return { languages: await identifier.identify(task.samples, task.candidates) }
     }

@@ -1,20 +1,29 @@
 /**
  * The engines in a thread of their own. A model run blocks its thread for up to 0.3 s, and voice activity detection, which
- * has to keep up with all live streams, cannot wait that long.
+ * has to keep up with all live streams, cannot wait that long; neither can another segment of a file.
  */
 import { Worker } from 'node:worker_threads'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
-import type { LanguageIdentifier, LanguageProbabilities, RecogniseOptions } from '../engines/engine.ts'
+import type { PulledModel } from '../../models/pulled/pulled-model.ts'
+import type { LanguageIdentifier, LanguageProbabilities, RecogniseOptions } from './engine.ts'
+
+/** What a {@link PulledModel} is made of, as it cannot be passed to a thread. */
+type PulledModelFields = Pick<PulledModel, 'description' | 'folder' | 'id'>
+
+/** Samples whose language was identified that a thread keeps: an engine need not encode them again. */
+export const KEPT_SAMPLES = 5
 
 /** What the thread can do. */
 export type EngineTask =
   | { readonly type: 'load'; readonly language: LanguageCode | null }
+  | { readonly type: 'use'; readonly models: readonly PulledModelFields[] }
   | {
       readonly type: 'recognise'
-      readonly samples: Float32Array
+      /** Or which of the {@link KEPT_SAMPLES}, the latest first. */
+      readonly samples: Float32Array | number
       readonly language: LanguageCode
-      readonly known: readonly Word[]
+      readonly options: Pick<RecogniseOptions, 'known' | 'prompt'>
     }
   | {
       readonly type: 'identify'
@@ -27,25 +36,29 @@ export type EngineRequest =
   | { readonly type: 'task'; readonly id: number; readonly task: EngineTask }
   | { readonly type: 'abort'; readonly id: number }
 
-/** From the thread, one for each task. An error ends the thread, except that of an aborted task. */
+/** From the thread, one for each task. */
 export interface EngineResponse {
   readonly id: number
+  /** Why the task failed; that it was aborted is not an error. */
+  readonly error?: unknown
   readonly words?: Word[]
   readonly languages?: LanguageProbabilities
 }
 
-/** Tasks wait until the models that they need are loaded. */
+/** Tasks wait until the models that they need are loaded. The errors of tasks are those of the engines. */
 export class EngineThread implements LanguageIdentifier {
   readonly #worker = new Worker(new URL('engine-thread-worker.ts', import.meta.url))
   readonly #waiting = new Map<number, (response: EngineResponse) => void>()
   #lastId = 0
+  /** The latest first, as the thread keeps them. */
+  #identified: readonly Float32Array[] = []
 
   constructor() {
     this.#worker.on('message', (response: EngineResponse) => {
       this.#waiting.get(response.id)?.(response)
       this.#waiting.delete(response.id)
     })
-    // No stream can continue without it: the process ends, and is restarted by its supervisor.
+    // Nothing can be recognised without it: the process ends, and is restarted by its supervisor.
     this.#worker.on('error', (error) => {
       throw error
     })
@@ -60,26 +73,50 @@ export class EngineThread implements LanguageIdentifier {
   async recognise(
     samples: Float32Array,
     language: LanguageCode,
-    { known = [], signal }: RecogniseOptions,
+    { known = [], prompt = '', signal }: RecogniseOptions = {},
   ): Promise<Word[]> {
-    const { words } = await this.#perform({ type: 'recognise', samples, language, known }, signal)
+    const kept = this.#identified.indexOf(samples)
+    const task = {
+      type: 'recognise',
+      samples: kept < 0 ? samples : kept,
+      language,
+      options: { known, prompt },
+    } as const
+    const { words } = await this.#perform(task, signal)
     signal?.throwIfAborted()
     return words ?? []
   }
 
+  /** See `LoadedEngines.use`. */
+  async use(models: readonly PulledModel[]): Promise<void> {
+    const fields = models.map(({ description, folder, id }) => ({ description, folder, id }))
+    await this.#perform({ type: 'use', models: fields })
+  }
+
   async identify(samples: Float32Array, candidates: readonly LanguageCode[]): Promise<LanguageProbabilities> {
+    this.#identified = [samples, ...this.#identified].slice(0, KEPT_SAMPLES)
     const { languages } = await this.#perform({ type: 'identify', samples, candidates })
     if (languages === undefined) throw new Error('The engine thread returned no languages')
     return languages
   }
 
-  #perform(task: EngineTask, signal?: AbortSignal): Promise<EngineResponse> {
+  /** Ends the thread; no task may be in progress. */
+  async close(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  /** @throws the error of the task */
+  async #perform(task: EngineTask, signal?: AbortSignal): Promise<EngineResponse> {
     const id = ++this.#lastId
     const { promise, resolve } = Promise.withResolvers<EngineResponse>()
     this.#waiting.set(id, resolve)
     this.#send({ type: 'task', id, task })
-    signal?.addEventListener('abort', () => this.#send({ type: 'abort', id }), { once: true })
-    return promise
+    const abort = () => this.#send({ type: 'abort', id })
+    signal?.addEventListener('abort', abort, { once: true })
+    const response = await promise
+    signal?.removeEventListener('abort', abort)
+    if (response.error !== undefined) throw response.error
+    return response
   }
 
   #send(request: EngineRequest): void {

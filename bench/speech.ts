@@ -1,0 +1,70 @@
+/**
+ * Benchmark of the recognition of files: `npm run bench:speech`.
+ *
+ * The same minutes of real speech are recognised by the bare engine (the models of the service called directly on the segments
+ * that the service recognises, loaded before), by the pipeline of transformers.js where it can load these models, and by
+ * a job of the service, alone, from its creation to its end. Then the stages of a job are measured one by one.
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type LanguageCode, languageCode } from '../src/contract/languages.ts'
+import { segmentsOf, talk } from './speech/audio.ts'
+import type { Given, Measured } from './speech/measured.ts'
+import { report, type SpeechRun } from './speech/report.ts'
+import { measureService } from './speech/service.ts'
+import { stagesOf } from './speech/stages.ts'
+
+const USAGE = `npm run bench:speech -- [flags]
+  --languages en,de   any with a clip in src/recognition/testing/speech.ts
+  --seconds 300       of speech
+`
+
+const { values: flags } = parseArgs({
+  options: {
+    languages: { type: 'string', default: 'en,de' },
+    seconds: { type: 'string', default: '300' },
+  },
+})
+const languages = languageCode.array().safeParse(flags.languages.split(','))
+const seconds = Number(flags.seconds)
+if (!languages.success || !(seconds > 0)) {
+  process.stderr.write(USAGE)
+  process.exit(1)
+}
+
+const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? '?'}, ${Math.round(totalmem() / 1e9)} GB, Node ${process.version}`
+const folder = mkdtempSync(join(tmpdir(), 'scriptorium-bench-'))
+try {
+  for (const language of languages.data) process.stdout.write(report(machine, await measure(language)))
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measure(language: LanguageCode): Promise<SpeechRun> {
+  const { samples, text } = talk(language, seconds)
+  const segments = await segmentsOf(samples)
+  const given: Given = { language, samples, segments }
+  const bare = await measureChild('speech/bare.ts', given)
+  // Moonshine is published without the configuration and the vocabulary that transformers.js needs.
+  const pipeline = language === 'en' ? null : await measureChild('speech/pipeline.ts', given)
+  const service = await measureService(folder, language, samples)
+  const stages = await stagesOf(folder, language)
+  return { given, text, bare, pipeline, service, stages }
+}
+
+/** Runs a file of the benchmark in a process of its own. */
+async function measureChild(file: string, given: Given): Promise<Measured> {
+  const child = fork(new URL(file, import.meta.url), { execArgv: [], serialization: 'advanced' })
+  child.send(given)
+  const [measured] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`${file} exited with ${String(code)}`)
+    }),
+  ])) as [Measured]
+  return measured
+}

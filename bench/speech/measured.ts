@@ -1,0 +1,37 @@
+/** What a child process of the benchmark is given, and what it measures. */
+import { once } from 'node:events'
+import type { LanguageCode } from '../../src/contract/languages.ts'
+
+/** For a child process, which recognises it after a part of it that loads everything. */
+export interface Given {
+  readonly language: LanguageCode
+  /** The whole recording. */
+  readonly samples: Float32Array
+  /** Its segments, as the service cuts them. */
+  readonly segments: readonly Float32Array[]
+}
+
+export interface Measured {
+  readonly text: string
+  readonly seconds: number
+  readonly cpuSeconds: number
+  /** At the peak of the process. */
+  readonly megabytes: number
+}
+
+/** Answers what the parent process gives. @param load - resolves to what recognises the samples or segments given */
+export async function answer(
+  load: (given: Given) => Promise<(given: Given) => Promise<string>>,
+): Promise<void> {
+  const [given] = (await once(process, 'message')) as [Given]
+  const recognise = await load(given)
+  const [first] = given.segments
+  if (first !== undefined) await recognise({ ...given, samples: first, segments: [first] })
+  const from = { at: performance.now(), cpu: process.cpuUsage() }
+  const text = await recognise(given)
+  const seconds = (performance.now() - from.at) / 1000
+  const { user, system } = process.cpuUsage(from.cpu)
+  const megabytes = (process.resourceUsage().maxRSS * 1024) / 1e6
+  const measured: Measured = { text, seconds, cpuSeconds: (user + system) / 1e6, megabytes }
+  process.send?.(measured, () => process.exit())
+}

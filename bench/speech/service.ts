@@ -1,0 +1,71 @@
+/** One job of the service, alone, by its API. */
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LanguageCode } from '../../src/contract/languages.ts'
+import { writeWav } from '../../src/recognition/testing/wav-file.ts'
+import { Client } from '../../test/support/client.ts'
+import { cpuSeconds, descendantsOf, residentMegabytes } from '../../test/support/process-table.ts'
+import { KEY_HEADERS, startService } from '../list/processes.ts'
+import type { Measured } from './measured.ts'
+
+/** Milliseconds between two samples of memory. */
+const SAMPLE_MS = 100
+
+/** The first job of a service, which starts the recogniser, and the second. */
+export interface ServiceJobs {
+  readonly first: Measured
+  readonly second: Measured
+}
+
+export async function measureService(
+  folder: string,
+  language: LanguageCode,
+  samples: Float32Array,
+): Promise<ServiceJobs> {
+  const dataDir = join(folder, `data-${language}`)
+  mkdirSync(dataDir)
+  const file = join(folder, `${language}.wav`)
+  writeWav(file, samples)
+  const service = await startService({ dataDir, databaseUrl: null })
+  try {
+    const client = await Client.of({ url: service.url, key: KEY_HEADERS['x-service-key'] })
+    const { audio_url } = await client.upload(Buffer.from(readFileSync(file)))
+    const job = async () =>
+      measureJob(client, service.pid, { audio_url, language_config: { languages: [language] } })
+    return { first: await job(), second: await job() }
+  } finally {
+    await service.stop()
+  }
+}
+
+/** Time from the creation of the job to its end; processor time and memory of the service and its children. */
+async function measureJob(client: Client, pid: number, request: object): Promise<Measured> {
+  const sum = (of: (pid: number) => number) =>
+    [pid, ...descendantsOf(pid).map((child) => child.pid)].reduce((all, one) => all + ofLiving(of, one), 0)
+  const cpuBefore = sum(cpuSeconds)
+  const from = performance.now()
+  const id = await client.create(request)
+  const ending = client.ended(id)
+  let isOver = false
+  const over = ending.finally(() => (isOver = true))
+  let megabytes = 0
+  while (!isOver) {
+    megabytes = Math.max(megabytes, sum(residentMegabytes))
+    await Promise.race([over, delay(SAMPLE_MS)])
+  }
+  const { result } = await ending
+  const seconds = (performance.now() - from) / 1000
+  if (result === null) throw new Error('the job failed')
+  const text = result.transcription?.full_transcript ?? ''
+  return { text, seconds, cpuSeconds: sum(cpuSeconds) - cpuBefore, megabytes }
+}
+
+/** A decoder may have ended since the processes were listed: then 0, as for a zombie. */
+function ofLiving(of: (pid: number) => number, pid: number): number {
+  try {
+    return of(pid) || 0
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,73 @@
+/** Several threads with engines, so that as many segments are recognised at the same time. */
+import pLimit from 'p-limit'
+import type { LanguageCode } from '../../contract/languages.ts'
+import type { PulledModel } from '../../models/pulled/pulled-model.ts'
+import type { Engine, LanguageIdentifier } from './engine.ts'
+import { EngineThread } from './engine-thread.ts'
+import { type Engines, LoadedEngines } from './loaded-engines.ts'
+import type { SpeechServerSettings } from './speech-server/settings.ts'
+
+/**
+ * Each thread has models of its own, and is started when there is a task for it. One segment at a time uses 1.3 of two cores,
+ * as a decoder computes too little at a time for two threads.
+ */
+export class EngineThreads implements Engines {
+  /** For the speech server, which needs no thread. */
+  readonly #local = new LoadedEngines()
+  readonly #threads: EngineThread[] = []
+  /** The one that was used last comes last. */
+  readonly #idle: EngineThread[] = []
+  readonly #limit: ReturnType<typeof pLimit>
+  readonly #engine: Engine
+  #models: readonly PulledModel[] = []
+  #served: readonly LanguageCode[] = []
+
+  constructor(count: number) {
+    this.#limit = pLimit(count)
+    this.#engine = {
+      concurrency: count,
+      recognise: (...given) => this.#perform((thread) => thread.recognise(...given)),
+      close: async () => {},
+    }
+  }
+
+  async use(models: readonly PulledModel[]): Promise<void> {
+    this.#models = models
+    await Promise.all(this.#threads.map((thread) => thread.use(models)))
+  }
+
+  useServer(settings: SpeechServerSettings): void {
+    this.#served = settings.languages
+    this.#local.useServer(settings)
+  }
+
+  async for(language: LanguageCode): Promise<Engine> {
+    return this.#served.includes(language) ? this.#local.for(language) : this.#engine
+  }
+
+  async languageIdentifier(): Promise<LanguageIdentifier> {
+    return { identify: (...given) => this.#perform((thread) => thread.identify(...given)) }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#local.close(), ...this.#threads.map((thread) => thread.close())])
+  }
+
+  #perform<Result>(task: (thread: EngineThread) => Promise<Result>): Promise<Result> {
+    return this.#limit(async () => {
+      const thread = this.#idle.pop() ?? (await this.#start())
+      try {
+        return await task(thread)
+      } finally {
+        this.#idle.push(thread)
+      }
+    })
+  }
+
+  async #start(): Promise<EngineThread> {
+    const thread = new EngineThread()
+    this.#threads.push(thread)
+    await thread.use(this.#models)
+    return thread
+  }
+}
