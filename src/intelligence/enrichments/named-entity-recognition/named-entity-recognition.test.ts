@@ -108,6 +108,8 @@ const DIFFICULT: [string, string[]][] = [
     'In nineteen ninety-eight we paid a hundred and twenty euros.',
     ['DATE nineteen ninety-eight', 'MONEY a hundred and twenty euros'],
   ],
+  ['It has an iPhone 15 in it.', ['PRODUCT iPhone 15']],
+  ["Seasons 2019 2020 were long, so it's 555-0148.", ['NUMBER 2019', 'NUMBER 2020', 'PHONE_NUMBER 555-0148']],
   ['We flew from Savannah to Jacksonville.', ['LOCATION Savannah', 'LOCATION Jacksonville']],
 ]
 

@@ -420,5 +420,5 @@ test('on the evaluation set, redaction of values and preservation of others do n
   t.diagnostic(`in all ${share(removed)} of ${removed.length} removed, ${share(kept)} of ${kept.length} kept`)
   if (process.env['TEST_FIGURES']) t.diagnostic(errors.join('\n'))
   assert.ok(share(removed) >= 0.98, errors.join('\n'))
-  assert.ok(share(kept) >= 0.93, errors.join('\n'))
+  assert.ok(share(kept) >= 0.94, errors.join('\n'))
 })

@@ -33,7 +33,7 @@ export function candidatesOf(text: string, lexicon: Lexicon): NameCandidate[] {
   let open: WordToken[] | undefined
   for (const [index, token] of tokens.entries()) {
     const continues = open && isJoined(open, token, tokens, index)
-    if (!isName(token, index) && !(continues && isCased && isConnector(token, open, tokens[index + 1])))
+    if (!isName(token, index) && !(continues && isCased && isContinuation(token, open, tokens[index + 1])))
       open = undefined
     else if (open && continues) open.push(token)
     else groups.push((open = [token]))
@@ -112,13 +112,14 @@ function isJoined(
   )
 }
 
-/** "of" in "University of Michigan", "van" in "Vincent van Gogh". */
-function isConnector(
+/** "of" in "University of Michigan", "van" in "Vincent van Gogh", "15" in "iPhone 15". */
+function isContinuation(
   token: WordToken,
   open: readonly WordToken[] | undefined,
   next: WordToken | undefined,
 ): boolean {
   const before = open?.at(-1)
+  if (isIn('products', before?.lower) && /^\d{1,4}\p{Lu}?$/u.test(token.text)) return true
   if (!before || !next || !/^\p{Lu}/u.test(next.text) || next.gap !== ' ' || isIn('nonNames', next.lower))
     return false
   if (/^(?:van|von|de|del|della|da|dos|di|der|den|la|le|bin|ibn|al|el|y|du)$/.test(token.text)) return true

@@ -13,6 +13,9 @@ const OTHER_NUMBER =
 /** Social security numbers, payment cards and dates. */
 const OTHER_FORM = /^\d{3}-\d\d-\d{4}$|^\d{4}(?:[ -]\d{4}){2,}|\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.\d{4}/
 
+/** Without the area code. */
+const AMERICAN_LOCAL = /^\d{3}[ .-]\d{4}$/
+
 /** Words that announce a telephone number, as alternatives of a regular expression. */
 export const PHONE_CUES = 'phone|telephone|call|cell|mobile|dial|number|reach|text|fax|ring|hotline'
 const PHONE_CUE = new RegExp(`\\b(?:${PHONE_CUES})\\b`, 'i')
@@ -21,12 +24,13 @@ const PHONE_CUE = new RegExp(`\\b(?:${PHONE_CUES})\\b`, 'i')
 const COUNTRIES: Readonly<Partial<Record<string, readonly CountryCode[]>>> = {
   en: ['US', 'GB'],
   es: ['ES', 'MX'],
+  fr: ['FR', 'CA'],
   pt: ['BR', 'PT'],
 }
 
 /**
- * The telephone numbers in a text of a language: those that are possible in a country where it is spoken, that begin with the
- * code of any country, or that a word such as "call" announces.
+ * The telephone numbers in a text of a language: those that begin like one or that a word such as "call" announces, and those
+ * in groups, or of ten digits, that are possible in a country where the language is spoken.
  */
 export function phoneNumbers(text: string, language: string): EntitySpan[] {
   const countries = COUNTRIES[language] ?? [new Intl.Locale(language).maximize().region as CountryCode]
@@ -35,9 +39,13 @@ export function phoneNumbers(text: string, language: string): EntitySpan[] {
     const before = textBefore(text, from)
     const digits = number.replaceAll(/\D/g, '').length
     if (digits < 7 || digits > 15 || OTHER_NUMBER.test(before) || OTHER_FORM.test(number)) return false
-    return (
-      PHONE_CUE.test(before) ||
-      countries.some((country) => parsePhoneNumberFromString(number, country)?.isPossible())
-    )
+    if (/^[+(]/.test(number) || AMERICAN_LOCAL.test(number)) return true
+    const hasZero = number.startsWith('0')
+    const hasCue = PHONE_CUE.test(before)
+    const groups = number.split(/[\s.-]+/)
+    const longest = Math.max(...groups.map((group) => group.length))
+    if (groups.length === 1 ? digits < 10 && !hasCue : longest > (hasZero ? 8 : 5)) return false
+    const isPossible = (country: CountryCode) => parsePhoneNumberFromString(number, country)?.isPossible()
+    return hasZero || hasCue || countries.some(isPossible)
   })
 }
