@@ -1,6 +1,8 @@
 /** The commands that speak to a server, run in this process against a real one. */
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { after, before, suite, test } from 'node:test'
@@ -34,8 +36,8 @@ before(async () => {
 after(async () => service.close())
 
 interface Terminal {
-  /** What is typed or piped in. */
-  readonly input?: string
+  /** What is piped in; null for a terminal, on which the test types. */
+  readonly input?: string | null
   readonly env?: Readonly<Record<string, string>>
   /** Width of the terminal; without it, outputs are pipes. */
   readonly columns?: number
@@ -55,8 +57,9 @@ function begin(args: readonly string[], terminal: Terminal = {}) {
   const isTTY = columns !== undefined
   const output = () =>
     Object.assign(new PassThrough({ highWaterMark: 2 ** 24 }), { isTTY, ...(isTTY && { columns }) })
-  const [stdin, stdout, stderr] = [new PassThrough(), output(), output()]
-  stdin.end(input)
+  const stdin = Object.assign(new PassThrough(), { isTTY: input === null })
+  const [stdout, stderr] = [output(), output()]
+  if (input !== null) stdin.end(input)
   let code = 0
   const io: Io = {
     stdin,
@@ -75,7 +78,7 @@ function begin(args: readonly string[], terminal: Terminal = {}) {
     .parseAsync(args, { from: 'user' })
     .catch((error: CommanderError) => (code = error.exitCode === 0 ? 0 : 2))
     .then((): Outcome => ({ code, out: read(stdout), err: read(stderr) }))
-  return { ended, stdout, stderr }
+  return { ended, stdin, stdout, stderr }
 }
 
 async function run(args: readonly string[], terminal: Terminal = {}): Promise<Outcome> {
@@ -113,9 +116,22 @@ suite('scriptorium login', () => {
   })
 
   test('asks on a terminal, and does not show the key', async () => {
-    const { ended, stderr } = begin(['login'], { env, columns: 80 })
-    assert.equal((await ended).code, 2, 'standard input is no terminal')
-    assert.ok(!stderr.read()?.includes(service.key))
+    const terminal = begin(['login'], { env, columns: 80, input: null })
+    await shown(terminal.stderr, /Server \[.*\]: /)
+    terminal.stdin.write(`${service.url}\r`)
+    await shown(terminal.stderr, /Key: /)
+    terminal.stdin.write(`${service.key}\r`)
+    const { code, err } = await terminal.ended
+    assert.equal(code, 0)
+    assert.match(err, /Logged in to /)
+    assert.ok(!err.includes(service.key))
+    assert.equal((await run(['usage'], { env })).code, 0)
+
+    const interrupted = begin(['login', '--url', service.url], { env, columns: 80, input: null })
+    await shown(interrupted.stderr, /Key: /)
+    interrupted.stdin.write('\u0003')
+    assert.equal((await interrupted.ended).code, 130)
+    assert.equal((await run(['login'], { env })).code, 2, 'there is nobody to ask')
   })
 })
 
@@ -253,6 +269,65 @@ suite('scriptorium submit', () => {
   })
 })
 
+suite('scriptorium live', () => {
+  const file = join(folder, 'live.wav')
+  before(() => writeFileSync(file, SILENCE))
+  const types = (out: string) =>
+    out.split('\n').flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as { type: string }).type]))
+
+  test('sends a file, and prints the messages', async () => {
+    const { code, out, err } = await run(['live', file, '--fast', '-l', 'en', '--json'])
+    assert.equal(code, 0, err)
+    assert.deepEqual(types(out).slice(-2), ['post_transcript', 'post_final_transcript'])
+    const [, id = ''] = /^The recording is kept: scriptorium jobs get (\S+)\n$/.exec(err) ?? []
+    const [job = ''] = await lines('jobs', 'get', id, '--json')
+    assert.partialDeepStrictEqual(JSON.parse(job), {
+      kind: 'live',
+      status: 'done',
+      file: { audio_duration: 0.2 },
+    })
+  })
+
+  test('records by what is there, and on Ctrl-C transcribes what was said', async () => {
+    const programs = join(folder, 'programs')
+    mkdirSync(programs)
+    const arecord = join(programs, process.platform === 'darwin' ? 'rec' : 'arecord')
+    writeFileSync(arecord, `#!/bin/sh\ntail -c 6400 ${file}\nexec sleep 100\n`, { mode: 0o755 })
+    const interruption = new AbortController()
+    const env = {
+      SCRIPTORIUM_URL: service.url,
+      SCRIPTORIUM_KEY: service.key,
+      XDG_CONFIG_HOME: folder,
+      PATH: programs,
+    }
+    const terminal = { interrupted: interruption.signal, env, columns: 80 }
+    const { ended, stderr } = begin(['live', '--mic', '--json'], terminal)
+    await readable(stderr) // Recording
+    interruption.abort()
+    const { code, out } = await ended
+    assert.equal(code, 0)
+    assert.deepEqual(types(out).slice(-2), ['post_transcript', 'post_final_transcript'])
+
+    const none = await run(['live', '--mic'], { env: { ...env, PATH: folder } })
+    assert.equal(none.code, 1)
+    assert.match(none.err, /^no program was found that records: install .*\n$/)
+  })
+
+  test('opens no session for what is no audio', async () => {
+    const known = await lines('jobs', 'list', '--ids', '--all')
+    for (const [source, input, message] of [
+      [join(folder, 'none.wav'), '', /No such file or directory/],
+      ['-', 'this is no audio', /Invalid data/],
+    ] as const) {
+      const { code, err } = await run(['live', source], { input })
+      assert.equal(code, 1)
+      assert.match(err, message)
+    }
+    assert.equal((await run(['live', file, '--mic'])).code, 2)
+    assert.deepEqual(await lines('jobs', 'list', '--ids', '--all'), known)
+  })
+})
+
 suite('scriptorium callbacks', () => {
   test('lists callbacks, and sends them again to their URL or from here to another', async (t) => {
     const endpoint = await TestEndpoint.listen(t)
@@ -294,6 +369,18 @@ suite('scriptorium callbacks', () => {
 })
 
 suite('scriptorium', () => {
+  test('ends with 130 on Ctrl-C', async () => {
+    const main = new URL('../src/cli/main.ts', import.meta.url).pathname
+    const child = spawn(process.execPath, [main, 'listen', '--forward-to', service.url], {
+      env: { ...process.env, SCRIPTORIUM_URL: service.url, SCRIPTORIUM_KEY: service.key },
+    })
+    await once(child.stderr, 'data')
+    child.kill('SIGINT')
+    child.kill('SIGINT') // as npm repeats it
+    const [code, signal] = (await once(child, 'exit')) as [number, string | null]
+    assert.deepEqual([code, signal], [130, null])
+  })
+
   test('prints the usage of each day, and in all', async () => {
     const rows = await lines('usage')
     assert.match(rows[0] ?? '', /^DATE +JOBS +FAILED +AUDIO$/)
@@ -319,6 +406,11 @@ suite('scriptorium', () => {
 async function readable(stream: PassThrough): Promise<void> {
   if (stream.readableLength > 0) return
   await new Promise((resolve) => stream.once('readable', resolve))
+}
+
+/** Resolves when a command has printed this, which is consumed. */
+async function shown(stream: PassThrough, what: RegExp): Promise<void> {
+  for (let text = ''; !what.test(text); text += String(stream.read())) await readable(stream)
 }
 
 async function checkSigned(received: TestEndpoint['received'][number] | undefined): Promise<void> {

@@ -17,11 +17,7 @@ export interface RequestOptions {
 
 export function addRequestOptions(command: Command): Command {
   return command
-    .option(
-      '-l, --language <languages>',
-      'spoken languages by code or name, such as en or german,fr; detected by default',
-      list,
-    )
+    .addOption(languageOption())
     .option('--diarize', 'tell speakers apart by their voices')
     .addOption(
       new Option('--speakers <number>', 'how many speakers there are; implies --diarize')
@@ -33,6 +29,13 @@ export function addRequestOptions(command: Command): Command {
     .option('--redact <types>', 'personal information to redact, such as NAME,EMAIL_ADDRESS', list)
     .option('--vocabulary <file>', 'words and names that may be spoken: a text file with one per line')
     .option('--prompt <text>', 'what the audio is about')
+}
+
+export function languageOption(): Option {
+  return new Option(
+    '-l, --language <languages>',
+    'spoken languages by code or name, such as en or german,fr; detected by default',
+  ).argParser(list)
 }
 
 /**

@@ -166,7 +166,8 @@ export class Scriptorium {
   /** Creates a new job from the request of another one. The audio must still be there. */
   async retry(id: string, options: CreateOptions = {}): Promise<JobCreated> {
     const { kind, request_params, custom_metadata } = await this.get(id, options)
-    if (kind === 'live') throw new TypeError(`job ${id} is a live session, which cannot be repeated`)
+    if (kind === 'live')
+      throw new ScriptoriumError('conflict', `job ${id} is a live session, which cannot be repeated`)
     return this.create(
       { ...(request_params as JobRequest), ...(custom_metadata !== null && { custom_metadata }) },
       options,

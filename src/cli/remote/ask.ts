@@ -5,14 +5,14 @@ import type { Io } from './io.ts'
 /**
  * Asks for a line on the terminal.
  * @param isSecret whether what is typed is not shown
- * @throws {DOMException} an AbortError after Ctrl-C
+ * @throws {DOMException} an AbortError when there is no answer
  */
 export async function ask({ stdin, stderr }: Io, prompt: string, isSecret = false): Promise<string> {
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: stdin, output: isSecret ? hidden : stderr, terminal: true })
-  // The terminal sends characters one by one meanwhile, and Ctrl-C as one of them.
+  // By Ctrl-C, which is but a character meanwhile, or at the end of the input.
   const interruption = new AbortController()
-  lines.on('SIGINT', () => interruption.abort())
+  lines.once('close', () => interruption.abort())
   if (isSecret) stderr.write(prompt)
   try {
     return (await lines.question(prompt, { signal: interruption.signal })).trim()

@@ -8,7 +8,7 @@ import type { Io } from './io.ts'
 import { type PageOptions, printSome } from './list-jobs.ts'
 
 const MAX_PAGE = 100
-const COLUMNS: readonly Column[] = [['ID', 40], ['STATE', 9], ['EVENT', 21], ['AGE', 6], ['LAST', 5], ['URL']]
+const COLUMNS: readonly Column[] = [['ID', 40], ['STATE', 9], ['LAST', 4], ['AGE', 6], ['EVENT', 21], ['URL']]
 
 interface ListOptions extends PageOptions {
   readonly state?: Delivery['state']
@@ -32,7 +32,8 @@ export async function listCallbacks(io: Io, client: Scriptorium, options: ListOp
 
 function cellsOf({ id, state, event, created_at: created, attempts, url }: Delivery): string[] {
   const last = attempts.at(-1)
-  return [id, state, event, age(created), last === undefined ? '' : String(last.status ?? 'none'), url]
+  const outcome = last === undefined ? '' : String(last.status ?? 'none')
+  return [id, state, outcome, age(created), event, url]
 }
 
 /** Has callbacks sent again by the service, or sends them from here to another URL. */

@@ -4,7 +4,7 @@ import { deliveryState } from '../../contract/deliveries.ts'
 import { EXPORT_FORMAT_NAMES } from '../../contract/export-formats.ts'
 import type { Scriptorium } from '../../../clients/typescript/src/index.ts'
 import { formatsOption } from '../export-formats.ts'
-import { addRequestOptions } from '../request-options.ts'
+import { addRequestOptions, languageOption } from '../request-options.ts'
 import type { ConnectionOptions } from './connection.ts'
 import type { Io } from './io.ts'
 import { addListOptions } from './list-options.ts'
@@ -35,6 +35,15 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .option('-o, --output-dir <folder>', 'with --wait: write <name>.<format> for each into this folder')
     .option('-t, --timestamps', 'with --wait: begin each line of txt, md and docx with its time')
     .action(act.remote(async () => (await import('./submit.ts')).submit))
+
+  json(onServer(program.command('live')))
+    .description('transcribe a microphone, a file or standard input while it is recorded or read')
+    .argument('[audio]', 'a file, or - for standard input')
+    .option('--mic', 'the microphone, by arecord, sox or ffmpeg')
+    .option('--fast', 'a file as fast as it can be transcribed, rather than at its own speed')
+    .addOption(languageOption())
+    .option('--config <file>', 'a JSON file with more fields of the request')
+    .action(act.remote(async () => (await import('./live.ts')).live))
 
   const jobs = program.command('jobs').description('list, follow and manage the jobs of a server')
   json(addListOptions(paged(onServer(jobs.command('list')))))

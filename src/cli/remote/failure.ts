@@ -31,9 +31,11 @@ export function describeFailure(error: unknown): string {
  * @throws any error that is not of the server, the system or the caller
  */
 export function reportFailure({ stderr, interrupted, exitWith }: Io, error: unknown): void {
-  if (interrupted.aborted) return
-  // Ctrl-C while a question is asked.
-  if (error instanceof Error && error.name === 'AbortError') return exitWith(EXIT.interrupted)
+  if (error === interrupted.reason || (error instanceof Error && error.name === 'AbortError')) {
+    // Ctrl-C while a question is asked. Otherwise, the signal has set the exit code.
+    if (!interrupted.aborted) exitWith(EXIT.interrupted)
+    return
+  }
   stderr.write(`${describeFailure(error)}\n`)
   exitWith(error instanceof UsageError ? EXIT.usage : EXIT.failed)
 }

@@ -23,7 +23,7 @@ export function readLogin(env: Io['env']): Login | null {
   try {
     return login.parse(JSON.parse(text))
   } catch {
-    throw new CommandError(`${file} is damaged: run "scriptorium login" again, or "scriptorium logout"`)
+    throw new CommandError(`${file} is damaged: run "scriptorium logout", then "scriptorium login"`)
   }
 }
 

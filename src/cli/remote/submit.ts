@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { openFile } from '../../../clients/typescript/src/node.ts'
 import type {
@@ -15,6 +14,7 @@ import { CommandError } from './command-error.ts'
 import { forEach } from './for-each.ts'
 import { percent } from './formatting.ts'
 import type { Io } from './io.ts'
+import { jsonFile, jsonOption } from './json-options.ts'
 import { progressText } from './progress-text.ts'
 import { StatusLine } from './status-line.ts'
 import { type OutputOptions, transcriptOutput } from './transcript-output.ts'
@@ -42,17 +42,29 @@ export async function submit(
     throw new UsageError('--format, --output-dir and --timestamps need --wait')
   const nameOf = ({ name }: Input) => name
   const jobs = new Map<Input, string>()
-  await forEach(io, inputs, nameOf, async (input) => {
-    const id = await create(io, client, input, request)
-    jobs.set(input, id)
-    if (output === null) io.stdout.write(`${id}\n`)
-  })
-  if (output === null) return
-  await forEach(io, [...jobs.keys()], nameOf, async (input) => {
-    const job = await ended(io, client, input, jobs.get(input) ?? '')
-    await output(input, job.id)
-    if (job.result?.transcription?.full_transcript === '') io.stderr.write(`${input.name}: no speech found\n`)
-  })
+  try {
+    await forEach(io, inputs, nameOf, async (input) => {
+      const id = await create(io, client, input, request)
+      if (output === null) io.stdout.write(`${id}\n`)
+      else jobs.set(input, id)
+    })
+    await forEach(
+      io,
+      [...jobs],
+      ([input]) => nameOf(input),
+      async ([input, id]) => {
+        const job = await ended(io, client, input, id)
+        jobs.delete(input)
+        if (job.status === 'error') throw new CommandError(`${job.error_message ?? 'failed'} (job ${id})`)
+        await output?.(input, id)
+        if (job.result?.transcription?.full_transcript === '')
+          io.stderr.write(`${input.name}: no speech found\n`)
+      },
+    )
+  } finally {
+    if (io.interrupted.aborted && jobs.size > 0)
+      io.stderr.write(`These jobs go on: scriptorium jobs watch ${[...jobs.values()].join(' ')}\n`)
+  }
 }
 
 /** @returns the id of the job */
@@ -85,7 +97,6 @@ async function openAudio(path: string): Promise<Blob> {
   return openFile(path)
 }
 
-/** @throws {CommandError} when the job has failed */
 async function ended(
   { stderr, interrupted: signal }: Io,
   client: Scriptorium,
@@ -94,41 +105,15 @@ async function ended(
 ): Promise<Job> {
   const status = new StatusLine(stderr)
   const onProgress = (progress: JobProgress) => status.show(`${name}: ${progressText(progress)}`)
-  try {
-    const job = await client.wait(id, { signal, onProgress })
-    if (job.status === 'done') return job
-    throw new CommandError(`${job.error_message ?? 'failed'} (job ${id})`)
-  } finally {
-    status.clear()
-    if (signal.aborted) stderr.write(`The job goes on: scriptorium jobs watch ${id}\n`)
-  }
+  return client.wait(id, { signal, onProgress }).finally(() => status.clear())
 }
 
 /** The fields of the file, and over them those of the options. */
 function requestWith({ config, metadata, callbackUrl, ...options }: SubmitOptions): JobOptions {
   return {
-    ...(config !== undefined && jsonObject('--config', textOf(config))),
+    ...(config !== undefined && jsonFile('--config', config)),
     ...requestOf(options),
-    ...(metadata !== undefined && { custom_metadata: jsonObject('--metadata', metadata) }),
+    ...(metadata !== undefined && { custom_metadata: jsonOption('--metadata', metadata) }),
     ...(callbackUrl !== undefined && { callback_url: callbackUrl }),
   }
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new UsageError(`--config: ${(error as Error).message}`)
-  }
-}
-
-function jsonObject(option: string, text: string): Record<string, unknown> {
-  let value: unknown = null
-  try {
-    value = JSON.parse(text)
-  } catch {
-    // The same complaint as about other values.
-  }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  throw new UsageError(`${option}: must be a JSON object`)
 }
