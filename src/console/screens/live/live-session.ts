@@ -1,11 +1,11 @@
 /** A recording from the microphone, transcribed as it is spoken. It goes on while other screens are shown. */
 import { computed, effect, signal } from '@preact/signals'
-import type { ServerFrame } from '../../../contract/live-messages.ts'
+import { LiveStream } from '../../../../clients/typescript/src/live-stream.ts'
+import type { LiveMessage } from '../../../../clients/typescript/src/types.ts'
 import type { CreatedLiveSession } from '../../../contract/live-request.ts'
 import { BASE, post } from '../../api.ts'
 import { notify } from '../../announce.ts'
 import { session } from '../../session.ts'
-import { LiveStream } from './live-stream.ts'
 import { Microphone } from './microphone.ts'
 
 const BYTES_PER_SAMPLE = 2
@@ -57,10 +57,11 @@ export class LiveSession {
   private constructor({ id, url }: CreatedLiveSession, microphone: Microphone) {
     this.jobId = id
     this.#microphone = microphone
-    this.#stream = new LiveStream(socketUrl(url), {
+    this.#stream = new LiveStream(socketUrl(url).href, WebSocket, {
       onMessage: (message) => this.#receive(message),
+      onAcknowledged: () => {},
       onConnection: (isOpen) => (this.isConnected.value = isOpen),
-      onEnd: (problem) => this.#end(problem),
+      onEnd: (error) => this.#end(error?.message ?? null),
     })
     microphone.listen(
       (samples) => this.#record(samples),
@@ -96,7 +97,7 @@ export class LiveSession {
     await this.#microphone.pause()
     this.#send(new Int16Array(this.#microphone.sampleRate * PAUSE_SECONDS))
     this.level.value = 0
-    this.#timer = setInterval(() => this.#stream.keepAlive(), KEEP_ALIVE_MS)
+    this.#timer = setInterval(() => this.#stream.send(new Uint8Array()), KEEP_ALIVE_MS)
   }
 
   async resume(): Promise<void> {
@@ -125,7 +126,7 @@ export class LiveSession {
     this.seconds.value += samples.byteLength / BYTES_PER_SAMPLE / this.#microphone.sampleRate
   }
 
-  #receive(message: ServerFrame): void {
+  #receive(message: LiveMessage): void {
     if (message.type === 'transcript') {
       const { id, is_final: isFinal, utterance } = message.data
       const { start, text, language } = utterance
