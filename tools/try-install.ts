@@ -51,6 +51,8 @@ async function tryPackage(): Promise<void> {
   env['PATH'] = [commands, env['PATH']].join(delimiter)
   const { stdout } = await run('scriptorium', ['transcribe', SAMPLE])
   assert.match(stdout, SPOKEN)
+  // Whisper instead of Moonshine.
+  await run('scriptorium', ['transcribe', '--language', 'de', SAMPLE])
   await tryService()
 }
 
@@ -104,12 +106,15 @@ async function tryService(): Promise<void> {
     const { audio_url } = (await (await call('/v2/upload', { method: 'POST', body })).json()) as {
       audio_url: string
     }
-    // The models of speech in other languages, of voices and of texts.
+    // The models of voices and of texts, and the data of rules.
     const request = {
       audio_url,
       diarization: true,
       summarization: true,
-      language_config: { languages: ['de'] },
+      sentiment_analysis: true,
+      named_entity_recognition: true,
+      name_consistency: true,
+      language_config: { languages: ['en'] },
     }
     const headers = { 'content-type': 'application/json' }
     const created = await call('/v2/pre-recorded', { method: 'POST', headers, body: JSON.stringify(request) })

@@ -18,11 +18,12 @@ if (existsSync(BACKUP))
   throw new Error(`${BACKUP} is left from a pack that was interrupted: restore package.json from it`)
 rmSync(DIST, { recursive: true, force: true })
 
-const isOfTests = (path: string) => path.endsWith('.test.ts') || path.includes('/testing/')
-for (const path of globSync(['src/**/*.{ts,json}', 'clients/typescript/src/**/*.ts'])) {
-  if (isOfTests(path) || path.startsWith('src/console/')) continue
-  const text = readFileSync(path, 'utf8')
-  write(path.replace(/\.ts$/, '.js'), path.endsWith('.ts') ? javaScript(text) : text)
+const isLeftOut = (path: string) =>
+  /^src\/(console|store\/queries)\//.test(path) || path.endsWith('.test.ts') || path.includes('/testing/')
+for (const path of globSync('{src,clients/typescript/src}/**/*.*')) {
+  if (isLeftOut(path)) continue
+  if (path.endsWith('.ts')) write(path.replace(/\.ts$/, '.js'), javaScript(readFileSync(path, 'utf8')))
+  else write(path, readFileSync(path))
 }
 for (const [name, { body }] of await consoleBundle()) write(`src/http/console-bundle/${name}`, body)
 for (const folder of ['models', 'samples']) cpSync(folder, join(DIST, folder), { recursive: true })
