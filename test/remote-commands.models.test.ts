@@ -18,7 +18,7 @@ suite('a command that speaks to a server', () => {
     const live = await scriptorium(['live', SAMPLE_PATH, '--fast', '-l', 'english'], env)
     for (const { code, stdout } of [submitted, live]) {
       assert.equal(code, 0)
-      assert.match(stdout, /welcome to scriptorium/i)
+      assert.match(stdout, /it writes down what you say/i)
     }
     assert.ok(live.stdout.split('\n').length > 2, 'a line for each utterance')
     assert.equal(submitted.stderr, '', 'no progress in a pipe')

@@ -15,7 +15,7 @@ const REMEDIES: Partial<Record<ScriptoriumError['code'], string>> = {
  * @throws any error that is not of the server, the system or the caller
  */
 export function describeFailure(error: unknown): string {
-  if (error instanceof CommandError || error instanceof UsageError) return error.message
+  if (error instanceof CommandError || error instanceof UsageError) return printable(error.message)
   if (error instanceof ScriptoriumError) {
     const { message, code, status, requestId } = error
     const request = (status ?? 0) >= 500 && requestId !== null ? ` (request ${requestId})` : ''

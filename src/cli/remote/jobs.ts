@@ -34,7 +34,7 @@ function textOf(job: Job): string {
     ['metadata', job.custom_metadata === null ? null : JSON.stringify(job.custom_metadata)],
   ]
   const lines = fields.flatMap(([name, value]) => (value ? [`${name.padEnd(11)}${printable(value)}`] : []))
-  const transcript = job.result?.transcription?.full_transcript ?? ''
+  const transcript = printable(job.result?.transcription?.full_transcript ?? '')
   return `${lines.join('\n')}\n${transcript === '' ? '' : `\n${transcript}\n`}`
 }
 

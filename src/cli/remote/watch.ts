@@ -1,7 +1,7 @@
 import type { JobProgress, Scriptorium } from '../../../clients/typescript/src/index.ts'
 import { EXIT } from '../exit-codes.ts'
 import { forEach } from './for-each.ts'
-import type { Io } from './io.ts'
+import { type Io, printable } from './io.ts'
 import { progressText } from './progress-text.ts'
 import { StatusLine } from './status-line.ts'
 
@@ -22,7 +22,7 @@ export async function watchJobs(
     const job = await client.wait(id, { signal, onProgress }).finally(() => status.clear())
     if (job.status === 'error') exitWith(EXIT.failed)
     if (json === true) return
-    const why = job.status === 'error' ? `  ${job.error_code} ${job.error_message}` : ''
+    const why = job.status === 'error' ? `  ${job.error_code} ${printable(job.error_message ?? '')}` : ''
     stdout.write(`${id}  ${job.status}${why}\n`)
   })
 }
