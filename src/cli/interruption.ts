@@ -9,8 +9,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export const SAME_SIGNAL_MS = 1_000
 
 /**
- * Aborted by the first signal that ends the process, and when standard output is closed, as by `head`. The exit code is then that
- * of the signal: 130 after Ctrl-C. A later signal ends the process at once.
+ * Aborted by the first signal that ends the process, and when standard output is closed, as by `head`. The exit code is
+ * that of the signal: 130 after Ctrl-C. A later signal ends the process at once.
  */
 export function untilInterrupted(): AbortSignal {
   const controller = new AbortController()
@@ -25,7 +25,7 @@ export function untilInterrupted(): AbortSignal {
     abort(signal)
   }
   for (const signal of SIGNALS) process.on(signal, onSignal)
-  process.stdout.on('error', () => abort('SIGPIPE'))
+  process.stdout.on('error', (error) => controller.abort(error))
   // A terminal that was closed: SIGHUP ends the command.
   process.stderr.on('error', () => {})
   return controller.signal

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { constants } from 'node:os'
 import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { LIMITS } from '../contract/account-limits.ts'
@@ -16,6 +17,13 @@ import { addTranscribe } from './transcribe/command.ts'
 
 // Whatever the command is.
 createPrivately()
+process.stdout
+  .once('error', ({ code, message }: NodeJS.ErrnoException) => {
+    // A reader that has seen enough, such as head, is no fault.
+    process.exitCode = code === 'EPIPE' ? 128 + constants.signals.SIGPIPE : EXIT.failed
+    if (code !== 'EPIPE') process.stderr.write(`standard output: ${message}\n`)
+  })
+  .on('error', () => {})
 
 const program = new Command('scriptorium')
   .description('A self-hosted transcription service, configured by environment variables (see README.md).')

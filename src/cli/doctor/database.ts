@@ -1,5 +1,4 @@
 /** Checks of the database, and of the secret key that it belongs to. */
-import { access, constants } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
@@ -10,21 +9,18 @@ import type { Dialect } from '../../store/databases/dialect.ts'
 import { appliedMigrations, newestMigration } from '../../store/migrations/index.ts'
 import { unusableDatabase } from '../../store/unusable-database.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
+import { isWritable } from './is-writable.ts'
 
 export async function database({ storage }: Config): Promise<Finding> {
   const address = configured.databaseAddress(storage)
-  const isWritable = async ({ db, locksRows }: Dialect): Promise<boolean> => {
-    if (!locksRows)
-      return access(address, constants.W_OK).then(
-        () => true,
-        () => false,
-      )
+  const takesWrites = async ({ db, locksRows }: Dialect): Promise<boolean> => {
+    if (!locksRows) return isWritable(address)
     const { rows } = await sql<{ off: boolean }>`
       select current_setting('transaction_read_only') = 'off' as off`.execute(db)
     return rows[0]?.off === true
   }
   const checked = await withDatabase(storage, async (dialect) => {
-    if (!(await isWritable(dialect)))
+    if (!(await takesWrites(dialect)))
       return fail(
         `${address} can only be read`,
         'connect to the primary server, or change the owner of the file',
@@ -43,6 +39,7 @@ export async function database({ storage }: Config): Promise<Finding> {
 export async function secretKey({ storage }: Config): Promise<Finding> {
   const isThere = hasSecretKey(storage)
   const key = isThere ? readSecretKey(storage) : ''
+  // A database that cannot be read is the finding of its own check.
   const isSealed = await withDatabase(storage, async (dialect) =>
     (await appliedMigrations(dialect)).at(-1) === newestMigration() ? isSealedWith(dialect, key) : null,
   ).catch(() => null)

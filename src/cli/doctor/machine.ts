@@ -12,6 +12,8 @@ import { fail, type Finding, ok, warn } from './finding.ts'
 const SERVICE_BYTES = 1.4e9
 const RECOGNISER_BYTES = 0.9e9
 
+const START_MS = 5_000
+
 export async function node(): Promise<Finding> {
   const { node: required } = packageJson.engines
   const [found = 0, least = 0] = [process.versions.node, required].map((text) =>
@@ -23,7 +25,9 @@ export async function node(): Promise<Finding> {
 
 export async function ffmpeg({ audio }: Config): Promise<Finding> {
   const path = await findFfmpeg(audio.ffmpegPath ?? undefined)
-  const { stdout } = await promisify(execFile)(path, ['-version']).catch(() => ({ stdout: '' }))
+  const { stdout } = await promisify(execFile)(path, ['-version'], { timeout: START_MS }).catch(() => ({
+    stdout: '',
+  }))
   const version = /^ffmpeg version \S+/.exec(stdout)?.[0]
   if (version !== undefined) return ok(`${version} at ${path}`)
   return fail(`${path} does not run as ffmpeg does`, 'install ffmpeg, and set FFMPEG_PATH to it')

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
+import { SPEAKER_MODEL } from '../../intelligence/enrichments/diarization/speaker-model.ts'
 import { ENCODER, TOKENIZER } from '../../intelligence/text/sentence-embeddings.ts'
 import { readBundledFile } from '../../models/bundled-files.ts'
 import { ModelsFolder } from '../../models/pulled/models-folder.ts'
@@ -16,6 +17,7 @@ export async function models({ storage }: Config): Promise<Finding> {
     NOISE_SUPPRESSION_MODEL,
     ENCODER,
     TOKENIZER,
+    ...Object.values(SPEAKER_MODEL),
   ]
   for (const file of bundled) await readBundledFile(file)
   const folder = new ModelsFolder(join(storage.dataDir, 'models'))

@@ -4,13 +4,21 @@ import { suite, test } from 'node:test'
 import { BoundedTasks } from './bounded-tasks.ts'
 
 suite('BoundedTasks', () => {
-  test('gives the results in the order of the tasks, whichever ends first', async () => {
-    const first = Promise.withResolvers<number>()
-    const tasks = new BoundedTasks<number>()
-    await tasks.begin(async () => first.promise, 2)
-    await tasks.begin(async () => 2, 2)
+  test('gives and reports the results in the order of the tasks, whichever ends first', async () => {
+    const [first, third] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
+    const reported: number[] = []
+    const tasks = new BoundedTasks<number>((result) => reported.push(result))
+    await tasks.begin(async () => first.promise, 3)
+    await tasks.begin(async () => 2, 3)
+    await turn()
+    assert.deepEqual(reported, [])
+    await tasks.begin(async () => third.promise, 4)
     first.resolve(1)
-    assert.deepEqual(await tasks.results(), [1, 2])
+    await turn()
+    assert.deepEqual(reported, [1, 2], 'before the last one has ended')
+    third.resolve(3)
+    assert.deepEqual(await tasks.results(), [1, 2, 3])
+    assert.deepEqual(reported, [1, 2, 3])
   })
 
   test('begins a task with limit 1 and waits for it and those before it', async () => {

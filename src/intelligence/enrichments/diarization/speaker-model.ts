@@ -9,7 +9,7 @@ import { CEPSTRA, CONTEXT } from './frames.ts'
 import { unit } from '../../vectors.ts'
 
 const PACKAGE = 'speaker-model'
-const FILES = {
+export const SPEAKER_MODEL = {
   cepstra: {
     package: PACKAGE,
     file: 'cepstra.onnx',
@@ -58,9 +58,9 @@ export class SpeakerModel {
   static async load(): Promise<SpeakerModel> {
     const options = { reuseMemory: false, threads: 1 }
     return new SpeakerModel(
-      await createSession(await readBundledFile(FILES.cepstra), options),
-      await createSession(await readBundledFile(FILES.frames), options),
-      await createSession(await readBundledFile(FILES.embedding), options),
+      await createSession(await readBundledFile(SPEAKER_MODEL.cepstra), options),
+      await createSession(await readBundledFile(SPEAKER_MODEL.frames), options),
+      await createSession(await readBundledFile(SPEAKER_MODEL.embedding), options),
     )
   }
 
