@@ -8,6 +8,7 @@ import { RETRY_SCHEDULE } from './callbacks/retry-schedule.ts'
 import type { Config } from './config.ts'
 import { ensureDefaultKey } from './default-key.ts'
 import type { InUseError } from './files/in-use-error.ts'
+import { deviceFor } from './models/device.ts'
 import { createGuardedFetch } from './net/guarded-fetch.ts'
 import { createGuardedSend } from './net/guarded-send.ts'
 import { WakeLoop } from './queue/wake-loop.ts'
@@ -76,6 +77,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       spool,
       ...(await openFiles({ config, store, node, spool, started })),
       ffmpeg: await findFfmpeg(config.audio.ffmpegPath ?? undefined),
+      device: await deviceFor(config.models.device, log),
       started,
     }
     let live: LiveSessions | null = null

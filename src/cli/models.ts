@@ -11,6 +11,8 @@ import {
   modelName,
   sizeOf,
 } from '../models/pulled/model-description.ts'
+import { deviceFor } from '../models/device.ts'
+import type { Device } from '../models/onnx-session.ts'
 import { ModelError } from '../models/pulled/model-error.ts'
 import { megabytes, ModelsFolder, type ModelState } from '../models/pulled/models-folder.ts'
 import { PULLABLE_TEXT_MODELS } from '../intelligence/text-models/pullable-models.ts'
@@ -51,6 +53,7 @@ export async function pullModel(nameOrFile: string): Promise<void> {
     : [...PULLABLE, ...(await folder.pulled())].find(({ name }) => name === nameOrFile)
   if (model === undefined)
     throw new ModelError(`There is no model ${nameOrFile}: see "scriptorium models list"`)
+  const device = await deviceFor(config.models.device)
   const bar = new ProgressBar(model.name)
   const isNew = await folder
     .pull(model, {
@@ -58,7 +61,7 @@ export async function pullModel(nameOrFile: string): Promise<void> {
       // The URLs come from the operator, not from a caller of the API.
       fetch: createGuardedFetch({ allowPrivate: true }),
       onProgress: (share) => bar.show(share),
-      trial: async (pulled) => tryPulled(pulled),
+      trial: async (pulled) => tryPulled(pulled, device),
     })
     .finally(() => bar.clear())
   const state = isNew ? 'is installed and used from the next job on' : 'is already installed'
@@ -102,9 +105,9 @@ function checkName(name: string): void {
 }
 
 /** @throws Error when the model cannot be used on this machine: the message says why */
-async function tryPulled(model: PulledModel): Promise<void> {
+async function tryPulled(model: PulledModel, device: Device): Promise<void> {
   const [recognition] = modelsFor('recognition', [model])
-  await (recognition === undefined ? tryTextModel(model, 'cpu') : tryModel(recognition))
+  await (recognition === undefined ? tryTextModel(model, device) : tryModel(recognition, device))
 }
 
 /** Such as `recognition of de, en` and `translation of de into en, fr`. */

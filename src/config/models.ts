@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { httpUrl, variable } from './variable.ts'
 
-/** Where models are downloaded from. */
+/** Pulled models: where they are downloaded from, and what they run on. */
 export const models = z
   .object({
     MODELS_URL: variable(httpUrl('https://models.example.com'), {
       default: 'https://huggingface.co',
       description: 'Where `scriptorium models pull` downloads from; a mirror has the same paths.',
     }),
+    DEVICE: variable(z.enum(['cpu', 'cuda', 'auto'], 'must be cpu, cuda or auto'), {
+      default: 'cpu',
+      description:
+        'What pulled models run on: `cuda` is an NVIDIA GPU, `auto` one if there is any. See [GPU](docs/text-models.md#gpu).',
+    }),
   })
-  .transform((env) => ({ base: env.MODELS_URL }))
+  .transform((env) => ({ base: env.MODELS_URL, device: env.DEVICE }))

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { AudioFiles } from '../files/audio-files.ts'
 import type { NodeId } from '../jobs/node-store.ts'
 import type { Store } from '../jobs/store.ts'
+import type { Device } from '../models/onnx-session.ts'
 import type { Uploads } from '../transcription/uploads.ts'
 
 /** What every part is built from. */
@@ -15,6 +16,8 @@ export interface Base {
   readonly files: AudioFiles
   readonly uploads: Uploads
   readonly ffmpeg: string
+  /** What pulled models run on. */
+  readonly device: Device
   /** For decoded audio while it is worked on. */
   readonly spool: string
   /** Closes what was started, in reverse order, the rest also when one part fails to close. */

@@ -5,15 +5,17 @@ import type { Base } from './base.ts'
 /** A process that enriches transcripts. */
 export function createEnricher({
   config,
+  device,
   ffmpeg,
   spool,
   started,
-}: Pick<Base, 'config' | 'ffmpeg' | 'spool' | 'started'>): EnricherProcess {
+}: Pick<Base, 'config' | 'device' | 'ffmpeg' | 'spool' | 'started'>): EnricherProcess {
   const { intake, jobs, languageModel } = config
   const settings = {
     ffmpeg,
     folder: spool,
     models: join(config.storage.dataDir, 'models'),
+    device,
     maxSeconds: intake.maxSeconds,
     enrichmentSeconds: jobs.enrichmentSeconds,
     maxResultBytes: jobs.maxResultBytes,

@@ -5,15 +5,17 @@ import type { Base } from './base.ts'
 /** A process that recognises the speech of files. */
 export function createRecogniser({
   config,
+  device,
   ffmpeg,
   spool,
   started,
-}: Pick<Base, 'config' | 'ffmpeg' | 'spool' | 'started'>): RecogniserProcess {
+}: Pick<Base, 'config' | 'device' | 'ffmpeg' | 'spool' | 'started'>): RecogniserProcess {
   const recogniser = new RecogniserProcess({
     ffmpeg,
     folder: spool,
     maxSeconds: config.intake.maxSeconds,
     models: join(config.storage.dataDir, 'models'),
+    device,
     speechServer: config.speechServer,
     stallSeconds: config.jobs.stallSeconds,
   })

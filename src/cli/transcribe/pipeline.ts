@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { findFfmpeg } from '../../audio/ffmpeg.ts'
 import { probe } from '../../audio/probe.ts'
 import type { Config } from '../../config.ts'
+import { deviceFor } from '../../models/device.ts'
+import type { Device } from '../../models/onnx-session.ts'
 import { createGuardedFetch } from '../../net/guarded-fetch.ts'
 import { createEnricher } from '../../service/enricher.ts'
 import { createRecogniser } from '../../service/recogniser.ts'
@@ -30,16 +32,16 @@ export class LocalPipeline implements AsyncDisposable {
   static async open(config: Config): Promise<LocalPipeline> {
     const ffmpeg = await findFfmpeg(config.audio.ffmpegPath ?? undefined)
     const folder = await mkdtemp(join(tmpdir(), 'scriptorium-'))
-    return new LocalPipeline(config, ffmpeg, folder)
+    return new LocalPipeline(config, ffmpeg, await deviceFor(config.models.device), folder)
   }
 
-  private constructor(config: Config, ffmpeg: string, folder: string) {
+  private constructor(config: Config, ffmpeg: string, device: Device, folder: string) {
     this.#config = config
     this.#ffmpeg = ffmpeg
     this.#folder = folder
     const started = new AsyncDisposableStack()
     started.defer(async () => rm(folder, { recursive: true, force: true }))
-    const base = { config, ffmpeg, spool: folder, started }
+    const base = { config, device, ffmpeg, spool: folder, started }
     this.#started = started
     this.#parts = {
       recogniser: createRecogniser(base),

@@ -2,6 +2,7 @@
 import type { LiveFormat } from '../../audio/live-format.ts'
 import type { FeatureParams } from '../../contract/features/fields.ts'
 import type { Transcription } from '../../contract/transcript.ts'
+import type { Device } from '../../models/onnx-session.ts'
 import type { EnrichedResult, EnrichmentRun } from './enrich.ts'
 import type { LanguageModelSettings } from '../language-model/settings.ts'
 
@@ -38,6 +39,8 @@ export interface EnricherSettings {
   readonly maxResultBytes: number
   /** The folder of the pulled models; without it, none are used. */
   readonly models?: string
+  /** What they run on; the CPU by default. */
+  readonly device?: Device
   /** The language model, if one is configured. */
   readonly languageModel?: LanguageModelSettings | null
 }

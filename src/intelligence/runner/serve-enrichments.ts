@@ -21,14 +21,16 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
   const tasks = new Map<number, AbortController>()
   let settings: EnricherSettings
   let languageModel: Promise<OpenAi> | undefined
-  const textModels = new TextModels()
+  let textModels: TextModels
 
   const report: (report: Report) => void = connectToParent<Request>({
     isBackground: true,
     isBusy: () => tasks.size > 0,
     onRequest: (request) => {
-      if (request.type === 'settings') ({ settings } = request)
-      else if (request.type === 'cancel') tasks.get(request.id)?.abort(new Error('The task was cancelled'))
+      if (request.type === 'settings') {
+        ;({ settings } = request)
+        textModels = new TextModels(settings.device)
+      } else if (request.type === 'cancel') tasks.get(request.id)?.abort(new Error('The task was cancelled'))
       else void perform(request.id, request.task)
     },
   })

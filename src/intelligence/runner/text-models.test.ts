@@ -290,6 +290,16 @@ suite('a model for entities', () => {
     )
   })
 
+  test('is not used where its device is missing', async (t) => {
+    const { folder, pull } = await pulling(ENTITIES)
+    await pull(MODELS[0]![1])
+    const missing = new TextModels('cuda')
+    missing.use(await pulledModels(folder))
+    const stderr = t.mock.method(process.stderr, 'write', () => true)
+    assert.deepEqual(await missing.spans('entities', [{ text: 'Vera', language: 'de' }]), [null])
+    assert.match(String(stderr.mock.calls[0]?.arguments[0]), /^The model names is not used: .*cuda/i)
+  })
+
   test('of several, each serves its languages, by priority', async () => {
     const others = labellingModel({ of: 'tokens', labels: ['O', 'X'], words: { Vera: 'X' } })
     const { folder, models } = await pulling(others)

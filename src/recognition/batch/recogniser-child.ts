@@ -31,8 +31,8 @@ function engineThreads(): number {
 }
 
 async function transcribe(task: Task): Promise<Report> {
-  const { file, options, isStreamed, models, speechServer, ...decoding } = task
-  await recogniser.use(models === null ? [] : await pulledModels(models))
+  const { file, options, isStreamed, models, device, speechServer, ...decoding } = task
+  await recogniser.use(models === null ? [] : await pulledModels(models), device)
   if (speechServer !== null) recogniser.useServer(speechServer)
   const recording = await decode(file, { ...decoding, onProgress: () => reportProgress(0) })
   try {

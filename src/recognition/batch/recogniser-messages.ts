@@ -1,4 +1,5 @@
 /** The messages between a recogniser process and the service. */
+import type { Device } from '../../models/onnx-session.ts'
 import type { SpeechServerSettings } from '../engines/speech-server/settings.ts'
 import type { Utterance } from '../../contract/transcript.ts'
 import type { Recognition, RecognitionOptions } from './recogniser.ts'
@@ -11,6 +12,8 @@ export interface Task {
   readonly maxSeconds: number
   /** The folder of the pulled models; null when none are used. */
   readonly models: string | null
+  /** What they run on; the same in all tasks. */
+  readonly device: Device
   /** Null when none is used; the same in all tasks. */
   readonly speechServer: SpeechServerSettings | null
   readonly options: RecognitionOptions

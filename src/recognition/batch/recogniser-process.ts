@@ -1,6 +1,7 @@
 /** Recognition in a process of its own, one file at a time. */
 import { mkdir } from 'node:fs/promises'
 import { AudioError } from '../../audio/audio-error.ts'
+import type { Device } from '../../models/onnx-session.ts'
 import { type ProcessLostError, SupervisedProcess } from '../../process/supervised-process.ts'
 import type { SpeechServerSettings } from '../engines/speech-server/settings.ts'
 import { RecogniserError } from '../recogniser-error.ts'
@@ -18,6 +19,8 @@ interface RecogniserProcessOptions {
   readonly maxSeconds: number
   /** The folder of the pulled models, which is read before each file; none are used by default. */
   readonly models?: string | null
+  /** What they run on; the CPU by default. */
+  readonly device?: Device
   /** Recognises its languages; none is used by default. */
   readonly speechServer?: SpeechServerSettings | null
   /** Seconds without progress after which the process is considered hung. A segment takes about 3. */
@@ -42,7 +45,7 @@ export class RecogniserProcess {
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(options: RecogniserProcessOptions) {
-    this.#options = { stallSeconds: 120, models: null, speechServer: null, ...options }
+    this.#options = { stallSeconds: 120, models: null, device: 'cpu', speechServer: null, ...options }
     const { stallSeconds } = this.#options
     this.#process = new SupervisedProcess({
       module: new URL('recogniser-child.ts', import.meta.url),
@@ -67,11 +70,11 @@ export class RecogniserProcess {
    * @throws the reason of the signal, once that is aborted
    */
   transcribe(file: string, options: RecognitionOptions, hooks: ProcessHooks = {}): Promise<Recognition> {
-    const { ffmpeg, folder, maxSeconds, models, speechServer } = this.#options
+    const { ffmpeg, folder, maxSeconds, models, device, speechServer } = this.#options
     const result = this.#turn.then(async () => {
       await mkdir(folder, { recursive: true })
       const isStreamed = hooks.onUtterances !== undefined
-      const task = { file, ffmpeg, folder, maxSeconds, models, speechServer, options, isStreamed }
+      const task = { file, ffmpeg, folder, maxSeconds, models, device, speechServer, options, isStreamed }
       try {
         return await this.#perform(task, hooks)
       } catch (error) {

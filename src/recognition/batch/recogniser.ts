@@ -9,6 +9,7 @@ import { type Engines, LoadedEngines } from '../engines/loaded-engines.ts'
 import type { SpeechServerSettings } from '../engines/speech-server/settings.ts'
 import { mostSpoken } from '../speech/most-spoken.ts'
 import { normaliseGain } from '../speech/normalise-gain.ts'
+import type { Device } from '../../models/onnx-session.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import { quietestPoint } from '../../audio/quietest-point.ts'
 import { type Segment, cutIntoSegments } from '../speech/segmentation.ts'
@@ -61,8 +62,8 @@ export class Recogniser {
   }
 
   /** Uses pulled models before the bundled ones, from the next recording on. */
-  async use(models: readonly PulledModel[]): Promise<void> {
-    await this.#engines.use(models)
+  async use(models: readonly PulledModel[], device: Device): Promise<void> {
+    await this.#engines.use(models, device)
   }
 
   /** Uses a speech server before any model, for its languages. */

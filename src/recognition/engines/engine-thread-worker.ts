@@ -32,6 +32,7 @@ async function resultOf(task: EngineTask, signal: AbortSignal): Promise<Omit<Eng
     case 'use':
       await engines.use(
         task.models.map(({ description, folder, id }) => new PulledModel(description, folder, id)),
+        task.device,
       )
       return {}
     case 'recognise': {

@@ -5,6 +5,7 @@
 import { Worker } from 'node:worker_threads'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
+import type { Device } from '../../models/onnx-session.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import type { LanguageIdentifier, LanguageProbabilities, RecogniseOptions } from './engine.ts'
 
@@ -17,7 +18,7 @@ export const KEPT_SAMPLES = 5
 /** What the thread can do. */
 export type EngineTask =
   | { readonly type: 'load'; readonly language: LanguageCode | null }
-  | { readonly type: 'use'; readonly models: readonly PulledModelFields[] }
+  | { readonly type: 'use'; readonly models: readonly PulledModelFields[]; readonly device: Device }
   | {
       readonly type: 'recognise'
       /** Or which of the {@link KEPT_SAMPLES}, the latest first. */
@@ -88,9 +89,9 @@ export class EngineThread implements LanguageIdentifier {
   }
 
   /** See `LoadedEngines.use`. */
-  async use(models: readonly PulledModel[]): Promise<void> {
+  async use(models: readonly PulledModel[], device: Device): Promise<void> {
     const fields = models.map(({ description, folder, id }) => ({ description, folder, id }))
-    await this.#perform({ type: 'use', models: fields })
+    await this.#perform({ type: 'use', models: fields, device })
   }
 
   async identify(samples: Float32Array, candidates: readonly LanguageCode[]): Promise<LanguageProbabilities> {

@@ -1,6 +1,7 @@
 /** Several threads with engines, so that as many segments are recognised at the same time. */
 import pLimit from 'p-limit'
 import type { LanguageCode } from '../../contract/languages.ts'
+import type { Device } from '../../models/onnx-session.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import type { Engine, LanguageIdentifier } from './engine.ts'
 import { EngineThread } from './engine-thread.ts'
@@ -20,6 +21,7 @@ export class EngineThreads implements Engines {
   readonly #limit: ReturnType<typeof pLimit>
   readonly #engine: Engine
   #models: readonly PulledModel[] = []
+  #device: Device = 'cpu'
   #served: readonly LanguageCode[] = []
 
   constructor(count: number) {
@@ -31,9 +33,10 @@ export class EngineThreads implements Engines {
     }
   }
 
-  async use(models: readonly PulledModel[]): Promise<void> {
+  async use(models: readonly PulledModel[], device: Device = 'cpu'): Promise<void> {
     this.#models = models
-    await Promise.all(this.#threads.map((thread) => thread.use(models)))
+    this.#device = device
+    await Promise.all(this.#threads.map((thread) => thread.use(models, device)))
   }
 
   useServer(settings: SpeechServerSettings): void {
@@ -67,7 +70,7 @@ export class EngineThreads implements Engines {
   async #start(): Promise<EngineThread> {
     const thread = new EngineThread()
     this.#threads.push(thread)
-    await thread.use(this.#models)
+    await thread.use(this.#models, this.#device)
     return thread
   }
 }

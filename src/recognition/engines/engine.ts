@@ -2,6 +2,7 @@
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import type { BundledFile } from '../../models/bundled-files.ts'
+import type { Device } from '../../models/onnx-session.ts'
 import type { DescriptionFor } from '../../models/pulled/model-description.ts'
 
 /** The longest segment of speech that is given to an engine, in seconds. */
@@ -87,11 +88,11 @@ export interface EngineFamily<E extends Engine = Engine> {
   /** Models that `scriptorium models pull` knows by name. */
   readonly pullable: readonly DescriptionFor<'recognition'>[]
   /**
-   * Loads a model. Large dependencies are imported here, not at the top of the file: every family is imported, and few
+   * Loads a model, on the CPU by default. Large dependencies are imported here, not at the top of the file: every family is imported, and few
    * are loaded.
    * @throws Error when the files are not a model of this family
    */
-  readonly load: (read: ReadFile) => Promise<E>
+  readonly load: (read: ReadFile, device?: Device) => Promise<E>
 }
 
 export interface BundledModel {

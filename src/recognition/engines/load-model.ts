@@ -1,6 +1,7 @@
 /** Loads bundled and pulled models with the engine family they belong to. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { readBundledFile } from '../../models/bundled-files.ts'
+import type { Device } from '../../models/onnx-session.ts'
 import type { DescriptionFor } from '../../models/pulled/model-description.ts'
 import { ModelError } from '../../models/pulled/model-error.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
@@ -24,9 +25,10 @@ export async function loadBundled<E extends Engine>({ name, bundled, load }: Eng
 /** @throws Error when a file is missing or damaged, or the files are not a model of the family */
 export async function loadPulled(
   model: PulledModel<DescriptionFor<'recognition'>>,
+  device: Device,
   families: readonly EngineFamily[] = ENGINES,
 ): Promise<Engine> {
-  return requireFamily(model.description, families).load((file) => model.read(file))
+  return requireFamily(model.description, families).load((file) => model.read(file), device)
 }
 
 /** The family that loads a model: the one it names, if it has that family's files. */
@@ -57,10 +59,11 @@ export function requireFamily(
  */
 export async function tryModel(
   model: PulledModel<DescriptionFor<'recognition'>>,
+  device: Device = 'cpu',
   families: readonly EngineFamily[] = ENGINES,
 ): Promise<void> {
   const { languages, identifiesLanguages } = model.description
-  const engine = await loadPulled(model, families)
+  const engine = await loadPulled(model, device, families)
   try {
     if (identifiesLanguages && engine.identify === undefined)
       throw new Error('the model does not identify languages')

@@ -1,5 +1,6 @@
 /** The models in memory, and which of them serves which language. */
 import type { LanguageCode } from '../../contract/languages.ts'
+import type { Device } from '../../models/onnx-session.ts'
 import type { DescriptionFor } from '../../models/pulled/model-description.ts'
 import { modelsFor, type PulledModel } from '../../models/pulled/pulled-model.ts'
 import type { Engine, EngineFamily, LanguageIdentifier, SpeechAligner, SpeechTranslator } from './engine.ts'
@@ -12,8 +13,9 @@ export interface Engines {
   /**
    * Uses pulled models, in their order, before the bundled ones. Those in use already stay loaded; those left out are
    * closed. Models of unknown families are ignored.
+   * @param device that they run on, always the same; the CPU by default
    */
-  use(models: readonly PulledModel[]): Promise<void>
+  use(models: readonly PulledModel[], device?: Device): Promise<void>
   /** Uses a speech server before any model, for its languages. */
   useServer(settings: SpeechServerSettings): void
   /** The engine that recognises a language. */
@@ -35,14 +37,14 @@ export class LoadedEngines implements Engines {
     this.#bundled = families.flatMap((family) => bundledModel(family) ?? [])
   }
 
-  async use(models: readonly PulledModel[]): Promise<void> {
+  async use(models: readonly PulledModel[], device: Device = 'cpu'): Promise<void> {
     const supported = modelsFor('recognition', models).filter(
       ({ description }) => familyOf(description, this.#families) !== undefined,
     )
     const ids = supported.map(({ id }) => id)
     const kept = new Map(this.#pulled.map((model) => [model.id, model]))
     const dropped = this.#pulled.filter(({ id }) => !ids.includes(id))
-    this.#pulled = supported.map((model) => kept.get(model.id) ?? pulledModel(model, this.#families))
+    this.#pulled = supported.map((model) => kept.get(model.id) ?? pulledModel(model, device, this.#families))
     await Promise.all(dropped.map((model) => model.close()))
   }
 
@@ -134,12 +136,13 @@ function bundledModel(family: EngineFamily): Model | null {
 /** A model that cannot be loaded is reported on stderr, and not used. */
 function pulledModel(
   model: PulledModel<DescriptionFor<'recognition'>>,
+  device: Device,
   families: readonly EngineFamily[],
 ): Model {
   const { name, languages, identifiesLanguages } = model.description
   const load = async () => {
     try {
-      return await loadPulled(model, families)
+      return await loadPulled(model, device, families)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       process.stderr.write(`The model ${name} is not used: ${why}\n`)

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { after, suite, test } from 'node:test'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
+import type { Device } from '../../models/onnx-session.ts'
 import { type DescriptionFor, recognitionDescription } from '../../models/pulled/model-description.ts'
 import { ModelsFolder } from '../../models/pulled/models-folder.ts'
 import { modelsFor, type PulledModel, pulledModels } from '../../models/pulled/pulled-model.ts'
@@ -23,10 +24,12 @@ import { LoadedEngines } from './loaded-engines.ts'
 /** Recognises every segment as one word, which is the content of its model file. */
 class Parrot implements Engine, LanguageIdentifier {
   readonly #word: string
+  readonly device: Device | undefined
   closed = false
 
-  constructor(word: string) {
+  constructor(word: string, device?: Device) {
     this.#word = word
+    this.device = device
   }
 
   async recognise(samples: Float32Array) {
@@ -46,7 +49,7 @@ const parrot: EngineFamily = {
   name: 'parrot',
   files: ['word'],
   pullable: [],
-  load: async (read: ReadFile) => new Parrot((await read('word')).toString()),
+  load: async (read: ReadFile, device?: Device) => new Parrot((await read('word')).toString(), device),
 }
 
 /** Without any model file, so that it can be bundled. */
@@ -67,7 +70,7 @@ async function pullParrot(
   word: string,
   rest: Partial<DescriptionFor<'recognition'>> = {},
   trial: (model: PulledModel<DescriptionFor<'recognition'>>) => Promise<void> = (model) =>
-    tryModel(model, families),
+    tryModel(model, 'cpu', families),
 ): Promise<string> {
   const folder = mkdtempSync(path.join(root, 'models-'))
   const content = Buffer.from(word)
@@ -103,7 +106,7 @@ suite('an engine that is added', () => {
     const engines = new LoadedEngines(families)
     const bundled = await engines.for('la')
     const folder = await pullParrot('Salve')
-    await engines.use(await pulledModels(folder))
+    await engines.use(await pulledModels(folder), 'cuda')
     const pulled = await engines.for('en')
     assert.equal((await pulled.recognise(new Float32Array(SAMPLE_RATE), 'en'))[0]?.word, ' Salve')
     assert.equal(await engines.for('la'), pulled)
@@ -113,6 +116,7 @@ suite('an engine that is added', () => {
     await engines.use([])
     assert.equal(await engines.for('la'), bundled)
     assert.ok(pulled instanceof Parrot && pulled.closed)
+    assert.equal(pulled.device, 'cuda')
     await engines.close()
   })
 
@@ -129,7 +133,7 @@ suite('an engine that is added', () => {
       ...parrot,
       load: async () => ({ recognise: async () => [], close: async () => {} }),
     }
-    const trial = (model: PulledModel<DescriptionFor<'recognition'>>) => tryModel(model, [deaf])
+    const trial = (model: PulledModel<DescriptionFor<'recognition'>>) => tryModel(model, 'cpu', [deaf])
     await assert.rejects(pullParrot('Salve', {}, trial), /does not run here: .*not identify languages/)
   })
 

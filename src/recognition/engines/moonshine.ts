@@ -5,7 +5,7 @@ import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import { exposeBranchValues } from '../../models/onnx-graph.ts'
-import { createSession } from '../../models/onnx-session.ts'
+import { createSession, type Device } from '../../models/onnx-session.ts'
 import type { Engine, EngineFamily, ReadFile, RecogniseOptions, SpeechAligner } from './engine.ts'
 import { recogniseAfterKnown } from './repetition-guard.ts'
 import { type AttentionHead, type DecodedSequence, SequenceDecoder } from './sequence-decoder.ts'
@@ -36,7 +36,7 @@ export const moonshine: EngineFamily<Moonshine> = {
     },
   },
   pullable: [],
-  load: (read) => Moonshine.load(read),
+  load: (read, device) => Moonshine.load(read, device),
 }
 
 const LAYERS = 8
@@ -73,14 +73,14 @@ export class Moonshine implements Engine, SpeechAligner {
     this.#tokenBytes = tokenizer.vocabById.map(bytesOf)
   }
 
-  static async load(read: ReadFile): Promise<Moonshine> {
+  static async load(read: ReadFile, device: Device = 'cpu'): Promise<Moonshine> {
     // Its vocabulary takes 37 MB and 0.1 s.
     const { LlamaTokenizer } = await import('llama-tokenizer-js')
-    const encoder = await createSession(await read('encoder'), { reuseMemory: false })
+    const encoder = await createSession(await read('encoder'), { reuseMemory: false, device })
     const decoder = exposeBranchValues(await read('decoder'), crossAttentions())
     return new Moonshine(
       encoder,
-      new SequenceDecoder(await createSession(decoder, { reuseMemory: true }), ALIGNMENT_HEADS),
+      new SequenceDecoder(await createSession(decoder, { reuseMemory: true, device }), ALIGNMENT_HEADS),
       new LlamaTokenizer(),
     )
   }

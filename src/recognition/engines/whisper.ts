@@ -11,7 +11,7 @@ import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { type LanguageCode, languageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import { dropOutputs } from '../../models/onnx-graph.ts'
-import { createSession } from '../../models/onnx-session.ts'
+import { createSession, type Device } from '../../models/onnx-session.ts'
 import { ByteLevelVocabulary } from './byte-level-vocabulary.ts'
 import type {
   Engine,
@@ -89,7 +89,7 @@ export const whisper: EngineFamily<Whisper> = {
   files: FILES,
   bundled: WHISPER_BASE,
   pullable: PULLABLE_WHISPERS,
-  load: (read) => Whisper.load(read),
+  load: (read, device) => Whisper.load(read, device),
 }
 
 interface Parts {
@@ -110,7 +110,7 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
   }
 
   /** @throws Error when the files are not a multilingual Whisper with alignment heads */
-  static async load(read: (file: WhisperFile) => Promise<Buffer>): Promise<Whisper> {
+  static async load(read: (file: WhisperFile) => Promise<Buffer>, device: Device = 'cpu'): Promise<Whisper> {
     const { WhisperFeatureExtractor } = await import('@huggingface/transformers')
     const readJson = async (file: WhisperFile): Promise<unknown> => JSON.parse((await read(file)).toString())
     const config = generationConfig.parse(await readJson('generation'))
@@ -121,9 +121,9 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
     const decoder = dropOutputs(await read('decoder'), (name) => name.startsWith('decoder_attentions'))
     return new Whisper({
       features,
-      encoder: await createSession(encoder, { reuseMemory: false }),
+      encoder: await createSession(encoder, { reuseMemory: false, device }),
       decoder: new SequenceDecoder(
-        await createSession(decoder, { reuseMemory: true }),
+        await createSession(decoder, { reuseMemory: true, device }),
         config.alignment_heads,
       ),
       config,

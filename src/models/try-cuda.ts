@@ -1,0 +1,17 @@
+/** Runs a model on a GPU. The process fails, with the reason as the last line of stderr, if that is impossible. */
+import { Tensor } from 'onnxruntime-node'
+import { createSession } from './onnx-session.ts'
+
+/** A model of one node, `Identity`, from `x` to `y`, of one number. */
+const IDENTITY = Buffer.from(
+  'CAY6OwoQCgF4EgF5IghJZGVudGl0eRIFZ3JhcGhaDwoBeBIKCggIARIECgIIAWIPCgF5EgoKCAgBEgQKAggBQgQKABAL',
+  'base64',
+)
+
+try {
+  const session = await createSession(IDENTITY, { reuseMemory: false, device: 'cuda' })
+  await session.run({ x: new Tensor('float32', [1], [1]) })
+} catch (error) {
+  process.stderr.write(`\n${String(error).replaceAll(/\s*\n\s*/g, ' ')}\n`)
+  process.exitCode = 1
+}
