@@ -114,7 +114,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   },
   'GET /v2/jobs/{id}/export': {
     statuses: [200, 400, 401, 403, 404, 409, 429, 431, 500, 503],
-    parameters: ['id', 'format', 'speakers', 'timestamps', 'translation'],
+    parameters: ['id', 'format', 'speakers', 'timestamps', 'summary', 'translation'],
   },
   'GET /v2/jobs/{id}/matches': {
     statuses: [200, 400, 401, 403, 404, 409, 429, 431, 500, 503],

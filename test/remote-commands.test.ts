@@ -137,7 +137,10 @@ suite('scriptorium login', () => {
 
 suite('scriptorium jobs', () => {
   test('lists jobs in a table that fits the terminal', async () => {
-    const { out } = await run(['jobs', 'list', '--status', 'done'], { columns: 80 })
+    const { out, err } = await run(['jobs', 'list', '--status', 'done'], { columns: 80 })
+    assert.match(err, /newest 20; --limit and --all print more/)
+    const most = await run(['jobs', 'list', '--status', 'done', '--limit', '22'], { columns: 80 })
+    assert.equal(most.err, '', 'there are no more')
     const [titles, first = ''] = out.split('\n')
     assert.match(titles ?? '', /^ID {36}STATUS {6}AGE {5}LENGTH {3}NAME$/)
     assert.match(first, new RegExp(`^${talk}  done`))

@@ -5,9 +5,8 @@ import { forEach } from './for-each.ts'
 import { age } from './formatting.ts'
 import { forward, jobOf } from './forward.ts'
 import type { Io } from './io.ts'
-import { type PageOptions, printSome } from './list-jobs.ts'
+import { type PageOptions, pageSize, printSome } from './list-jobs.ts'
 
-const MAX_PAGE = 100
 const COLUMNS: readonly Column[] = [['ID', 40], ['STATE', 9], ['LAST', 4], ['AGE', 6], ['EVENT', 21], ['URL']]
 
 interface ListOptions extends PageOptions {
@@ -20,7 +19,7 @@ export async function listCallbacks(io: Io, client: Scriptorium, options: ListOp
   const { state, job, json } = options
   const limit = options.all === true ? Infinity : options.limit
   const filters: DeliveryFilters = {
-    limit: Math.min(limit, MAX_PAGE),
+    limit: pageSize(limit),
     ...(state !== undefined && { state }),
     ...(job !== undefined && { job_id: job }),
   }
@@ -60,7 +59,10 @@ async function sendTo(
   id: string,
   url: string,
 ): Promise<number> {
-  for await (const delivery of client.deliveries({ job_id: jobOf(id), limit: MAX_PAGE }, { signal }))
+  for await (const delivery of client.deliveries(
+    { job_id: jobOf(id), limit: pageSize(Infinity) },
+    { signal },
+  ))
     if (delivery.id === id) return forward(client, delivery, url, signal)
   throw new CommandError('there is no such callback: see "scriptorium callbacks list"')
 }

@@ -11,10 +11,11 @@ export interface PageOptions {
   readonly json?: true
 }
 
+/** How many items are fetched at a time: one more than are printed shows whether there are more. */
+export const pageSize = (limit: number): number => Math.min(limit + 1, 100)
+
 type ListOptions = PageOptions & { readonly ids?: true } & Readonly<Record<string, unknown>>
 
-/** Jobs of a page that is fetched at a time. */
-const MAX_PAGE = 100
 const COLUMNS: readonly Column[] = [['ID', 36], ['STATUS', 10], ['AGE', 6], ['LENGTH', 7], ['NAME']]
 /** What the columns show. */
 const FIELDS = ['id', 'status', 'created_at', 'file', 'details'] as const satisfies readonly JobField[]
@@ -27,7 +28,7 @@ export async function listJobs(io: Io, client: Scriptorium, options: ListOptions
   const filters = {
     ...(!isJson && { fields: options.ids === true ? FIELDS.slice(0, 1) : FIELDS }),
     ...given,
-    limit: Math.min(limit, MAX_PAGE),
+    limit: pageSize(limit),
   }
   const jobs = client.list(filters, { signal: io.interrupted })
   if (isJson) return printSome(io, jobs, limit, (job) => io.stdout.write(`${JSON.stringify(job)}\n`))
@@ -45,10 +46,13 @@ export async function printSome<Item>(
 ): Promise<void> {
   let count = 0
   for await (const item of items) {
+    if (count === limit) {
+      if (stdout.isTTY === true)
+        stderr.write(`These are the newest ${limit}; --limit and --all print more.\n`)
+      break
+    }
+    count++
     if (!print(item)) await once(stdout, 'drain')
-    if (++count < limit) continue
-    if (stdout.isTTY === true) stderr.write(`The newest ${count}; --limit and --all print more.\n`)
-    break
   }
 }
 
