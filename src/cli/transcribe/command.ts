@@ -18,7 +18,7 @@ export function addTranscribe(program: Command): void {
   addRequestOptions(program.command('transcribe'))
     .description('transcribe audio and video files on this machine')
     .argument('[audio...]', 'files, folders, URLs, or - for standard input')
-    .addOption(formatsOption('output formats, separated by commas').default(['txt']))
+    .addOption(formatsOption('output formats, separated by commas').default(['txt'], 'txt'))
     .option('-o, --output-dir <folder>', 'write <name>.<format> for each file into this folder')
     .option('-r, --recursive', 'of folders, transcribe the audio and video files at any depth')
     .option('--skip-existing', 'leave out files whose output exists already')
