@@ -161,6 +161,11 @@ suite('the client', () => {
     const nobody = new Scriptorium({ url: 'http://127.0.0.1:1', key: 'x', maxRetries: 0 })
     await assert.rejects(nobody.usage(), { code: 'unreachable', status: null, message: /127\.0\.0\.1:1/ })
     await assert.rejects(client.transcribe(new Blob(['no audio'])), { code: 'unusable_audio' })
+    const page = failing(new Response('<html>'))
+    const elsewhere = new Scriptorium({ ...service, fetch: page.send })
+    await assert.rejects(elsewhere.usage(), { code: 'rejected', message: /check the URL/ })
+    assert.throws(() => new Scriptorium({ url: 'ftp://x', key: '' }), /^TypeError: url:/)
+    assert.throws(() => new Scriptorium({ url: service.url, key: 'a\nb' }), /^TypeError: key:/)
   })
 
   test('stops when its signal is aborted', async () => {

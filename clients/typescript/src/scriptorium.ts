@@ -76,9 +76,7 @@ export class Scriptorium {
    * @returns the body of the answer; null if it has none
    */
   async request<Answer>(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
-    const response = await this.#transport.send(method, path, options)
-    const text = await response.text()
-    return (text === '' ? null : JSON.parse(text)) as Answer
+    return (await this.#transport.json<Answer>(method, path, options)).body
   }
 
   /**
@@ -156,10 +154,10 @@ export class Scriptorium {
   ): Pages<JobWith<Field>, JobPage<Field>> {
     const first = this.#transport.urlOf('v2/jobs', filters).searchParams
     return new Pages(first, async (query) => {
-      const response = await this.#transport.send('GET', 'v2/jobs', { query, signal })
-      const total = response.headers.get('x-total-count')
-      const page = (await response.json()) as Omit<JobPage<Field>, 'total'>
-      return { ...page, total: total === null ? null : Number(total) }
+      type Answer = Omit<JobPage<Field>, 'total'>
+      const answer = await this.#transport.json<Answer>('GET', 'v2/jobs', { query, signal })
+      const total = answer.headers.get('x-total-count')
+      return { ...answer.body, total: total === null ? null : Number(total) }
     })
   }
 

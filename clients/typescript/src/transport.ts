@@ -29,6 +29,12 @@ export interface RequestOptions {
   readonly timeoutMs?: number | undefined
 }
 
+export interface Answer<Body> {
+  /** Null if there is none. */
+  readonly body: Body
+  readonly headers: Headers
+}
+
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
 /** Milliseconds before the first repetition, doubled before each further one, and the most. */
 const FIRST_DELAY_MS = 500
@@ -44,7 +50,10 @@ export class Transport {
   readonly #options: TransportOptions
 
   constructor(options: TransportOptions) {
+    // Otherwise, each request would fail as if the service could not be reached.
+    if (!/^[\x20-\x7e]*$/.test(options.key)) throw new TypeError('key: must be printable ASCII characters')
     this.base = new URL(options.url)
+    if (!/^https?:$/.test(this.base.protocol)) throw new TypeError('url: must begin with http:// or https://')
     if (!this.base.pathname.endsWith('/')) this.base.pathname += '/'
     this.#options = options
   }
@@ -91,6 +100,21 @@ export class Transport {
         if ((error.retryAfter ?? 0) > MAX_RETRY_AFTER) throw error
         await sleep(Math.max(backoffMs(attempt), (error.retryAfter ?? 0) * 1000), signal)
       }
+    }
+  }
+
+  /** Sends a request that is answered with JSON. @throws as `send` does */
+  async json<Body>(method: string, path: string, options: RequestOptions = {}): Promise<Answer<Body>> {
+    const response = await this.send(method, path, options)
+    const text = await response.text().catch((cause: unknown) => {
+      options.signal?.throwIfAborted()
+      throw unreachable(this.base, cause)
+    })
+    try {
+      return { body: (text === '' ? null : JSON.parse(text)) as Body, headers: response.headers }
+    } catch (cause) {
+      const message = `${this.base.href} did not answer as Scriptorium does: check the URL.`
+      throw new ScriptoriumError('rejected', message, { status: response.status, cause })
     }
   }
 

@@ -78,8 +78,7 @@ export async function upload(
 }
 
 async function post(transport: Transport, options: Parameters<Transport['send']>[2]): Promise<Upload> {
-  const response = await transport.send('POST', PATH, options)
-  return (await response.json()) as Upload
+  return (await transport.json<Upload>('POST', PATH, options)).body
 }
 
 async function bytesOf(
