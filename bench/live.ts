@@ -9,9 +9,10 @@ import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { type LanguageCode, languageCode } from '../src/contract/languages.ts'
 import { liveRequest } from '../src/contract/live-request.ts'
 import { SAMPLE_RATE } from '../src/audio/recording.ts'
-import { alice, kennedy } from '../src/recognition/testing/speech.ts'
+import { alice, clipIn, kennedy } from '../src/recognition/testing/speech.ts'
 import { joined, silence } from '../src/recognition/testing/signals.ts'
 import { Client } from '../test/support/client.ts'
 import { encoded, DEFAULT_AUDIO, wavHeader } from '../test/support/live-audio.ts'
@@ -29,6 +30,7 @@ import { sameUtterances } from './live/same-words.ts'
 const USAGE = `npm run bench:live -- [flags]
   --sessions 1,4,16   concurrent sessions, one run each
   --seconds 60        length of each session
+  --language en       any with a clip in src/recognition/testing/speech.ts
   --idle 50           silent sessions
   --out table|json    output format
 SERVICE_NODE_FLAGS='--cpu-prof --cpu-prof-dir=FOLDER' passes flags to the node process of the service.
@@ -38,6 +40,7 @@ const { values: flags } = parseArgs({
   options: {
     sessions: { type: 'string', default: '1,4,16' },
     seconds: { type: 'string', default: '60' },
+    language: { type: 'string', default: 'en' },
     idle: { type: 'string', default: '50' },
     out: { type: 'string', default: 'table' },
   },
@@ -45,12 +48,14 @@ const { values: flags } = parseArgs({
 const counts = flags.sessions.split(',').map(Number)
 const seconds = Number(flags.seconds)
 const idleSessions = Number(flags.idle)
-if (![...counts, seconds, idleSessions].every((n) => n > 0) || !['table', 'json'].includes(flags.out)) {
+const spokenLanguage = languageCode.safeParse(flags.language)
+const numbersAreValid = [...counts, seconds, idleSessions].every((n) => n > 0)
+if (!numbersAreValid || !spokenLanguage.success || !['table', 'json'].includes(flags.out)) {
   process.stderr.write(USAGE)
   process.exit(1)
 }
 
-const ENGLISH = { language_config: { languages: ['en'] } }
+const LANGUAGE = { language_config: { languages: [spokenLanguage.data] } }
 /** Seconds over which the starts of sessions are spread, so that their sentences do not end together. */
 const SPREAD = 3
 /** Seconds before silent sessions are measured, and seconds for which they are. */
@@ -59,7 +64,7 @@ const IDLE = 20
 
 const folder = mkdtempSync(join(tmpdir(), 'scriptorium-bench-'))
 try {
-  const audio = await encoded([speech(seconds)], DEFAULT_AUDIO)
+  const audio = await encoded([speech(spokenLanguage.data, seconds)], DEFAULT_AUDIO)
   const batch = await transcribed(audio)
   const rows: SpokenRow[] = []
   for (const count of counts) {
@@ -81,8 +86,9 @@ try {
 }
 
 /** Passages with pauses between them, repeated. */
-function speech(length: number): Float32Array {
-  const once = joined(silence(1), kennedy.samples, silence(1), alice.samples)
+function speech(language: LanguageCode, length: number): Float32Array {
+  const clips = language === 'en' ? [kennedy, alice] : [clipIn(language)]
+  const once = joined(...clips.flatMap(({ samples }) => [silence(1), samples]))
   const times = Math.ceil((length * SAMPLE_RATE) / once.length)
   return joined(...Array.from({ length: times }, () => once)).slice(0, length * SAMPLE_RATE)
 }
@@ -104,8 +110,8 @@ async function transcribed(audio: Buffer): Promise<{ text: string; speed: number
   return withService(async (client) => {
     const { audio_url } = await client.upload(Buffer.concat([wavHeader(DEFAULT_AUDIO, audio.length), audio]))
     // Loads the models.
-    await client.ended(await client.create({ audio_url, ...ENGLISH }))
-    const { result } = await client.ended(await client.create({ audio_url, ...ENGLISH }))
+    await client.ended(await client.create({ audio_url, ...LANGUAGE }))
+    const { result } = await client.ended(await client.create({ audio_url, ...LANGUAGE }))
     if (result === null) throw new Error('the batch transcription failed')
     const { metadata, transcription } = result
     return {
@@ -151,7 +157,7 @@ async function measureSpoken(count: number, audio: Buffer, reference: string): P
 
 async function spoken(client: Client, audio: Buffer, after: number): Promise<SessionClient> {
   await delay(after * 1000)
-  const session = await SessionClient.start(client, { ...ENGLISH, messages_config: allFlags(true) })
+  const session = await SessionClient.start(client, { ...LANGUAGE, messages_config: allFlags(true) })
   await session.play(audio, { atRealTime: true })
   await session.end()
   return session

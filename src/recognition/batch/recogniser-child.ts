@@ -14,7 +14,7 @@ import { RecogniserError } from '../recogniser-error.ts'
 import { Recogniser } from './recogniser.ts'
 import type { Report, Task } from './recogniser-messages.ts'
 
-/** Bytes. */
+/** Bytes of memory from which there is room for the models of a second thread beside the service and an enricher. */
 const MIN_MEMORY_FOR_TWO = 3e9
 
 const recogniser = new Recogniser(new EngineThreads(engineThreads()))
@@ -24,7 +24,7 @@ const report: (report: Report) => void = connectToParent<Task>({
   onRequest: (task) => void transcribe(task).catch(failure).then(report),
 })
 
-/** Two segments at a time keep two cores busy. The second thread takes 0.4 GB with English, 0.7 with Whisper. */
+/** Two segments at a time are to keep two cores busy. The second thread takes 0.4 GB with English, 0.7 with Whisper. */
 function engineThreads(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
   return memory < MIN_MEMORY_FOR_TWO ? 1 : Math.min(2, availableParallelism())

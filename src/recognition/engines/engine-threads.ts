@@ -9,8 +9,8 @@ import { type Engines, LoadedEngines } from './loaded-engines.ts'
 import type { SpeechServerSettings } from './speech-server/settings.ts'
 
 /**
- * Each thread has models of its own, and is started when there is a task for it. One segment at a time uses 1.3 of two cores,
- * as a decoder computes too little at a time for two threads.
+ * Each thread has models of its own, and is started when there is a task for it. One segment at a time leaves a core partly
+ * idle, as a decoder computes too little at a time for two threads.
  */
 export class EngineThreads implements Engines {
   /** For the speech server, which needs no thread. */

@@ -1,6 +1,6 @@
 /**
  * Silero VAD v6 arranged anew, with the same weights, for many frames of many streams in one run. As published, the model
- * judges one frame of each stream, and its convolutions, of four columns each, use a fifth of what a core can do.
+ * judges one frame of each stream, and computes each convolution on four columns at a time, which takes four times as long.
  */
 import { branchConstants } from '../../models/onnx-graph.ts'
 import { onnxModel, type Operator } from '../../models/onnx-model.ts'
