@@ -2,6 +2,7 @@
 import type { LanguageCode } from '../../contract/languages.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 import type { TextRange } from '../text/entities/entity-span.ts'
+import { inTurns } from '../text/in-turns.ts'
 import type { Classifier, Output } from './classifier.ts'
 import type { Token } from './text-tokens.ts'
 import { windowsOf } from './windows.ts'
@@ -16,6 +17,9 @@ export interface LabelledSpan<Label> extends TextRange {
   readonly type: Label
 }
 
+/** Texts that are tokenised between two turns of the event loop. */
+export const TEXTS_PER_TURN = 50
+
 /**
  * The labelled ranges of each text, in order and disjoint. They begin and end with words, or with characters in languages
  * without spaces.
@@ -26,7 +30,9 @@ export async function labelledSpans<Label>(
   classifier: Classifier<Label>,
   signal?: AbortSignal,
 ): Promise<LabelledSpan<Label>[][]> {
-  const tokens = texts.map(({ text }) => classifier.tokens.of(text))
+  const tokens: Token[][] = []
+  for await (const [, { text }] of inTurns(texts, TEXTS_PER_TURN, signal))
+    tokens.push(classifier.tokens.of(text))
   const windows = tokens.flatMap((own, index) =>
     windowsOf(own.length, classifier.windowTokens).map((window) => ({ index, ...window })),
   )

@@ -1,6 +1,7 @@
 /** The label that a model gives to each of some texts. */
 import type { Classifier } from './classifier.ts'
-import { indexOfMax } from './labelled-spans.ts'
+import { inTurns } from '../text/in-turns.ts'
+import { indexOfMax, TEXTS_PER_TURN } from './labelled-spans.ts'
 import { windowsOf } from './windows.ts'
 
 /**
@@ -12,13 +13,12 @@ export async function textLabels<Label>(
   classifier: Classifier<Label>,
   signal?: AbortSignal,
 ): Promise<(Label | null)[]> {
-  const windows = texts.flatMap((text, index) => {
+  const windows: { index: number; ids: number[] }[] = []
+  for await (const [index, text] of inTurns(texts, TEXTS_PER_TURN, signal)) {
     const ids = classifier.tokens.of(text).map(({ id }) => id)
-    return windowsOf(ids.length, classifier.windowTokens).map(({ from, to }) => ({
-      index,
-      ids: ids.slice(from, to),
-    }))
-  })
+    for (const { from, to } of windowsOf(ids.length, classifier.windowTokens))
+      windows.push({ index, ids: ids.slice(from, to) })
+  }
   const scores = await classifier.score(
     windows.map(({ ids }) => ids),
     signal,

@@ -1,5 +1,7 @@
 /** The tokens of a text, as a model reads it, with their positions. */
 import { Tokenizer } from '@huggingface/tokenizers'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 import type { TextRange } from '../text/entities/entity-span.ts'
 import { wordParts } from '../text/word-parts.ts'
 
@@ -14,14 +16,20 @@ export interface Token extends TextRange {
  */
 export class TextTokens {
   readonly #tokenizer: Tokenizer
+  /** The tokens of the latest units, as most words are repeated. */
+  readonly #units = new LRUCache<string, Token[]>({ max: 10_000 })
   readonly #graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  /** Whether each character of a token stands for a byte, as in the models of the RoBERTa family. */
+  readonly #isOfBytes: boolean
   /** The tokens that a model expects around those of a text. */
   readonly before: readonly number[]
   readonly after: readonly number[]
 
   /** @param file - the contents of `tokenizer.json` */
   constructor(file: object) {
-    this.#tokenizer = new Tokenizer(file, { clean_up_tokenization_spaces: false })
+    this.#tokenizer = new Tokenizer(file, {})
+    const { decoder } = tokenizerFile.parse(file)
+    this.#isOfBytes = [decoder, ...(decoder?.decoders ?? [])].some((one) => one?.type === 'ByteLevel')
     const { ids } = this.#tokenizer.encode('a', { add_special_tokens: false })
     const marked = this.#tokenizer.encode('a').ids
     const at = marked.indexOf(ids[0])
@@ -37,69 +45,96 @@ export class TextTokens {
   }
 
   #ofUnit(unit: string): Token[] {
-    const { ids }: { ids: number[] } = this.#tokenizer.encode(unit, { add_special_tokens: false })
+    const known = this.#units.get(unit)
+    if (known !== undefined) return known
+    const encoded = this.#tokenizer.encode(unit, { add_special_tokens: false })
+    const { ids, tokens }: { ids: number[]; tokens: string[] } = encoded
+    const word = wordIn(unit)
     const characters = this.#characters(unit)
-    const places = this.#places(ids, characters.map(({ text }) => text).join(''))
-    return ids.map((id, index) => ({
-      id,
-      ...(places === null ? wordIn(unit) : rangeOf(places[index]!, characters)),
-    }))
+    const places = this.#isOfBytes
+      ? placesOfBytes(tokens, characters.at(-1)?.end ?? 0)
+      : this.#placesOfTexts(ids, tokens, characters.map(({ text }) => text).join(''))
+    const ranges = places === null ? [] : rangesOf(places, characters)
+    const found = ids.map((id, index) => ({ id, ...(ranges[index] ?? word) }))
+    this.#units.set(unit, found)
+    return found
   }
 
-  /** The characters of a unit, and what the tokenizer makes of each. */
+  /** The characters of a unit, with what the tokenizer makes of each. */
   #characters(unit: string): Character[] {
-    return Array.from(this.#graphemes.segment(unit), ({ segment, index }) => ({
-      from: index,
-      to: index + segment.length,
-      text: bare(this.#tokenizer.normalizer?.normalize(segment) ?? segment),
-    }))
+    let end = 0
+    return Array.from(this.#graphemes.segment(unit), ({ segment, index }) => {
+      const normalised = this.#tokenizer.normalizer?.normalize(segment) ?? segment
+      const text = this.#isOfBytes ? normalised : bare(normalised)
+      const start = end
+      end += this.#isOfBytes ? Buffer.byteLength(text) : text.length
+      return { from: index, to: index + segment.length, text, start, end }
+    })
   }
 
   /**
-   * Where the tokens of a unit are in its text as the tokenizer changed it, by the lengths of what they stand for: unknown
-   * tokens share what is between known ones. Null where that does not give the text.
+   * Where the tokens of a unit are in its text as the tokenizer changed it: unknown tokens share what is between known ones.
+   * Null where the tokens are not that text.
    */
-  #places(ids: readonly number[], text: string): TextRange[] | null {
+  #placesOfTexts(ids: readonly number[], tokens: readonly string[], text: string): Place[] | null {
     const unknown = this.#tokenizer.model?.unk_token_id
-    const places: TextRange[] = []
+    const places: Place[] = []
     let end = 0
-    for (let first = 0; first < ids.length; first = places.length) {
-      const gap = ids.slice(first).findIndex((id) => id !== unknown)
-      const start = gap < 0 ? ids.length : first + gap
-      const next = ids.findIndex((id, index) => index > start && id === unknown)
-      const known = ids.slice(start, next < 0 ? ids.length : next)
-      const parts = known.map((_, index) => bare(this.#tokenizer.decode(known.slice(0, index + 1))))
-      const whole = parts.at(-1) ?? ''
-      const at = known.length === 0 ? text.length : text.indexOf(whole, end)
-      if (at < 0 || (start === first && at !== end)) return null
-      for (let index = first; index < start; index++) places.push({ from: end, to: at })
-      // What half of a character is decoded to may be longer than the character.
-      const ends = parts.map((_, index) => at + Math.min(...parts.slice(index).map(({ length }) => length)))
-      for (const [index, to] of ends.entries()) places.push({ from: ends[index - 1] ?? at, to })
-      end = at + whole.length
+    for (const [index, token] of tokens.entries()) {
+      if (ids[index] === unknown) continue
+      const own = bare(token.replace(/^##(?=.)/su, ''))
+      const isAfterUnknown = places.length < index
+      const at = isAfterUnknown ? text.indexOf(own, end) : end
+      if (at < 0 || !text.startsWith(own, at)) return null
+      while (places.length < index) places.push({ start: end, end: at })
+      end = at + own.length
+      places.push({ start: at, end })
     }
-    return end === text.length && text !== '' ? places : null
+    if (places.length === tokens.length && end < text.length) return null
+    while (places.length < tokens.length) places.push({ start: end, end: text.length })
+    return text === '' ? null : places
   }
 }
 
-/** A character of a text, and what the tokenizer makes of it. */
-interface Character extends TextRange {
+const decoderType = z.object({ type: z.string() })
+/** What is used of `tokenizer.json` here. */
+const tokenizerFile = z.looseObject({
+  decoder: decoderType.extend({ decoders: z.array(decoderType).optional() }).nullish(),
+})
+
+/** A range of a unit as the tokenizer changed it; of bytes, if its tokens are. */
+interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+/** A character of a unit, what the tokenizer makes of it, and where that is. */
+interface Character extends TextRange, Place {
   readonly text: string
 }
 
-/** The range of a place in a changed text. A token that is part of a character has the range of the character. */
-function rangeOf(place: TextRange, characters: readonly Character[]): TextRange {
-  const end = Math.max(1, place.to)
-  const start = Math.min(place.from, end - 1)
-  let at = 0
-  let [from, to] = [Infinity, 0]
-  for (const character of characters) {
-    const next = at + character.text.length
-    if (next > start) from = Math.min(from, character.from)
-    if (at < end && next > at) to = character.to
-    at = next
-  }
-  return { from, to }
+/** @returns null when the tokens are not so many bytes, a space before them apart */
+function placesOfBytes(tokens: readonly string[], bytes: number): Place[] | null {
+  let end = bytes - tokens.reduce((sum, { length }) => sum + length, 0)
+  if (end !== 0 && end !== -1) return null
+  return tokens.map(({ length }) => {
+    const start = Math.max(0, end)
+    end += length
+    return { start, end }
+  })
+}
+
+/** The ranges of places, in order. A token that is part of a character has the range of the character. */
+function rangesOf(places: readonly Place[], characters: readonly Character[]): TextRange[] {
+  const visible = characters.filter(({ text, start, end }) => start < end && text.trim() !== '')
+  let first = 0
+  return places.flatMap(({ start, end }) => {
+    while (first < visible.length - 1 && visible[first]!.end <= start) first++
+    let last = first
+    while (last < visible.length - 1 && visible[last + 1]!.start < end) last++
+    const [from, to] = [visible[first]?.from, visible[last]?.to]
+    return from === undefined || to === undefined ? [] : [{ from, to }]
+  })
 }
 
 /** Where the word of a unit is, without punctuation around it. */
