@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { after, before, suite, test } from 'node:test'
 import { Command, type CommanderError } from 'commander'
 import { Webhook } from 'standardwebhooks'
@@ -71,7 +72,7 @@ function begin(args: readonly string[], terminal: Terminal = {}) {
   }
   const program = new Command('scriptorium')
     .exitOverride()
-    .configureOutput({ writeErr: (text) => stderr.write(text) })
+    .configureOutput({ writeErr: (line) => stderr.write(line) })
   addRemoteCommands(program, () => io)
   const read = (stream: PassThrough) => String(stream.read() ?? '')
   const ended = program
@@ -189,8 +190,8 @@ suite('scriptorium jobs', () => {
       })
       assert.ok(statSync(file).size > 100)
     }
-    const { out: text } = await run(['jobs', 'export', talk, '--translation', 'de', '--no-speakers', '-t'])
-    assert.match(text, /^\[?00:00\S* Good morning[\s\S]*\(deutsch\)\n$/)
+    const { out: german } = await run(['jobs', 'export', talk, '--translation', 'de', '--no-speakers', '-t'])
+    assert.match(german, /^\[?00:00\S* Good morning[\s\S]*\(deutsch\)\n$/)
     const docx = await run(['jobs', 'export', talk, '-f', 'docx'], { columns: 80 })
     assert.deepEqual([docx.code, docx.out], [1, ''])
     assert.deepEqual(
@@ -372,16 +373,22 @@ suite('scriptorium callbacks', () => {
 })
 
 suite('scriptorium', () => {
-  test('ends with 130 on Ctrl-C', async () => {
+  test('ends with 130 on Ctrl-C, and quietly when nothing reads its output', async () => {
     const main = new URL('../src/cli/main.ts', import.meta.url).pathname
-    const child = spawn(process.execPath, [main, 'listen', '--forward-to', service.url], {
-      env: { ...process.env, SCRIPTORIUM_URL: service.url, SCRIPTORIUM_KEY: service.key },
-    })
-    await once(child.stderr, 'data')
-    child.kill('SIGINT')
-    child.kill('SIGINT') // as npm repeats it
-    const [code, signal] = (await once(child, 'exit')) as [number, string | null]
+    const env = { ...process.env, SCRIPTORIUM_URL: service.url, SCRIPTORIUM_KEY: service.key }
+    const listening = spawn(process.execPath, [main, 'listen', '--forward-to', service.url], { env })
+    await once(listening.stderr, 'data')
+    listening.kill('SIGINT')
+    listening.kill('SIGINT') // as npm repeats it
+    const [code, signal] = (await once(listening, 'exit')) as [number, string | null]
     assert.deepEqual([code, signal], [130, null])
+
+    const listing = spawn(process.execPath, [main, 'jobs', 'list', '--all', '--json'], { env })
+    const complaint = text(listing.stderr)
+    const ended = once(listing, 'exit')
+    await once(listing.stdout, 'data')
+    listing.stdout.destroy()
+    assert.deepEqual([await complaint, (await ended)[0]], ['', 141])
   })
 
   test('prints the usage of each day, and in all', async () => {
@@ -413,7 +420,7 @@ async function readable(stream: PassThrough): Promise<void> {
 
 /** Resolves when a command has printed this, which is consumed. */
 async function shown(stream: PassThrough, what: RegExp): Promise<void> {
-  for (let text = ''; !what.test(text); text += String(stream.read())) await readable(stream)
+  for (let seen = ''; !what.test(seen); seen += String(stream.read())) await readable(stream)
 }
 
 async function checkSigned(received: TestEndpoint['received'][number] | undefined): Promise<void> {

@@ -27,11 +27,12 @@ export function describeFailure(error: unknown): string {
 }
 
 /**
- * Reports the failure of a command.
+ * Reports the failure of a command, unless that is its interruption.
  * @throws any error that is not of the server, the system or the caller
  */
 export function reportFailure({ stderr, interrupted, exitWith }: Io, error: unknown): void {
-  if (error === interrupted.reason || (error instanceof Error && error.name === 'AbortError')) {
+  const { name, code } = error as NodeJS.ErrnoException
+  if (error === interrupted.reason || name === 'AbortError' || code === 'EPIPE') {
     // Ctrl-C while a question is asked. Otherwise, the signal has set the exit code.
     if (!interrupted.aborted) exitWith(EXIT.interrupted)
     return

@@ -39,7 +39,7 @@ export async function listJobs(io: Io, client: Scriptorium, options: ListOptions
 
 /** Prints items as they come, no faster than they are read. */
 export async function printSome<Item>(
-  { stdout, stderr }: Io,
+  { stdout, stderr, interrupted: signal }: Io,
   items: AsyncIterable<Item>,
   limit: number,
   print: (item: Item) => boolean,
@@ -52,7 +52,7 @@ export async function printSome<Item>(
       break
     }
     count++
-    if (!print(item)) await once(stdout, 'drain')
+    if (!print(item)) await once(stdout, 'drain', { signal })
   }
 }
 
