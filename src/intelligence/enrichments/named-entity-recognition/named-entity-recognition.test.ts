@@ -110,6 +110,8 @@ const DIFFICULT: [string, string[]][] = [
   ],
   ['It has an iPhone 15 in it.', ['PRODUCT iPhone 15']],
   ["Seasons 2019 2020 were long, so it's 555-0148.", ['NUMBER 2019', 'NUMBER 2020', 'PHONE_NUMBER 555-0148']],
+  ['Mr. Hill met Martin Luther King.', ['NAME Hill', 'NAME Martin Luther King']],
+  ['Take room 12 404-555-2290.', ['PHONE_NUMBER 12 404-555-2290']],
   ['We flew from Savannah to Jacksonville.', ['LOCATION Savannah', 'LOCATION Jacksonville']],
 ]
 

@@ -135,8 +135,10 @@ function candidateOf(
 ): NameCandidate[] {
   let words = [...group]
   // "President Emmanuel Macron", but "General Motors"; a nationality is not part of a name, but of "American Airlines".
-  while (words[0] && (isIn('titles', words[0].lower) || isDemonym(words[0])) && !isHeaded(words))
-    words = words.slice(1)
+  const isBefore = (token: WordToken | undefined) =>
+    isTitle(token) || ((isDemonym(token) || isIn('titles', token?.lower)) && !isHeaded(words))
+  while (isBefore(words[0])) words = words.slice(1)
+  while (isTitle(words.at(-1)) || isDemonym(words.at(-1))) words = words.slice(0, -1)
   const [first] = words
   const last = words.at(-1)
   if (!first || !last || isIn('eventHeads', last.lower)) return []
@@ -153,8 +155,13 @@ function candidateOf(
   ]
 }
 
-function isDemonym({ tags, lower }: WordToken): boolean {
-  return tags.includes('Demonym') && !isEnglishCountry(lower)
+/** Whether a token is a title and no family name: "Dr.", but not "King". */
+function isTitle(token: WordToken | undefined): boolean {
+  return isIn('titles', token?.lower) && !isIn('titlesInNames', token?.lower)
+}
+
+function isDemonym(token: WordToken | undefined): boolean {
+  return token !== undefined && token.tags.includes('Demonym') && !isEnglishCountry(token.lower)
 }
 
 function isHeaded(words: readonly WordToken[]): boolean {

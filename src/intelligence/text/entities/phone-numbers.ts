@@ -45,7 +45,13 @@ export function phoneNumbers(text: string, language: string): EntitySpan[] {
     const groups = number.split(/[\s.-]+/)
     const longest = Math.max(...groups.map((group) => group.length))
     if (groups.length === 1 ? digits < 10 && !hasCue : longest > (hasZero ? 8 : 5)) return false
-    const isPossible = (country: CountryCode) => parsePhoneNumberFromString(number, country)?.isPossible()
-    return hasZero || hasCue || countries.some(isPossible)
+    const isPossible = (part: readonly string[]) =>
+      countries.some((country) => parsePhoneNumberFromString(part.join(' '), country)?.isPossible())
+    // Another number may be next to it: "until 6.30. 555-318-2290".
+    return (
+      hasZero ||
+      hasCue ||
+      groups.some((_, index) => isPossible(groups.slice(index)) || isPossible(groups.slice(0, index + 1)))
+    )
   })
 }
