@@ -1,4 +1,4 @@
-/** Undoes what `prepack.ts` did. */
+/** Undoes what `prepack.ts` did. Run it by hand, as `node tools/package/postpack.ts`, after a pack was interrupted. */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { BACKUP, DIST, ROOT } from './folders.ts'

@@ -4,9 +4,9 @@
  *
  * - JavaScript, as Node.js strips no types below `node_modules`. Lines and columns are those of the TypeScript.
  * - The console as a bundle, so that esbuild is not needed.
- * - The packages of `inside.ts`.
+ * - The packages that `manifests.ts` names.
  */
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 import { consoleBundle } from '../../src/http/console-bundle.ts'
@@ -14,8 +14,6 @@ import { BACKUP, DIST, ROOT } from './folders.ts'
 import { INSIDE, manifest, manifestInside } from './manifests.ts'
 
 process.chdir(ROOT)
-if (existsSync(BACKUP))
-  throw new Error(`${BACKUP} is left from a pack that was interrupted: restore package.json from it`)
 rmSync(DIST, { recursive: true, force: true })
 
 const isLeftOut = (path: string) =>
