@@ -51,11 +51,7 @@ async function withSpeakers(
   const windows = await voiceWindows(await normaliseGain(recording), spans, model, signal)
   // There is too little speech to tell voices apart.
   if (windows.length === 0) return utterances.map((utterance) => ({ ...utterance, speaker: 0 }))
-  const labels = await speakerClusters(
-    windows.map(({ voice }) => voice),
-    limitsOf(config),
-    signal,
-  )
+  const labels = await speakerClusters(windows, limitsOf(config), signal)
   const likeness = new SpeakerLikeness(windows, labels)
   return byFirstAppearance(utterances.flatMap((utterance) => splitBySpeaker(utterance, likeness)))
 }

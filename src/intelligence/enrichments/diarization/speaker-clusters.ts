@@ -1,14 +1,14 @@
 /**
- * Which voices belong to one speaker. The figures below were tuned on conversations of one to four voices. On 50 others of
- * two to four, real and synthesised, 22 to 126 s long, the number of speakers was right in 49, and 0.8 % of the time was
- * attributed to the wrong speaker; 0.4 % with the number given.
+ * Which voices belong to one speaker. The figures below were tuned on conversations of one to four of 23 voices; docs/features.md
+ * has those of others.
  */
 import { setImmediate } from 'node:timers/promises'
 import { kMeans } from './k-means.ts'
 import { type CountLimits, spectralClusters } from './spectral-clustering.ts'
 import { add, dot, unit } from '../../vectors.ts'
 import type { Voice } from './speaker-model.ts'
-import { HOP_SECONDS } from './voice-windows.ts'
+import { smoothedVoices } from './smoothed-voices.ts'
+import { HOP_SECONDS, type VoiceWindow } from './voice-windows.ts'
 
 /** From more voices than this, five minutes of speech, a sample is clustered: spectral clustering takes n³. */
 const MAX_SAMPLE = 400
@@ -16,8 +16,11 @@ const MAX_SAMPLE = 400
 /** Fewer voices are clustered by k-means: their graph is too small. */
 const MIN_SAMPLE = 6
 
-/** Speakers whose voices are more similar than this are merged. */
-const SAME_SPEAKER = 0.85
+/**
+ * Speakers whose voices are more similar than this are merged. With 0.85, one voice that speaks for minutes falls apart; with
+ * 0.65, similar voices become one.
+ */
+const SAME_SPEAKER = 0.72
 
 /** A single cluster of this many seconds is two speakers if its halves are less similar than this. */
 const MIN_DIVISIBLE_SECONDS = 25
@@ -42,15 +45,16 @@ export interface SpeakerLimits {
 }
 
 /**
- * @param voices one per {@link HOP_SECONDS} of speech
- * @returns the speaker of each voice, numbered from 0 without gaps
+ * @param windows in order of channel and time, one per {@link HOP_SECONDS} of speech
+ * @returns the speaker of each window, numbered from 0 without gaps
  * @throws the reason of the signal, once that is aborted
  */
 export async function speakerClusters(
-  voices: readonly Voice[],
+  windows: readonly VoiceWindow[],
   known: SpeakerLimits,
   signal: AbortSignal,
 ): Promise<number[]> {
+  const voices = smoothedVoices(windows)
   const limits = limitsFor(voices.length, known)
   const labels = await cluster(voices, limits, signal)
   if (limits.min === limits.max) return labels

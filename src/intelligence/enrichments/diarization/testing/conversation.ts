@@ -71,7 +71,7 @@ function takeFrom<Region extends { start: number; end: number }>(
 }
 
 /** Words of about 0.3 s that fill a span of speech. */
-function wordsFrom(start: number, samples: number): Word[] {
+export function wordsFrom(start: number, samples: number): Word[] {
   const duration = samples / SAMPLE_RATE
   const count = Math.max(1, Math.round(duration / 0.3))
   return Array.from({ length: count }, (_, i) => ({
@@ -99,7 +99,7 @@ export function wrongShare(utterances: readonly Utterance[], turns: readonly Tur
 }
 
 /** The time that is right if speakers are matched to voices, or to none, optimally. */
-function bestMatch(speakers: readonly Map<number, number>[], taken: ReadonlySet<number>): number {
+export function bestMatch(speakers: readonly Map<number, number>[], taken: ReadonlySet<number>): number {
   const [first, ...others] = speakers
   if (first === undefined) return 0
   const choices = [...first]
