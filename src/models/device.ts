@@ -38,7 +38,7 @@ async function cudaProblem(): Promise<string | null> {
     return null
   } catch (error) {
     const output = (error as { stderr?: string }).stderr ?? ''
-    const library = /([^\s/]+): cannot open shared object file/.exec(output)?.[1]
+    const library = /(?<![^\s/])([^\s/]+): cannot open shared object file/.exec(output)?.[1]
     if (library !== undefined) return `${library} is missing`
     return output.trim().split('\n').at(-1) || 'the attempt ended without a reason'
   }

@@ -12,6 +12,6 @@ try {
   const session = await createSession(IDENTITY, { reuseMemory: false, device: 'cuda' })
   await session.run({ x: new Tensor('float32', [1], [1]) })
 } catch (error) {
-  process.stderr.write(`\n${String(error).replaceAll(/\s*\n\s*/g, ' ')}\n`)
+  process.stderr.write(`\n${String(error).replaceAll(/\s+/g, ' ')}\n`)
   process.exitCode = 1
 }

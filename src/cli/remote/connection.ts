@@ -18,7 +18,7 @@ const DEFAULT_URL = 'http://localhost:8080'
 export function serverUrl({ url }: ConnectionOptions, env: Io['env']): string {
   const text = url ?? (env['SCRIPTORIUM_URL'] || readLogin(env)?.url) ?? DEFAULT_URL
   const parsed = URL.parse(text)
-  if (parsed !== null && /^https?:$/.test(parsed.protocol)) return parsed.href.replace(/\/+$/, '')
+  if (parsed !== null && /^https?:$/.test(parsed.protocol)) return parsed.href.replace(/(?<!\/)\/+$/, '')
   throw new UsageError(`--url: ${text} must be an http:// or https:// URL`)
 }
 

@@ -34,8 +34,10 @@ export function paramsOf(options: TranscribeOptions, capabilities: Capabilities)
   if (problems.length > 0)
     throw new UsageError(
       problems
-        .map((problem) => /^(\w+)\S*: (.*)$/s.exec(problem) ?? [])
-        .map(([, field = '', message = '']) => fault(field, `${message}; LLM_URL configures one`))
+        .map((problem) => {
+          const [path = '', ...message] = problem.split(': ')
+          return fault(path.split(/\W/, 1)[0]!, `${message.join(': ')}; LLM_URL configures one`)
+        })
         .join('\n'),
     )
   return params
