@@ -7,6 +7,7 @@ import type { NodeId } from '../../jobs/node-store.ts'
 import { storedParams } from '../../jobs/stored-params.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
 import type { Claim, ClaimOptions, Load, Outcome, Progress, Work, WorkStore } from '../../jobs/work-store.ts'
+import { lockAccount } from '../accounts/lock-account.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { addEndDelivery } from '../deliveries/record-deliveries.ts'
 import { totalOf } from '../lists/counters.ts'
@@ -273,18 +274,6 @@ export class SqlWorkStore implements WorkStore {
 /** Whether a claim is still its node's. */
 function isHeld({ jobId, node, epoch }: Claim) {
   return sql<SqlBool>`job_id = ${jobId} and owner = ${node} and epoch = ${epoch}`
-}
-
-/** @returns false when another transaction has the lock, and it is not waited for */
-async function lockAccount(db: Transaction<Schema>, account: number, skipLocked: boolean): Promise<boolean> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', account)
-    .forUpdate()
-    .$if(skipLocked, (query) => query.skipLocked())
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 async function hasFileOf(db: Transaction<Schema>, jobId: string, { id }: StoredFile): Promise<boolean> {
