@@ -9,12 +9,14 @@ import { WakeLoop } from '../queue/wake-loop.ts'
 /** Milliseconds between two looks at what is to be deleted, unless it is woken. */
 const IDLE_MS = 300_000
 
-/** Milliseconds that a batch is to take. Requests to SQLite wait for a batch, PostgreSQL serves them at the same time. */
-const BATCH_MS = { alone: 5, shared: 20 }
+/**
+ * Milliseconds that a batch is to take, and the fewest jobs in one: the statements of a transaction take time for a single job too.
+ * Requests to SQLite wait for a batch, PostgreSQL serves them at the same time.
+ */
+const BATCH = { alone: { ms: 5, fewest: 4 }, shared: { ms: 50, fewest: 64 } }
+const MAX_BATCH = 512
 /** How many times as long as a batch the rest after it is. */
 const REST = 3
-/** Jobs of the first batch, and of the smallest and largest one. */
-const BATCH = { first: 16, min: 1, max: 512 }
 
 type Parts = Pick<Store, 'deletions' | 'retention' | 'nodes' | 'reclaim' | 'isShared'>
 
@@ -34,10 +36,11 @@ export class BackgroundDeletion {
   readonly #options: Options
   readonly #loop: WakeLoop
   readonly #closing = new AbortController()
-  #batch = BATCH.first
+  #batch: number
 
   constructor(store: Parts, options: Options) {
     this.#store = store
+    this.#batch = this.#target.fewest
     this.#options = options
     this.#loop = new WakeLoop(
       async () => this.#run(),
@@ -55,7 +58,7 @@ export class BackgroundDeletion {
   }
 
   async #run(): Promise<void> {
-    this.#batch = BATCH.first
+    this.#batch = this.#target.fewest
     await this.#take([this.#requested(), this.#expired()])
     await this.#take([this.#reclaimed()])
     this.#loop.wakeIn(IDLE_MS)
@@ -120,10 +123,14 @@ export class BackgroundDeletion {
   }
 
   async #rest(took: number): Promise<void> {
-    const batchMs = BATCH_MS[this.#store.isShared ? 'shared' : 'alone']
-    const fitting = Math.round(this.#batch * Math.min(2, batchMs / took))
-    this.#batch = Math.min(BATCH.max, Math.max(BATCH.min, fitting))
+    const { ms, fewest } = this.#target
+    const fitting = Math.round(this.#batch * Math.min(2, ms / took))
+    this.#batch = Math.min(MAX_BATCH, Math.max(fewest, fitting))
     await delay(REST * took, undefined, { signal: this.#closing.signal }).catch(() => {}) // it closes
+  }
+
+  get #target() {
+    return this.#store.isShared ? BATCH.shared : BATCH.alone
   }
 
   async #isFirst(): Promise<boolean> {
