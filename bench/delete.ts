@@ -16,6 +16,7 @@ import { database } from '../src/store/configured-database.ts'
 import { throwawayPostgres } from '../test/support/throwaway-postgres.ts'
 import { cases } from './list/cases.ts'
 import { seedJobs } from './list/dataset.ts'
+import { quantile } from './list/measure.ts'
 import { KEY_HEADERS, type ServerProcess, startService } from './list/processes.ts'
 import { type Place, seed } from './list/seed.ts'
 
@@ -184,10 +185,6 @@ class Reader {
   async close(): Promise<void> {
     await this.#pool.close()
   }
-}
-
-function quantile(values: readonly number[], part: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN
 }
 
 try {

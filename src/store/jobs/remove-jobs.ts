@@ -1,5 +1,5 @@
 /** Deleting jobs, with everything that belongs to them. */
-import { type Selectable, sql, type SqlBool, type Transaction } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type SqlBool, type Transaction } from 'kysely'
 import { parseExactly } from '../../contract/exact-json.ts'
 import { addStored } from '../accounts/account-usage.ts'
 import type { Dialect } from '../databases/dialect.ts'
@@ -19,6 +19,10 @@ export const removedColumns = ['id', 'ordinal', 'bucket', 'custom_metadata', 'fi
 
 type RemovedJob = Pick<Selectable<Schema['jobs']>, (typeof removedColumns)[number]>
 
+/** Whether a job of an account is one of those with some ordinals. */
+export const isAmong = (dialect: Dialect, ordinals: readonly number[]): RawBuilder<SqlBool> =>
+  sql`ordinal in ${dialect.ordinals(ordinals)}`
+
 /**
  * Deletes finished jobs of an account, after `newRevision`.
  * @returns the files whose bytes are to be deleted
@@ -34,7 +38,10 @@ export async function removeJobs(
   for (const { ordinal, details } of jobs)
     texts.push({ ordinal, text: await textAt(db, { account, ordinal }, detailsOf(details).revision) })
   await dialect.words.remove(db, account, texts)
-  const isRemoved = sql<SqlBool>`ordinal in ${dialect.ordinals(jobs.map(({ ordinal }) => ordinal))}`
+  const isRemoved = isAmong(
+    dialect,
+    jobs.map(({ ordinal }) => ordinal),
+  )
   for (const table of ['job_revisions', 'job_results', 'jobs'] as const)
     await db.deleteFrom(table).where('account', '=', account).where(isRemoved).execute()
   await changeCounts(

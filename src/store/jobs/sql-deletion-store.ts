@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { parseExactly } from '../../contract/exact-json.ts'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { DAY_MS } from '../../contract/usage.ts'
@@ -10,7 +10,7 @@ import type { Dialect } from '../databases/dialect.ts'
 import { firstOrdinals, ordinalList } from '../lists/ordinal-list.ts'
 import { type Scope, scopeOf } from '../lists/scope.ts'
 import type { Schema } from '../schema.ts'
-import { removedColumns, removeJobs } from './remove-jobs.ts'
+import { isAmong, removedColumns, removeJobs } from './remove-jobs.ts'
 import { newRevision } from './revision.ts'
 
 /** Milliseconds that a deletion is kept after its end. */
@@ -136,7 +136,7 @@ export class SqlDeletionStore implements DeletionStore {
         .selectFrom('jobs')
         .select(removedColumns)
         .where('account', '=', account)
-        .where(sql<SqlBool>`ordinal in ${this.#dialect.ordinals(ordinals)}`)
+        .where(isAmong(this.#dialect, ordinals))
         // Not those that have ended since.
         .where('completed_at', '<=', ended_by)
         .execute()

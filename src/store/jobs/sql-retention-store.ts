@@ -3,7 +3,7 @@ import { DAY_MS } from '../../contract/usage.ts'
 import type { ExpiringJobs, Retention, RetentionStore } from '../../jobs/retention-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
-import { releaseFiles, removedColumns, removeJobs } from './remove-jobs.ts'
+import { isAmong, releaseFiles, removedColumns, removeJobs } from './remove-jobs.ts'
 import { newRevision } from './revision.ts'
 
 /** The columns of a job with its own retention. */
@@ -105,7 +105,7 @@ export class SqlRetentionStore implements RetentionStore {
       .selectFrom('jobs')
       .select(removedColumns)
       .where('account', '=', account)
-      .where('ordinal', 'in', among(this.#dialect, ordinals))
+      .where(isAmong(this.#dialect, ordinals))
       .execute()
     await removeJobs(this.#dialect, db, account, jobs)
   }
@@ -122,7 +122,7 @@ export async function removeAudio(
     .selectFrom('jobs')
     .select(['id', 'file_id', 'file'])
     .where('account', '=', account)
-    .where('ordinal', 'in', among(dialect, ordinals))
+    .where(isAmong(dialect, ordinals))
     .where('file_id', 'is not', null)
     .execute()
   const deleted_at = new Date().toISOString()
@@ -135,5 +135,3 @@ export async function removeAudio(
   const files = jobs.flatMap(({ file_id: id }) => id ?? [])
   await releaseFiles(dialect, db, account, files)
 }
-
-const among = ({ ordinals: given }: Dialect, ordinals: readonly number[]) => sql<number>`${given(ordinals)}`

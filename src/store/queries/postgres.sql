@@ -2060,7 +2060,7 @@ set "revision" = "revision" + $1
 where "id" = $2;
 select "id", "file_id", "file"
 from "jobs"
-where "account" = $1 and "ordinal" in (select cast(value as bigint) as ordinal
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json)) and "file_id" is not null;
 update jobs
 set file_id = null, file = shown
@@ -2099,7 +2099,7 @@ set "revision" = "revision" + $1
 where "id" = $2;
 select "id", "file_id", "file"
 from "jobs"
-where "account" = $1 and "ordinal" in (select cast(value as bigint) as ordinal
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json)) and "file_id" is not null;
 update jobs
 set file_id = null, file = shown
@@ -2138,7 +2138,7 @@ set "revision" = "revision" + $1
 where "id" = $2;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
-where "account" = $1 and "ordinal" in (select cast(value as bigint) as ordinal
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from job_words
@@ -2229,7 +2229,7 @@ set "revision" = "revision" + $1
 where "id" = $2;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
-where "account" = $1 and "ordinal" in (select cast(value as bigint) as ordinal
+where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
   from json_array_elements_text($2::json));
 delete
 from job_words

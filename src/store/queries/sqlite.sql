@@ -2064,7 +2064,7 @@ set "revision" = "revision" + ?
 where "id" = ?;
 select "id", "file_id", "file"
 from "jobs"
-where "account" = ? and "ordinal" in (select value as ordinal
+where "account" = ? and ordinal in (select value as ordinal
   from json_each(?)) and "file_id" is not null;
 update jobs
 set file_id = null, file = shown
@@ -2105,7 +2105,7 @@ set "revision" = "revision" + ?
 where "id" = ?;
 select "id", "file_id", "file"
 from "jobs"
-where "account" = ? and "ordinal" in (select value as ordinal
+where "account" = ? and ordinal in (select value as ordinal
   from json_each(?)) and "file_id" is not null;
 update jobs
 set file_id = null, file = shown
@@ -2146,7 +2146,7 @@ set "revision" = "revision" + ?
 where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
-where "account" = ? and "ordinal" in (select value as ordinal
+where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
@@ -2246,7 +2246,7 @@ set "revision" = "revision" + ?
 where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
-where "account" = ? and "ordinal" in (select value as ordinal
+where "account" = ? and ordinal in (select value as ordinal
   from json_each(?));
 select result ->> '$.transcription.full_transcript' as transcript
 from job_results
