@@ -1,11 +1,11 @@
 /** Small models for tests, which know a few words and nothing else. */
 import { createHash } from 'node:crypto'
+import { onnxModel } from '../../../models/onnx-model.ts'
 import {
   type ModelDescription,
   modelDescription,
   type Purpose,
 } from '../../../models/pulled/model-description.ts'
-import { type Graph, onnxFile, type Table } from '../../../models/testing/onnx-file.ts'
 
 /** The files of a model, by the names that its description gives them. */
 export type ModelFiles = Readonly<Record<string, Buffer>>
@@ -61,6 +61,12 @@ export function pieces(words: readonly string[]): object {
   }
 }
 
+const SECOND_AXIS = { shape: [1], values: BigInt64Array.of(1n) }
+
+function table(rows: readonly (readonly number[])[]) {
+  return { shape: [rows.length, rows[0]?.length ?? 0], values: Float32Array.from(rows.flat()) }
+}
+
 interface Labelling {
   /** The label of each word and piece of a word (`##…`) that the model knows. All else has the first label. */
   readonly words: Readonly<Record<string, string>>
@@ -78,19 +84,18 @@ export function labellingModel({ words, labels, of, positions = 512, architectur
   const first = labels.map((_, index) => (index === 0 ? 1 : 0))
   // As padding has no scores, it changes no sum.
   const special = [labels.map(() => 0), first, labels.map(() => 0), labels.map(() => 0)]
-  const table: Table = { name: 'scores', rows: [...special, ...rows] }
   const gather = {
     type: 'Gather',
     inputs: ['scores', 'input_ids'],
-    output: of === 'tokens' ? 'logits' : 'each',
+    outputs: [of === 'tokens' ? 'logits' : 'each'],
   }
   const sum = {
     type: 'ReduceSum',
-    inputs: ['each'],
-    output: 'logits',
-    attributes: { axes: [1], keepdims: 0 },
+    inputs: ['each', 'axes'],
+    outputs: ['logits'],
+    attributes: { keepdims: 0 },
   }
-  const graph: Graph = {
+  const model = onnxModel({
     inputs: [
       { name: 'input_ids', type: 'int64', shape: ['batch', 'tokens'] },
       { name: 'attention_mask', type: 'int64', shape: ['batch', 'tokens'] },
@@ -98,13 +103,13 @@ export function labellingModel({ words, labels, of, positions = 512, architectur
     outputs: [
       {
         name: 'logits',
-        type: 'float',
+        type: 'float32',
         shape: of === 'tokens' ? ['batch', 'tokens', labels.length] : ['batch', labels.length],
       },
     ],
-    tables: [table],
-    nodes: of === 'tokens' ? [gather] : [gather, sum],
-  }
+    weights: { scores: table([...special, ...rows]), axes: SECOND_AXIS },
+    operators: of === 'tokens' ? [gather] : [gather, sum],
+  })
   return {
     config: json({
       model_type: 'bert',
@@ -115,7 +120,7 @@ export function labellingModel({ words, labels, of, positions = 512, architectur
       max_position_embeddings: positions,
     }),
     tokenizer: json(wordPieces(Object.keys(words))),
-    model: onnxFile(graph),
+    model,
   }
 }
 
@@ -145,7 +150,7 @@ export function translatingModel(words: Readonly<Record<string, string>>): Model
   const tokens = (name: string) => ({ name, type: 'int64', shape: ['batch', `${name} length`] }) as const
   const states = {
     name: 'encoder_hidden_states',
-    type: 'float',
+    type: 'float32',
     shape: ['batch', 'length', vocabulary.length],
   } as const
   const output = { ...states, name: 'last_hidden_state' }
@@ -173,20 +178,25 @@ export function translatingModel(words: Readonly<Record<string, string>>): Model
       unk_token: '<unk>',
       model_max_length: 512,
     }),
-    encoder: onnxFile({
+    encoder: onnxModel({
       inputs: [tokens('input_ids'), tokens('attention_mask')],
       outputs: [output],
-      tables: [{ name: 'translations', rows: encoder }],
-      nodes: [{ type: 'Gather', inputs: ['translations', 'input_ids'], output: 'last_hidden_state' }],
+      weights: { translations: table(encoder) },
+      operators: [{ type: 'Gather', inputs: ['translations', 'input_ids'], outputs: ['last_hidden_state'] }],
     }),
-    decoder: onnxFile({
+    decoder: onnxModel({
       inputs: [tokens('input_ids'), tokens('encoder_attention_mask'), states],
-      outputs: [{ name: 'logits', type: 'float', shape: ['batch', 'input_ids length', vocabulary.length] }],
-      tables: [{ name: 'order', rows: decoder }],
-      nodes: [
-        { type: 'Gather', inputs: ['order', 'input_ids'], output: 'next' },
-        { type: 'ReduceSum', inputs: [states.name], output: 'words', attributes: { axes: [1], keepdims: 1 } },
-        { type: 'Add', inputs: ['next', 'words'], output: 'logits' },
+      outputs: [{ name: 'logits', type: 'float32', shape: ['batch', 'input_ids length', vocabulary.length] }],
+      weights: { order: table(decoder), axes: SECOND_AXIS },
+      operators: [
+        { type: 'Gather', inputs: ['order', 'input_ids'], outputs: ['next'] },
+        {
+          type: 'ReduceSum',
+          inputs: [states.name, 'axes'],
+          outputs: ['words'],
+          attributes: { keepdims: 1 },
+        },
+        { type: 'Add', inputs: ['next', 'words'], outputs: ['logits'] },
       ],
     }),
   }
