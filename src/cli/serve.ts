@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { misspelledVariables, readConfig } from '../config.ts'
 import { logFields } from '../traces/tracing.ts'
@@ -33,6 +34,8 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   // Before the start: a signal during it is handled as soon as it is complete.
   const stop = stopSignal()
   const service = await startService(config, log)
+  // Now, since a node that is killed would never write it.
+  flushCompileCache()
   if (service.newKey !== null) {
     process.stderr.write(
       `Service key: ${service.newKey}\nIt is stored in ${config.storage.dataDir}/service-key.\n`,

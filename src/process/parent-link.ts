@@ -1,4 +1,5 @@
 /** The child's side of a `SupervisedProcess`. */
+import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 
 /** The message that only says that the child is alive. */
@@ -29,6 +30,8 @@ export function connectToParent<Request>({
   process.on('disconnect', killOwnGroup)
   if (!process.connected) killOwnGroup()
 
+  // It ends by SIGKILL, before Node.js would write it.
+  flushCompileCache()
   const send = (message: unknown) => void process.send?.(message)
   process.on('message', (message) => onRequest(message as Request))
   if (isBusy !== undefined) setInterval(() => isBusy() && send(HEARTBEAT), HEARTBEAT_MS)
