@@ -1,5 +1,7 @@
 /** A server of the operator's that is called over HTTP, such as a language model: its address, key, time and size limits. */
-import { Agent, errors, type FormData, request } from 'undici'
+import { Agent, errors, FormData, request } from 'undici'
+import { z } from 'zod'
+import { ApiFailure, kindOfStatus } from './api-failure.ts'
 import { linkedAbort } from './linked-abort.ts'
 import { parseRetryAfter } from './retry-after.ts'
 
@@ -18,37 +20,19 @@ export interface ApiServerOptions {
   readonly timeoutSeconds: number
   /** Of one answer. */
   readonly maxResponseBytes: number
+  /** How often a request is repeated that was not answered in time; as often as others by default. */
+  readonly retriesOfTimeout?: number
 }
 
 export interface ApiRequest {
   /** Below the base of the API, such as `/chat/completions`. */
   readonly path: string
-  /** Sets the type of the content, if it is a form. */
-  readonly body?: string | FormData
-  readonly headers?: Readonly<Record<string, string>>
+  /** Of a POST: a form, or what is sent as JSON. */
+  readonly body?: FormData | object
 }
 
-/** A complete answer, whatever its status. */
-export interface ApiResponse {
-  readonly status: number
-  readonly contentType: string
-  /** What the server asks for before a retry (`Retry-After`), in milliseconds. */
-  readonly retryAfterMs: number | undefined
-  readonly text: string
-  /** The body as JSON; undefined if it is none. */
-  readonly json: unknown
-}
-
-/** There was no complete answer: it took too long, was too large, or the connection failed or broke. */
-export class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError'
-  readonly reason: 'timeout' | 'too-large' | 'connection'
-
-  constructor(reason: NoAnswerError['reason'], cause: unknown) {
-    super(`No answer: ${reason}`, { cause })
-    this.reason = reason
-  }
-}
+/** Gateways report errors of the server behind them with status 200. */
+const reportedError = z.object({ error: z.looseObject({ code: z.number().min(400).catch(502) }) })
 
 /** One server, with persistent connections. Its address is the operator's, and may be private. */
 export class ApiServer {
@@ -56,10 +40,12 @@ export class ApiServer {
   readonly #headers: Readonly<Record<string, string>>
   /** Removed from everything that is logged. */
   readonly #secrets: readonly string[]
-  readonly #timeoutSeconds: number
+  readonly #options: ApiServerOptions
   readonly #dispatcher: Agent
 
-  constructor({ url, apiKey, timeoutSeconds, maxResponseBytes }: ApiServerOptions) {
+  constructor(options: ApiServerOptions) {
+    const { url, apiKey, maxResponseBytes } = options
+    this.#options = options
     this.#base = new URL(url)
     const { username, password: encoded } = this.#base
     const [user, password] = [decodeURIComponent(username), decodeURIComponent(encoded)]
@@ -71,7 +57,6 @@ export class ApiServer {
     this.#secrets = [apiKey ?? '', password, encoded].filter((secret) => secret !== '')
     this.#base.username = ''
     this.#base.password = ''
-    this.#timeoutSeconds = timeoutSeconds
     this.#dispatcher = new Agent({
       maxResponseSize: maxResponseBytes,
       connect: { timeout: CONNECT_TIMEOUT_MS },
@@ -83,46 +68,61 @@ export class ApiServer {
 
   /**
    * Sends a request, once: POST if it has a body, else GET.
-   * @throws {NoAnswerError} without a complete answer
+   * @param answer what the body of the response has to be
+   * @throws {ApiFailure} without such an answer
    * @throws the reason of `signal`, once that is aborted
    */
-  async send({ path, body, headers }: ApiRequest, signal: AbortSignal | undefined): Promise<ApiResponse> {
+  async send<Answer>(
+    asked: ApiRequest,
+    answer: z.ZodType<Answer>,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> {
+    const { statusCode, headers, text } = await this.#respond(asked, signal)
+    const json = parseJson(text)
+    const words = this.#loggable(text)
+    const isSuccess = statusCode >= 200 && statusCode <= 299
+    const status = isSuccess ? reportedError.safeParse(json).data?.error.code : statusCode
+    if (status !== undefined)
+      throw new ApiFailure(kindOfStatus(status, words), `HTTP ${status}: ${words}`, {
+        retryAfterMs: parseRetryAfter(headers['retry-after']) ?? undefined,
+      })
+    const parsed = answer.safeParse(json)
+    if (parsed.success) return parsed.data
+    const type = String(headers['content-type'])
+    const kind = json === undefined && /json/.test(type) ? 'damaged' : 'incompatible'
+    throw new ApiFailure(kind, `${type}: ${words}`)
+  }
+
+  async #respond({ path, body }: ApiRequest, signal: AbortSignal | undefined) {
+    const { timeoutSeconds, maxResponseBytes, retriesOfTimeout: retries } = this.#options
     const url = new URL(this.#base)
     url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}${path}`
+    const isJson = body !== undefined && !(body instanceof FormData)
     using abort = linkedAbort(signal)
-    let isTimeout = false
-    const deadline = setTimeout(() => {
-      isTimeout = true
-      abort.abort(new Error(`No complete answer within ${this.#timeoutSeconds} s`))
-    }, this.#timeoutSeconds * 1000)
+    const late = new ApiFailure('timeout', `No complete answer within ${timeoutSeconds} s`, { retries })
+    const deadline = setTimeout(() => abort.abort(late), timeoutSeconds * 1000)
     try {
       const response = await request(url, {
         method: body === undefined ? 'GET' : 'POST',
-        headers: { ...this.#headers, ...headers },
-        body: body ?? null,
+        headers: isJson ? { ...this.#headers, 'content-type': 'application/json' } : this.#headers,
+        body: isJson ? JSON.stringify(body) : (body ?? null),
         signal: abort.signal,
         dispatcher: this.#dispatcher,
       })
-      const text = await response.body.text()
-      return {
-        status: response.statusCode,
-        contentType: String(response.headers['content-type']),
-        retryAfterMs: parseRetryAfter(response.headers['retry-after']) ?? undefined,
-        text,
-        json: parseJson(text),
-      }
-    } catch (error) {
-      signal?.throwIfAborted()
-      if (isTimeout) throw new NoAnswerError('timeout', error)
-      if (error instanceof errors.ResponseExceededMaxSizeError) throw new NoAnswerError('too-large', error)
-      throw new NoAnswerError('connection', error)
+      return { ...response, text: await response.body.text() }
+    } catch (cause) {
+      // By the caller, or for the time.
+      abort.signal.throwIfAborted()
+      if (cause instanceof errors.ResponseExceededMaxSizeError)
+        throw new ApiFailure('too-large', `An answer of more than ${maxResponseBytes} bytes`)
+      throw new ApiFailure('unreachable', 'No complete answer', { cause })
     } finally {
       clearTimeout(deadline)
     }
   }
 
   /** The beginning of a server's message without secrets: some servers repeat the key that they reject. */
-  loggable(text: string): string {
+  #loggable(text: string): string {
     const redacted = this.#secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text)
     return redacted.slice(0, MAX_REASON_CHARACTERS)
   }

@@ -7,13 +7,22 @@
  */
 import { randomBytes } from 'node:crypto'
 import pLimit from 'p-limit'
+import { ApiFailure } from '../../net/api-failure.ts'
+import { ApiServer } from '../../net/api-server.ts'
+import { withRetries } from '../../net/retries.ts'
 import { EnrichmentError } from '../enrichment-error.ts'
 import { jsonSchemaOf, parseAnswer } from './answers.ts'
-import { type ApiVariant, DEFAULT_VARIANT, nextVariant, variantFields } from './api-variant.ts'
-import { RejectedRequestError } from './chat-error.ts'
-import { ChatServer, type Completion } from './chat-server.ts'
+import {
+  type ApiVariant,
+  type Choice,
+  chatCompletion,
+  DEFAULT_VARIANT,
+  nextVariant,
+  variantFields,
+} from './chat-completions.ts'
+import { errorOf, MAX_RESPONSE_BYTES } from './failures.ts'
 import type { LanguageModel, Question } from './language-model.ts'
-import type { LanguageModelSettings } from './settings.ts'
+import { DEFAULT_RETRY_POLICY, type LanguageModelSettings } from './settings.ts'
 
 /** Attempts to get an answer that matches the schema. */
 const MAX_ATTEMPTS = 3
@@ -28,7 +37,7 @@ interface Message {
 
 /** One model on one server, shared by all jobs. */
 export class OpenAi {
-  readonly #server: ChatServer
+  readonly #server: ApiServer
   readonly #settings: LanguageModelSettings
   readonly #limit: <T>(run: () => Promise<T>) => Promise<T>
   /** By the name of the question: a server may support some schemas and not others. */
@@ -36,7 +45,12 @@ export class OpenAi {
 
   constructor(settings: LanguageModelSettings) {
     this.#settings = settings
-    this.#server = new ChatServer(settings)
+    this.#server = new ApiServer({
+      ...settings,
+      maxResponseBytes: MAX_RESPONSE_BYTES,
+      // A model that was still loading may answer in time now; one too slow for this question never will.
+      retriesOfTimeout: 1,
+    })
     this.#limit = pLimit(settings.concurrency)
   }
 
@@ -66,12 +80,14 @@ export class OpenAi {
     let messages = promptMessages(question, schema)
     let problem = ''
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const { text, isTruncated } = await this.#complete(question.name, schema, messages, signal, countCall)
+      const choice = await this.#complete(question.name, schema, messages, signal, countCall)
+      const text = choice.message.content ?? ''
       const parsed = parseAnswer(text, question.answer)
       if ('answer' in parsed) return parsed.answer
-      problem = isTruncated
-        ? `It was cut off after ${this.#settings.maxAnswerTokens} tokens; it must be shorter.`
-        : parsed.problem
+      problem =
+        choice.finish_reason === 'length'
+          ? `It was cut off after ${this.#settings.maxAnswerTokens} tokens; it must be shorter.`
+          : parsed.problem
       messages = [...promptMessages(question, schema), ...correctionMessages(text, problem)]
     }
     throw new EnrichmentError(
@@ -92,21 +108,40 @@ export class OpenAi {
     messages: readonly Message[],
     signal: AbortSignal,
     countCall: () => void,
-  ): Promise<Completion> {
-    const { model, maxAnswerTokens } = this.#settings
-    let variant: ApiVariant | undefined = this.#variants.get(name) ?? DEFAULT_VARIANT
+  ): Promise<Choice> {
+    const { model, maxAnswerTokens, timeoutSeconds, retryPolicy = DEFAULT_RETRY_POLICY } = this.#settings
+    let variant = this.#variants.get(name) ?? DEFAULT_VARIANT
     for (;;) {
+      const body = { model, messages, ...variantFields(variant, name, schema, maxAnswerTokens) }
+      const send = async () => {
+        countCall()
+        return this.#server.send({ path: '/chat/completions', body }, chatCompletion, signal)
+      }
       try {
-        const body = { model, messages, ...variantFields(variant, name, schema, maxAnswerTokens) }
-        const completion = await this.#server.complete(body, signal, countCall)
+        const { choices } = await withRetries(send, retryPolicy, signal)
         this.#variants.set(name, variant)
-        return completion
+        return accepted(choices[0])
       } catch (error) {
-        variant = error instanceof RejectedRequestError ? nextVariant(variant, error) : undefined
-        if (variant === undefined) throw error
+        if (!(error instanceof ApiFailure)) throw error
+        const next = error.kind === 'rejected' ? nextVariant(variant, error.message) : undefined
+        if (next === undefined) throw errorOf(error, timeoutSeconds)
+        variant = next
       }
     }
   }
+}
+
+/** @throws EnrichmentError when the model refused to answer */
+function accepted(choice: Choice): Choice {
+  const {
+    message: { refusal },
+    finish_reason: reason,
+  } = choice
+  if ((refusal ?? '') === '' && reason !== 'content_filter') return choice
+  throw new EnrichmentError(422, 'The language model declined to answer. Ask for something else.', {
+    remedy: 'Use another model (LLM_MODEL).',
+    cause: new Error(refusal ?? reason ?? ''),
+  })
 }
 
 /** Maximum length of an enrichment's own instructions, besides what callers contribute. */

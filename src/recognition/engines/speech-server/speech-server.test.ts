@@ -3,10 +3,10 @@ import { suite, test, type TestContext } from 'node:test'
 import { languageCode } from '../../../contract/languages.ts'
 import type { Word } from '../../../contract/transcript.ts'
 import { breaksOff, drips, fails, hangs, type Reply, resets, sends } from '../../../net/testing/replies.ts'
+import { RecogniserError } from '../../recogniser-error.ts'
 import { tone } from '../../testing/signals.ts'
 import { speechServer, transcribes } from '../../testing/speech-server.ts'
 import type { SpeechServerSettings } from './settings.ts'
-import { SpeechServerError } from './speech-server-error.ts'
 import { SpeechServer } from './speech-server.ts'
 
 const SAMPLES = tone(2, 440)
@@ -166,7 +166,7 @@ suite('SpeechServer', () => {
       const server = await speechServer(t, () => reply)
       const engine = engineAt(server.url, { timeoutSeconds: 0.2, patienceSeconds: 0.3 })
       const error: unknown = await engine.recognise(SAMPLES, 'en').catch((reason: unknown) => reason)
-      assert.ok(error instanceof SpeechServerError, String(error))
+      assert.ok(error instanceof RecogniserError, String(error))
       assert.equal(error.statusCode, status)
       assert.ok(server.requests.length >= 2)
     })

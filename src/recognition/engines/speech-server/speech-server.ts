@@ -11,20 +11,14 @@ import { wavHeader } from '../../../audio/wav-header.ts'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import type { Word } from '../../../contract/transcript.ts'
-import { ApiServer, NoAnswerError } from '../../../net/api-server.ts'
+import { ApiFailure } from '../../../net/api-failure.ts'
+import { ApiServer } from '../../../net/api-server.ts'
 import { withRetries } from '../../../net/retries.ts'
 import type { Engine, RecogniseOptions, SpeechAligner } from '../engine.ts'
 import { recogniseAfterKnown } from '../repetition-guard.ts'
 import type { SpeechServerSettings } from './settings.ts'
-import {
-  cutAnswer,
-  errorForStatus,
-  errorWithoutAnswer,
-  incompatibleServer,
-  RejectedFormatError,
-  wrongLanguage,
-} from './speech-server-error.ts'
-import { parseAnswer, reportedStatus, type TranscriptionAnswer } from './transcription-answer.ts'
+import { errorOf, wrongLanguage } from './speech-server-error.ts'
+import { transcriptionAnswer, type TranscriptionAnswer } from './transcription-answer.ts'
 import { wordsWithTimes } from './words-with-times.ts'
 
 /** Formats of answers, the most useful first. Servers reject those that they do not know. */
@@ -62,14 +56,13 @@ export class SpeechServer implements Engine {
 
   /** @param aligner times the words of a text, where the server does not */
   constructor(settings: SpeechServerSettings, aligner: (language: LanguageCode) => Promise<SpeechAligner>) {
-    const { url, apiKey, timeoutSeconds, concurrency } = settings
     this.#settings = settings
-    this.#server = new ApiServer({ url, apiKey, timeoutSeconds, maxResponseBytes: MAX_RESPONSE_BYTES })
+    this.#server = new ApiServer({ ...settings, maxResponseBytes: MAX_RESPONSE_BYTES })
     this.#aligner = aligner
-    this.concurrency = concurrency
+    this.concurrency = settings.concurrency
   }
 
-  /** @throws {SpeechServerError} */
+  /** @throws {RecogniserError} */
   async recognise(
     samples: Float32Array,
     language: LanguageCode,
@@ -119,7 +112,9 @@ export class SpeechServer implements Engine {
           this.#format = Math.max(this.#format, format)
           return answer
         } catch (error) {
-          if (!(error instanceof RejectedFormatError) || format === FORMATS.length - 1) throw error
+          if (!(error instanceof ApiFailure)) throw error
+          if (error.kind !== 'rejected' || format === FORMATS.length - 1)
+            throw errorOf(error, this.#settings.timeoutSeconds)
         }
       }
     } finally {
@@ -133,18 +128,7 @@ export class SpeechServer implements Engine {
     signal: AbortSignal | undefined,
   ): Promise<TranscriptionAnswer> {
     const request = { path: '/audio/transcriptions', body: form }
-    const response = await this.#server.send(request, signal).catch((error: unknown) => {
-      throw error instanceof NoAnswerError ? errorWithoutAnswer(error, this.#settings.timeoutSeconds) : error
-    })
-    const { status, json, contentType } = response
-    const shown = this.#server.loggable(response.text)
-    if (status < 200 || status > 299) throw errorForStatus(response, shown)
-    const described = new Error(`${contentType}: ${shown}`)
-    if (json === undefined && /json/.test(contentType)) throw cutAnswer(described)
-    const failed = reportedStatus(json)
-    if (failed !== undefined) throw errorForStatus({ ...response, status: failed }, shown)
-    const answer = parseAnswer(json)
-    if (answer === undefined) throw incompatibleServer(described)
+    const answer = await this.#server.send(request, transcriptionAnswer, signal)
     const recognised = answer.language ?? language
     if (answer.text !== '' && recognised !== language) throw wrongLanguage(language, recognised)
     return answer

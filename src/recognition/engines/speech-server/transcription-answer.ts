@@ -29,9 +29,6 @@ const verboseAnswer = z.object({
     .catch(null),
 })
 
-/** Gateways report errors of the server behind them with status 200. */
-const reportedError = z.object({ error: z.looseObject({ code: z.unknown() }) })
-
 export interface TranscriptionAnswer {
   /** Without spaces and line breaks around it, and with single ones in it. */
   readonly text: string
@@ -43,26 +40,14 @@ export interface TranscriptionAnswer {
   readonly confidence: number | undefined
 }
 
-/** The answer, or undefined if it is none. */
-export function parseAnswer(json: unknown): TranscriptionAnswer | undefined {
-  const parsed = verboseAnswer.safeParse(json)
-  if (!parsed.success) return undefined
-  const { text, language, words, segments } = parsed.data
-  return {
+export const transcriptionAnswer = verboseAnswer.transform(
+  ({ text, language, words, segments }): TranscriptionAnswer => ({
     text: text.replaceAll(/\s+/gu, ' ').trim(),
     language: codeOf(language ?? ''),
     words: words ?? segments?.flatMap((segment) => segment.words ?? []) ?? [],
     confidence: confidenceOf(segments?.flatMap((segment) => segment.avg_logprob ?? []) ?? []),
-  }
-}
-
-/** The status of an error that was sent with a status of success; undefined if it is none. */
-export function reportedStatus(json: unknown): number | undefined {
-  const failure = reportedError.safeParse(json)
-  if (!failure.success) return undefined
-  const { code } = failure.data.error
-  return typeof code === 'number' && code >= 400 ? code : 502
-}
+  }),
+)
 
 function confidenceOf(logarithms: readonly number[]): number | undefined {
   if (logarithms.length === 0) return undefined

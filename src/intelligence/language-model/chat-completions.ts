@@ -1,5 +1,14 @@
-/** How OpenAI-compatible servers differ in the request fields that they accept. They reject those they do not know. */
-import type { RejectedRequestError } from './chat-error.ts'
+/** Requests for chat completions, whose fields differ among OpenAI-compatible servers: they reject those they do not know. */
+import { z } from 'zod'
+
+/** The response, as far as it is used. */
+const choice = z.object({
+  message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+  /** `length` where the text ends at the limit of tokens. */
+  finish_reason: z.string().nullish(),
+})
+export const chatCompletion = z.object({ choices: z.tuple([choice], choice) })
+export type Choice = z.infer<typeof choice>
 
 /** Ways to request JSON, strictest first. The instructions contain the schema in any case. */
 const FORMATS = ['json_schema', 'json_object', 'text'] as const
@@ -32,8 +41,11 @@ export function variantFields(variant: ApiVariant, name: string, schema: object,
   }
 }
 
-/** The variant to try after a server rejected this one; undefined when there is none left. */
-export function nextVariant(variant: ApiVariant, { reason }: RejectedRequestError): ApiVariant | undefined {
+/**
+ * The variant to try after a server rejected this one; undefined when there is none left.
+ * @param reason the server's explanation
+ */
+export function nextVariant(variant: ApiVariant, reason: string): ApiVariant | undefined {
   if (variant.tokensField === 'max_tokens' && /max_tokens/.test(reason))
     return { ...variant, tokensField: 'max_completion_tokens' }
   if (variant.hasTemperature && /temperature/.test(reason)) return { ...variant, hasTemperature: false }
