@@ -89,7 +89,10 @@ export class SqlLiveStore implements LiveStore {
   async start(jobId: string, node: NodeId): Promise<boolean> {
     return this.#dialect.db.transaction().execute(async (db) => {
       if (this.#dialect.locksRows) await checkAlive(db, node)
-      await newRevision(db, (await jobOf(db, jobId)).account)
+      const found = await jobOf(db, jobId)
+      const isNew = statusOf(found.bucket) === 'queued'
+      // Sessions of a lost node, whose jobs do not change, would otherwise wait for each other at the row of their account.
+      if (isNew) await newRevision(db, found.account)
       const { numUpdatedRows } = await db
         .updateTable('live_sessions')
         .set({ owner: node, asked: null })
@@ -98,6 +101,7 @@ export class SqlLiveStore implements LiveStore {
         .where(isOwnedByNoOther(node))
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return false
+      if (!isNew) return true
       const job = await jobOf(db, jobId)
       if (statusOf(job.bucket) === 'queued') await changeStatus(db, job, 'processing')
       return true
