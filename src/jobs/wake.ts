@@ -1,8 +1,8 @@
 /**
  * What nodes look at without delay: new work, a job that was cancelled, a delivery that is due, a request about a live session,
- * what is to be deleted.
+ * a session that has no owner any more, what is to be deleted.
  */
-export type Topic = 'work' | 'cancelled' | 'callbacks' | 'live' | 'deletions'
+export type Topic = 'work' | 'cancelled' | 'callbacks' | 'live' | 'released' | 'deletions'
 
 /**
  * Wakes the nodes that share the database. A message may be lost with a connection: nodes also look from time to time by

@@ -4,11 +4,14 @@ import type { OpenSession, ReceivedAudio } from '../jobs/live-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import { type Failure, failureOf, INTERNAL_ERROR, UNREADABLE_REQUEST } from '../transcription/failure.ts'
 import { LiveSession, type SessionParts } from './session.ts'
+import type { Wake } from '../jobs/wake.ts'
 
 export interface NodeSessionsParts extends Omit<
   SessionParts,
   'jobId' | 'params' | 'trace' | 'onOver' | 'onLost'
 > {
+  /** Wakes the nodes that wait for a session. */
+  readonly wake: Wake
   /** Aborted when the service shuts down. */
   readonly draining: AbortSignal
 }
@@ -161,7 +164,7 @@ export class NodeSessions {
   }
 
   async #open({ jobId, params, trace }: OpenSession): Promise<LiveSession | null> {
-    const { store, node, log } = this.#parts
+    const { store, node, wake, log } = this.#parts
     if (!(await store.start(jobId, node))) return null
     if (params === null) {
       await this.endUnopened(jobId, UNREADABLE_REQUEST)
@@ -176,6 +179,7 @@ export class NodeSessions {
       onOver: () => {
         this.#slots.delete(jobId)
         this.#sessions.delete(jobId)
+        wake.notify('released', jobId)
       },
       onLost: () => void this.release(jobId),
     })
@@ -184,13 +188,14 @@ export class NodeSessions {
   }
 
   async #leave(jobId: string, slot: Slot | undefined): Promise<void> {
-    const { store, node, logs, log, draining } = this.#parts
+    const { store, node, logs, wake, log, draining } = this.#parts
     try {
       const session = this.#sessions.get(jobId) ?? (await slot?.session)
       await session?.suspend()
       this.#sessions.delete(jobId)
       await logs.release(jobId)
       await untilStored(async () => store.release(jobId, node), { log, signal: draining })
+      wake.notify('released', jobId)
     } catch (error) {
       log.error({ err: error, job: jobId }, 'live session could not be released')
     }

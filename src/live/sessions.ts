@@ -9,6 +9,7 @@ import type { Wake } from '../jobs/wake.ts'
 import { Attendance } from './attendance.ts'
 import { CLOSE, REPLACED, rejectSocket, REVOKED } from './connection.ts'
 import { interruptSessions } from './interruptions.ts'
+import { Releases } from './releases.ts'
 import { NodeSessions, type NodeSessionsParts } from './node-sessions.ts'
 import { formatOf } from './session-audio.ts'
 import { traceConnection } from './session-spans.ts'
@@ -27,21 +28,24 @@ export interface CreatedSession extends CreatedJob {
 }
 
 export interface LiveSessionsParts extends Omit<NodeSessionsParts, 'draining'> {
-  /** Wakes the owner of a session when it is asked for it. */
+  /** Wakes the owner of a session when it is asked for it, and this node when it is released. */
   readonly wake: Wake
   /** Whether other nodes may have sessions of the same database. */
   readonly isShared: boolean
+  /** Milliseconds in which a node that does not report is found dead. */
+  readonly leaseMs: number
   readonly limits: LiveLimits
 }
 
-/** Milliseconds for which a client waits while another node releases its session; then it is asked to reconnect. */
+/** Milliseconds beyond the lease of a node for which a client waits for its session; then it is asked to reconnect. */
 const RELEASE_MS = 3_000
 /** Milliseconds for which a request to cancel waits for another node, also for one that is found dead meanwhile. */
 const CANCEL_MS = 20_000
-/** Milliseconds between two looks whether another node has done what it was asked. */
-const ASK_MS = 100
 /** Milliseconds after its time to connect in which a session that never had a client is found. */
 const UNSTARTED_MS = 5_000
+
+/** Milliseconds until a session is looked for again that another node has taken or ended meanwhile. */
+const CHANGE_MS = 100
 
 /** Why a token without an open session is refused. */
 const REASONS = {
@@ -54,6 +58,7 @@ const REASONS = {
 export class LiveSessions {
   readonly #parts: LiveSessionsParts
   readonly #sessions: NodeSessions
+  readonly #releases: Releases
   readonly #takeUp: TakeUp
   readonly #draining = new AbortController()
   #attendance: Attendance | null = null
@@ -66,6 +71,7 @@ export class LiveSessions {
     this.#parts = parts
     const draining = this.#draining.signal
     this.#sessions = new NodeSessions({ ...parts, draining })
+    this.#releases = new Releases(parts.wake)
     const { connectSeconds } = parts.limits
     this.#takeUp = new TakeUp({ ...parts, sessions: this.#sessions, connectSeconds, draining })
   }
@@ -134,8 +140,7 @@ export class LiveSessions {
       if (stored.owner === null && !stored.isStarted) return this.#sessions.endUnopened(jobId, CANCELLED)
       const session = await this.#sessions.opened(stored)
       if (session !== null) return session.cancel()
-      await this.#ask(stored, 'cancel')
-      stored = await store.find({ jobId })
+      stored = await this.#asked(stored, 'cancel')
     }
     return store.isCancelled(jobId)
   }
@@ -195,29 +200,29 @@ export class LiveSessions {
 
   /** Opens a session; another node that has it is asked to release it. Null when the session has ended. */
   async #take(found: OpenSession, socket: WebSocket): Promise<LiveSession | 'elsewhere' | null> {
-    const { store } = this.#parts
-    const { jobId } = found
-    const deadline = performance.now() + RELEASE_MS
+    const deadline = performance.now() + this.#parts.leaseMs + RELEASE_MS
     let stored: OpenSession | null = found
     // Not for a client that has gone, and may have the session elsewhere by now.
     const isWanted = () => socket.readyState === socket.OPEN && performance.now() < deadline
     while (isWanted() && !this.#isDraining) {
       const session = await this.#sessions.opened(stored)
       if (session !== null) return session
-      await this.#ask(stored, 'release')
-      stored = await store.find({ jobId })
+      stored = await this.#asked(stored, 'release')
       if (stored === null) return null
     }
     return 'elsewhere'
   }
 
-  /** Asks the owner of a session, which answers by releasing or ending it; waits a moment in any case. */
-  async #ask({ jobId, owner }: OpenSession, request: LiveRequest): Promise<void> {
+  /** Asks the owner of a session, which answers by releasing or ending it, and waits for that. Returns the session as it is then. */
+  async #asked({ jobId, owner }: OpenSession, request: LiveRequest): Promise<OpenSession | null> {
     const { store, wake, node } = this.#parts
-    if (owner !== null && owner !== node) {
+    if (owner === null || owner === node) await delay(CHANGE_MS)
+    else {
+      const released = this.#releases.next(jobId)
       await store.ask(jobId, owner, request)
       wake.notify('live', jobId)
+      await released
     }
-    await delay(ASK_MS)
+    return store.find({ jobId })
   }
 }

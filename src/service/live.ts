@@ -16,6 +16,7 @@ export async function openLiveSessions(base: Base): Promise<LiveSessions> {
     store: store.live,
     wake: store.wake,
     isShared: store.isShared,
+    leaseMs: config.nodes.nodeLeaseMs,
     files: uploads,
     recogniser,
     // A process of its own: an utterance does not wait for the chapters of a two-hour recording.

@@ -145,6 +145,7 @@ export class LiveWorld {
       store: this.store.live,
       wake: this.store.wake,
       isShared: this.store.isShared,
+      leaseMs: LEASE_MS,
       files: new Uploads(this.#files, this.store.uploads, this.#node),
       recogniser: this.recogniser,
       enricher: this.enricher,

@@ -6,7 +6,7 @@ import { connectDirectly } from './direct-connection.ts'
 import { LocalWake } from './local-wake.ts'
 
 const CHANNEL = 'scriptorium'
-const TOPICS: readonly Topic[] = ['work', 'cancelled', 'callbacks', 'live', 'deletions']
+const TOPICS: readonly Topic[] = ['work', 'cancelled', 'callbacks', 'live', 'released', 'deletions']
 
 /** Milliseconds between attempts to connect again. */
 const RETRY_MS = 1_000

@@ -104,6 +104,7 @@ export class SqlNodeStore implements NodeStore {
     if (!isAny) return
     wake.notify('work')
     wake.notify('callbacks')
+    wake.notify('released')
     wake.notify('deletions')
   }
 }
