@@ -1,20 +1,31 @@
-/** A transcript as a language model reads it. */
-import { splitText } from './text-chunks.ts'
+/** A transcript as it is read: each line with who speaks. */
+import { splitText, toChunks } from './text-chunks.ts'
 import type { Sentence } from './timed-sentences.ts'
 
+type Spoken = Pick<Sentence, 'speaker' | 'channel'>
+
+/** What a line of some begins with: its speaker if known, else its channel if there are several; otherwise nothing. */
+export function labelsFor(lines: readonly Spoken[]): (line: Spoken) => string {
+  const hasChannels = new Set(lines.map(({ channel }) => channel)).size > 1
+  return ({ speaker, channel }) => {
+    if (speaker !== undefined) return `Speaker ${speaker}: `
+    return hasChannels ? `Channel ${channel}: ` : ''
+  }
+}
+
 /**
- * One line per sentence, labelled with its speaker if known, else with its channel if there are several.
+ * One line per sentence, with its label.
  * @param maxCharacters of a line; a longer sentence is split between words into several lines
  */
 export function speakerLines(sentences: readonly Sentence[], maxCharacters: number): string[] {
-  const channels = new Set(sentences.map(({ channel }) => channel)).size
-  return sentences.flatMap(({ text, speaker, channel }) => {
-    const label = labelOf(speaker, channels > 1 ? channel : undefined)
-    return splitText(text, Math.max(1, maxCharacters - label.length)).map((part) => label + part)
+  const labelOf = labelsFor(sentences)
+  return sentences.flatMap((sentence) => {
+    const label = labelOf(sentence)
+    return splitText(sentence.text, Math.max(1, maxCharacters - label.length)).map((part) => label + part)
   })
 }
 
-function labelOf(speaker: number | undefined, channel: number | undefined): string {
-  if (speaker !== undefined) return `Speaker ${speaker}: `
-  return channel === undefined ? '' : `Channel ${channel}: `
+/** The lines of a transcript in parts of at most `maxCharacters`, as a language model reads them. */
+export function speakerChunks(sentences: readonly Sentence[], maxCharacters: number): string[] {
+  return toChunks(speakerLines(sentences, maxCharacters), maxCharacters, '\n')
 }

@@ -11,22 +11,28 @@ interface SpokenPart {
  * Groups parts that follow each other on one channel, by one speaker and in one language.
  * @param parts of all channels, in order of their starts
  * @param maxPause a silence of this many seconds begins a new run
+ * @param maxSeconds maximum duration of a run of several parts
  */
-export function speechRuns<Part extends SpokenPart>(parts: readonly Part[], maxPause: number): Part[][] {
+export function speechRuns<Part extends SpokenPart>(
+  parts: readonly Part[],
+  maxPause: number,
+  maxSeconds = Infinity,
+): Part[][] {
   const runs: Part[][] = []
   const latest = new Map<number, Part[]>()
   for (const part of parts) {
     const run = latest.get(part.channel)
     const last = run?.at(-1)
     const goesOn =
-      last?.speaker === part.speaker && last?.language === part.language && part.start - last.end < maxPause
-    if (run && goesOn) {
-      run.push(part)
-      continue
+      last?.speaker === part.speaker &&
+      last?.language === part.language &&
+      part.start - last.end < maxPause &&
+      part.end - run![0]!.start <= maxSeconds
+    if (goesOn) run!.push(part)
+    else {
+      latest.set(part.channel, [part])
+      runs.push(latest.get(part.channel)!)
     }
-    const begun = [part]
-    runs.push(begun)
-    latest.set(part.channel, begun)
   }
   return runs
 }

@@ -30,8 +30,8 @@ export function spreadOverSpans(parts: readonly string[], spans: readonly Span[]
     const from = (seconds * before) / length
     before += part.length
     const to = (seconds * before) / length
-    const start = timeAt(from, spans, (left, span) => left < span - TINY)
-    const end = timeAt(to, spans, (left, span) => left <= span + TINY)
+    const start = timeAt(from, spans, TINY)
+    const end = timeAt(to, spans, -TINY)
     return { start, end: Math.max(start, end) }
   })
 }
@@ -41,16 +41,12 @@ const TINY = 1e-6
 
 /**
  * The time at which this many seconds of the spans have passed.
- * @param liesIn whether a time, in seconds from the start of a span of that length, belongs to the span
+ * @param lean more than 0: of a time between two spans, the start of the later one; less: the end of the earlier one
  */
-function timeAt(
-  passed: number,
-  spans: readonly Span[],
-  liesIn: (left: number, length: number) => boolean,
-): number {
+function timeAt(passed: number, spans: readonly Span[], lean: number): number {
   let left = passed
   for (const { start, end } of spans) {
-    if (liesIn(left, end - start)) return start + Math.max(0, Math.min(left, end - start))
+    if (left + lean < end - start) return Math.max(start, Math.min(start + left, end))
     left -= end - start
   }
   return spans.at(-1)?.end ?? 0

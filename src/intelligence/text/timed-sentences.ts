@@ -47,31 +47,26 @@ function joinedOverInterjections(runs: readonly Utterance[][]): Utterance[][] {
   const joined: Utterance[][] = []
   const latest = new Map<string, Utterance[]>()
   for (const run of runs) {
-    const [first] = run
-    const key = `${first?.channel}/${first?.speaker}/${first?.language}`
+    const first = run[0]!
+    const key = `${first.channel}/${first.speaker}/${first.language}`
     const before = latest.get(key)
     const last = before?.at(-1)
-    const isShort = first && last && first.start - last.end < MAX_INTERJECTION
-    if (
-      before &&
-      isShort &&
-      /(?:^|\p{L})[^\p{L}.?!…]*$/u.test(last.text) &&
-      /^\P{L}*\p{Ll}/u.test(first.text)
-    ) {
-      before.push(...run)
-      continue
+    if (last && first.start - last.end < MAX_INTERJECTION && continuesSentence(last.text, first.text))
+      before!.push(...run)
+    else {
+      latest.set(key, [...run])
+      joined.push(latest.get(key)!)
     }
-    const begun = [...run]
-    joined.push(begun)
-    latest.set(key, begun)
   }
   return joined
 }
 
+function continuesSentence(before: string, after: string): boolean {
+  return /(?:^|\p{L})[^\p{L}.?!…]*$/u.test(before) && /^\P{L}*\p{Ll}/u.test(after)
+}
+
 function sentencesOfRun(run: readonly Utterance[]): Sentence[] {
-  const [first] = run
-  if (!first) return []
-  const { channel, speaker, language } = first
+  const { channel, speaker, language } = run[0]!
   const words = joinedWords(run, language)
   const starts = sentenceStarts(
     words.map(({ word }) => word),
@@ -113,4 +108,15 @@ function joinedWords(run: readonly Utterance[], language: LanguageCode): Word[] 
     }
   }
   return words
+}
+
+/** The texts of some sentences as one, with spaces between them except in languages written without. */
+export function joinedText(sentences: readonly Pick<Sentence, 'text' | 'language'>[]): string {
+  return sentences
+    .map(({ text, language }, index) => {
+      const before = sentences[index - 1]?.language ?? language
+      const isUnspaced = isWrittenWithoutSpaces(before) && isWrittenWithoutSpaces(language)
+      return index === 0 || isUnspaced ? text : ` ${text}`
+    })
+    .join('')
 }

@@ -11,16 +11,11 @@ export interface WordParts {
 
 /** Joined again, the parts are the word. */
 export function wordParts(word: string): WordParts {
-  const from = word.search(/[\p{L}\p{N}]/u)
-  if (from < 0) return { before: word, core: '', after: '' }
-  let to = word.length
-  for (
-    let last = characterBefore(word, to);
-    !/[\p{L}\p{N}\p{M}]/u.test(last);
-    last = characterBefore(word, to)
-  )
-    to -= last.length
-  return { before: word.slice(0, from), core: word.slice(from, to), after: word.slice(to) }
+  const { 0: core, index: from } = /[\p{L}\p{N}](?:.*[\p{L}\p{N}\p{M}])?/su.exec(word) ?? {
+    0: '',
+    index: word.length,
+  }
+  return { before: word.slice(0, from), core, after: word.slice(from + core.length) }
 }
 
 /** The character that ends at a position; empty at the start. */

@@ -21,13 +21,13 @@ const MERGE =
 /**
  * Answers a prompt about a text. If the text is too long for one request, each part is asked about, and the answers are
  * merged by further requests. Answers longer than the model was instructed may be truncated in merging.
- * @param lines of the text, none longer than `model.maxCharacters`
+ * @param parts of the text, none longer than `model.maxCharacters`
  * @returns empty if the text has no answer
  * @throws EnrichmentError when the model fails
  */
 export async function promptAnswer(
   prompt: string,
-  lines: readonly string[],
+  parts: readonly string[],
   model: LanguageModel,
   signal: AbortSignal,
 ): Promise<string> {
@@ -41,10 +41,7 @@ export async function promptAnswer(
     return answer.response.trim()
   }
   try {
-    const parts = toChunks(lines, maxCharacters, '\n')
-    const [whole] = parts
-    if (whole === undefined) return ''
-    if (parts.length === 1) return await ask(WHOLE, whole)
+    if (parts.length <= 1) return parts[0] === undefined ? '' : await ask(WHOLE, parts[0])
     const brief = `Use at most ${Math.floor(maxCharacters / 2 / CHARACTERS_PER_WORD)} words.`
     const answers = await Promise.all(parts.map(async (part) => ask(`${PART} ${brief}`, part)))
     return await mergeAnswers(answers, maxCharacters, async (text) => ask(`${MERGE} ${brief}`, text))
@@ -66,28 +63,18 @@ async function mergeAnswers(
   let remaining = answers.filter((answer) => answer !== '')
   // A single answer is rewritten, too: it refers to its part.
   do {
-    if (remaining.length === 0) return ''
-    const groups = groupAnswers(remaining, maxCharacters)
-    remaining = await Promise.all(groups.map(async (group) => merge(group)))
-    remaining = remaining.filter((answer) => answer !== '')
+    const groupsOf = (maxLength: number) =>
+      toChunks(
+        remaining.map((answer, index) => `Part ${index + 1}:\n${answer}`.slice(0, maxLength)),
+        maxCharacters,
+        '\n',
+      )
+    const whole = groupsOf(maxCharacters)
+    // If no two answers fit into one request, they are cut to half its length: there are fewer after each round.
+    const isEnough = whole.length < Math.max(2, remaining.length)
+    const groups = isEnough ? whole : groupsOf(Math.floor(maxCharacters / 2) - 1)
+    const merged = await Promise.all(groups.map(merge))
+    remaining = merged.filter((answer) => answer !== '')
   } while (remaining.length > 1)
   return remaining[0] ?? ''
 }
-
-/** The numbered answers, as many in a group as fit into one request, and in fewer groups than answers. */
-function groupAnswers(answers: readonly string[], maxCharacters: number): string[] {
-  const groupsOf = (maxLength: number) =>
-    toChunks(
-      answers.map((answer, index) => `Part ${index + 1}:\n${answer.slice(0, maxLength)}`),
-      maxCharacters,
-      '\n',
-    )
-  const whole = groupsOf(maxCharacters - TITLE_CHARACTERS)
-  // If no two answers fit into one request, they are cut to half its length.
-  return whole.length < answers.length || answers.length === 1
-    ? whole
-    : groupsOf(Math.floor(maxCharacters / 2) - TITLE_CHARACTERS)
-}
-
-/** For the heading of a part and its line breaks. */
-const TITLE_CHARACTERS = 16

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { readConfig } from '../../../config.ts'
 import { OpenAi } from '../../language-model/open-ai.ts'
+import { toChunks } from '../../text/text-chunks.ts'
 import { promptAnswer } from './prompt-answer.ts'
 
 const { TEST_LLM_URL = '', TEST_LLM_MODEL = '', TEST_LLM_API_KEY = '' } = process.env
@@ -43,6 +44,8 @@ test('a real model answers a prompt about a whole text, and about its parts', { 
   assert(settings)
   const openAi = new OpenAi(settings)
   const inTwo = { ...openAi.forJob(), maxCharacters: 80 }
-  for (const model of [openAi.forJob(), inTwo])
-    assert.match(await promptAnswer('To which city do the chairs go?', lines, model, signal), /Lisbon/i)
+  for (const model of [openAi.forJob(), inTwo]) {
+    const parts = toChunks(lines, model.maxCharacters, '\n')
+    assert.match(await promptAnswer('To which city do the chairs go?', parts, model, signal), /Lisbon/i)
+  }
 })

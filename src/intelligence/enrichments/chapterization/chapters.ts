@@ -2,19 +2,14 @@
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { Chapter } from '../../../contract/features/chapterization.ts'
-import { toChunks } from '../../text/text-chunks.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
-import type { Sentence } from '../../text/timed-sentences.ts'
+import { joinedText, type Sentence } from '../../text/timed-sentences.ts'
 import { abstractiveSummary } from '../../text/topics/abstractive-summary.ts'
 import { centralSentences, isInformative } from '../../text/topics/central-sentences.ts'
 import { headlineOf } from './headline.ts'
 import { keywordsOf } from './keywords.ts'
-import { joinedText } from '../../text/topics/rated-sentences.ts'
-import { speakerLines } from '../../text/speaker-lines.ts'
+import { speakerChunks } from '../../text/speaker-lines.ts'
 import { type Topic, topicsOf } from '../../text/topics/topics.ts'
-
-/** What a chapter has besides its sentences. */
-type ChapterDescription = Pick<Chapter, 'headline' | 'gist' | 'keywords'> & { summary: string }
 
 /** Maximum sentences of a chapter's summary. */
 const MAX_SUMMARY_SENTENCES = 3
@@ -40,34 +35,28 @@ export async function chaptersOf(
   signal: AbortSignal,
 ): Promise<Chapter[]> {
   const topics = await topicsOf(sentences, signal)
+  const limit = pLimit(CONCURRENCY)
   const descriptions = model
-    ? await modelDescriptions(topics, model, signal)
+    ? await Promise.all(topics.map((topic) => limit(() => describe(topic, model, signal))))
     : await extractedDescriptions(topics, signal)
-  return topics.flatMap((topic, index) => {
-    const description = descriptions[index]
-    const end = topics[index + 1]?.[0]?.sentence.start ?? audioDuration
-    return description ? [{ ...description, ...contentOf(topic, end) }] : []
+  return topics.map((topic, index) => {
+    const start = topic[0]!.sentence.start
+    const end = topic.reduce((last, { sentence }) => Math.max(last, sentence.end), start)
+    // Sentences of another channel may continue into the next chapter.
+    const latestEnd = topics[index + 1]?.[0]?.sentence.start ?? audioDuration
+    return {
+      ...descriptions[index]!,
+      start,
+      end: Math.max(start, Math.min(end, latestEnd)),
+      sentences: topic.map(({ sentence }) => ({
+        sentence: sentence.text,
+        start: sentence.start,
+        end: sentence.end,
+        words: [...sentence.words],
+      })),
+      text: joinedText(topic.map(({ sentence }) => sentence)),
+    }
   })
-}
-
-/**
- * The sentences of a chapter and their times.
- * @param latestEnd start of the next chapter; sentences of another channel may continue beyond it
- */
-function contentOf(topic: Topic, latestEnd: number): Omit<Chapter, keyof ChapterDescription> {
-  const start = topic[0]?.sentence.start ?? 0
-  const end = topic.reduce((last, { sentence }) => Math.max(last, sentence.end), start)
-  return {
-    start,
-    end: Math.max(start, Math.min(end, latestEnd)),
-    sentences: topic.map(({ sentence: { text, words, ...times } }) => ({
-      sentence: text,
-      start: times.start,
-      end: times.end,
-      words: [...words],
-    })),
-    text: joinedText(topic.map(({ sentence }) => sentence)),
-  }
 }
 
 async function extractedDescriptions(
@@ -91,21 +80,15 @@ async function extractedDescriptions(
   )
 }
 
-const description = z.object({
+const descriptionAnswer = z.object({
   headline: z.string().trim().min(1).describe('What it is about, as a headline of at most twelve words.'),
   gist: z.string().trim().min(1).describe('What it is about, in two to five words.'),
   summary: z.string().trim().min(1).describe('What is said in it, in one to three sentences.'),
   keywords: z.array(z.string().trim().min(1)).describe('Its most telling words or phrases, at most eight.'),
 })
 
-async function modelDescriptions(
-  topics: readonly Topic[],
-  model: LanguageModel,
-  signal: AbortSignal,
-): Promise<ChapterDescription[]> {
-  const limit = pLimit(CONCURRENCY)
-  return Promise.all(topics.map((topic) => limit(() => describe(topic, model, signal))))
-}
+/** What a chapter has besides its sentences. */
+type ChapterDescription = z.infer<typeof descriptionAnswer>
 
 async function describe(
   topic: Topic,
@@ -113,15 +96,11 @@ async function describe(
   signal: AbortSignal,
 ): Promise<ChapterDescription> {
   const sentences = topic.map(({ sentence }) => sentence)
-  const [text = '', ...more] = toChunks(
-    speakerLines(sentences, model.maxCharacters),
-    model.maxCharacters,
-    '\n',
-  )
+  const [whole = '', ...more] = speakerChunks(sentences, model.maxCharacters)
   const isLong = more.length > 0
   const instructions =
     `The text is ${isLong ? 'a summary of ' : ''}one chapter of the transcript of a recording. Describe the chapter. ` +
     'Write in the language of the text. Say only what is in it.'
-  const material = isLong ? await abstractiveSummary(sentences, 'general', model, signal) : text
-  return model.ask({ name: 'chapter', instructions, text: material, answer: description }, signal)
+  const text = isLong ? await abstractiveSummary(sentences, 'general', model, signal) : whole
+  return model.ask({ name: 'chapter', instructions, text, answer: descriptionAnswer }, signal)
 }

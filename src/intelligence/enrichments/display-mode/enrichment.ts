@@ -8,10 +8,9 @@
  * A line begins with `Speaker 0: ` if there was diarization, otherwise with `Channel 0: ` if there are several channels.
  */
 import { displayMode } from '../../../contract/features/display-mode.ts'
-import type { Utterance } from '../../../contract/transcript.ts'
 import { defineEnrichment } from '../../enrichment.ts'
-import { type Sentence, sentencesOf } from '../../text/timed-sentences.ts'
-import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
+import { labelsFor } from '../../text/speaker-lines.ts'
+import { joinedText, type Sentence, sentencesOf } from '../../text/timed-sentences.ts'
 
 /** A silence of this many seconds ends a line. */
 const LONG_SILENCE = 2
@@ -21,49 +20,33 @@ const FULL_LINE = 160
 
 export const enrichment = defineEnrichment(displayMode, {
   run({ utterances }) {
-    const hasChannels = new Set(utterances.map(({ channel }) => channel)).size > 1
-    const results = linesOf(wholeSentences(utterances)).map(
-      (line) => `${prefixOf(line, hasChannels)}${line.text}`,
-    )
+    // The sentences of each speaker, regardless of the other speakers.
+    const speakers = Map.groupBy(utterances, ({ speaker, channel }) => `${speaker} ${channel}`)
+    const sentences = [...speakers.values()]
+      .flatMap(sentencesOf)
+      .toSorted((a, b) => a.start - b.start || a.channel - b.channel)
+    const labelOf = labelsFor(sentences)
+    const results = linesOf(sentences).map((line) => labelOf(line[0]!) + joinedText(line))
     return { module: { is_empty: results.length === 0, results } }
   },
 })
 
-/** The sentences of each speaker, regardless of the other speakers, in order of their starts. */
-function wholeSentences(utterances: readonly Utterance[]): Sentence[] {
-  const bySpeaker = Map.groupBy(utterances, ({ speaker, channel }) => `${speaker} ${channel}`)
-  return [...bySpeaker.values()]
-    .flatMap(sentencesOf)
-    .toSorted((a, b) => a.start - b.start || a.channel - b.channel)
-}
-
-type Line = Pick<Sentence, 'text' | 'end' | 'speaker' | 'channel' | 'language'>
-
-function linesOf(sentences: readonly Sentence[]): Line[] {
-  const lines: Line[] = []
+function linesOf(sentences: readonly Sentence[]): Sentence[][] {
+  const lines: Sentence[][] = []
   for (const sentence of sentences) {
     const line = lines.at(-1)
-    if (line === undefined || !goesOn(line, sentence)) lines.push(sentence)
-    else lines[lines.length - 1] = { ...line, text: joined(line, sentence), end: sentence.end }
+    if (line && goesOn(line, sentence)) line.push(sentence)
+    else lines.push([sentence])
   }
   return lines
 }
 
-function goesOn(line: Line, { speaker, channel, start }: Sentence): boolean {
+function goesOn(line: readonly Sentence[], { speaker, channel, start }: Sentence): boolean {
+  const last = line.at(-1)!
   return (
-    line.speaker === speaker &&
-    line.channel === channel &&
-    start - line.end < LONG_SILENCE &&
-    line.text.length < FULL_LINE
+    last.speaker === speaker &&
+    last.channel === channel &&
+    start - last.end < LONG_SILENCE &&
+    joinedText(line).length < FULL_LINE
   )
-}
-
-function joined(line: Line, { text, language }: Sentence): string {
-  const isUnspaced = isWrittenWithoutSpaces(line.language) && isWrittenWithoutSpaces(language)
-  return `${line.text}${isUnspaced ? '' : ' '}${text}`
-}
-
-function prefixOf({ speaker, channel }: Line, hasChannels: boolean): string {
-  if (speaker !== undefined) return `Speaker ${speaker}: `
-  return hasChannels ? `Channel ${channel}: ` : ''
 }

@@ -1,6 +1,6 @@
 /** An extractive summary: whole sentences of the transcript, without fillers. */
 import { centralSentences, isInformative } from '../../text/topics/central-sentences.ts'
-import { joinedText } from '../../text/topics/rated-sentences.ts'
+import { joinedText } from '../../text/timed-sentences.ts'
 import type { SummaryType } from '../../text/topics/abstractive-summary.ts'
 import type { Topic } from '../../text/topics/topics.ts'
 

@@ -31,8 +31,7 @@ export const enrichment = defineEnrichment(translation, {
     // Sequentially: they share one Whisper or one language model.
     for (const language of new Set(config.target_languages)) {
       try {
-        const resources = { ...context, mayUseAudio: !params.pii_redaction }
-        const translated = await translateUtterances(utterances, language, config, resources)
+        const translated = await translateUtterances(utterances, language, config, context)
         results.push(resultOf(translated, language, params, context.audioDuration))
       } catch (error) {
         context.signal.throwIfAborted()
@@ -47,67 +46,41 @@ export const enrichment = defineEnrichment(translation, {
   },
 })
 
-/** What translating utterances needs. */
-interface Resources extends Pick<EnrichmentContext, 'audio' | 'languageModel' | 'textModels' | 'signal'> {
-  /** False if the transcript is redacted: the audio is not. */
-  readonly mayUseAudio: boolean
-}
-
 /** Utterances that are already in the language are returned unchanged. */
 async function translateUtterances(
   utterances: readonly Utterance[],
   language: TranslationLanguageCode,
   config: TranslationConfig,
-  resources: Resources,
+  { params, audio, languageModel, textModels, signal }: EnrichmentContext,
 ): Promise<TranslatedUtterance[]> {
-  const unchanged = utterances.filter((utterance) => utterance.language === language)
+  // `enhanced` asks for the language model, if there is one.
+  const mayUseOwnModels = config.model === 'base' || languageModel === null
+  // Of a redacted transcript, the audio is not redacted.
+  const mayUseAudio = !params.pii_redaction
   const translated: TranslatedUtterance[] = []
   const others: Utterance[] = []
   for (const [from, own] of Map.groupBy(utterances, (utterance) => utterance.language)) {
-    if (from === language) continue
-    const translator = mayUsePulledModel(config, resources)
-      ? await resources.textModels.translator(from, language)
-      : null
-    if (translator === null) others.push(...own)
-    else
-      translated.push(
-        ...(await translateByModel(own, language, optionsOf(config), translator, resources.signal)),
-      )
+    const isForeign = from !== language
+    const translator = isForeign && mayUseOwnModels ? await textModels.translator(from, language) : null
+    if (!isForeign) translated.push(...own)
+    else if (translator)
+      translated.push(...(await translateByModel(own, [from, language], config, translator, signal)))
+    else others.push(...own)
   }
-  if (others.length > 0) translated.push(...(await translateForeign(others, language, config, resources)))
-  return [...unchanged, ...translated].toSorted((a, b) => a.start - b.start || a.channel - b.channel)
-}
-
-/** `enhanced` asks for the language model, if there is one. */
-function mayUsePulledModel({ model }: TranslationConfig, { languageModel }: Resources): boolean {
-  return model === 'base' || languageModel === null
-}
-
-function optionsOf(config: TranslationConfig) {
-  return { ...config, matched: config.match_original_utterances }
-}
-
-/** The model `base` translates into English from the audio; everything else takes a language model. */
-async function translateForeign(
-  utterances: readonly Utterance[],
-  language: TranslationLanguageCode,
-  config: TranslationConfig,
-  { audio, languageModel, signal, mayUseAudio }: Resources,
-): Promise<TranslatedUtterance[]> {
-  const options = optionsOf(config)
-  if (language === 'en' && mayUseAudio && (config.model === 'base' || languageModel === null))
-    return translateSpeech(utterances, options, await audio(), signal)
-  if (languageModel === null && !mayUseAudio)
-    throw new NotAvailableError(
-      'With pii_redaction, translation needs a language model: what was removed from the transcript is still in ' +
-        'the audio. This service has none.',
-    )
-  if (languageModel === null)
-    throw new NotAvailableError(
-      `Translation into ${languageName(language)} needs a language model, which this service does not ` +
-        'have. Translate into English (en), which needs none.',
-    )
-  return translateText(utterances, language, options, languageModel, signal)
+  if (others.length > 0)
+    if (language === 'en' && mayUseAudio && mayUseOwnModels)
+      translated.push(...(await translateSpeech(others, config, await audio(), signal)))
+    else if (languageModel)
+      translated.push(...(await translateText(others, language, config, languageModel, signal)))
+    else
+      throw new NotAvailableError(
+        mayUseAudio
+          ? `Translation into ${languageName(language)} needs a language model, which this service does not ` +
+              'have. Translate into English (en), which needs none.'
+          : 'With pii_redaction, translation needs a language model: what was removed from the transcript is still in ' +
+              'the audio. This service has none.',
+      )
+  return translated.toSorted((a, b) => a.start - b.start || a.channel - b.channel)
 }
 
 function resultOf(

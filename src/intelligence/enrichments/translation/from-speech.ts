@@ -1,6 +1,5 @@
 /** Translation into English from the audio, by Whisper. */
 import { type Recording, SAMPLE_RATE } from '../../../audio/recording.ts'
-import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance, Word } from '../../../contract/transcript.ts'
 import { MAX_SEGMENT_SECONDS, type SpeechTranslator } from '../../../recognition/engines/engine.ts'
 import { amplify, gainFor, levelOf } from '../../../recognition/speech/gain.ts'
@@ -9,19 +8,14 @@ import { clipToSpeech } from '../../../recognition/speech/utterances.ts'
 import { loadedOnce } from '../../memoise.ts'
 import { speechRuns } from '../../text/speech-runs.ts'
 import type { Span } from '../../text/spread-over-time.ts'
+import { sentencesOf } from '../../text/timed-sentences.ts'
 import {
-  splitBySentences,
+  replaced,
   spokenSpans,
+  thousandths,
+  type Timing,
   type TranslatedUtterance,
-  translatedUtteranceOf,
 } from './translated-utterance.ts'
-
-/** How utterances are translated. */
-export interface SpeechOptions {
-  /** Whether each translated utterance corresponds to one original. */
-  readonly matched: boolean
-  readonly lipsync: boolean
-}
 
 /** Seconds of audio added on both sides of an utterance, for soft beginnings and ends. */
 const MARGIN = 0.2
@@ -29,29 +23,31 @@ const MARGIN = 0.2
 /** Utterances separated by a longer silence, in seconds, are translated separately. */
 const MAX_PAUSE = 2
 
-const MAX_SAMPLES = (MAX_SEGMENT_SECONDS - 2 * MARGIN) * SAMPLE_RATE
+/** Seconds that are translated at once, without the margins. */
+const MAX_SECONDS = MAX_SEGMENT_SECONDS - 2 * MARGIN
 
 /**
- * The utterances in English, in the same order. Unless they must match, consecutive utterances are translated as one, and
+ * The utterances in English, by channel and start. Unless they must match, consecutive utterances are translated as one, and
  * the translation is split into sentences.
  * @param utterances none of them English
  * @throws the reason of `signal`, once that is aborted
  */
 export async function translateSpeech(
   utterances: readonly Utterance[],
-  { matched, lipsync }: SpeechOptions,
+  { match_original_utterances: isMatched, lipsync }: Timing,
   recording: Recording,
   signal: AbortSignal,
 ): Promise<TranslatedUtterance[]> {
   const translator = await speechTranslator()
+  const inOrder = utterances.toSorted((a, b) => a.channel - b.channel || a.start - b.start)
+  const passages = isMatched ? inOrder : speechRuns(inOrder, MAX_PAUSE, MAX_SECONDS).map(asOne)
   const translated: TranslatedUtterance[] = []
-  const passages = matched ? utterances : joined(utterances)
-  for (const { passage, span } of withAudioSpans(passages)) {
+  for (const [index, passage] of passages.entries()) {
     signal.throwIfAborted()
+    const span = withMargin(passage, passages[index - 1], passages[index + 1])
     const words = await englishWords(passage, span, { recording, translator, signal })
-    const replaced = { original: passage, language: 'en', lipsync } as const
-    if (matched) translated.push(translatedUtteranceOf(words, replaced))
-    else translated.push(...splitBySentences(clipToSpeech(words, spokenSpans(passage)), replaced))
+    if (isMatched) translated.push(replaced(passage, words, 'en', lipsync))
+    else translated.push(...replacedBySentences(passage, words, lipsync))
   }
   return translated
 }
@@ -62,52 +58,20 @@ const speechTranslator = loadedOnce(async (): Promise<SpeechTranslator> => {
   return new LoadedEngines().speechTranslator()
 })
 
-/** Joins consecutive utterances, up to the maximum input of the model. */
-function joined(utterances: readonly Utterance[]): Utterance[] {
-  const inOrder = utterances.toSorted((a, b) => a.start - b.start)
-  return speechRuns(inOrder, MAX_PAUSE).flatMap((run) => {
-    const groups: Utterance[][] = []
-    for (const utterance of run) {
-      const group = groups.at(-1)
-      const start = group?.[0]?.start ?? -Infinity
-      if (group && (utterance.end - start) * SAMPLE_RATE <= MAX_SAMPLES) group.push(utterance)
-      else groups.push([utterance])
-    }
-    return groups.flatMap(asOne)
-  })
-}
-
 /** Only the times and the words are used; the translation is made from the audio. */
-function asOne(group: readonly Utterance[]): Utterance[] {
-  const [first] = group
-  if (!first) return []
-  return [
-    {
-      ...first,
-      end: group.reduce((latest, { end }) => Math.max(latest, end), 0),
-      text: group.map(({ text }) => text.trim()).join(' '),
-      words: group.flatMap(({ words }) => words),
-    },
-  ]
+function asOne(run: readonly Utterance[]): Utterance {
+  return {
+    ...run[0]!,
+    end: run.reduce((latest, { end }) => Math.max(latest, end), 0),
+    words: run.flatMap(({ words }) => words),
+  }
 }
 
-/** Each passage with the span of audio to translate: with a margin, but without the passages before and after. */
-function withAudioSpans(passages: readonly Utterance[]): { passage: Utterance; span: Span }[] {
-  const channels = Map.groupBy(passages, ({ channel }) => channel)
-  const spans = new Map<Utterance, Span>()
-  for (const own of channels.values()) {
-    const inOrder = own.toSorted((a, b) => a.start - b.start)
-    for (const [index, passage] of inOrder.entries()) {
-      const { start, end } = passage
-      const before = inOrder[index - 1]?.end ?? -Infinity
-      const after = inOrder[index + 1]?.start ?? Infinity
-      spans.set(passage, {
-        start: Math.max(start - MARGIN, Math.min(start, (before + start) / 2)),
-        end: Math.min(end + MARGIN, Math.max(end, (end + after) / 2)),
-      })
-    }
-  }
-  return passages.map((passage) => ({ passage, span: spans.get(passage) ?? passage }))
+/** The audio to translate for a passage: with a margin, but without the passages before and after. */
+function withMargin({ channel, start, end }: Utterance, before?: Utterance, after?: Utterance): Span {
+  const earliest = before?.channel === channel ? Math.min(start, (before.end + start) / 2) : 0
+  const latest = after?.channel === channel ? Math.max(end, (end + after.start) / 2) : Infinity
+  return { start: Math.max(start - MARGIN, earliest), end: Math.min(end + MARGIN, latest) }
 }
 
 interface Resources {
@@ -124,26 +88,38 @@ async function englishWords(
 ): Promise<Word[]> {
   const words: Word[] = []
   const end = Math.round(span.end * SAMPLE_RATE)
-  for (let from = Math.max(0, Math.round(span.start * SAMPLE_RATE)); from < end;) {
+  for (let from = Math.round(span.start * SAMPLE_RATE); from < end;) {
     let to = end
     if (end - from > MAX_SEGMENT_SECONDS * SAMPLE_RATE) {
-      const half = Math.floor(from + MAX_SAMPLES / 2)
-      to = half + quietestPoint(await recording.read(channel, half, from + MAX_SAMPLES))
+      const half = Math.floor(from + (MAX_SECONDS / 2) * SAMPLE_RATE)
+      to = half + quietestPoint(await recording.read(channel, half, from + MAX_SECONDS * SAMPLE_RATE))
     }
     const samples = await recording.read(channel, from, to)
-    words.push(...(await wordsIn(samples, language, from / SAMPLE_RATE, { translator, signal })))
+    const translated = await translator.translate(
+      amplify(samples, gainFor(levelOf(samples))),
+      language,
+      signal,
+    )
+    const offset = from / SAMPLE_RATE
+    words.push(...translated.map((word) => ({ ...word, start: word.start + offset, end: word.end + offset })))
     from = to
   }
   return words
 }
 
-async function wordsIn(
-  samples: Float32Array,
-  language: LanguageCode,
-  offset: number,
-  { translator, signal }: Pick<Resources, 'translator' | 'signal'>,
-): Promise<Word[]> {
-  const loud = amplify(samples, gainFor(levelOf(samples)))
-  const words = await translator.translate(loud, language, signal)
-  return words.map((word) => ({ ...word, start: word.start + offset, end: word.end + offset }))
+/** One utterance for each sentence of a translation, with the part of the original at its time. */
+function replacedBySentences(
+  original: Utterance,
+  english: readonly Word[],
+  lipsync: boolean,
+): TranslatedUtterance[] {
+  const words = clipToSpeech(english, spokenSpans(original))
+  const text = words.map(({ word }) => word).join('')
+  return sentencesOf([{ ...original, text, words, language: 'en' }]).map((sentence) => {
+    const [start, end] = [thousandths(sentence.start), thousandths(sentence.end)]
+    const spoken = original.words
+      .map((word) => ({ ...word, start: Math.max(word.start, start), end: Math.min(word.end, end) }))
+      .filter((word) => word.start < word.end)
+    return replaced({ ...original, start, end, words: spoken }, sentence.words, 'en', lipsync)
+  })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Utterance } from '../../../contract/transcript.ts'
 import type { LanguageModel, Question } from '../../language-model/language-model.ts'
-import type { SpeechOptions } from './from-speech.ts'
+import type { Timing } from './translated-utterance.ts'
 import { translateText } from './from-text.ts'
 import type { Wording } from './instructions.ts'
 
@@ -18,8 +18,8 @@ function said(text: string, start: number, more: Partial<Utterance> = {}): Utter
   return { text, start, end, confidence: 0.8, channel: 0, language: 'de', words, ...more }
 }
 
-const manner: SpeechOptions & Wording = {
-  matched: true,
+const manner: Timing & Wording = {
+  match_original_utterances: true,
   lipsync: true,
   context_adaptation: true,
   informal: false,
@@ -141,7 +141,13 @@ test('the options of the request reach the model, and the context only if it may
 test('unless utterances must match, a sentence is translated as a whole, at its own time', async () => {
   const originals = [said('Ja. Frag nicht', 0), said('was du tust. Danke.', 4)]
   const model = new ScriptedModel(shout)
-  const translated = await translateText(originals, 'fr', { ...manner, matched: false }, model, signal)
+  const translated = await translateText(
+    originals,
+    'fr',
+    { ...manner, match_original_utterances: false },
+    model,
+    signal,
+  )
   assert.deepEqual(
     translated.map(({ text, start, end }) => [text, start, end]),
     [

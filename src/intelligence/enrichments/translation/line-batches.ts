@@ -1,12 +1,6 @@
 /** Lines for a language model, in batches that fit one question. */
-import { spacedWords } from '../../text/split-words.ts'
-
-/** One line of a batch: an original text, or a part of a long one. */
-interface Line {
-  /** Index of the original. */
-  readonly of: number
-  readonly text: string
-}
+import { splitText } from '../../text/text-chunks.ts'
+import type { Line } from './translated-utterance.ts'
 
 export interface Batch {
   readonly lines: readonly Line[]
@@ -22,8 +16,8 @@ const CONTEXT_LINES = 3
 const CONTEXT_SHARE = 1 / 8
 
 /** Characters of the JSON around the lines. */
-const FRAME = '{"before":[],"lines":[]}'.length
-const AROUND_LINE = '{"id":10,"text":""},'.length
+const FRAME = '{"before":,"lines":[]}'.length
+const AROUND_LINE = '{"id":10,"text":},'.length
 
 /**
  * Splits texts into lines, and lines into batches.
@@ -35,8 +29,8 @@ export function batchesOf(
   maxCharacters: number,
   withContext: boolean,
 ): readonly Batch[] {
-  const contextCharacters = withContext ? Math.floor(maxCharacters * CONTEXT_SHARE) : 0
-  const space = Math.max(1, maxCharacters - contextCharacters - FRAME)
+  const contextCharacters = withContext ? Math.floor(maxCharacters * CONTEXT_SHARE) : '[]'.length
+  const space = maxCharacters - contextCharacters - FRAME
   const batches: { lines: Line[]; before: string[] }[] = []
   let free = 0
   for (const [of, whole] of texts.entries())
@@ -45,7 +39,9 @@ export function batchesOf(
       const size = sizeOf(text) + AROUND_LINE
       if (batch && size <= free && batch.lines.length < MAX_LINES) batch.lines.push({ of, text })
       else {
-        batches.push({ lines: [{ of, text }], before: lastLines(texts.slice(0, of), contextCharacters) })
+        const before = texts.slice(Math.max(0, of - CONTEXT_LINES), of)
+        while (before.length > 0 && sizeOf(before) > contextCharacters) before.shift()
+        batches.push({ lines: [{ of, text }], before })
         free = space
       }
       free -= size
@@ -53,44 +49,13 @@ export function batchesOf(
   return batches
 }
 
-/** The last texts that fit. */
-function lastLines(texts: readonly string[], space: number): string[] {
-  const last: string[] = []
-  let free = space
-  for (const text of texts.slice(-CONTEXT_LINES).toReversed()) {
-    free -= sizeOf(text) + '"",'.length
-    if (free < 0) break
-    last.unshift(text)
-  }
-  return last
-}
-
-/** A text, split at spaces if it is too long, or anywhere if it has none. */
+/** A text, in halves if it is too long, and so on. Two characters are not divided: they may be one. */
 function partsWithin(text: string, space: number): string[] {
-  if (text === '') return []
-  if (sizeOf(text) <= space) return [text]
-  const parts: string[] = []
-  let part = ''
-  let size = 0
-  for (const token of spacedWords(text).flatMap((word) => charactersWithin(word, space))) {
-    const own = sizeOf(token)
-    if (part !== '' && size + own > space) {
-      parts.push(part.trim())
-      part = ''
-      size = 0
-    }
-    part += token
-    size += own
-  }
-  return [...parts, part.trim()]
+  if (text.length <= 2 || sizeOf(text) <= space) return text === '' ? [] : [text]
+  return splitText(text, Math.max(2, Math.ceil(text.length / 2))).flatMap((half) => partsWithin(half, space))
 }
 
-/** A word, in single characters if it is too long. */
-function charactersWithin(word: string, space: number): string[] {
-  return sizeOf(word) <= space ? [word] : Array.from(word)
-}
-
-/** The length of a text in JSON, without quotation marks. */
-function sizeOf(text: string): number {
-  return JSON.stringify(text).length - 2
+/** The length of a text or a list of texts as JSON. */
+function sizeOf(texts: string | readonly string[]): number {
+  return JSON.stringify(texts).length
 }

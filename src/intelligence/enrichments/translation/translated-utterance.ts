@@ -1,77 +1,86 @@
 /** Translated utterances, with times for their words. */
 import type { z } from 'zod'
+import type { TranslationConfig } from '../../../contract/features/translation.ts'
 import type { TranslationLanguageCode, LanguageCode } from '../../../contract/languages.ts'
 import type { translatedUtterance, Utterance, Word } from '../../../contract/transcript.ts'
-import { type Sentence, sentencesOf } from '../../text/timed-sentences.ts'
+import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
+import { sentencesOf } from '../../text/timed-sentences.ts'
 import { splitWords } from '../../text/split-words.ts'
 import { type Span, spreadOverSpans } from '../../text/spread-over-time.ts'
 
 export type TranslatedUtterance = z.infer<typeof translatedUtterance>
 
-/** A translated word without times. */
-export type UntimedWord = Pick<Word, 'word' | 'confidence'>
+/**
+ * How utterances are translated: each on its own, or otherwise whole sentences; and whether words are only timed while there
+ * is speech in the original, as for dubbing, or evenly.
+ */
+export type Timing = Pick<TranslationConfig, 'match_original_utterances' | 'lipsync'>
 
-/** What a translation replaces. */
-export interface Replaced {
-  readonly original: Utterance
-  readonly language: TranslationLanguageCode
-  /** Whether words are only timed while there is speech in the original, as for dubbing; otherwise evenly. */
-  readonly lipsync: boolean
+/** An original text or its translation, or a part of one. */
+export interface Line {
+  /** Index of the original. */
+  readonly of: number
+  readonly text: string
 }
 
-/** The words of a text, all with the same confidence. */
-export function wordsOfText(
-  text: string,
+/**
+ * The utterances in another language, in the same order; unless they must match, one per sentence. Words and utterances have
+ * the confidence of their original.
+ * @param translate translates the texts of some utterances: long ones in parts, which are consecutive
+ */
+export async function translateTexts(
+  utterances: readonly Utterance[],
   language: TranslationLanguageCode,
-  confidence: number,
-): UntimedWord[] {
-  return splitWords(text.trim(), writtenLike(language)).map((word) => ({ word, confidence }))
+  { match_original_utterances: isMatched, lipsync }: Timing,
+  translate: (originals: readonly Utterance[]) => Promise<readonly Line[]>,
+): Promise<TranslatedUtterance[]> {
+  const originals = isMatched ? utterances : bySentences(utterances)
+  const lines = Map.groupBy(await translate(originals), ({ of }) => of)
+  const written = writtenLike(language)
+  const space = isWrittenWithoutSpaces(written) ? '' : ' '
+  return originals.map((original, index) => {
+    const { confidence } = original
+    const text = (lines.get(index) ?? []).map((line) => line.text).join(space)
+    const words = splitWords(text.trim(), written).map((word) => ({ word, confidence }))
+    return replaced(original, words, language, lipsync)
+  })
+}
+
+/** The sentences of some utterances, as utterances. */
+function bySentences(utterances: readonly Utterance[]): Utterance[] {
+  return sentencesOf(utterances).map(({ words, speaker, ...sentence }) => ({
+    ...sentence,
+    ...(speaker === undefined ? {} : { speaker }),
+    words: [...words],
+    confidence: words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length,
+  }))
 }
 
 /**
  * The utterance that replaces an original one, at its time. Words share that time by their lengths; without any, the text
  * is empty and the confidence 0.
  */
-export function translatedUtteranceOf(
-  words: readonly UntimedWord[],
-  replaced: Replaced,
+export function replaced(
+  original: Utterance,
+  words: readonly Pick<Word, 'word' | 'confidence'>[],
+  language: TranslationLanguageCode,
+  lipsync: boolean,
 ): TranslatedUtterance {
-  const { original, language, lipsync } = replaced
-  const { start, end } = original
   const texts = words.map(({ word }, index) => (index === 0 ? word.trimStart() : word))
-  const times = spreadOverSpans(texts, lipsync ? spokenSpans(original) : [{ start, end }])
+  const times = spreadOverSpans(texts, lipsync ? spokenSpans(original) : [original])
   const sum = words.reduce((total, { confidence }) => total + confidence, 0)
   return {
     ...original,
     language,
     text: texts.join('').trim(),
-    confidence: words.length === 0 ? 0 : thousandths(sum / words.length),
-    words: texts.map((word, index) => ({
-      word,
-      start: thousandths(times[index]?.start ?? start),
-      end: thousandths(times[index]?.end ?? end),
-      confidence: thousandths(words[index]?.confidence ?? 0),
+    confidence: thousandths(sum / Math.max(1, words.length)),
+    words: words.map(({ confidence }, index) => ({
+      word: texts[index]!,
+      start: thousandths(times[index]!.start),
+      end: thousandths(times[index]!.end),
+      confidence: thousandths(confidence),
     })),
   }
-}
-
-/** One utterance for each sentence of a translation whose words have times. */
-export function splitBySentences(words: readonly Word[], replaced: Replaced): TranslatedUtterance[] {
-  const { original, language } = replaced
-  const text = words.map(({ word }) => word).join('')
-  const whole = { ...original, text, words: [...words], language: writtenLike(language) }
-  return sentencesOf([whole]).map((sentence) =>
-    translatedUtteranceOf(sentence.words, { ...replaced, original: partOf(original, sentence) }),
-  )
-}
-
-/** The part of an utterance at the time of one sentence of its translation. */
-function partOf(original: Utterance, { start, end }: Sentence): Utterance {
-  const words = original.words.flatMap((word) => {
-    const own = { ...word, start: Math.max(word.start, start), end: Math.min(word.end, end) }
-    return own.start < own.end ? [own] : []
-  })
-  return { ...original, start: thousandths(start), end: thousandths(end), words }
 }
 
 /** The spans of speech in an utterance. */
@@ -90,4 +99,4 @@ function writtenLike(language: TranslationLanguageCode): LanguageCode {
   return language === 'wo' ? 'fr' : language
 }
 
-const thousandths = (value: number) => Math.round(value * 1000) / 1000
+export const thousandths = (value: number) => Math.round(value * 1000) / 1000

@@ -10,7 +10,7 @@ import type { SubtitleSettings } from './subtitle-settings.ts'
 import { type Token, tokensOf } from './subtitle-tokens.ts'
 
 /** A cue with one speaker. */
-export interface SpokenCue extends Cue, Pick<Sentence, 'channel' | 'speaker'> {}
+export interface SpokenCue extends Cue, Pick<Token, 'channel' | 'speaker'> {}
 
 /** A silence that clears the screen, in seconds. */
 const CLEARING_PAUSE = 1
@@ -30,37 +30,15 @@ export function cuesOf(
   settings: SubtitleSettings,
   audioDuration: number,
 ): SpokenCue[] {
-  const byChannel = Map.groupBy(sentences, ({ channel }) => channel)
-  return [...byChannel.values()]
-    .flatMap((own) => cuesOfChannel(own, settings, audioDuration))
-    .toSorted((a, b) => a.start - b.start)
-}
-
-function cuesOfChannel(
-  sentences: readonly Sentence[],
-  settings: SubtitleSettings,
-  audioDuration: number,
-): SpokenCue[] {
   const cues = speechRuns(sentences, CLEARING_PAUSE)
-    .flatMap((run) => {
-      const { channel, speaker } = run[0]!
-      return splitAtPauses(tokensOf(run, settings.charactersPerRow))
-        .flatMap((tokens) => cheapestPartition(tokens, (index) => cueCosts(tokens, index, settings)))
-        .map((tokens) => ({ ...timedCue(tokens, settings.charactersPerRow), channel, speaker }))
-    })
+    .flatMap((run) => speechRuns(tokensOf(run, settings.charactersPerRow), CLEARING_PAUSE))
+    .flatMap((tokens) => cheapestPartition(tokens, (index) => cueCosts(tokens, index, settings)))
+    .map((tokens) => timedCue(tokens, settings.charactersPerRow))
     .toSorted((a, b) => a.start - b.start)
-  return withScreenTimes(cues, settings, audioDuration)
-}
-
-function splitAtPauses(tokens: readonly Token[]): Token[][] {
-  const parts: Token[][] = []
-  for (const token of tokens) {
-    const part = parts.at(-1)
-    const last = part?.at(-1)
-    if (part && last && token.start - last.end < CLEARING_PAUSE) part.push(token)
-    else parts.push([token])
-  }
-  return parts
+  const channels = Map.groupBy(cues, ({ channel }) => channel)
+  return [...channels.values()]
+    .flatMap((own) => withScreenTimes(own, settings, audioDuration))
+    .toSorted((a, b) => a.start - b.start)
 }
 
 /** The costs of the cues that begin with a token, as long as they fit the screen and the maximum duration. */
@@ -91,11 +69,17 @@ function cueCosts(tokens: readonly Token[], index: number, settings: SubtitleSet
 }
 
 /** A cue at the time of its speech. */
-function timedCue(tokens: readonly Token[], charactersPerRow: number): Cue {
+function timedCue(tokens: readonly Token[], charactersPerRow: number): SpokenCue {
+  const { channel, speaker, start } = tokens[0]!
   const rows = cheapestPartition(tokens, (index) => rowCosts(tokens, index, charactersPerRow))
-  const start = Math.round(1000 * (tokens[0]?.start ?? 0))
-  const end = Math.round(1000 * tokens.reduce((latest, { end: one }) => Math.max(latest, one), 0))
-  return { rows: rows.map(textOf), start, end }
+  const end = tokens.reduce((latest, token) => Math.max(latest, token.end), 0)
+  return {
+    rows: rows.map(textOf),
+    start: Math.round(1000 * start),
+    end: Math.round(1000 * end),
+    channel,
+    speaker,
+  }
 }
 
 /** The costs of the rows that begin with a token: few rows first, then good breaks and even rows. */

@@ -5,7 +5,7 @@ import { splitWords } from '../split-words.ts'
 import { spreadOverTime } from '../spread-over-time.ts'
 
 /** A part of a text that is never divided between rows. */
-export interface Token {
+export interface Token extends Pick<Sentence, 'channel' | 'speaker' | 'language'> {
   /** Without white space. */
   readonly text: string
   /** Whether a space separates it from the previous token on the same row. */
@@ -24,7 +24,7 @@ export interface Token {
  */
 export function tokensOf(sentences: readonly Sentence[], rowLength: number): Token[] {
   const tokens: Token[] = []
-  for (const { words, language } of sentences) {
+  for (const { words, channel, speaker, language } of sentences) {
     let spaced = !isWrittenWithoutSpaces(language)
     for (const word of words) {
       // A recogniser may time a word before its predecessor; subtitles never run backwards.
@@ -35,7 +35,8 @@ export function tokensOf(sentences: readonly Sentence[], rowLength: number): Tok
         const fragments = spreadOverTime(fitToRow(rowLength, text), part.start, part.end)
         for (const [index, fragment] of fragments.entries()) {
           const isLast = index === fragments.length - 1
-          tokens.push({ ...fragment, spaced: spaced && index === 0, ends: isLast ? endOf(text) : 'nothing' })
+          const ends = isLast ? endOf(text) : 'nothing'
+          tokens.push({ ...fragment, spaced: spaced && index === 0, ends, channel, speaker, language })
         }
         if (fragments.length > 0) spaced = /\s$/.test(part.text)
       }

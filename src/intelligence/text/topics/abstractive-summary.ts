@@ -5,7 +5,7 @@ import type { SummarizationConfig } from '../../../contract/features/summarizati
 import { EnrichmentError } from '../../enrichment-error.ts'
 import { toChunks } from '../text-chunks.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
-import { speakerLines } from '../speaker-lines.ts'
+import { speakerChunks } from '../speaker-lines.ts'
 import type { Sentence } from '../timed-sentences.ts'
 
 /** The forms of a summary. */
@@ -40,7 +40,7 @@ export async function abstractiveSummary(
 ): Promise<string> {
   const limit = pLimit(CONCURRENCY)
   let what = 'the transcript of a recording'
-  let parts = toChunks(speakerLines(sentences, model.maxCharacters), model.maxCharacters, '\n')
+  let parts = speakerChunks(sentences, model.maxCharacters)
   while (parts.length > 1) {
     const shorter = await Promise.all(
       parts.map((part) => limit(() => ask('general', `a part of ${what}`, part, model, signal))),

@@ -1,5 +1,4 @@
 /** Sentences with their meaning and weight, the basis of summaries and chapters. */
-import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import { inTurns } from '../in-turns.ts'
 import { embed } from '../sentence-embeddings.ts'
 import type { Sentence } from '../timed-sentences.ts'
@@ -47,13 +46,6 @@ export const ratedSentences = oncePerTranscript(
     })
   },
 )
-
-/** The texts of some sentences as one, without spaces between them in languages written without. */
-export function joinedText(sentences: readonly Pick<Sentence, 'text' | 'language'>[]): string {
-  return sentences
-    .map(({ text, language }, index) => (index === 0 || isWrittenWithoutSpaces(language) ? text : ` ${text}`))
-    .join('')
-}
 
 /**
  * The meanings of some texts as vectors of length 1: their cosine is the weighted mean of that of their embeddings and

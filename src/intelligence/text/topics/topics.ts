@@ -1,8 +1,8 @@
 /** Topic segmentation of a transcript. */
-import type { Sentence } from '../timed-sentences.ts'
+import { joinedText, type Sentence } from '../timed-sentences.ts'
 import { dot, unit, weightedSum } from '../../vectors.ts'
 import { oncePerTranscript } from './once-per-transcript.ts'
-import { joinedText, meanings, type RatedSentence, ratedSentences } from './rated-sentences.ts'
+import { meanings, type RatedSentence, ratedSentences } from './rated-sentences.ts'
 import { topicSegments } from './topic-segments.ts'
 
 /** Consecutive sentences about one subject, at least one. */
