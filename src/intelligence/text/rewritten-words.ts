@@ -1,36 +1,64 @@
-/** Replaces words of an utterance and keeps their times. */
+/** Rewrites the text of an utterance and keeps the times of its words. */
 import type { Utterance, Word } from '../../contract/transcript.ts'
 import { spacedWords } from './split-words.ts'
 import { spreadOverTime } from './spread-over-time.ts'
 
-/** A replacement of consecutive words. */
-export interface Rewriting {
-  /** Index of the first word, and of the one after the last. */
+/** A replacement of a part of a text: offsets in UTF-16 units, `to` exclusive. */
+export interface Replacement {
   readonly from: number
   readonly to: number
-  /** Kept from the start of the first word: its space and punctuation. */
-  readonly before: string
-  /** Replaces the rest; words are separated by spaces. */
   readonly text: string
-  /** Kept from the end of the last word. */
-  readonly after: string
+}
+
+/** The offset of each word in the text that the words form, and the length of that text. */
+export function wordOffsets(words: readonly Word[]): number[] {
+  const offsets = [0]
+  for (const { word } of words) offsets.push(offsets.at(-1)! + word.length)
+  return offsets
 }
 
 /**
- * The utterance with the rewritings applied; the same object if there are none. New words take over the times of the old
- * ones if they are as many, otherwise they share the time by their lengths.
- * @param rewritings in order, not overlapping
+ * The utterance with parts of the text that its words form replaced, or of its own text if it has no words; the same object
+ * if there are no replacements. New words are separated by spaces. They take over the times of the words that they replace, at
+ * least in part, if they are as many; otherwise they share that time by their lengths.
+ * @param replacements in order, not overlapping
  */
-export function withRewritings(utterance: Utterance, rewritings: readonly Rewriting[]): Utterance {
-  if (rewritings.length === 0) return utterance
+export function withReplacements(utterance: Utterance, replacements: readonly Replacement[]): Utterance {
+  if (replacements.length === 0) return utterance
+  const { words } = utterance
+  if (words.length === 0) return { ...utterance, text: replaced(utterance.text, 0, replacements) }
+  const text = words.map(({ word }) => word).join('')
+  const offsets = wordOffsets(words)
   const parts: Word[][] = []
   let at = 0
-  for (const rewriting of rewritings) {
-    parts.push(utterance.words.slice(at, rewriting.from), newWords(utterance.words, rewriting))
-    at = rewriting.to
+  for (let index = 0; index < replacements.length;) {
+    let from = at
+    while (offsets[from + 1]! <= replacements[index]!.from) from++
+    let to = from
+    const own: Replacement[] = []
+    // Several of them may be in one word, as in languages without spaces.
+    for (let next = replacements[index]; next && (own.length === 0 || next.from < offsets[to]!);) {
+      own.push(next)
+      while (offsets[to]! < next.to) to++
+      next = replacements[++index]
+    }
+    const rewritten = replaced(text.slice(offsets[from], offsets[to]), offsets[from]!, own)
+    parts.push(words.slice(at, from), newWords(words.slice(from, to), spacedWords(rewritten)))
+    at = to
   }
-  parts.push(utterance.words.slice(at))
+  parts.push(words.slice(at))
   return withWords(utterance, parts.flat())
+}
+
+/** A part of a text, which begins at an offset, with the replacements in it. */
+function replaced(text: string, offset: number, replacements: readonly Replacement[]): string {
+  let written = ''
+  let at = 0
+  for (const { from, to, text: by } of replacements) {
+    written += text.slice(at, from - offset) + by
+    at = to - offset
+  }
+  return written + text.slice(at)
 }
 
 /** The utterance with other words and the text that they form. */
@@ -44,19 +72,17 @@ export function withWords(utterance: Utterance, words: Word[]): Utterance {
   return { ...utterance, words, text: space + text }
 }
 
-function newWords(words: readonly Word[], { from, to, before, text, after }: Rewriting): Word[] {
-  const run = words.slice(from, to)
-  const [first, last] = [run[0], run.at(-1)]
-  if (!first || !last) return []
-  const newTexts = spacedWords(text)
-  const isWordByWord = newTexts.length === run.length
-  const times = isWordByWord ? run : spreadOverTime(newTexts, first.start, last.end)
-  const lowest = run.reduce((least, { confidence }) => Math.min(least, confidence), 1)
-  return newTexts.map((newText, index) => ({
-    word: (index === 0 ? before : '') + newText + (index === newTexts.length - 1 ? after : ''),
-    start: times[index]?.start ?? first.start,
+function newWords(old: readonly Word[], texts: readonly string[]): Word[] {
+  if (texts.length === old.length) return old.map((word, index) => ({ ...word, word: texts[index]! }))
+  const [start, end] = [old[0]!.start, old.at(-1)!.end]
+  const confidence = old.reduce((least, word) => Math.min(least, word.confidence), 1)
+  // The space before the first one takes no time.
+  const bare = texts.map((text, index) => (index === 0 ? text.trimStart() : text))
+  return spreadOverTime(bare, start, end).map((part, index) => ({
+    word: texts[index]!,
+    start: part.start,
     // Avoids a rounding error.
-    end: index === newTexts.length - 1 ? last.end : (times[index]?.end ?? last.end),
-    confidence: isWordByWord ? (run[index]?.confidence ?? lowest) : lowest,
+    end: index === texts.length - 1 ? end : part.end,
+    confidence,
   }))
 }

@@ -18,13 +18,6 @@ export function wordParts(word: string): WordParts {
   return { before: word.slice(0, from), core, after: word.slice(from + core.length) }
 }
 
-/** The character that ends at a position; empty at the start. */
-export function characterBefore(text: string, at: number): string {
-  if (at <= 0) return ''
-  const isPair = /[\uDC00-\uDFFF]/.test(text[at - 1] ?? '') && at > 1
-  return text.slice(at - (isPair ? 2 : 1), at)
-}
-
 /** Whether a sentence or a clause may end after a word, so that no name continues across it. */
 export function endsClause({ core, after }: WordParts): boolean {
   // Recognisers write spelled letters with dots: "M. B. A."

@@ -1,12 +1,12 @@
 /** Spells words and phrases as the request asks. */
-import { customSpelling } from '../../../contract/features/custom-spelling.ts'
+import { type CustomSpellingConfig, customSpelling } from '../../../contract/features/custom-spelling.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { inTurns } from '../../text/in-turns.ts'
 import { perObject } from '../../memoise.ts'
 import { rewritten } from '../../text/rewritten.ts'
-import { withRewritings } from '../../text/rewritten-words.ts'
-import { type SpellingConfig, SpellingDictionary } from './spelling-dictionary.ts'
+import { withReplacements } from '../../text/rewritten-words.ts'
+import { SpellingDictionary } from './spelling-dictionary.ts'
 
 export const enrichment = defineEnrichment(customSpelling, {
   async run({ utterances }, config, { signal }) {
@@ -22,19 +22,18 @@ export const enrichment = defineEnrichment(customSpelling, {
  */
 export async function withSpelling(
   utterances: readonly Utterance[],
-  config: SpellingConfig,
+  config: CustomSpellingConfig,
   signal?: AbortSignal,
 ): Promise<Utterance[]> {
   const dictionary = dictionaryOf(config)
   const spelled: Utterance[] = []
-  for await (const [, utterance] of inTurns(utterances, 100, signal))
-    spelled.push(
-      utterance.words.length > 0
-        ? withRewritings(utterance, dictionary.rewritings(utterance))
-        : { ...utterance, text: dictionary.spelled(utterance.text) },
-    )
+  for await (const [, utterance] of inTurns(utterances, 100, signal)) {
+    const { words, text } = utterance
+    const own = words.length > 0 ? words.map(({ word }) => word).join('') : text
+    spelled.push(withReplacements(utterance, dictionary.replacementsIn(own)))
+  }
   return spelled
 }
 
 /** A live session passes one utterance after another with the same dictionary. */
-const dictionaryOf = perObject((config: SpellingConfig) => new SpellingDictionary(config))
+const dictionaryOf = perObject((config: CustomSpellingConfig) => new SpellingDictionary(config))

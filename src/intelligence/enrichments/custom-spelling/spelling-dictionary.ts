@@ -1,204 +1,100 @@
 /** Finds phrases in a text and replaces them by their spellings. */
 import type { CustomSpellingConfig } from '../../../contract/features/custom-spelling.ts'
-import type { Utterance } from '../../../contract/transcript.ts'
 import { UNSPACED_SCRIPT } from '../../../contract/unspaced-scripts.ts'
-import type { Rewriting } from '../../text/rewritten-words.ts'
-import { characterBefore } from '../../text/word-parts.ts'
-import { PhraseIndex, SEPARATOR } from './phrase-index.ts'
-
-export type SpellingConfig = CustomSpellingConfig
-
-const SEPARATORS = new RegExp(`${SEPARATOR}+`, 'gu')
-
-/** A range of a text, in UTF-16 units, and its replacement. */
-interface Replacement {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-}
-
-/** Something to look for in a text. */
-interface Phrase {
-  /** Where it ends in a text if it begins at `start`, whatever the word boundaries; undefined if it does not. */
-  readonly endIn: (text: string, start: number) => number | undefined
-  readonly spelling: string
-  readonly length: number
-  /** Among those of the same length. */
-  readonly order: number
-}
+import type { Replacement } from '../../text/rewritten-words.ts'
 
 /** Applies one dictionary. Of several phrases that begin at the same position, the longest is used. */
 export class SpellingDictionary {
-  readonly #spaced = new PhraseIndex<Phrase>(' ')
-  /** Phrases in scripts without spaces, whose separators are optional. */
-  readonly #unspaced = new PhraseIndex<Phrase>('')
-  #size = 0
+  /** The spelling of each phrase, by its folded form. */
+  readonly #phrases = new Map<string, string>()
+  readonly #spellings = new Set<string>()
+  /** The lengths of folded phrases and spellings, in descending order. */
+  readonly #lengths: readonly number[]
 
   /** Blank spellings and phrases are ignored; of several spellings for a phrase the first is used. */
-  constructor({ spelling_dictionary: dictionary }: SpellingConfig) {
-    const spellings = Object.entries(dictionary).flatMap(([key, phrases]) => {
+  constructor({ spelling_dictionary: dictionary }: CustomSpellingConfig) {
+    for (const [key, phrases] of Object.entries(dictionary)) {
       const spelling = key.trim()
-      return spelling === '' ? [] : phrases.map((phrase) => ({ phrase, spelling }))
-    })
-    const known = new Set<string>()
-    for (const { phrase, spelling } of spellings) {
-      const canonical = canonicalOf(phrase)
-      if (canonical === '' || known.has(canonical)) continue
-      known.add(canonical)
-      const index = UNSPACED_SCRIPT.test(canonical) ? this.#unspaced : this.#spaced
-      this.#add(index, formsOf(canonical), endOfMatch(patternOf(canonical)), spelling)
-    }
-    // A spelling in the text is kept, even if it contains another phrase.
-    for (const spelling of new Set(spellings.map((one) => one.spelling))) {
-      const endIn = (text: string, start: number) =>
-        text.startsWith(spelling, start) ? start + spelling.length : undefined
-      this.#add(this.#spaced, [spelling], endIn, spelling)
-    }
-  }
-
-  #add(
-    index: PhraseIndex<Phrase>,
-    forms: readonly [string, ...string[]],
-    endIn: Phrase['endIn'],
-    spelling: string,
-  ): void {
-    index.add(forms, { endIn, spelling, length: forms[0].length, order: this.#size++ })
-  }
-
-  /** A text with all phrases replaced. */
-  spelled(text: string): string {
-    let written = ''
-    let at = 0
-    for (const replacement of this.#replacements(text)) {
-      written += text.slice(at, replacement.start) + replacement.text
-      at = replacement.end
-    }
-    return written + text.slice(at)
-  }
-
-  /** The replacements in the words of an utterance, in order. */
-  rewritings({ words }: Utterance): Rewriting[] {
-    const text = words.map(({ word }) => word).join('')
-    const starts: number[] = []
-    let length = 0
-    for (const { word } of words) {
-      starts.push(length)
-      length += word.length
-    }
-    const rewritings: Rewriting[] = []
-    let endOfLast = 0
-    let last = 0
-    for (const replacement of this.#replacements(text)) {
-      while ((starts[last + 1] ?? Infinity) <= replacement.start) last++
-      const from = last
-      while ((starts[last + 1] ?? Infinity) < replacement.end) last++
-      const own = {
-        from,
-        to: last + 1,
-        before: text.slice(starts[from], replacement.start),
-        text: replacement.text,
-        after: text.slice(replacement.end, starts[last + 1] ?? text.length),
+      if (spelling === '') continue
+      this.#spellings.add(spelling)
+      for (const phrase of phrases) {
+        const folded = fold(phrase).text.trim()
+        if (folded !== '' && !this.#phrases.has(folded)) this.#phrases.set(folded, spelling)
       }
-      const previous = rewritings.at(-1)
-      // Two replacements in one word, as in languages without spaces.
-      if (previous && own.from < previous.to) {
-        const between = text.slice(endOfLast, replacement.start)
-        rewritings[rewritings.length - 1] = {
-          ...previous,
-          to: own.to,
-          text: previous.text + between + own.text,
-          after: own.after,
-        }
-      } else rewritings.push(own)
-      endOfLast = replacement.end
     }
-    return rewritings
+    const known = [...this.#phrases.keys(), ...Array.from(this.#spellings, (spelling) => fold(spelling).text)]
+    this.#lengths = [...new Set(known.map(({ length }) => length))].toSorted((a, b) => b - a)
   }
 
-  #replacements(text: string): Replacement[] {
+  /** What to replace in a text, in order. A spelling in the text is kept, even if it contains another phrase. */
+  replacementsIn(text: string): Replacement[] {
+    const { text: folded, starts, ends } = fold(text)
     const replacements: Replacement[] = []
-    const spaced = this.#spaced.lookUp(text)
-    const unspaced = this.#unspaced.lookUp(text)
-    for (let at = 0; at < text.length; at++) {
-      if (!isBoundaryBefore(text, at, characterAt(text, at))) continue
-      const end = longestAt(text, at, [...spaced(at), ...unspaced(at)])
-      if (!end) continue
-      const { spelling } = end
-      if (text.slice(at, end.at) !== spelling) replacements.push({ start: at, end: end.at, text: spelling })
-      at = end.at - 1
+    let at = 0
+    for (const { index } of folded.matchAll(START)) {
+      if (index < at) continue
+      for (const length of this.#lengths) {
+        const [from, to] = [starts[index], ends[index + length - 1]]
+        if (from === undefined || to === undefined) continue
+        const written = text.slice(from, to)
+        const spelling =
+          this.#phrases.get(folded.slice(index, index + length)) ??
+          (this.#spellings.has(written) ? written : undefined)
+        END.lastIndex = index + length
+        if (spelling === undefined || !END.test(folded)) continue
+        if (written !== spelling) replacements.push({ from, to, text: spelling })
+        at = index + length
+        break
+      }
     }
     return replacements
   }
 }
 
-/** The end and the spelling of the longest phrase that begins at a position. */
-function longestAt(
-  text: string,
-  start: number,
-  candidates: Phrase[],
-): { at: number; spelling: string } | undefined {
-  candidates.sort((a, b) => b.length - a.length || a.order - b.order)
-  for (const { endIn, spelling } of candidates) {
-    const at = endIn(text, start)
-    if (at === undefined) continue
-    if (isBoundaryAfter(text, at, characterBefore(text, at))) return { at, spelling }
-  }
-  return undefined
-}
-
-const canonicalOf = (phrase: string) =>
-  phrase.normalize('NFC').toLowerCase().replaceAll(SEPARATORS, ' ').trim()
-
-/** How a text may have a phrase in its canonical form: with letters composed or decomposed. */
-const formsOf = (phrase: string): [string, string] => [phrase, phrase.normalize('NFD')]
-
-const IN_WORD = /[\p{L}\p{N}\p{M}]/u
-const APOSTROPHE = /['’]/u
-
-function endOfMatch(pattern: RegExp): Phrase['endIn'] {
-  return (text, start) => {
-    pattern.lastIndex = start
-    return pattern.test(text) ? pattern.lastIndex : undefined
-  }
+/** A text in the form in which phrases are compared. */
+interface Folded {
+  readonly text: string
+  /** For each UTF-16 unit of `text`, the range of what it stands for in the original. */
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
 }
 
 /**
- * Sticky: matches at its `lastIndex` only.
- * @param phrase in its canonical form
+ * A text without differences of case, between composed and decomposed letters, and between separators: recognisers place
+ * hyphens and commas inconsistently, and spaces in scripts that are written without them.
  */
-function patternOf(phrase: string): RegExp {
-  // In a script without spaces, those of the phrase are optional.
-  const between = UNSPACED_SCRIPT.test(phrase) ? `${SEPARATOR}*` : `${SEPARATOR}+`
-  const written = Array.from(new Set(formsOf(phrase)), (form) =>
-    form
-      .split(' ')
-      .map((word) => RegExp.escape(word))
-      .join(between),
-  )
-  return new RegExp(`(?:${written.join('|')})`, 'iuy')
-}
-
-/** Whether a phrase that begins at a position is not part of a longer word. */
-function isBoundaryBefore(text: string, start: number, first: string): boolean {
-  // A phrase in a script without spaces may begin and end anywhere.
-  if (UNSPACED_SCRIPT.test(first)) return true
-  const before = characterBefore(text, start)
-  if (!IN_WORD.test(first)) return !/\S/u.test(before)
-  if (APOSTROPHE.test(before)) return !IN_WORD.test(characterBefore(text, start - 1))
-  return !IN_WORD.test(before) || UNSPACED_SCRIPT.test(before)
-}
-
-function isBoundaryAfter(text: string, end: number, last: string): boolean {
-  if (UNSPACED_SCRIPT.test(last)) return true
-  const next = characterAt(text, end)
-  // "Ann's" is "Ann" with a genitive; "don't" is not "don".
-  if (APOSTROPHE.test(next) && IN_WORD.test(last))
-    return (
-      !IN_WORD.test(characterAt(text, end + 1)) || /^.s(?![\p{L}\p{N}\p{M}])/u.test(text.slice(end, end + 3))
+function fold(text: string): Folded {
+  let folded = ''
+  const starts: number[] = []
+  const ends: number[] = []
+  const parts = Array.from(text.matchAll(PART))
+  for (const [position, { 0: part, 1: separator, index }] of parts.entries()) {
+    const isOptional = [parts[position - 1], parts[position + 1]].some((next) =>
+      UNSPACED_SCRIPT.test(next?.[0] ?? ''),
     )
-  return !IN_WORD.test(next) || UNSPACED_SCRIPT.test(next)
+    const form =
+      separator === undefined ? part.normalize('NFC').toUpperCase().toLowerCase() : isOptional ? '' : ' '
+    folded += form
+    for (let unit = 0; unit < form.length; unit++) {
+      starts.push(index)
+      ends.push(index + part.length)
+    }
+  }
+  return { text: folded, starts, ends }
 }
 
-function characterAt(text: string, at: number): string {
-  return at < text.length ? String.fromCodePoint(text.codePointAt(at) ?? 0) : ''
-}
+/** Separators, or a character with its marks. */
+const PART = /([\s\p{Pd},]+)|\P{M}\p{M}*|\p{M}+/gu
+
+const UNSPACED = UNSPACED_SCRIPT.source
+const IN_WORD = `(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}]`
+/** Scripts without spaces have no word boundaries: a phrase may begin and end anywhere. */
+const BESIDE_UNSPACED = `(?=${UNSPACED})|(?<=${UNSPACED})`
+
+/** Where a phrase may begin in a folded text: not within a word, and with a sign only after a space. */
+const START = new RegExp(`(?<!\\S)(?=\\S)|(?<!${IN_WORD}['’]?)(?=${IN_WORD})|${BESIDE_UNSPACED}`, 'gu')
+/** Where a phrase may end: "Ann's" is "Ann" with a genitive, but "don't" is not "don". */
+const END = new RegExp(
+  `(?!\\p{M})(?:(?!${IN_WORD}|(?<=${IN_WORD})['’](?!s(?!${IN_WORD}))${IN_WORD})|${BESIDE_UNSPACED})`,
+  'uy',
+)

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import type { CustomVocabularyConfig } from '../../../contract/features/custom-vocabulary.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { withVocabulary } from './enrichment.ts'
 import { misheardNames, ordinarySpeech } from './testing/misheard.ts'
 import { assertWellFormed, said } from '../../testing/utterances.ts'
-import type { VocabularyConfig } from './vocabulary-matcher.ts'
 
 /** The names of a group, as in a request. */
-function vocabularyOf(group: string): VocabularyConfig {
+function vocabularyOf(group: string): CustomVocabularyConfig {
   const own = misheardNames.filter((one) => one.group === group)
   const entries = new Map(
     own.map(({ name, pronunciation }) => [
@@ -25,7 +25,7 @@ const unsure = (text: string, more: Partial<Utterance> = {}) => {
   return { ...utterance, words: utterance.words.map((word) => ({ ...word, confidence: 0.6 })) }
 }
 
-async function written(utterance: Utterance, config: VocabularyConfig): Promise<string | undefined> {
+async function written(utterance: Utterance, config: CustomVocabularyConfig): Promise<string | undefined> {
   const [found] = await withVocabulary([utterance], config)
   assert.ok(found)
   assertWellFormed([found])
@@ -113,13 +113,13 @@ test('the genitive of a name is kept, and a name does not continue across the en
 })
 
 test('an entry with a language applies to that language only', async () => {
-  const config: VocabularyConfig = { vocabulary: [{ value: 'Schröder', language: 'de' }] }
+  const config: CustomVocabularyConfig = { vocabulary: [{ value: 'Schröder', language: 'de' }] }
   assert.equal(await written(unsure('Herr Schroeter kam', { language: 'de' }), config), 'Herr Schröder kam')
   assert.equal(await written(unsure('Herr Schroeter kam'), config), 'Herr Schroeter kam')
 })
 
 test('the higher the intensity, the less similar a match may be', async () => {
-  const config = (intensity: number): VocabularyConfig => ({
+  const config = (intensity: number): CustomVocabularyConfig => ({
     vocabulary: [{ value: 'Nakashima', intensity }, 'Zorvex'],
     default_intensity: 0,
   })
@@ -160,7 +160,7 @@ const anyWord = fc.constantFrom(
 )
 
 test('times are kept and text is its words, whatever the words; nothing changes without entries', async () => {
-  const config: VocabularyConfig = {
+  const config: CustomVocabularyConfig = {
     vocabulary: ['Rautavaara', 'Okonkwo', 'Kestrel Moor', '東京', { value: ' ' }],
     default_intensity: 1,
   }

@@ -1,12 +1,15 @@
 /** Restores names and terms that the recogniser does not know, by their pronunciation. */
-import { customVocabulary } from '../../../contract/features/custom-vocabulary.ts'
+import {
+  type CustomVocabularyConfig,
+  customVocabulary,
+} from '../../../contract/features/custom-vocabulary.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { perObject } from '../../memoise.ts'
 import { rewritten } from '../../text/rewritten.ts'
-import { withRewritings } from '../../text/rewritten-words.ts'
-import { type VocabularyConfig, VocabularyMatcher } from './vocabulary-matcher.ts'
+import { withReplacements } from '../../text/rewritten-words.ts'
+import { VocabularyMatcher } from './vocabulary-matcher.ts'
 
 export const enrichment = defineEnrichment(customVocabulary, {
   async run({ utterances }, config, { signal }) {
@@ -23,7 +26,7 @@ export const enrichment = defineEnrichment(customVocabulary, {
  */
 export async function withVocabulary(
   utterances: readonly Utterance[],
-  config: VocabularyConfig,
+  config: CustomVocabularyConfig,
   signal?: AbortSignal,
 ): Promise<Utterance[]> {
   const matcher = matcherOf(config)
@@ -33,10 +36,10 @@ export async function withVocabulary(
     signal?.throwIfAborted()
   }
   for (const utterance of utterances) {
-    results.push(withRewritings(utterance, await matcher.rewritings(utterance, pause)))
+    results.push(withReplacements(utterance, await matcher.replacements(utterance, pause)))
   }
   return results
 }
 
 /** A live session passes one utterance after another with the same vocabulary. */
-const matcherOf = perObject((config: VocabularyConfig) => new VocabularyMatcher(config))
+const matcherOf = perObject((config: CustomVocabularyConfig) => new VocabularyMatcher(config))

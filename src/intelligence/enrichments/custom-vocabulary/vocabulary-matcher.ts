@@ -2,6 +2,7 @@
 import type { CustomVocabularyConfig } from '../../../contract/features/custom-vocabulary.ts'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
+import { perLanguage } from '../../memoise.ts'
 import { isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
 import {
   type WeightedPhonemes,
@@ -9,10 +10,9 @@ import {
   phonemeSimilarity,
 } from '../../phonetics/phoneme-similarity.ts'
 import { phonemesOf } from '../../phonetics/phonemes.ts'
-import type { Rewriting } from '../../text/rewritten-words.ts'
-import { endsClause, type WordParts, wordParts } from '../../text/word-parts.ts'
-
-export type VocabularyConfig = CustomVocabularyConfig
+import { withoutOverlaps } from '../../text/entities/entity-span.ts'
+import { type Replacement, wordOffsets } from '../../text/rewritten-words.ts'
+import { endsClause, wordParts } from '../../text/word-parts.ts'
 
 const DEFAULT_INTENSITY = 0.5
 
@@ -51,35 +51,24 @@ interface Entry {
   readonly maxWords: number
 }
 
-/** An entry that a run of words matches. */
+/** An entry that words match. */
 interface Match {
-  readonly entry: Entry
+  readonly text: string
   /** By how much its similarity exceeds the required one. */
   readonly margin: number
 }
 
-/** A possible replacement of a run of words. */
-interface Candidate {
-  readonly from: number
-  readonly to: number
-  readonly text: string
-  readonly margin: number
-}
-
-/** Matches one vocabulary; caches its phonemes, so that it is fast over many utterances. */
+/** Matches one vocabulary; keeps its phonemes, so that it is fast over many utterances. */
 export class VocabularyMatcher {
-  readonly #entries: readonly Entry[]
-  readonly #pronunciations = new Map<
-    LanguageCode,
-    readonly (readonly [Entry, readonly WeightedPhonemes[]])[]
-  >()
   readonly #values: ReadonlySet<string>
   readonly #maxRun: number
+  /** The entries for a language, with their phonemes. */
+  readonly #entriesIn: (language: LanguageCode) => readonly (readonly [Entry, readonly WeightedPhonemes[]])[]
 
-  constructor({ vocabulary, default_intensity: intensity = DEFAULT_INTENSITY }: VocabularyConfig) {
-    this.#entries = vocabulary
+  constructor({ vocabulary, default_intensity: intensity = DEFAULT_INTENSITY }: CustomVocabularyConfig) {
+    const entries = vocabulary
       .map((given) => (typeof given === 'string' ? { value: given } : given))
-      .map(({ value, pronunciations = [], language, ...own }) => ({
+      .map(({ value, pronunciations = [], language, ...own }): Entry => ({
         value: value.trim(),
         minSimilarity: requiredSimilarity(own.intensity ?? intensity),
         language,
@@ -88,95 +77,70 @@ export class VocabularyMatcher {
         maxWords: Math.max(MAX_RUN, value.trim().split(/\s+/u).length + 1),
       }))
       .filter(({ value }) => value !== '')
-    this.#values = new Set(this.#entries.map(({ value }) => value))
-    this.#maxRun = this.#entries.reduce((max, { maxWords }) => Math.max(max, maxWords), 0)
+    this.#values = new Set(entries.map(({ value }) => value))
+    this.#maxRun = entries.reduce((max, { maxWords }) => Math.max(max, maxWords), 0)
+    this.#entriesIn = perLanguage((language) =>
+      entries
+        .filter((entry) => entry.language === undefined || entry.language === language)
+        .map((entry) => [entry, entry.spoken.map((way) => weightedPhonemes(phonemesOf(way, language)))]),
+    )
   }
 
   /**
-   * The replacements in an utterance, in order.
+   * The replacements in the text that the words of an utterance form, in order.
    * @param pause called now and then; an utterance may be as long as the recording
    */
-  async rewritings({ words, language }: Utterance, pause: () => Promise<void>): Promise<Rewriting[]> {
+  async replacements({ words, language }: Utterance, pause: () => Promise<void>): Promise<Replacement[]> {
+    const offsets = wordOffsets(words)
     const parts = words.map(({ word }) => wordParts(word))
-    const candidates: Candidate[] = []
-    for (let from = 0; from < parts.length; from++) {
-      if (from % WORDS_PER_TURN === 0) await pause()
+    const candidates: (Replacement & Match & { readonly written: string })[] = []
+    for (const [first, { before }] of parts.entries()) {
+      if (first % WORDS_PER_TURN === 0) await pause()
+      const from = offsets[first]! + before.length
       const cores: string[] = []
       let confidence = 1
-      for (let to = from + 1; to <= Math.min(parts.length, from + this.#maxRun); to++) {
-        const part = parts[to - 1]
-        if (!part || part.core === '') break
+      for (let index = first; index < Math.min(parts.length, first + this.#maxRun); index++) {
+        const part = parts[index]!
+        if (part.core === '') break
         cores.push(part.core)
-        confidence = Math.min(confidence, words[to - 1]?.confidence ?? 1)
-        for (const one of this.#candidates(cores, confidence, language)) candidates.push({ ...one, from, to })
+        confidence = Math.min(confidence, words[index]!.confidence)
+        const to = offsets[index + 1]! - part.after.length
+        // "Okonkwo's" is "Okonkwo" with a genitive.
+        const stem = part.core.replace(/(?<=.)['’]s$/u, '')
+        for (const core of new Set([part.core, stem])) {
+          const run = [...cores.slice(0, -1), core]
+          const match = this.#match(run, confidence, language)
+          const end = to - part.core.length + core.length
+          if (match) candidates.push({ ...match, from, to: end, written: run.join(' ') })
+        }
         if (endsClause(part)) break
       }
     }
-    return bestOf(candidates)
-      .filter(({ from, to, text }) => written(parts.slice(from, to)) !== text)
-      .map(({ from, to, text }) => ({
-        from,
-        to,
-        before: parts[from]?.before ?? '',
-        text,
-        after: parts[to - 1]?.after ?? '',
-      }))
+    const best = withoutOverlaps(candidates.toSorted((a, b) => b.margin - a.margin))
+    return best.filter(({ written, text }) => written !== text)
   }
 
-  /** The possible replacements of a run of words: as it is, and without a genitive. */
-  #candidates(cores: readonly string[], confidence: number, language: LanguageCode) {
-    const text = cores.join(' ')
-    // Already written as an entry.
-    if (this.#values.has(text)) return [{ margin: Infinity, text }]
-    const found: { margin: number; text: string }[] = []
-    const whole = this.#match(cores, confidence, language)
-    if (whole) found.push({ margin: whole.margin, text: whole.entry.value })
-    // "Okonkwo's" is "Okonkwo" with a genitive.
-    const [, stem, genitive] = /^(.+)(['’]s)$/u.exec(text) ?? []
-    if (stem !== undefined && genitive !== undefined) {
-      const owner = this.#match(
-        [...cores.slice(0, -1), (cores.at(-1) ?? '').slice(0, -2)],
-        confidence,
-        language,
-      )
-      if (owner) found.push({ margin: owner.margin, text: owner.entry.value + genitive })
-    }
-    return found
-  }
-
+  /** The entry that a run of words is most likely meant to be. */
   #match(cores: readonly string[], confidence: number, language: LanguageCode): Match | undefined {
+    const text = cores.join(' ')
+    if (this.#values.has(text)) return { text, margin: Infinity }
     const spoken = weightedPhonemes(cores.flatMap((core) => phonemesOf(core, language)))
     const penalty = ordinariness(cores, language) + CONFIDENCE * (Math.min(1, confidence) - USUAL_CONFIDENCE)
-    const text = cores.join(' ').toLowerCase()
     let best: Match | undefined
-    for (const [entry, pronunciations] of this.#pronunciationsIn(language)) {
-      if (cores.length > entry.maxWords) continue
+    for (const [{ value, pronunciations, maxWords, minSimilarity }, ways] of this.#entriesIn(language)) {
+      if (cores.length > maxWords) continue
       // A pronunciation that the request gives, even if the words are ordinary.
-      if (entry.pronunciations.has(text)) return { entry, margin: 1 }
-      for (const pronunciation of pronunciations) {
-        const short = Math.max(0, LONG_ENOUGH - Math.min(spoken.weight, pronunciation.weight))
-        const required = Math.max(MIN_SIMILARITY, entry.minSimilarity + penalty + SHORTNESS * short)
-        const margin = phonemeSimilarity(spoken, pronunciation, required) - required
-        if (margin >= (best?.margin ?? 0)) best = { entry, margin }
+      if (pronunciations.has(text.toLowerCase())) return { text: value, margin: 1 }
+      for (const way of ways) {
+        const short = Math.max(0, LONG_ENOUGH - Math.min(spoken.weight, way.weight))
+        const required = Math.max(MIN_SIMILARITY, minSimilarity + penalty + SHORTNESS * short)
+        const margin = phonemeSimilarity(spoken, way, required) - required
+        if (margin >= (best?.margin ?? 0)) best = { text: value, margin }
       }
     }
     return best
   }
-
-  #pronunciationsIn(language: LanguageCode) {
-    const known = this.#pronunciations.get(language)
-    if (known) return known
-    const made = this.#entries
-      .filter((entry) => entry.language === undefined || entry.language === language)
-      .map(
-        (entry) => [entry, entry.spoken.map((way) => weightedPhonemes(phonemesOf(way, language)))] as const,
-      )
-    this.#pronunciations.set(language, made)
-    return made
-  }
 }
-
-const written = (parts: readonly WordParts[]) => parts.map(({ core }) => core).join(' ')
 
 function requiredSimilarity(intensity: number): number {
   return intensity < 0.5
@@ -187,17 +151,4 @@ function requiredSimilarity(intensity: number): number {
 function ordinariness(cores: readonly string[], language: LanguageCode): number {
   if (!cores.every((core) => isOrdinaryWord(core, language))) return 0
   return cores.length === 1 ? ONE_ORDINARY_WORD : ORDINARY_WORDS
-}
-
-/** The best candidates that do not overlap, in order. */
-function bestOf(candidates: Candidate[]): Candidate[] {
-  const chosen: Candidate[] = []
-  const taken = new Set<number>()
-  for (const one of candidates.toSorted((a, b) => b.margin - a.margin || a.from - b.from || a.to - b.to)) {
-    const own = Array.from({ length: one.to - one.from }, (_, index) => one.from + index)
-    if (own.some((index) => taken.has(index))) continue
-    for (const index of own) taken.add(index)
-    chosen.push(one)
-  }
-  return chosen.toSorted((a, b) => a.from - b.from)
 }

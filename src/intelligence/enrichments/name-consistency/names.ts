@@ -3,6 +3,7 @@ import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { isListedWord, isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
 import { inTurns } from '../../text/in-turns.ts'
+import { wordOffsets } from '../../text/rewritten-words.ts'
 import { sentenceStarts } from '../../text/sentence-boundaries.ts'
 import { wordParts } from '../../text/word-parts.ts'
 
@@ -11,12 +12,10 @@ export interface NameOccurrence {
   /** The name without a genitive. */
   readonly name: string
   readonly language: LanguageCode
-  /** Index of the utterance, and of the word within it. */
+  /** Index of its utterance. */
   readonly utterance: number
-  readonly word: number
-  /** The rest of the word, before and after the name. */
-  readonly before: string
-  readonly after: string
+  /** Its offset in the text that the words of the utterance form. */
+  readonly from: number
 }
 
 /** Languages that capitalise all nouns: a capital does not indicate a name. */
@@ -58,13 +57,13 @@ function candidatesIn({ words, language }: Utterance, utterance: number): Candid
   if (CAPITAL_NOUNS.has(language)) return []
   const texts = words.map(({ word }) => word)
   const starts = sentenceStarts(texts, language)
-  return texts.flatMap((text, word) => {
-    const { before, core, after } = wordParts(text)
+  const offsets = wordOffsets(words)
+  return texts.flatMap((text, index) => {
+    const { before, core } = wordParts(text)
     const name = core.replace(/['’]s$/u, '')
     if (!NAME.test(name) || isOrdinaryWord(name, language)) return []
     // A quotation begins with a capital, too.
-    const isFirst = (starts[word] ?? true) || /[\p{Pi}"«(]/u.test(before)
-    const occurrence = { name, language, utterance, word, before, after: core.slice(name.length) + after }
-    return [{ occurrence, isFirst }]
+    const isFirst = (starts[index] ?? true) || /[\p{Pi}"«(]/u.test(before)
+    return [{ occurrence: { name, language, utterance, from: offsets[index]! + before.length }, isFirst }]
   })
 }

@@ -36,9 +36,15 @@ export function spansOf<const Type extends string>(
 }
 
 /** Drops each span that overlaps an earlier one; the rest is sorted by position. */
-export function withoutOverlaps(spans: Iterable<EntitySpan>): EntitySpan[] {
-  const kept: EntitySpan[] = []
-  for (const span of spans) if (!overlapsAny(span, kept)) kept.push(span)
+export function withoutOverlaps<Span extends TextRange>(spans: Iterable<Span>): Span[] {
+  const kept: Span[] = []
+  const taken = new Set<number>()
+  for (const span of spans) {
+    const units = Array.from({ length: span.to - span.from }, (_, index) => span.from + index)
+    if (units.some((unit) => taken.has(unit))) continue
+    kept.push(span)
+    for (const unit of units) taken.add(unit)
+  }
   return kept.toSorted((a, b) => a.from - b.from)
 }
 
