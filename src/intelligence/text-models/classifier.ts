@@ -5,7 +5,9 @@ import { z } from 'zod'
 import { type Device, createSession } from '../../models/onnx-session.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import type { ClassifierPurpose, DescriptionFor } from '../../models/pulled/model-description.ts'
-import { TextTokens } from './text-tokens.ts'
+import { inTurns } from '../text/in-turns.ts'
+import { type Token, TextTokens } from './text-tokens.ts'
+import { type Window, windowsOf } from './windows.ts'
 
 /** What the labels of a model for a purpose become. */
 export type LabelOf<P extends ClassifierPurpose> = NonNullable<DescriptionFor<P>['labels'][string]>
@@ -31,6 +33,9 @@ const MAX_WINDOW = 512
 /** Tokens of a batch, including padding. */
 const BATCH_TOKENS = 2048
 
+/** Texts that are tokenised between two turns of the event loop. */
+const TEXTS_PER_TURN = 50
+
 /** What one of the outputs of a model stands for. */
 export interface Output<Label> {
   readonly label: Label | null
@@ -39,15 +44,25 @@ export interface Output<Label> {
   readonly ends: boolean
 }
 
-/** The scores of one window: for each token, or for the whole, as many as there are outputs. */
-export type Scores = Float32Array
+/** A window over the tokens of a text. */
+interface ReadWindow extends Window {
+  readonly ids: readonly number[]
+  /** For each token, or for the whole window, as many as there are outputs. */
+  scores: Float32Array
+}
+
+/** A text as a model has read it. */
+export interface ReadText {
+  readonly tokens: readonly Token[]
+  readonly windows: readonly ReadWindow[]
+}
 
 export class Classifier<Label> {
-  readonly tokens: TextTokens
   readonly outputs: readonly Output<Label>[]
-  /** The most tokens of a window, without those around it. */
-  readonly windowTokens: number
   readonly #session: InferenceSession
+  readonly #tokens: TextTokens
+  /** The most tokens of a window, without those around it. */
+  readonly #windowTokens: number
   /** One batch at a time: each uses all threads, and memory. */
   readonly #inTurn = pLimit(1)
 
@@ -58,9 +73,9 @@ export class Classifier<Label> {
     windowTokens: number,
   ) {
     this.#session = session
-    this.tokens = tokens
+    this.#tokens = tokens
     this.outputs = outputs
-    this.windowTokens = windowTokens
+    this.#windowTokens = windowTokens
   }
 
   /** @throws Error when the files are not a model of this kind, or its labels are not those of the description */
@@ -88,33 +103,39 @@ export class Classifier<Label> {
   }
 
   /**
-   * The scores of some windows.
-   * @param windows - the tokens of each, at most {@link windowTokens}
+   * Reads some texts.
    * @throws the reason of `signal`, once that is aborted
    */
-  async score(windows: readonly (readonly number[])[], signal?: AbortSignal): Promise<Scores[]> {
-    const scores = new Map<readonly number[], Scores>()
-    for (const batch of batchesOf(windows)) {
-      const found = await this.#inTurn(async () => {
-        signal?.throwIfAborted()
-        return this.#run(batch)
-      })
-      for (const [index, window] of batch.entries()) scores.set(window, found[index]!)
+  async read(texts: readonly string[], signal?: AbortSignal): Promise<ReadText[]> {
+    const read: ReadText[] = []
+    for await (const [, text] of inTurns(texts, TEXTS_PER_TURN, signal)) {
+      const tokens = this.#tokens.of(text)
+      const windows = windowsOf(tokens.length, this.#windowTokens).map((window) => ({
+        ...window,
+        ids: tokens.slice(window.from, window.to).map(({ id }) => id),
+        scores: new Float32Array(),
+      }))
+      read.push({ tokens, windows })
     }
-    return windows.map((window) => scores.get(window)!)
+    for (const batch of batchesOf(read.flatMap(({ windows }) => windows)))
+      await this.#inTurn(async () => {
+        signal?.throwIfAborted()
+        await this.#score(batch)
+      })
+    return read
   }
 
-  async release(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.#inTurn(async () => this.#session.release())
   }
 
-  async #run(batch: readonly (readonly number[])[]): Promise<Scores[]> {
-    const { before, after } = this.tokens
-    const width = Math.max(...batch.map(({ length }) => length)) + before.length + after.length
+  async #score(batch: readonly ReadWindow[]): Promise<void> {
+    const { before, after } = this.#tokens
+    const width = Math.max(...batch.map(({ ids }) => ids.length)) + before.length + after.length
     const ids = new BigInt64Array(batch.length * width)
     const mask = new BigInt64Array(ids.length)
     for (const [row, window] of batch.entries())
-      for (const [column, id] of [...before, ...window, ...after].entries()) {
+      for (const [column, id] of [...before, ...window.ids, ...after].entries()) {
         ids[row * width + column] = BigInt(id)
         mask[row * width + column] = 1n
       }
@@ -128,26 +149,30 @@ export class Classifier<Label> {
     const perRow = (logits?.data.length ?? 0) / batch.length
     if (!(logits?.data instanceof Float32Array) || ![count, width * count].includes(perRow))
       throw new Error(`the model does not give ${count} scores`)
-    const { data } = logits
-    return batch.map((window, row) => {
-      const scores = data.subarray(row * perRow, (row + 1) * perRow)
-      if (perRow === count) return scores
-      return scores.subarray(before.length * count, (before.length + window.length) * count)
-    })
+    for (const [row, window] of batch.entries()) {
+      const scores = logits.data.subarray(row * perRow, (row + 1) * perRow)
+      const own = scores.subarray(before.length * count, (before.length + window.ids.length) * count)
+      window.scores = perRow === count ? scores : own
+    }
   }
 }
 
 const INPUTS = new Set(['input_ids', 'attention_mask', 'token_type_ids'])
 
 /** Windows of about the same length, so that little is padded. */
-function batchesOf(windows: readonly (readonly number[])[]): (readonly number[])[][] {
-  const batches: (readonly number[])[][] = []
-  for (const window of windows.toSorted((a, b) => a.length - b.length)) {
+function batchesOf(windows: readonly ReadWindow[]): ReadWindow[][] {
+  const batches: ReadWindow[][] = []
+  for (const window of windows.toSorted((a, b) => a.ids.length - b.ids.length)) {
     const batch = batches.at(-1)
-    if (batch && (batch.length + 1) * window.length <= BATCH_TOKENS) batch.push(window)
+    if (batch && (batch.length + 1) * window.ids.length <= BATCH_TOKENS) batch.push(window)
     else batches.push([window])
   }
   return batches
+}
+
+/** The output with the highest score. */
+export function bestOf<Label>(outputs: readonly Output<Label>[], scores: Float32Array): Output<Label> {
+  return outputs[scores.reduce((best, score, index) => (score > scores[best]! ? index : best), 0)]!
 }
 
 /** @throws Error unless the labels of the model, without positions and `O`, are those that the description maps */

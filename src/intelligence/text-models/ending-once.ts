@@ -1,20 +1,13 @@
-/** Ends each text of a batch where the model ends it. */
-import { LogitsProcessor, LogitsProcessorList, type Tensor } from '@huggingface/transformers'
+import { LogitsProcessor, type Tensor } from '@huggingface/transformers'
 
 /**
- * transformers.js 4.3.1 generates until all texts of a batch end with the same token, and keeps what it generated after the
- * end of the shorter ones.
- * @param ends - the tokens that end a text
+ * Ends each text of a batch where the model ends it: transformers.js 4.3.1 generates until all texts of a batch end with the
+ * same token, and keeps what it generated after the end of the shorter ones.
  */
-export function endingOnce(ends: readonly number[]): LogitsProcessorList {
-  const processors = new LogitsProcessorList()
-  processors.push(new EndingOnce(ends))
-  return processors
-}
-
-class EndingOnce extends LogitsProcessor {
+export class EndingOnce extends LogitsProcessor {
   readonly #ends: readonly number[]
 
+  /** @param ends - the tokens that end a text */
   constructor(ends: readonly number[]) {
     super()
     this.#ends = ends

@@ -2,10 +2,8 @@
 import type { LanguageCode } from '../../contract/languages.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 import type { TextRange } from '../text/entities/entity-span.ts'
-import { inTurns } from '../text/in-turns.ts'
-import type { Classifier, Output } from './classifier.ts'
+import { bestOf, type Classifier, type Output, type ReadText } from './classifier.ts'
 import type { Token } from './text-tokens.ts'
-import { windowsOf } from './windows.ts'
 
 export interface Text {
   readonly text: string
@@ -17,9 +15,6 @@ export interface LabelledSpan<Label> extends TextRange {
   readonly type: Label
 }
 
-/** Texts that are tokenised between two turns of the event loop. */
-export const TEXTS_PER_TURN = 50
-
 /**
  * The labelled ranges of each text, in order and disjoint. They begin and end with words, or with characters in languages
  * without spaces.
@@ -30,53 +25,50 @@ export async function labelledSpans<Label>(
   classifier: Classifier<Label>,
   signal?: AbortSignal,
 ): Promise<LabelledSpan<Label>[][]> {
-  const tokens: Token[][] = []
-  for await (const [, { text }] of inTurns(texts, TEXTS_PER_TURN, signal))
-    tokens.push(classifier.tokens.of(text))
-  const windows = tokens.flatMap((own, index) =>
-    windowsOf(own.length, classifier.windowTokens).map((window) => ({ index, ...window })),
-  )
-  const scores = await classifier.score(
-    windows.map(({ index, from, to }) => tokens[index]!.slice(from, to).map(({ id }) => id)),
+  const read = await classifier.read(
+    texts.map(({ text }) => text),
     signal,
   )
-  const count = classifier.outputs.length
-  const outputs = texts.map((): Output<Label>[] => [])
-  for (const [index, { index: text, from, ownFrom, ownTo }] of windows.entries())
-    for (let token = ownFrom; token < ownTo; token++) {
-      const at = (token - from) * count
-      outputs[text]!.push(classifier.outputs[indexOfMax(scores[index]!.subarray(at, at + count))]!)
-    }
-  return texts.map((text, index) => spansOf(text, tokens[index]!, outputs[index]!))
+  return texts.map((text, index) => spansOf(wordsOf(text, read[index]!, classifier.outputs)))
 }
 
-type Mutable<Label> = { -readonly [Key in keyof LabelledSpan<Label>]: LabelledSpan<Label>[Key] }
+/** A word with the output of the model for it. */
+interface Word<Label> extends Output<Label> {
+  readonly from: number
+  to: number
+}
 
-function spansOf<Label>(
+function wordsOf<Label>(
   text: Text,
-  tokens: readonly Token[],
+  { tokens, windows }: ReadText,
   outputs: readonly Output<Label>[],
-): LabelledSpan<Label>[] {
-  const spans: Mutable<Label>[] = []
-  let isOpen = false
-  let before: Token | undefined
-  let label: Label | null = null
-  for (const [index, token] of tokens.entries()) {
-    // The first token of a word decides: the others of a rare word are often labelled otherwise. Where the tokens of a word
-    // cannot be told apart, the first with a label does.
-    const isUndecided = label === null && before?.from === token.from
-    if (before && !isUndecided && isSameWord(text, before, token)) {
-      if (label !== null) spans.at(-1)!.to = Math.max(spans.at(-1)!.to, token.to)
-      before = token
-      continue
+): Word<Label>[] {
+  const words: Word<Label>[] = []
+  for (const { from, ownFrom, ownTo, scores } of windows)
+    for (const [index, token] of tokens.slice(ownFrom, ownTo).entries()) {
+      const before = tokens[ownFrom + index - 1]
+      const word = words.at(-1)
+      // The first token of a word decides: the others of a rare word are often labelled otherwise. Where the tokens of a word
+      // cannot be told apart, the first with a label does.
+      const isUndecided = word?.label === null && before?.from === token.from
+      if (before && word && !isUndecided && isSameWord(text, before, token)) {
+        word.to = Math.max(word.to, token.to)
+        continue
+      }
+      const at = (ownFrom + index - from) * outputs.length
+      const output = bestOf(outputs, scores.subarray(at, at + outputs.length))
+      words.push({ ...output, from: token.from, to: token.to })
     }
-    const { begins, ends, ...output } = outputs[index]!
-    label = output.label
-    const open: Mutable<Label> | undefined = isOpen && !begins ? spans.at(-1) : undefined
-    if (label !== null && open?.type === label) open.to = token.to
-    else if (label !== null) spans.push({ type: label, from: token.from, to: token.to })
-    isOpen = label !== null && !ends
-    before = token
+  return words
+}
+
+function spansOf<Label>(words: readonly Word<Label>[]): LabelledSpan<Label>[] {
+  const spans: { type: Label; from: number; to: number }[] = []
+  for (const [index, { label, begins, from, to }] of words.entries()) {
+    if (label === null) continue
+    const before = words[index - 1]
+    if (before?.label === label && !before.ends && !begins) spans.at(-1)!.to = to
+    else spans.push({ type: label, from, to })
   }
   return spans
 }
@@ -88,8 +80,4 @@ function isSameWord({ text, language }: Text, before: Token, token: Token): bool
     /[\p{L}\p{M}\p{N}]$/u.test(text.slice(before.from, before.to)) &&
     /^[\p{L}\p{M}\p{N}]/u.test(text.slice(token.from, token.to))
   )
-}
-
-export function indexOfMax(numbers: Float32Array): number {
-  return numbers.reduce((best, number, index) => (number > numbers[best]! ? index : best), 0)
 }

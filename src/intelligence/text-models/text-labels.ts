@@ -1,8 +1,5 @@
 /** The label that a model gives to each of some texts. */
-import type { Classifier } from './classifier.ts'
-import { inTurns } from '../text/in-turns.ts'
-import { indexOfMax, TEXTS_PER_TURN } from './labelled-spans.ts'
-import { windowsOf } from './windows.ts'
+import { bestOf, type Classifier, type ReadText } from './classifier.ts'
 
 /**
  * The most probable label of each text, over all its windows; null for one that is ignored, or for a text without tokens.
@@ -13,21 +10,14 @@ export async function textLabels<Label>(
   classifier: Classifier<Label>,
   signal?: AbortSignal,
 ): Promise<(Label | null)[]> {
-  const windows: { index: number; ids: number[] }[] = []
-  for await (const [index, text] of inTurns(texts, TEXTS_PER_TURN, signal)) {
-    const ids = classifier.tokens.of(text).map(({ id }) => id)
-    for (const { from, to } of windowsOf(ids.length, classifier.windowTokens))
-      windows.push({ index, ids: ids.slice(from, to) })
+  const { outputs } = classifier
+  const labelOf = ({ windows }: ReadText) => {
+    const sums = new Float32Array(outputs.length)
+    for (const { ids, scores } of windows)
+      for (const [output, probability] of softmax(scores).entries()) sums[output]! += probability * ids.length
+    return sums.some((sum) => sum > 0) ? bestOf(outputs, sums).label : null
   }
-  const scores = await classifier.score(
-    windows.map(({ ids }) => ids),
-    signal,
-  )
-  const sums = texts.map(() => new Float32Array(classifier.outputs.length))
-  for (const [at, { index, ids }] of windows.entries())
-    for (const [output, probability] of softmax(scores[at]!).entries())
-      sums[index]![output]! += probability * ids.length
-  return sums.map((sum) => (sum.some((one) => one > 0) ? classifier.outputs[indexOfMax(sum)]!.label : null))
+  return (await classifier.read(texts, signal)).map(labelOf)
 }
 
 function softmax(scores: Float32Array): Float32Array {

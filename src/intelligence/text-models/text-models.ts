@@ -13,7 +13,7 @@ import type { Translator } from './translator.ts'
 export class TextModels {
   readonly #device: Device
   #models: readonly PulledModel[] = []
-  readonly #loaded = new Map<string, Promise<Loaded | null>>()
+  readonly #loaded = new Map<string, Promise<AsyncDisposable | null>>()
 
   constructor(device: Device = 'cpu') {
     this.#device = device
@@ -29,7 +29,7 @@ export class TextModels {
     const used = new Set(this.#models.map(({ id }) => id))
     const unused = [...this.#loaded].filter(([id]) => !used.has(id))
     for (const [id] of unused) this.#loaded.delete(id)
-    await Promise.all(unused.map(async ([, model]) => (await model)?.release()))
+    await Promise.all(unused.map(async ([, model]) => (await model)?.[Symbol.asyncDispose]()))
   }
 
   /**
@@ -119,7 +119,7 @@ export class TextModels {
   }
 
   /** The first of some models that can be loaded. */
-  async #first<Model extends PulledModel, L extends Loaded>(
+  async #first<Model extends PulledModel, L extends AsyncDisposable>(
     models: readonly Model[],
     load: (model: Model) => Promise<L>,
   ): Promise<L | null> {
@@ -130,10 +130,6 @@ export class TextModels {
     }
     return null
   }
-}
-
-interface Loaded {
-  release(): Promise<void>
 }
 
 function notUsed({ description }: PulledModel): (error: unknown) => null {

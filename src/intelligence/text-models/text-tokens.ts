@@ -1,7 +1,6 @@
 /** The tokens of a text, as a model reads it, with their positions. */
 import { Tokenizer } from '@huggingface/tokenizers'
 import { LRUCache } from 'lru-cache'
-import { z } from 'zod'
 import type { TextRange } from '../text/entities/entity-span.ts'
 import { wordParts } from '../text/word-parts.ts'
 
@@ -19,8 +18,8 @@ export class TextTokens {
   /** The tokens of the latest units, as most words are repeated. */
   readonly #units = new LRUCache<string, Token[]>({ max: 10_000 })
   readonly #graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-  /** Whether each character of a token stands for a byte, as in the models of the RoBERTa family. */
-  readonly #isOfBytes: boolean
+  /** What a token has in addition to its text: for the space before it, and for the word that it continues. */
+  readonly #marks: RegExp
   /** The tokens that a model expects around those of a text. */
   readonly before: readonly number[]
   readonly after: readonly number[]
@@ -28,8 +27,8 @@ export class TextTokens {
   /** @param file - the contents of `tokenizer.json` */
   constructor(file: object) {
     this.#tokenizer = new Tokenizer(file, {})
-    const { decoder } = tokenizerFile.parse(file)
-    this.#isOfBytes = [decoder, ...(decoder?.decoders ?? [])].some((one) => one?.type === 'ByteLevel')
+    // In models of the RoBERTa family, each character of a token stands for a byte, this one for that of a space.
+    this.#marks = this.#preTokenised(' ') === 'Ġ' ? /Ġ/gu : /^##(?=.)|[\s▁]/gsu
     const { ids } = this.#tokenizer.encode('a', { add_special_tokens: false })
     const marked = this.#tokenizer.encode('a').ids
     const at = marked.indexOf(ids[0])
@@ -51,23 +50,32 @@ export class TextTokens {
     const { ids, tokens }: { ids: number[]; tokens: string[] } = encoded
     const word = wordIn(unit)
     const characters = this.#characters(unit)
-    const places = this.#isOfBytes
-      ? placesOfBytes(tokens, characters.at(-1)?.end ?? 0)
-      : this.#placesOfTexts(ids, tokens, characters.map(({ text }) => text).join(''))
-    const ranges = places === null ? [] : rangesOf(places, characters)
+    const places = this.#placesOf(ids, tokens, characters.map(({ text }) => text).join(''))
+    const visible = characters.filter(({ text, from }) => text !== '' && /^\S/u.test(unit.slice(from)))
+    const ranges = places === null ? [] : rangesOf(places, visible)
     const found = ids.map((id, index) => ({ id, ...(ranges[index] ?? word) }))
     this.#units.set(unit, found)
     return found
+  }
+
+  /** A text as tokens have it, but undivided. */
+  #preTokenised(text: string): string {
+    const { normalizer, pre_tokenizer: preTokenizer } = this.#tokenizer
+    const normalised = normalizer?.normalize(text) ?? text
+    return preTokenizer?.pre_tokenize(normalised).join('') ?? normalised
+  }
+
+  #bare(text: string): string {
+    return text.replaceAll(this.#marks, '')
   }
 
   /** The characters of a unit, with what the tokenizer makes of each. */
   #characters(unit: string): Character[] {
     let end = 0
     return Array.from(this.#graphemes.segment(unit), ({ segment, index }) => {
-      const normalised = this.#tokenizer.normalizer?.normalize(segment) ?? segment
-      const text = this.#isOfBytes ? normalised : bare(normalised)
+      const text = this.#bare(this.#preTokenised(segment))
       const start = end
-      end += this.#isOfBytes ? Buffer.byteLength(text) : text.length
+      end += text.length
       return { from: index, to: index + segment.length, text, start, end }
     })
   }
@@ -76,13 +84,13 @@ export class TextTokens {
    * Where the tokens of a unit are in its text as the tokenizer changed it: unknown tokens share what is between known ones.
    * Null where the tokens are not that text.
    */
-  #placesOfTexts(ids: readonly number[], tokens: readonly string[], text: string): Place[] | null {
+  #placesOf(ids: readonly number[], tokens: readonly string[], text: string): Place[] | null {
     const unknown = this.#tokenizer.model?.unk_token_id
     const places: Place[] = []
     let end = 0
     for (const [index, token] of tokens.entries()) {
       if (ids[index] === unknown) continue
-      const own = bare(token.replace(/^##(?=.)/su, ''))
+      const own = this.#bare(token)
       const isAfterUnknown = places.length < index
       const at = isAfterUnknown ? text.indexOf(own, end) : end
       if (at < 0 || !text.startsWith(own, at)) return null
@@ -96,13 +104,7 @@ export class TextTokens {
   }
 }
 
-const decoderType = z.object({ type: z.string() })
-/** What is used of `tokenizer.json` here. */
-const tokenizerFile = z.looseObject({
-  decoder: decoderType.extend({ decoders: z.array(decoderType).optional() }).nullish(),
-})
-
-/** A range of a unit as the tokenizer changed it; of bytes, if its tokens are. */
+/** A range of a unit as the tokenizer changed it. */
 interface Place {
   readonly start: number
   readonly end: number
@@ -113,20 +115,8 @@ interface Character extends TextRange, Place {
   readonly text: string
 }
 
-/** @returns null when the tokens are not so many bytes, a space before them apart */
-function placesOfBytes(tokens: readonly string[], bytes: number): Place[] | null {
-  let end = bytes - tokens.reduce((sum, { length }) => sum + length, 0)
-  if (end !== 0 && end !== -1) return null
-  return tokens.map(({ length }) => {
-    const start = Math.max(0, end)
-    end += length
-    return { start, end }
-  })
-}
-
 /** The ranges of places, in order. A token that is part of a character has the range of the character. */
-function rangesOf(places: readonly Place[], characters: readonly Character[]): TextRange[] {
-  const visible = characters.filter(({ text, start, end }) => start < end && text.trim() !== '')
+function rangesOf(places: readonly Place[], visible: readonly Character[]): TextRange[] {
   let first = 0
   return places.flatMap(({ start, end }) => {
     while (first < visible.length - 1 && visible[first]!.end <= start) first++
@@ -143,6 +133,3 @@ function wordIn(unit: string): TextRange {
   if (core !== '') return { from: before.length, to: before.length + core.length }
   return { from: unit.length - unit.trimStart().length, to: unit.length }
 }
-
-/** Without spaces, and what stands for them in SentencePiece. */
-const bare = (text: string) => text.replaceAll(/[\s▁]/gu, '')

@@ -1,11 +1,19 @@
 /** A translation model that was exported for transformers.js: of one pair of languages, or of many. */
-import type { LogitsProcessorList, TranslationPipeline } from '@huggingface/transformers'
+import {
+  AutoModelForSeq2SeqLM,
+  AutoTokenizer,
+  env,
+  LogitsProcessorList,
+  LogLevel,
+  TranslationPipeline,
+} from '@huggingface/transformers'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { LanguageCode, TranslationLanguageCode } from '../../contract/languages.ts'
 import { type Device, onnxOptions } from '../../models/onnx-session.ts'
 import type { DescriptionFor } from '../../models/pulled/model-description.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
+import { EndingOnce } from './ending-once.ts'
 
 type TranslationModel = PulledModel<DescriptionFor<'translation'>>
 
@@ -31,26 +39,23 @@ const loading = pLimit(1)
 
 export class Translator {
   readonly #pipeline: TranslationPipeline
-  readonly #ending: LogitsProcessorList
+  readonly #ending = new LogitsProcessorList()
   readonly #codes: DescriptionFor<'translation'>['codes']
   /** One batch at a time: the tokenizer has the languages of the batch. */
   readonly #inTurn = pLimit(1)
 
   private constructor(
     pipeline: TranslationPipeline,
-    ending: LogitsProcessorList,
+    ends: readonly number[],
     codes: DescriptionFor<'translation'>['codes'],
   ) {
     this.#pipeline = pipeline
-    this.#ending = ending
+    this.#ending.push(new EndingOnce(ends))
     this.#codes = codes
   }
 
   /** @throws Error when the files are not a translation model that transformers.js knows */
   static async load(model: TranslationModel, device: Device): Promise<Translator> {
-    const { AutoModelForSeq2SeqLM, AutoTokenizer, env, LogLevel, TranslationPipeline } =
-      await import('@huggingface/transformers')
-    const { endingOnce } = await import('./ending-once.ts')
     return loading(async () => {
       const files = await filesOf(model)
       // Only these files: nothing is downloaded, and nothing is written.
@@ -82,7 +87,7 @@ export class Translator {
         if (unknown.length > 0) throw new Error(`it does not know the codes ${unknown.join(', ')}`)
         const pipeline = new TranslationPipeline({ task: 'translation', model: translator, tokenizer })
         const end = z.union([z.int(), z.array(z.int())]).parse(translator.generation_config?.eos_token_id)
-        return new Translator(pipeline, endingOnce([end].flat()), codes)
+        return new Translator(pipeline, [end].flat(), codes)
       } finally {
         env.customCache = null
         env.useCustomCache = false
@@ -114,7 +119,7 @@ export class Translator {
     return texts.map((text) => translations.get(text)!)
   }
 
-  async release(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.#inTurn(async () => this.#pipeline.dispose())
   }
 

@@ -2,7 +2,6 @@
 import type { Device } from '../../models/onnx-session.ts'
 import { modelsFor, type PulledModel } from '../../models/pulled/pulled-model.ts'
 import { Classifier } from './classifier.ts'
-import { Translator } from './translator.ts'
 
 const TEXT = 'One, two, three.'
 
@@ -10,20 +9,13 @@ const TEXT = 'One, two, three.'
 export async function tryTextModel(model: PulledModel, device: Device): Promise<void> {
   for (const one of modelsFor('translation', [model])) {
     const { languages, targets } = one.description
-    const translator = await Translator.load(one, device)
-    try {
-      await translator.translate([TEXT], languages[0]!, targets[0]!)
-    } finally {
-      await translator.release()
-    }
+    const { Translator } = await import('./translator.ts')
+    await using translator = await Translator.load(one, device)
+    await translator.translate([TEXT], languages[0]!, targets[0]!)
   }
   for (const purpose of ['entities', 'personal-data', 'sentiment', 'emotion'] as const)
     for (const one of modelsFor(purpose, [model])) {
-      const classifier = await Classifier.load(one, device)
-      try {
-        await classifier.score([classifier.tokens.of(TEXT).map(({ id }) => id)])
-      } finally {
-        await classifier.release()
-      }
+      await using classifier = await Classifier.load(one, device)
+      await classifier.read([TEXT])
     }
 }
