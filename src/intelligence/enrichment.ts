@@ -41,7 +41,7 @@ type Results<Feature extends FeatureDeclaration> = Feature extends { result: inf
   : { module?: never }
 
 /** Its part of the result, if the feature has one, and the fields of the transcription that it changes. */
-type Enriched<Feature extends FeatureDeclaration> = Results<Feature> & {
+export type Enriched<Feature extends FeatureDeclaration = FeatureDeclaration> = Results<Feature> & {
   transcription?: Partial<Transcription>
   /** Why it failed, when its part of the result says more than that. It has logged the failure itself. */
   error?: unknown

@@ -56,16 +56,19 @@ export async function enrich(
   given: Omit<EnrichmentContext, 'params'>,
   {
     available: { features, load } = enrichments,
-    maxSeconds = Infinity,
+    maxSeconds = 3600,
     maxBytes = Infinity,
     onEnded,
     isolation,
   }: EnrichOptions = {},
 ): Promise<EnrichedResult> {
   const context = { ...given, params }
-  const seconds = maxSeconds + context.audioDuration
   const inOrder = pLimit(isolation ? 1 : Infinity)
-  const budget = new ResultBudget(transcription, maxBytes)
+  const limits = {
+    seconds: maxSeconds + context.audioDuration,
+    budget: new ResultBudget(transcription, maxBytes),
+    isolation,
+  }
   const result: EnrichedResult = { transcription }
   const possible = features.filter((one) => mayRun(one, params))
   let ended = 0
@@ -79,8 +82,7 @@ export async function enrich(
           const startedAt = Date.now()
           let isFailed = true
           try {
-            const limited = budget.limited(timed(one, seconds, isolation))
-            const part = await run(limited, result.transcription, context)
+            const part = await run(one, result.transcription, context, limits)
             ;({ isFailed } = part)
             return part
           } finally {
@@ -108,38 +110,39 @@ function mayRun(feature: FeatureDeclaration, params: FeatureParams): boolean {
   return feature.description === null || isRequested(feature, params)
 }
 
-/** The enrichment, with its time limited. */
-function timed(enrichment: Enrichment, seconds: number, isolation?: Isolation): Enrichment {
-  const { name } = enrichment.feature
-  return {
-    ...enrichment,
-    async run(transcription, config, context) {
-      if (isolation?.unfinished.has(name)) throw unfinished(name, 'did not respond or ended its process')
-      isolation?.onStart(name)
-      if (seconds === Infinity) return enrichment.run(transcription, config, context)
-      const expired = new AbortController()
-      const late = Promise.withResolvers<never>()
-      const timer = setTimeout(() => {
-        const error = unfinished(name, `took longer than ${Math.round(seconds)} s`)
-        expired.abort(error)
-        late.reject(error)
-      }, seconds * 1000)
-      const signal = AbortSignal.any([context.signal, expired.signal])
-      try {
-        return await Promise.race([
-          enrichment.run(transcription, config, { ...context, signal }),
-          late.promise,
-        ])
-      } finally {
-        clearTimeout(timer)
-      }
-    },
+/**
+ * What a task returns, which is aborted when it takes too long.
+ * @throws {EnrichmentError} then, whether it has ended or not
+ */
+async function withinTime<Result>(
+  name: string,
+  seconds: number,
+  signal: AbortSignal,
+  task: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const expired = new AbortController()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    const error = unfinished(name, `took longer than ${Math.round(seconds)} s`)
+    expired.abort(error)
+    late.reject(error)
+  }, seconds * 1000)
+  try {
+    return await Promise.race([task(AbortSignal.any([signal, expired.signal])), late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
 function unfinished(name: string, what: string): EnrichmentError {
   const message = `${name} ${what} on this transcript. Try again without ${name}, or with shorter audio.`
   return new EnrichmentError(504, message)
+}
+
+interface Limits {
+  readonly seconds: number
+  readonly budget: ResultBudget
+  readonly isolation: Isolation | undefined
 }
 
 /** What one enrichment adds to the result. */
@@ -153,18 +156,21 @@ async function run(
   enrichment: Enrichment,
   transcription: Transcription,
   context: EnrichmentContext,
+  { seconds: maxSeconds, budget, isolation }: Limits,
 ): Promise<Part> {
   const { feature } = enrichment
   const { name } = feature
   const started = performance.now()
   const seconds = () => Math.round(performance.now() - started) / 1000
   try {
+    if (isolation?.unfinished.has(name)) throw unfinished(name, 'did not respond or ended its process')
+    isolation?.onStart(name)
     const config = configOf(feature, context.params)
-    const {
-      module,
-      transcription: changes = {},
-      error,
-    } = await enrichment.run(transcription, config, context)
+    const part = await withinTime(name, maxSeconds, context.signal, async (signal) =>
+      enrichment.run(transcription, config, { ...context, signal }),
+    )
+    budget.spend(name, part, transcription)
+    const { module, transcription: changes = {}, error } = part
     const isFailed = error !== undefined
     if (!module) return { modules: {}, changes, isFailed }
     const head =

@@ -5,12 +5,8 @@ import { type FeatureParams, isRequested } from '../../contract/features/fields.
 import { FEATURES } from '../../contract/features/index.ts'
 import type { EnrichedResult } from './enrich.ts'
 import type { EnricherSettings, EnrichmentTask } from './enricher-messages.ts'
-import {
-  type EnrichmentHooks,
-  EnrichmentTasks,
-  type TaskProcessOptions,
-  TaskLostError,
-} from './enrichment-tasks.ts'
+import { type EnrichmentHooks, EnrichmentTasks, type TaskProcessOptions } from './enrichment-tasks.ts'
+import { ProcessLostError } from '../../process/supervised-process.ts'
 import { EnrichmentError } from '../enrichment-error.ts'
 import { essentialFault } from './essential.ts'
 import { bytesBeside } from './result-budget.ts'
@@ -81,23 +77,29 @@ export class EnricherProcess implements Enricher {
     try {
       return await this.#shared.perform(task, hooks)
     } catch (error) {
-      if (!(error instanceof TaskLostError) || error.isClosed) throw error
+      if (!isFault(error)) throw error
     }
-    const unfinished: string[] = []
+    const unfinished = new Set<string>()
     for (;;) {
+      const started: string[] = []
+      const isolated = { ...task, unfinished: [...unfinished] }
+      const onStart = (name: string) => started.push(name)
       try {
         // Its turn ends with each loss: a task that loses several processes does not delay the others by all of them.
-        return await this.#inTurn(async () =>
-          this.#isolated.perform({ ...task, unfinished: [...unfinished] }, hooks),
-        )
+        return await this.#inTurn(async () => this.#isolated.perform(isolated, { ...hooks, onStart }))
       } catch (error) {
-        if (!(error instanceof TaskLostError) || error.isClosed || error.feature === undefined) throw error
-        if (unfinished.includes(error.feature)) throw error
-        hooks.onFailure(error.feature, error)
-        unfinished.push(error.feature)
+        const feature = started.at(-1)
+        if (!isFault(error) || feature === undefined) throw error
+        hooks.onFailure(feature, error)
+        unfinished.add(feature)
       }
     }
   }
+}
+
+/** Whether the process was lost, and not closed. */
+function isFault(error: unknown): boolean {
+  return error instanceof ProcessLostError && error.code !== 'closed'
 }
 
 function requestedFeatures(params: FeatureParams): FeatureDeclaration[] {

@@ -1,5 +1,5 @@
 /** The parent's side of `serve-enrichments.ts`. */
-import { SupervisedProcess, type ProcessLostError } from '../../process/supervised-process.ts'
+import { SupervisedProcess } from '../../process/supervised-process.ts'
 import type { EnrichedResult, EnrichmentRun } from './enrich.ts'
 import type { EnricherSettings, EnrichmentTask, Report, Request } from './enricher-messages.ts'
 import { EnrichmentError } from '../enrichment-error.ts'
@@ -9,22 +9,9 @@ export interface EnrichmentHooks {
   readonly onFailure: (name: string, error: unknown) => void
   /** Called with each enrichment that has ended. */
   readonly onEnded?: ((run: EnrichmentRun) => void) | undefined
+  /** Called with each enrichment that is about to start, if the task runs on its own. */
+  readonly onStart?: ((name: string) => void) | undefined
   readonly signal: AbortSignal
-}
-
-/** The process was lost while it had this task. */
-export class TaskLostError extends Error {
-  override readonly name = 'TaskLostError'
-  /** The feature that was running, if the task ran on its own. */
-  readonly feature: string | undefined
-  /** Whether the process was closed, and not lost by a fault. */
-  readonly isClosed: boolean
-
-  constructor(cause: ProcessLostError, feature: string | undefined) {
-    super(`The enricher ${cause.code}`, { cause })
-    this.feature = feature
-    this.isClosed = cause.code === 'closed'
-  }
 }
 
 export interface TaskProcessOptions {
@@ -37,10 +24,7 @@ export interface TaskProcessOptions {
 
 interface OpenTask {
   readonly result: PromiseWithResolvers<EnrichedResult>
-  readonly onFailure: EnrichmentHooks['onFailure']
-  readonly onEnded: EnrichmentHooks['onEnded']
-  /** The last feature that was reported to start. */
-  feature?: string
+  readonly hooks: EnrichmentHooks
 }
 
 /** A process that enriches any number of transcripts at a time. */
@@ -59,7 +43,7 @@ export class EnrichmentTasks {
       onLost: (cause) => {
         const lost = [...this.#tasks.values()]
         this.#tasks.clear()
-        for (const { result, feature } of lost) result.reject(new TaskLostError(cause, feature))
+        for (const { result } of lost) result.reject(cause)
       },
     })
   }
@@ -71,13 +55,11 @@ export class EnrichmentTasks {
 
   /**
    * @throws {EnrichmentError} when an essential enrichment fails
-   * @throws {TaskLostError} when the process is lost
+   * @throws {ProcessLostError} when the process is lost
    * @throws the reason of the signal, once that is aborted
    */
-  async perform(
-    task: EnrichmentTask,
-    { onFailure, onEnded, signal }: EnrichmentHooks,
-  ): Promise<EnrichedResult> {
+  async perform(task: EnrichmentTask, hooks: EnrichmentHooks): Promise<EnrichedResult> {
+    const { signal } = hooks
     signal.throwIfAborted()
     const id = ++this.#lastId
     const result = Promise.withResolvers<EnrichedResult>()
@@ -87,7 +69,7 @@ export class EnrichmentTasks {
       result.reject(signal.reason)
     }
     signal.addEventListener('abort', cancel)
-    this.#tasks.set(id, { result, onFailure, onEnded })
+    this.#tasks.set(id, { result, hooks })
     this.#process.send({ type: 'enrich', id, task })
     try {
       return await result.promise
@@ -105,13 +87,13 @@ export class EnrichmentTasks {
     const task = this.#tasks.get(report.id)
     switch (report.type) {
       case 'started':
-        if (task) task.feature = report.name
+        task?.hooks.onStart?.(report.name)
         return
       case 'ended':
-        task?.onEnded?.(report.run)
+        task?.hooks.onEnded?.(report.run)
         return
       case 'failure':
-        task?.onFailure(report.name, reported(report.message))
+        task?.hooks.onFailure(report.name, reported(report.message))
         return
       case 'done':
         this.#tasks.delete(report.id)

@@ -1,6 +1,6 @@
 /** Limits the size of a result: a few settings of a request can multiply the length of a transcript. */
 import type { Transcription } from '../../contract/transcript.ts'
-import type { Enrichment } from '../enrichment.ts'
+import type { Enriched } from '../enrichment.ts'
 import { EnrichmentError } from '../enrichment-error.ts'
 
 /**
@@ -25,26 +25,17 @@ export class ResultBudget {
   }
 
   /**
-   * An enrichment that fails when its part does not fit: its results, and what it adds to the transcript, where what it
-   * replaces does not count.
+   * Takes what an enrichment returned: its results, and what it adds to the transcript, where what it replaces does not count.
+   * @throws {EnrichmentError} when that does not fit
    */
-  limited(enrichment: Enrichment): Enrichment {
-    const { name } = enrichment.feature
-    return {
-      ...enrichment,
-      run: async (transcription, config, context) => {
-        const part = await enrichment.run(transcription, config, context)
-        const changes = Object.entries(part.transcription ?? {})
-        const growth = changes.map(
-          ([key, value]) => sizeOf(value) - sizeOf(transcription[key as keyof Transcription]),
-        )
-        const size = growth.reduce((sum, bytes) => sum + bytes, sizeOf(part.module))
-        if (size > this.#left)
-          throw tooLarge(name, this.#max, 'Request less of it or fewer features, or send shorter audio.')
-        this.#left -= size
-        return part
-      },
-    }
+  spend(name: string, { module, transcription: changes = {} }: Enriched, transcription: Transcription): void {
+    const growth = Object.entries(changes).map(
+      ([key, value]) => sizeOf(value) - sizeOf(transcription[key as keyof Transcription]),
+    )
+    const size = growth.reduce((sum, bytes) => sum + bytes, sizeOf(module))
+    if (size > this.#left)
+      throw tooLarge(name, this.#max, 'Request less of it or fewer features, or send shorter audio.')
+    this.#left -= size
   }
 }
 

@@ -19,25 +19,15 @@ export const enrichment = defineEnrichment(speakerReidentification, {
   },
 })
 
-interface ChannelSpeaker {
-  readonly speaker: number
-  /** Ascending. */
-  readonly channels: readonly number[]
-  readonly seconds: number
-}
-
-function speakersIn(utterances: readonly Utterance[]): ChannelSpeaker[] {
+/** By number; the channels ascending. */
+function speakersIn(utterances: readonly Utterance[]) {
   const bySpeaker = Map.groupBy(utterances, ({ speaker }) => speaker)
+  bySpeaker.delete(undefined)
   return [...bySpeaker]
-    .flatMap(([speaker, own]) => (speaker === undefined ? [] : [channelSpeaker(speaker, own)]))
+    .map(([speaker, own]) => ({
+      speaker: Number(speaker),
+      channels: [...new Set(own.map(({ channel }) => channel))].toSorted((a, b) => a - b),
+      seconds: Math.round(own.reduce((sum, { start, end }) => sum + end - start, 0) * 1000) / 1000,
+    }))
     .toSorted((a, b) => a.speaker - b.speaker)
-}
-
-function channelSpeaker(speaker: number, utterances: readonly Utterance[]): ChannelSpeaker {
-  const seconds = utterances.reduce((sum, { start, end }) => sum + end - start, 0)
-  return {
-    speaker,
-    channels: [...new Set(utterances.map(({ channel }) => channel))].toSorted((a, b) => a - b),
-    seconds: Math.round(seconds * 1000) / 1000,
-  }
 }
