@@ -11,11 +11,12 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   files: [],
   process: ['metrics'],
   models: ['contract', 'files', 'net'],
+  'text-models': ['contract', 'models'],
   jobs: ['contract', 'files'],
   store: ['contract', 'files', 'jobs'],
   backup: ['files', 'store'],
   recognition: ['contract', 'audio', 'net', 'models', 'process'],
-  intelligence: ['contract', 'audio', 'net', 'models', 'process', 'recognition'],
+  intelligence: ['contract', 'audio', 'net', 'models', 'text-models', 'process', 'recognition'],
   transcription: ['contract', 'traces', 'audio', 'net', 'files', 'jobs', 'recognition', 'intelligence'],
   live: [
     'contract',
@@ -48,9 +49,8 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     phonetics: [],
     'language-model': [],
     text: ['language-model'],
-    'text-models': ['text'],
-    enrichments: ['phonetics', 'language-model', 'text', 'text-models'],
-    runner: ['language-model', 'text-models', 'enrichments'],
+    enrichments: ['phonetics', 'language-model', 'text'],
+    runner: ['language-model', 'enrichments'],
   },
 }
 

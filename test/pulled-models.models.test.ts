@@ -6,12 +6,8 @@ import { suite, test } from 'node:test'
 import type { System } from '../src/contract/system.ts'
 import type { Transcription } from '../src/contract/transcript.ts'
 import { type Fault, serveFiles } from '../src/models/testing/file-server.ts'
-import {
-  described,
-  labellingModel,
-  servedFiles,
-} from '../src/intelligence/text-models/testing/tiny-models.ts'
-import { PULLABLE_TEXT_MODELS } from '../src/intelligence/text-models/pullable-models.ts'
+import { described, labellingModel, servedFiles } from '../src/text-models/testing/tiny-models.ts'
+import { PULLABLE_TEXT_MODELS } from '../src/text-models/pullable-models.ts'
 import { PULLABLE_MODELS } from '../src/recognition/engines/load-model.ts'
 import { whisperDescription, whisperFiles } from '../src/recognition/testing/pulled-whisper.ts'
 import { Client } from './support/client.ts'

@@ -27,7 +27,7 @@ import { DEFAULT_RETRY_POLICY, type LanguageModelSettings } from './settings.ts'
 /** Attempts to get an answer that matches the schema. */
 const MAX_ATTEMPTS = 3
 
-/** Of an invalid answer that is sent back with the problem. */
+/** Of an answer that is sent back with its problem, or logged. */
 const MAX_QUOTED_CHARACTERS = 2000
 
 interface Message {
@@ -140,7 +140,7 @@ function accepted(choice: Choice): Choice {
   if ((refusal ?? '') === '' && reason !== 'content_filter') return choice
   throw new EnrichmentError(422, 'The language model declined to answer. Ask for something else.', {
     remedy: 'Use another model (LLM_MODEL).',
-    cause: new Error(refusal ?? reason ?? ''),
+    cause: new Error((refusal ?? 'content_filter').slice(0, MAX_QUOTED_CHARACTERS)),
   })
 }
 

@@ -11,7 +11,7 @@ import { EnrichmentError } from '../enrichment-error.ts'
 import { type Enrichments, enrichments } from './enrichments.ts'
 import type { LanguageModel } from '../language-model/language-model.ts'
 import type { OpenAi } from '../language-model/open-ai.ts'
-import { TextModels } from '../text-models/text-models.ts'
+import { TextModels } from '../../text-models/text-models.ts'
 
 /**
  * To be called once, by the module that the service starts as a process. Models stay in memory between tasks.

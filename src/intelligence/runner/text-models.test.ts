@@ -24,9 +24,9 @@ import {
   type ModelFiles,
   servedFiles,
   translatingModel,
-} from '../text-models/testing/tiny-models.ts'
-import { TextModels } from '../text-models/text-models.ts'
-import { tryTextModel } from '../text-models/try-text-model.ts'
+} from '../../text-models/testing/tiny-models.ts'
+import { TextModels } from '../../text-models/text-models.ts'
+import { tryTextModel } from '../../text-models/try-text-model.ts'
 import { enrich } from './enrich.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'scriptorium-text-models-'))

@@ -1,7 +1,7 @@
 /** What enrichments run with in tests. */
 import type { Enrichment, EnrichmentContext } from '../enrichment.ts'
 import type { Enrichments } from '../runner/enrichments.ts'
-import { TextModels } from '../text-models/text-models.ts'
+import { TextModels } from '../../text-models/text-models.ts'
 
 /** A context without audio and without a language model, unless they are given. */
 export function testContext(given: Partial<EnrichmentContext> = {}): EnrichmentContext {

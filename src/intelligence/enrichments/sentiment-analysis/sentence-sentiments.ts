@@ -5,7 +5,7 @@ import type { Transcription } from '../../../contract/transcript.ts'
 import { inTurns } from '../../text/in-turns.ts'
 import { readPatterns } from '../../text/patterns.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
-import type { TextModels } from '../../text-models/text-models.ts'
+import type { TextModels } from '../../../text-models/text-models.ts'
 import { type Emotion, emotionOf, type Polarity, sentimentOfEmotion } from './emotions.ts'
 
 /** `mixed` where two clauses contradict each other, `unknown` in languages other than English. */

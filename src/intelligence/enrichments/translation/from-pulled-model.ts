@@ -3,7 +3,7 @@ import type { LanguageCode, TranslationLanguageCode } from '../../../contract/la
 import type { Utterance } from '../../../contract/transcript.ts'
 import { splitText } from '../../text/text-chunks.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
-import type { Translator } from '../../text-models/translator.ts'
+import type { Translator } from '../../../text-models/translator.ts'
 import { type Timing, type TranslatedUtterance, translateTexts } from './translated-utterance.ts'
 
 /** Characters of a sentence that are translated at once. Models are made for a few hundred tokens. */

@@ -1,5 +1,5 @@
 /** Models that `scriptorium models pull` knows by name. */
-import type { ModelDescription } from '../../models/pulled/model-description.ts'
+import type { ModelDescription } from '../models/pulled/model-description.ts'
 
 const MULTILINGUAL_ENTITIES =
   'Xenova/distilbert-base-multilingual-cased-ner-hrl/resolve/c2a4dbf593c57f47004c5bc2d3770d311aee9c43'

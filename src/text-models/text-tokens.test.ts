@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Tokenizer } from '@huggingface/tokenizers'
 import fc from 'fast-check'
-import { readBundledFile } from '../../models/bundled-files.ts'
+import { readBundledFile } from '../models/bundled-files.ts'
 import { pieces, wordPieces } from './testing/tiny-models.ts'
 import { TextTokens } from './text-tokens.ts'
 

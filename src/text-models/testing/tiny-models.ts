@@ -1,11 +1,11 @@
 /** Small models for tests, which know a few words and nothing else. */
 import { createHash } from 'node:crypto'
-import { onnxModel } from '../../../models/onnx-model.ts'
+import { onnxModel } from '../../models/onnx-model.ts'
 import {
   type ModelDescription,
   modelDescription,
   type Purpose,
-} from '../../../models/pulled/model-description.ts'
+} from '../../models/pulled/model-description.ts'
 
 /** The files of a model, by the names that its description gives them. */
 export type ModelFiles = Readonly<Record<string, Buffer>>

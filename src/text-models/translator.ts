@@ -9,10 +9,10 @@ import {
 } from '@huggingface/transformers'
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import type { LanguageCode, TranslationLanguageCode } from '../../contract/languages.ts'
-import { type Device, onnxOptions } from '../../models/onnx-session.ts'
-import type { DescriptionFor } from '../../models/pulled/model-description.ts'
-import type { PulledModel } from '../../models/pulled/pulled-model.ts'
+import type { LanguageCode, TranslationLanguageCode } from '../contract/languages.ts'
+import { type Device, onnxOptions } from '../models/onnx-session.ts'
+import type { DescriptionFor } from '../models/pulled/model-description.ts'
+import type { PulledModel } from '../models/pulled/pulled-model.ts'
 import { EndingOnce } from './ending-once.ts'
 
 type TranslationModel = PulledModel<DescriptionFor<'translation'>>

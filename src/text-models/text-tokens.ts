@@ -1,8 +1,12 @@
 /** The tokens of a text, as a model reads it, with their positions. */
 import { Tokenizer } from '@huggingface/tokenizers'
 import { LRUCache } from 'lru-cache'
-import type { TextRange } from '../text/entities/entity-span.ts'
-import { wordParts } from '../text/word-parts.ts'
+
+/** Offsets in UTF-16 units, `to` exclusive. */
+export interface TextRange {
+  readonly from: number
+  readonly to: number
+}
 
 /** A token, and the range of the text that it stands for. */
 export interface Token extends TextRange {
@@ -129,7 +133,6 @@ function rangesOf(places: readonly Place[], visible: readonly Character[]): Text
 
 /** Where the word of a unit is, without punctuation around it. */
 function wordIn(unit: string): TextRange {
-  const { before, core } = wordParts(unit)
-  if (core !== '') return { from: before.length, to: before.length + core.length }
-  return { from: unit.length - unit.trimStart().length, to: unit.length }
+  const word = /[\p{L}\p{N}](?:.*[\p{L}\p{N}\p{M}])?/su.exec(unit) ?? /\S+/u.exec(unit)!
+  return { from: word.index, to: word.index + word[0].length }
 }

@@ -1,6 +1,6 @@
 /** Reads a short text with a pulled model, in this process, before it is installed. */
-import type { Device } from '../../models/onnx-session.ts'
-import { modelsFor, type PulledModel } from '../../models/pulled/pulled-model.ts'
+import type { Device } from '../models/onnx-session.ts'
+import { modelsFor, type PulledModel } from '../models/pulled/pulled-model.ts'
 import { Classifier } from './classifier.ts'
 
 const TEXT = 'One, two, three.'

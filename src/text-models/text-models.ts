@@ -1,9 +1,8 @@
 /** The pulled models that read text, and which of them serves which language. */
-import type { LanguageCode, TranslationLanguageCode } from '../../contract/languages.ts'
-import type { Device } from '../../models/onnx-session.ts'
-import type { ClassifierPurpose } from '../../models/pulled/model-description.ts'
-import { modelsFor, type PulledModel } from '../../models/pulled/pulled-model.ts'
-import type { EntityModel } from '../text/entities/entities.ts'
+import type { LanguageCode, TranslationLanguageCode } from '../contract/languages.ts'
+import type { Device } from '../models/onnx-session.ts'
+import type { ClassifierPurpose } from '../models/pulled/model-description.ts'
+import { modelsFor, type PulledModel } from '../models/pulled/pulled-model.ts'
 import type { Classifier, LabelOf } from './classifier.ts'
 import { type LabelledSpan, labelledSpans, type Text } from './labelled-spans.ts'
 import { textLabels } from './text-labels.ts'
@@ -63,8 +62,8 @@ export class TextModels {
   }
 
   /** Finds entities, as {@link spans} does. */
-  entities(signal?: AbortSignal): EntityModel {
-    return (texts) => this.spans('entities', texts, signal)
+  entities(signal?: AbortSignal) {
+    return async (texts: readonly Text[]) => this.spans('entities', texts, signal)
   }
 
   /** What {@link spans} finds in texts in any of some languages. */

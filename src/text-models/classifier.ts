@@ -1,11 +1,11 @@
 /** A model that labels tokens or texts, as it was exported for transformers.js. */
+import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import { z } from 'zod'
-import { type Device, createSession } from '../../models/onnx-session.ts'
-import type { PulledModel } from '../../models/pulled/pulled-model.ts'
-import type { ClassifierPurpose, DescriptionFor } from '../../models/pulled/model-description.ts'
-import { inTurns } from '../text/in-turns.ts'
+import { type Device, createSession } from '../models/onnx-session.ts'
+import type { PulledModel } from '../models/pulled/pulled-model.ts'
+import type { ClassifierPurpose, DescriptionFor } from '../models/pulled/model-description.ts'
 import { type Token, TextTokens } from './text-tokens.ts'
 import { type Window, windowsOf } from './windows.ts'
 
@@ -108,7 +108,9 @@ export class Classifier<Label> {
    */
   async read(texts: readonly string[], signal?: AbortSignal): Promise<ReadText[]> {
     const read: ReadText[] = []
-    for await (const [, text] of inTurns(texts, TEXTS_PER_TURN, signal)) {
+    for (const text of texts) {
+      if (read.length % TEXTS_PER_TURN === TEXTS_PER_TURN - 1) await setImmediate()
+      signal?.throwIfAborted()
       const tokens = this.#tokens.of(text)
       const windows = windowsOf(tokens.length, this.#windowTokens).map((window) => ({
         ...window,

@@ -1,9 +1,8 @@
 /** What a model that labels tokens finds in texts. */
-import type { LanguageCode } from '../../contract/languages.ts'
-import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
-import type { TextRange } from '../text/entities/entity-span.ts'
+import type { LanguageCode } from '../contract/languages.ts'
+import { isWrittenWithoutSpaces } from '../contract/unspaced-scripts.ts'
 import { bestOf, type Classifier, type Output, type ReadText } from './classifier.ts'
-import type { Token } from './text-tokens.ts'
+import type { TextRange, Token } from './text-tokens.ts'
 
 export interface Text {
   readonly text: string
