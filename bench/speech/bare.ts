@@ -58,7 +58,7 @@ async function loadWhisper({ language, segments: all }: Given): Promise<(given: 
     for (const samples of segments) {
       const feeds = { input_features: spectrograms.get(samples)! }
       const tokens = await decode(models, feeds, prompt, config['eos_token_id']!)
-      texts.push(Buffer.concat(tokens.map((token) => vocabulary.bytes[token]!)).toString())
+      texts.push(Buffer.concat(tokens.map((token) => vocabulary.bytesOf(token))).toString())
     }
     return texts.join(' ')
   }

@@ -14,7 +14,10 @@ interface SessionOptions {
    * Whisper's encoder, which runs once per segment, would keep 170 MB to save a tenth of its time.
    */
   reuseMemory: boolean
-  /** Two, the default, halve the time of the encoders; the decoders are bound by memory. */
+  /**
+   * Two, the default, halve the time of the encoders. Decoders take one: their steps are so small that a second thread, which
+   * has to be woken for each operator, costs a tenth more processor time, and makes one segment alone hardly faster.
+   */
   threads?: number
   /** Default: `cpu`. */
   device?: Device

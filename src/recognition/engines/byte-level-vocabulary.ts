@@ -4,19 +4,26 @@
 const MAX_TOKEN_BYTES = 24
 
 export class ByteLevelVocabulary {
-  /** The UTF-8 bytes of each token; a character may be spread over several. */
-  readonly bytes: readonly Uint8Array[]
-  /** The token of each byte sequence, written as Latin-1. */
+  /** The bytes of each token, written as Latin-1. As arrays, those of Whisper would take 20 MB more. */
+  readonly #texts: readonly string[]
+  /** The token of each of these. */
   readonly #tokens: ReadonlyMap<string, number>
 
   /** @param vocabulary - the token of each string, every byte written as one printable character */
   constructor(vocabulary: Readonly<Record<string, number>>) {
     const byteOf = printableBytes()
-    const bytes: Uint8Array[] = []
+    const texts: string[] = []
     for (const [text, token] of Object.entries(vocabulary))
-      bytes[token] = Uint8Array.from(text, (character) => byteOf.get(character) ?? 0)
-    this.bytes = bytes
-    this.#tokens = new Map(bytes.map((own, token) => [Buffer.from(own).toString('latin1'), token]))
+      texts[token] = Buffer.from(Array.from(text, (character) => byteOf.get(character) ?? 0)).toString(
+        'latin1',
+      )
+    this.#texts = texts
+    this.#tokens = new Map(texts.map((own, token) => [own, token]))
+  }
+
+  /** The UTF-8 bytes of a token, none if it is not text; a character may be spread over several tokens. */
+  bytesOf(token: number): Uint8Array {
+    return Buffer.from(this.#texts[token] ?? '', 'latin1')
   }
 
   /**

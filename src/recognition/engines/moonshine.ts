@@ -64,25 +64,23 @@ export class Moonshine implements Engine, SpeechAligner {
   readonly #encoder: ort.InferenceSession
   readonly #decoder: SequenceDecoder
   readonly #tokenizer: LlamaTokenizer
-  readonly #tokenBytes: readonly Uint8Array[]
 
   private constructor(encoder: ort.InferenceSession, decoder: SequenceDecoder, tokenizer: LlamaTokenizer) {
     this.#encoder = encoder
     this.#decoder = decoder
     this.#tokenizer = tokenizer
-    this.#tokenBytes = tokenizer.vocabById.map(bytesOf)
   }
 
   static async load(read: ReadFile, device: Device = 'cpu'): Promise<Moonshine> {
     // Its vocabulary takes 37 MB and 0.1 s.
     const { LlamaTokenizer } = await import('llama-tokenizer-js')
     const encoder = await createSession(await read('encoder'), { reuseMemory: false, device })
-    const decoder = exposeBranchValues(await read('decoder'), crossAttentions())
-    return new Moonshine(
-      encoder,
-      new SequenceDecoder(await createSession(decoder, { reuseMemory: true, device }), ALIGNMENT_HEADS),
-      new LlamaTokenizer(),
-    )
+    const decoder = await createSession(exposeBranchValues(await read('decoder'), crossAttentions()), {
+      reuseMemory: true,
+      threads: 1,
+      device,
+    })
+    return new Moonshine(encoder, new SequenceDecoder(decoder, ALIGNMENT_HEADS), new LlamaTokenizer())
   }
 
   recognise(samples: Float32Array, language: LanguageCode, options: RecogniseOptions = {}): Promise<Word[]> {
@@ -126,8 +124,8 @@ export class Moonshine implements Engine, SpeechAligner {
   }
 
   #wordsOf(sequence: DecodedSequence, language: LanguageCode): Word[] {
-    const format = { tokenBytes: this.#tokenBytes, frameSeconds: FRAME_SECONDS }
-    return wordsOfSequence(sequence, format, language)
+    const bytesOf = (token: number) => bytesOfText(this.#tokenizer.vocabById[token] ?? '')
+    return wordsOfSequence(sequence, { bytesOf, frameSeconds: FRAME_SECONDS }, language)
   }
 
   async close(): Promise<void> {
@@ -150,7 +148,7 @@ function crossAttentions(): Map<string, string> {
 }
 
 /** The bytes of a token, given as text with `▁` for a space, or as a byte such as `<0x0A>`. */
-function bytesOf(token: string): Uint8Array {
+function bytesOfText(token: string): Uint8Array {
   const byte = /^<0x([0-9A-F]{2})>$/.exec(token)?.[1]
   return byte === undefined ? Buffer.from(token.replaceAll('▁', ' ')) : Uint8Array.of(parseInt(byte, 16))
 }

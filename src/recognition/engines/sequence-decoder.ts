@@ -138,12 +138,12 @@ function emptyShape(input: ort.InferenceSession.ValueMetadata): number[] {
   return [1, heads, 0, size]
 }
 
-/** @param row - counted from the last, which is -1 */
+/** A view of a row of the outputs. @param row - counted from the last, which is -1 */
 function rowOf({ logits }: ort.InferenceSession.OnnxValueMapType, row: number): Float32Array {
   const { data, dims } = floats(logits)
   const size = dims.at(-1)!
   const from = data.length + row * size
-  return data.slice(from, from + size)
+  return data.subarray(from, from + size)
 }
 
 /** @param row - counted from the last, which is -1 */

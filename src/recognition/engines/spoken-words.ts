@@ -25,8 +25,8 @@ interface Character {
 
 /** What a model's tokens and encoder frames represent. */
 interface SequenceFormat {
-  /** The bytes of each token of the vocabulary; other tokens are not text. */
-  readonly tokenBytes: readonly Uint8Array[]
+  /** The UTF-8 bytes of a token, none if it is not text. */
+  readonly bytesOf: (token: number) => Uint8Array
   /** Seconds of audio in each frame. */
   readonly frameSeconds: number
 }
@@ -34,12 +34,12 @@ interface SequenceFormat {
 /** The words of a sequence that was decoded to its end token. */
 export function wordsOfSequence(
   { tokens, probabilities, attention }: DecodedSequence,
-  { tokenBytes, frameSeconds }: SequenceFormat,
+  { bytesOf, frameSeconds }: SequenceFormat,
   language: LanguageCode,
 ): Word[] {
   const starts = startFrames(attention).map((frame) => frame * frameSeconds)
   const spoken = tokens.map((token, i) => ({
-    bytes: tokenBytes[token] ?? new Uint8Array(),
+    bytes: bytesOf(token),
     probability: probabilities[i]!,
     start: starts[i]!,
   }))

@@ -123,7 +123,7 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
       features,
       encoder: await createSession(encoder, { reuseMemory: false, device }),
       decoder: new SequenceDecoder(
-        await createSession(decoder, { reuseMemory: true, device }),
+        await createSession(decoder, { reuseMemory: true, threads: 1, device }),
         config.alignment_heads,
       ),
       config,
@@ -205,8 +205,8 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
     // The model pads its input to 30 s; speech can only be in the frames of the samples.
     const frames = Math.ceil(seconds / FRAME_SECONDS)
     const attention = sequence.attention.map((rows) => rows.map((row) => row.slice(0, frames)))
-    const format = { tokenBytes: this.#parts.vocabulary.bytes, frameSeconds: FRAME_SECONDS }
-    return wordsOfSequence({ ...sequence, attention }, format, language)
+    const bytesOf = (token: number) => this.#parts.vocabulary.bytesOf(token)
+    return wordsOfSequence({ ...sequence, attention }, { bytesOf, frameSeconds: FRAME_SECONDS }, language)
   }
 
   /** The tokens from which the decoder starts. */
