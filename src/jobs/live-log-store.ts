@@ -13,8 +13,10 @@ export interface KeptLogs {
 
 /** Bytes at positions, from 0 on. */
 export interface KeptLog {
-  /** Reads all of it, in order. To be called before anything is appended. */
-  read(): AsyncIterable<Uint8Array>
+  /** How many bytes it has. To be called before anything is appended. */
+  size(): Promise<number>
+  /** Passes the bytes between two positions on to `write`, in order; from the first again when the store was unavailable meanwhile. */
+  copy(from: number, to: number, write: (position: number, bytes: Uint8Array) => Promise<void>): Promise<void>
   /**
    * Appends bytes at its end. Settles when they are committed, after everything that was appended before to any log.
    * @throws {NotOwnerError} when this node was declared dead

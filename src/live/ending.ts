@@ -5,6 +5,7 @@ import type { LiveResult, LiveTranscriptionResult } from '../contract/result.ts'
 import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
 import type { NodeId } from '../jobs/node-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
+import { isTransient } from '../jobs/store-error.ts'
 import { storeOutcome } from '../jobs/store-outcome.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import type { Enricher } from '../intelligence/runner/enricher-process.ts'
@@ -55,7 +56,7 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
     transcription,
     params: postParams(params),
     audioDuration: seconds,
-    audio: { type: 'live', path: audio.path, format: audio.format },
+    audio: { type: 'live', path: await audio.file(), format: audio.format },
   } as const
   const hooks = { ...enrichmentHooks(log, signal), onEnded: enrichmentSpans() }
   const enriched = await enricher.enrich(task, hooks)
@@ -80,23 +81,35 @@ export async function endJob(
   outcome: LiveOutcome,
   callback: Parameters<LiveStore['finish']>[4] = null,
 ): Promise<void> {
-  const { jobId, node, audio, params, store, files } = parts
-  const { id, size } = await untilStored(async () => {
-    await audio.seal()
-    return files.adopt(audio.path)
-  }, parts)
-  const file: StoredFile = {
+  const { jobId, node, store, files } = parts
+  const file = await untilStored(async () => storedAudio(parts, outcome), parts)
+  const finish = async (ending: LiveOutcome, isReported: boolean) =>
+    store.finish(jobId, node, ending, file, isReported ? callback : null)
+  await traced('store result', {}, async () => storeOutcome(outcome, finish, parts))
+  // It is deleted if the job was ended otherwise.
+  if (file !== null) await files.discard(file.id)
+}
+
+/** Moves the audio to the stored files. Null if a session that failed has lost it, as when its segments were deleted. */
+async function storedAudio(parts: EndingParts, { status }: LiveOutcome): Promise<StoredFile | null> {
+  const { jobId, audio, params, files, signal, log } = parts
+  try {
+    await audio.file()
+  } catch (error) {
+    signal.throwIfAborted()
+    if (status === 'done' || isTransient(error)) throw error
+    log.error({ err: error }, 'audio of a live session is lost')
+    return null
+  }
+  const { id, size } = await files.adopt(await audio.seal())
+  const { seconds: duration } = audio
+  return {
     id,
     filename: `${jobId}.wav`,
     extension: 'wav',
     source: null,
     size,
-    duration: audio.seconds,
+    duration,
     channels: params.channels,
   }
-  const finish = async (ending: LiveOutcome, isReported: boolean) =>
-    store.finish(jobId, node, ending, file, isReported ? callback : null)
-  await traced('store result', {}, async () => storeOutcome(outcome, finish, parts))
-  // It is deleted if the job was ended otherwise.
-  await files.discard(id)
 }

@@ -1,6 +1,6 @@
 /** A file of a session that only grows: its audio or its journal. */
 import { EventEmitter } from 'node:events'
-import { type FileHandle, open, writeFile } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { KeptLog } from '../jobs/live-log-store.ts'
 
 /** Bytes that wait to be written. */
@@ -18,7 +18,8 @@ interface LogFileEvents {
 
 /**
  * Positions and sizes are bytes behind the file's header. What arrives while a batch is written and made durable becomes the
- * next one. With a kept log, which survives the machine, the file is a copy of that, made anew when it is opened.
+ * next one. With a kept log, which survives the machine, the file is a copy of that, made anew when it is opened: what is read of it
+ * and what follows is copied, and the rest when it is completed, as a recording of hours would take long.
  */
 export class LogFile extends EventEmitter<LogFileEvents> {
   readonly path: string
@@ -26,6 +27,9 @@ export class LogFile extends EventEmitter<LogFileEvents> {
   readonly #headerBytes: number
   readonly #kept: KeptLog | null
   #size: number
+  /** Where the copy begins. */
+  #copiedFrom: number
+  #copying: Promise<void> = Promise.resolve()
   #pending: PendingWrite[] = []
   #pendingBytes = 0
   #writing: Promise<void> | null = null
@@ -34,27 +38,28 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     path: string,
     file: FileHandle,
     headerBytes: number,
-    fileBytes: number,
+    size: number,
     kept: KeptLog | null,
   ) {
     super()
     this.path = path
     this.#file = file
     this.#headerBytes = headerBytes
-    this.#size = Math.max(0, fileBytes - headerBytes)
+    this.#size = size
     this.#kept = kept
+    this.#copiedFrom = kept === null ? 0 : size
   }
 
   /** Opens the file. Writes its header where it is new, or where a crash left less than a header. */
   static async open(path: string, header: Uint8Array, kept: KeptLog | null): Promise<LogFile> {
-    if (kept === null) await (await open(path, 'a+')).close()
-    else await writeFile(path, withHeader(header, kept.read()))
+    await (await open(path, kept === null ? 'a+' : 'w')).close()
     await using opened = new AsyncDisposableStack()
     const file = opened.use(await open(path, 'r+'))
+    if (kept !== null) await file.truncate(header.length + (await kept.size()))
     const { size } = await file.stat()
-    if (size < header.length) await file.write(header, 0, header.length, 0)
+    if (kept !== null || size < header.length) await file.write(header, 0, header.length, 0)
     opened.move()
-    return new LogFile(path, file, header.length, size, kept)
+    return new LogFile(path, file, header.length, Math.max(0, size - header.length), kept)
   }
 
   /** Bytes that are written. */
@@ -82,9 +87,16 @@ export class LogFile extends EventEmitter<LogFileEvents> {
 
   /** Reads up to `length` written bytes from a position; fewer only at the end. */
   async read(position: number, length: number): Promise<Buffer> {
+    await this.#copyFrom(position)
     const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.#size - position)))
     const { bytesRead } = await this.#file.read(buffer, 0, buffer.length, this.#headerBytes + position)
     return buffer.subarray(0, bytesRead)
+  }
+
+  /** Settles when the file has all that was written before this call. */
+  async complete(): Promise<void> {
+    await this.#copyFrom(0)
+    await this.#writing
   }
 
   /** Removes everything from a position on. */
@@ -93,17 +105,13 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     await this.#kept?.truncate(position)
     await this.#file.truncate(this.#headerBytes + position)
     this.#size = position
+    this.#copiedFrom = Math.min(this.#copiedFrom, position)
   }
 
   /** Replaces the header by one of the same length. Durable when it returns. */
   async replaceHeader(header: Uint8Array): Promise<void> {
     await this.#file.write(header, 0, header.length, 0)
     await this.#file.datasync()
-  }
-
-  /** Settles when everything so far is written, or has failed. */
-  async settled(): Promise<void> {
-    await this.#writing
   }
 
   async close(): Promise<void> {
@@ -119,7 +127,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
         const [first] = batch
         const bytes = batch.length === 1 && first ? first.bytes : Buffer.concat(batch.map((one) => one.bytes))
         this.#pendingBytes -= bytes.length
-        await this.#writeAll(bytes)
+        await this.#writeAt(this.#size, bytes)
         const position = this.#size
         this.#size += bytes.length
         this.emit('written', position, bytes)
@@ -134,20 +142,25 @@ export class LogFile extends EventEmitter<LogFileEvents> {
     this.#writing = null
   }
 
+  /** Copies what is kept from a position on. */
+  async #copyFrom(position: number): Promise<void> {
+    const kept = this.#kept
+    if (kept === null || position >= this.#copiedFrom) return
+    const copying = this.#copying.then(async () => {
+      if (position >= this.#copiedFrom) return
+      await kept.copy(position, this.#copiedFrom, async (at, bytes) => this.#writeAt(at, bytes))
+      this.#copiedFrom = position
+    })
+    this.#copying = copying.catch(() => {})
+    return copying
+  }
+
   /** A full disk may cut a write short before the next one fails. */
-  async #writeAll(bytes: Uint8Array): Promise<void> {
-    const start = this.#headerBytes + this.#size
+  async #writeAt(position: number, bytes: Uint8Array): Promise<void> {
+    const start = this.#headerBytes + position
     for (let done = 0; done < bytes.length;) {
       const { bytesWritten } = await this.#file.write(bytes, done, bytes.length - done, start + done)
       done += bytesWritten
     }
   }
-}
-
-async function* withHeader(
-  header: Uint8Array,
-  content: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield header
-  yield* content
 }

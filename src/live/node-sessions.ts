@@ -136,9 +136,10 @@ export class NodeSessions {
 
   /** Lets sessions that are connected or being finished end within `graceMs`, and suspends the others. No other may be opened. */
   async close(graceMs: number): Promise<void> {
-    // Includes those that are being opened.
-    await Promise.allSettled([...this.#slots.values()].map(async ({ session }) => session))
     const deadline = performance.now() + graceMs
+    // Includes those that are being opened, which may wait for the database.
+    const opening = Promise.allSettled([...this.#slots.values()].map(async ({ session }) => session))
+    await Promise.race([opening, delay(graceMs, undefined, { ref: false })])
     const isActive = ({ isStopped, isConnected }: LiveSession) => isStopped || isConnected
     while (performance.now() < deadline && this.#sessions.values().some(isActive)) await delay(DRAIN_TICK_MS)
     const givingUp = setTimeout(() => this.#parts.logs.giveUp(), GIVE_UP_MS)

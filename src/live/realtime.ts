@@ -1,5 +1,4 @@
 /** The real-time enrichments of a session, applied to each final utterance. */
-import type { LiveFormat } from '../audio/live-format.ts'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { FeatureParams } from '../contract/features/fields.ts'
 import type { Utterance } from '../contract/transcript.ts'
@@ -7,12 +6,12 @@ import type { EnrichedResult } from '../intelligence/runner/enrich.ts'
 import type { Enricher, EnrichmentHooks } from '../intelligence/runner/enricher-process.ts'
 import { followingParams, rewritingParams, utteranceMessages } from './enrichments.ts'
 import type { Message } from './messages.ts'
+import type { SessionAudio } from './session-audio.ts'
 
 export interface RealtimeParts {
   readonly params: LiveParams
   readonly enricher: Enricher
-  /** The file with the audio of the session. */
-  readonly audio: { readonly path: string; readonly format: LiveFormat }
+  readonly audio: Pick<SessionAudio, 'file' | 'format'>
   readonly hooks: EnrichmentHooks
   /** The messages about an utterance; called in the order of the utterances. */
   readonly onEnriched: (id: string, messages: readonly Message[]) => void
@@ -63,7 +62,7 @@ export class Realtime {
     const { enricher, audio, hooks } = this.#parts
     const { text, language, end } = utterance
     const transcription = { full_transcript: text, languages: [language], utterances: [utterance] }
-    const source = { type: 'live', path: audio.path, format: audio.format } as const
+    const source = { type: 'live', path: await audio.file(), format: audio.format } as const
     return enricher.enrich({ transcription, params, audioDuration: end, audio: source }, hooks)
   }
 }

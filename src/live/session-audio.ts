@@ -37,7 +37,9 @@ export class SessionAudio extends EventEmitter<AudioEvents> {
     return new SessionAudio(format, await LogFile.open(path, wavHeader(format, null), kept))
   }
 
-  get path(): string {
+  /** The path of the file, which then has all audio that was written before this call. */
+  async file(): Promise<string> {
+    await this.#log.complete()
     return this.#log.path
   }
 
@@ -70,10 +72,11 @@ export class SessionAudio extends EventEmitter<AudioEvents> {
     return this.#log.read(position, length)
   }
 
-  /** Writes the final sizes into the header. The file can still be read and appended to. */
-  async seal(): Promise<void> {
-    await this.#log.settled()
+  /** Completes the file, and writes the final sizes into its header. It can still be read and appended to. Returns its path. */
+  async seal(): Promise<string> {
+    const path = await this.file()
     await this.#log.replaceHeader(wavHeader(this.format, this.size))
+    return path
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 /** What a session keeps is the same whether its folder or the database keeps it. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, beforeEach, suite, test } from 'node:test'
 import { pino } from 'pino'
@@ -83,6 +83,31 @@ onEachStore('the logs of a session', (fresh) => {
     }
   })
 
+  test('are read in part and as a whole by the next node, while more is appended', async () => {
+    const sent: Buffer[] = []
+    const append = async ({ audio }: SessionLogs, count: number) => {
+      for (let i = 0; i < count; i++) {
+        const bytes = Buffer.alloc(999, sent.length)
+        sent.push(bytes)
+        await audio.append(bytes)
+      }
+    }
+    const first = await (await nextNode()).logs.open(job, FORMAT)
+    await append(first, 35)
+    await first.close()
+    const open = await (await nextNode()).logs.open(job, FORMAT)
+    assert.equal(open.audio.size, 35 * 999)
+    // From the rows, across them and the segments before them, and from the segments.
+    for (const position of [34_500, 28_000, 28_001, 11_111, 5]) {
+      const [bytes] = await Promise.all([open.audio.read(position, 9_000), append(open, 5)])
+      const all = Buffer.concat(sent)
+      assert.ok(bytes.length > 0 && bytes.equals(all.subarray(position, position + bytes.length)))
+    }
+    const file = await readFile(await open.audio.seal())
+    assert.ok(file.subarray(-60 * 999).equals(Buffer.concat(sent)))
+    await open.close()
+  })
+
   test('end where they were truncated, and continue there', async () => {
     const { logs } = await nextNode()
     const open = await logs.open(job, FORMAT)
@@ -127,6 +152,26 @@ onEachStore('the logs of a session', (fresh) => {
       await kept?.removeEnded()
       for (const { file } of segments) assert.equal(await files.size(file), null)
       assert.deepEqual(await db.selectFrom('live_lines').selectAll().where('job_id', '=', job).execute(), [])
+    })
+
+    test('can be opened when old audio is lost, which fails when that is read', async (t) => {
+      if (opened.store.openLiveLog === null) return t.skip('only PostgreSQL keeps them')
+      const earlier = await (await nextNode()).logs.open(job, FORMAT)
+      for (let i = 0; i < 5; i++) await earlier.audio.append(Buffer.alloc(SEGMENT_BYTES, i))
+      await earlier.close()
+      const { db } = opened.dialect
+      const segments = db.selectFrom('live_segments').select('file').where('job_id', '=', job)
+      for (const { file } of await segments.execute()) await files.remove(file)
+      await db
+        .deleteFrom('live_audio')
+        .where('job_id', '=', job)
+        .where('position', '<', SEGMENT_BYTES)
+        .execute()
+      const open = await (await nextNode()).logs.open(job, FORMAT)
+      await open.audio.append(Buffer.alloc(10, 7))
+      assert.deepEqual(await open.audio.read(5 * SEGMENT_BYTES, 10), Buffer.alloc(10, 7))
+      await assert.rejects(open.audio.file())
+      await open.close()
     })
 
     test('take nothing from a node that was declared dead', async (t) => {

@@ -71,7 +71,7 @@ export class LiveLogs {
   async #keep(jobId: string, format: LiveFormat): Promise<void> {
     const kept = this.#store?.open(jobId)
     if (kept === undefined) return
-    for await (const _ of kept.journal.read()) return
+    if ((await kept.journal.size()) > 0) return
     const logs = await openIn(join(this.#folder, jobId), format, null)
     for await (const { entry, start } of logs.journal.lines(0))
       await kept.journal.append(start, lineOf(entry))

@@ -1,13 +1,13 @@
 /** The audio of a session beyond the database: what is older than a segment is moved to the storage of audio files. */
 import { randomUUID } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { AudioFiles } from '../../files/audio-files.ts'
 import type { FairScheduler } from '../../jobs/fair-scheduler.ts'
 import type { NodeId } from '../../jobs/node-store.ts'
 import { endUpload, SqlUploadStore } from '../jobs/sql-upload-store.ts'
 import type { Schema } from '../schema.ts'
-import { bytesIn } from './log-tables.ts'
+import { bytesIn, endOf, rowsIn } from './log-tables.ts'
 
 export interface AudioSegmentsParts {
   readonly job: string
@@ -40,22 +40,44 @@ export class AudioSegments {
     this.#nextEnd = parts.segmentBytes
   }
 
-  /** Reads all audio, from segments and rows. */
-  async *read(): AsyncGenerator<Uint8Array> {
-    const { job, db, files, segmentBytes } = this.#parts
-    const segments = await db
-      .selectFrom('live_segments')
-      .selectAll()
-      .where('job_id', '=', job)
-      .orderBy('position')
-      .execute()
-    for (const { file, position, size } of segments) {
-      if (position !== this.#start) throw new Error(`live_segments of ${job} lacks what is at ${this.#start}`)
-      yield* files.read(file) as AsyncIterable<Uint8Array>
-      this.#start = position + size
-    }
+  /** How much audio there is. To be called before anything is appended. */
+  async size(): Promise<number> {
+    const { job, db, segmentBytes } = this.#parts
+    const last = await this.#segments().orderBy('position', 'desc').limit(1).executeTakeFirst()
+    this.#start = last === undefined ? 0 : last.position + last.size
     this.#nextEnd = this.#start + segmentBytes
-    yield* bytesIn(db, 'live_audio', job, this.#start)
+    return (await endOf(db, 'live_audio', job)) ?? this.#start
+  }
+
+  /**
+   * Reads audio between two positions, from segments and rows.
+   * @throws when there is not all of it
+   */
+  async *read(from: number, to: number): AsyncGenerator<Uint8Array> {
+    const { job, db, files } = this.#parts
+    // Of two looks at the same position, rows that became a segment in between are found by the second.
+    for (let [position, looks] = [from, 0]; position < to; looks++) {
+      if (looks === 2) throw new Error(`live_audio of ${job} lacks what is at ${position}`)
+      const segment = await this.#segments()
+        .where('position', '<=', position)
+        .where(sql<number>`position + size`, '>', position)
+        .executeTakeFirst()
+      const range = segment && {
+        start: position - segment.position,
+        end: Math.min(segment.size, to - segment.position) - 1,
+      }
+      const bytes = segment ? files.read(segment.file, range) : rowsIn(db, 'live_audio', job, position, to)
+      for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+        yield chunk
+        position += chunk.length
+        looks = -1
+      }
+    }
+  }
+
+  #segments() {
+    const { job, db } = this.#parts
+    return db.selectFrom('live_segments').selectAll().where('job_id', '=', job)
   }
 
   /** Rows up to a position were committed. */

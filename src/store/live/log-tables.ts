@@ -11,8 +11,8 @@ export interface NewBytes {
   readonly bytes: Uint8Array
 }
 
-/** Rows that are read at once: chunks of 50 to 250 ms, so at most some hundred kilobytes. */
-const READ_ROWS = 64
+/** Rows that are read at once, some hundred kilobytes: chunks of 50 to 250 ms, and lines of some hundred bytes. */
+const READ_ROWS = { live_audio: 64, live_lines: 512 }
 
 /** Inserts rows, in one statement for each table. Rows that are there, from a commit without an answer, are skipped. */
 export async function insertBytes(db: Db, all: readonly NewBytes[]): Promise<void> {
@@ -34,33 +34,68 @@ export async function insertBytes(db: Db, all: readonly NewBytes[]): Promise<voi
   }
 }
 
+/** Where the rows of a log end; null when it has none. */
+export async function endOf(db: Db, table: LogTable, job: string): Promise<number | null> {
+  const last = await db
+    .selectFrom(table)
+    .select(sql<number>`position + octet_length(bytes)`.as('end'))
+    .where('job_id', '=', job)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.end ?? null
+}
+
 /**
- * Reads the bytes of a log from a position on, at which a row begins.
- * @param to where a row begins that is not read any more
+ * Reads the bytes of a log between two positions.
+ * @throws when there are not all of them
  */
 export async function* bytesIn(
   db: Db,
   table: LogTable,
   job: string,
   from: number,
-  to = Number.MAX_SAFE_INTEGER,
+  to: number,
 ): AsyncGenerator<Uint8Array> {
-  for (let position = from; ;) {
+  let position = from
+  for await (const bytes of rowsIn(db, table, job, from, to)) {
+    yield bytes
+    position += bytes.length
+  }
+  if (position < to) throw new Error(`${table} of ${job} lacks what is at ${position}`)
+}
+
+/** Reads the bytes of a log between two positions, up to the first that is not there. */
+export async function* rowsIn(
+  db: Db,
+  table: LogTable,
+  job: string,
+  from: number,
+  to: number,
+): AsyncGenerator<Uint8Array> {
+  for (let position = from; position < to;) {
+    const first = db
+      .selectFrom(table)
+      .select(({ fn }) => fn.coalesce(fn.max('position'), sql<number>`${position}::bigint`).as('position'))
+      .where('job_id', '=', job)
+      .where('position', '<=', position)
     const rows = await db
       .selectFrom(table)
       .select(['position', 'bytes'])
       .where('job_id', '=', job)
-      .where('position', '>=', position)
+      .where('position', '>=', first)
       .where('position', '<', to)
       .orderBy('position')
-      .limit(READ_ROWS)
+      .limit(READ_ROWS[table])
       .execute()
-    if (rows.length === 0) return
+    const before = position
     for (const row of rows) {
-      if (row.position !== position) throw new Error(`${table} of ${job} lacks what is at ${position}`)
-      yield row.bytes
-      position += row.bytes.length
+      const bytes = row.bytes.subarray(Math.max(0, position - row.position), to - row.position)
+      if (row.position > position || bytes.length === 0) return
+      yield bytes
+      position += bytes.length
     }
+    if (position === before) return
   }
 }
 

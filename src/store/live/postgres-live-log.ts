@@ -8,7 +8,15 @@ import { checkAlive } from '../nodes/check-alive.ts'
 import type { Schema } from '../schema.ts'
 import { Grouped } from '../grouped.ts'
 import { AudioSegments } from './audio-segments.ts'
-import { bytesIn, endedJobs, insertBytes, type LogTable, type NewBytes, removeBytes } from './log-tables.ts'
+import {
+  bytesIn,
+  endedJobs,
+  endOf,
+  insertBytes,
+  type LogTable,
+  type NewBytes,
+  removeBytes,
+} from './log-tables.ts'
 
 /** Rows of one transaction: of 500 sessions, some chunks of audio and lines each. */
 const MAX_ROWS = 2_000
@@ -56,7 +64,8 @@ export class PostgresLiveLog implements LiveLogStore {
     return {
       journal,
       audio: {
-        read: () => segments.read(),
+        size: async () => segments.size(),
+        copy: async (from, to, write) => this.#copy(from, () => segments.read(from, to), write),
         append: async (position, bytes) => {
           await audio.append(position, bytes)
           segments.onCommitted(position + bytes.length)
@@ -107,16 +116,34 @@ export class PostgresLiveLog implements LiveLogStore {
 
   #logIn(table: LogTable, job: string): KeptLog {
     return {
-      read: () => bytesIn(this.#db, table, job, 0),
+      size: async () => (await endOf(this.#db, table, job)) ?? 0,
+      copy: async (from, to, write) => this.#copy(from, () => bytesIn(this.#db, table, job, from, to), write),
       append: async (position, bytes) => this.#appends.add({ table, job, position, bytes }),
       truncate: async (position) => this.#write(async (db) => removeBytes(db, table, job, position)),
     }
   }
 
+  async #copy(
+    from: number,
+    read: () => AsyncIterable<Uint8Array>,
+    write: (position: number, bytes: Uint8Array) => Promise<void>,
+  ): Promise<void> {
+    await this.#untilStored(async () => {
+      let position = from
+      for await (const bytes of read()) {
+        await write(position, bytes)
+        position += bytes.length
+      }
+    })
+  }
+
   async #insert(rows: readonly NewBytes[]): Promise<void[]> {
-    const options = { log: this.#parts.log, signal: this.#givenUp.signal }
-    await untilStored(async () => this.#write(async (db) => insertBytes(db, rows)), options)
+    await this.#untilStored(async () => this.#write(async (db) => insertBytes(db, rows)))
     return rows.map(() => undefined)
+  }
+
+  async #untilStored(operation: () => Promise<void>): Promise<void> {
+    await untilStored(operation, { log: this.#parts.log, signal: this.#givenUp.signal })
   }
 
   /** @throws {NotOwnerError} when this node was declared dead */
