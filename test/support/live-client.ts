@@ -52,6 +52,8 @@ export class SessionClient {
   readonly #receivedOn = new Map<string, number>()
   #connections = 0
   #audio = Buffer.alloc(0)
+  /** Where the audio is kept, with room for more. */
+  #space = Buffer.alloc(0)
   #sent = 0
   /** When the speaker began, where audio is sent at the pace of speech. */
   #startedAt: number | null = null
@@ -124,7 +126,7 @@ export class SessionClient {
     const window = isAcknowledged ? (options.window ?? second) : Number.POSITIVE_INFINITY
     const cuts = (options.cuts ?? []).toSorted((a, b) => a - b)
     this.#startedAt ??= performance.now() - (this.#audio.length / second) * 1000
-    this.#audio = Buffer.concat([this.#audio, audio])
+    this.#keep(audio)
     while (this.acknowledged < this.#audio.length) {
       assert.ok(this.socket.isOpen, `closed while sending: ${JSON.stringify(this.socket.closedWith)}`)
       if (this.#sent === this.#audio.length || this.#sent - this.acknowledged >= window) {
@@ -153,7 +155,7 @@ export class SessionClient {
   /** Sends audio whose acknowledgements are lost unconfirmed, together with the connection. */
   async playToLoss(audio: Uint8Array): Promise<void> {
     this.socket.isLossy = true
-    this.#audio = Buffer.concat([this.#audio, audio])
+    this.#keep(audio)
     this.#send(this.#audio.subarray(this.#sent), false)
     await this.socket.until(() => this.socket.lost.some(({ message }) => ackedTo(message) >= this.#sent))
     await this.reconnect()
@@ -245,6 +247,17 @@ export class SessionClient {
     const byStart = finals.toSorted((a, b) => a.start - b.start)
     const texts = (utterances: readonly Utterance[]) => utterances.map(({ text }) => text.trim())
     assert.deepEqual(texts(transcription?.utterances ?? []), texts(byStart))
+  }
+
+  #keep(audio: Uint8Array): void {
+    const { length } = this.#audio
+    const size = length + audio.length
+    if (size > this.#space.length) {
+      this.#space = Buffer.alloc(2 * size)
+      this.#audio.copy(this.#space)
+    }
+    this.#space.set(audio, length)
+    this.#audio = this.#space.subarray(0, size)
   }
 
   async #acknowledgement(): Promise<void> {
