@@ -1,4 +1,8 @@
-/** A word of a transcript without its space and punctuation. */
+/** What belongs to a word of a transcript: its letters and digits, without space and punctuation. */
+import { UNSPACED_SCRIPT } from '../../contract/unspaced-scripts.ts'
+
+/** Source of a regular expression for a letter or digit that others may be added to: not one of a script without spaces. */
+export const IN_WORD = `(?!${UNSPACED_SCRIPT.source})[\\p{L}\\p{N}\\p{M}]`
 
 export interface WordParts {
   /** The space and the punctuation before it. */

@@ -2,6 +2,7 @@
 import type { CustomSpellingConfig } from '../../../contract/features/custom-spelling.ts'
 import { UNSPACED_SCRIPT } from '../../../contract/unspaced-scripts.ts'
 import type { Replacement } from '../../text/rewritten-words.ts'
+import { IN_WORD } from '../../text/word-parts.ts'
 
 /** Applies one dictionary. Of several phrases that begin at the same position, the longest is used. */
 export class SpellingDictionary {
@@ -87,7 +88,6 @@ function fold(text: string): Folded {
 const PART = /([\s\p{Pd},]+)|\P{M}\p{M}*|\p{M}+/gu
 
 const UNSPACED = UNSPACED_SCRIPT.source
-const IN_WORD = `(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}]`
 /** Scripts without spaces have no word boundaries: a phrase may begin and end anywhere. */
 const BESIDE_UNSPACED = `(?=${UNSPACED})|(?<=${UNSPACED})`
 

@@ -14,23 +14,20 @@ import { inTurns } from '../../text/in-turns.ts'
 import { rewritten } from '../../text/rewritten.ts'
 import { withWords } from '../../text/rewritten-words.ts'
 import { timedWords } from '../../text/timed-words.ts'
-import { mergeOverlaps, type Redaction, redactWords } from './redactions.ts'
-import { type SearchableText, searchableTexts } from './searchable-text.ts'
+import { mergeOverlaps, type Redaction, redacted } from './redactions.ts'
+import { asLetters, asWords, loosely, type SearchableText, searchableTexts } from './searchable-text.ts'
 import { type NumberType, sensitiveNumbers } from './sensitive-numbers.ts'
-import { spelledNames } from './spelled-names.ts'
 import { entityValues, modelValues, pulledModelValues, type Value } from './values.ts'
 
 export const enrichment = defineEnrichment(piiRedaction, {
   async run(transcription, config, context) {
-    const utterances = transcription.utterances.map((one) => ({ ...one, words: timedWords(one) }))
+    // Texts are rebuilt from the words: an original text may contain more than its words.
+    const utterances = transcription.utterances.map((one) => withWords(one, timedWords(one)))
     const texts = searchableTexts(utterances)
     const types = requestedTypes(config.entity_types)
     const detected: ReadonlySet<EntityType | NumberType> = detectedTypes(types)
-    const redactions = new Map<SearchableText, Redaction[]>(
-      texts.map((text) => [text, redactionsByForm(text, detected)]),
-    )
-    const occurs = (value: string) =>
-      texts.some((text) => text.find(value, false).length > 0 || text.findLoosely(value).length > 0)
+    const found = texts.map(({ text }): Redaction[] => redactionsByForm(text, detected))
+    const occurs = (value: string) => texts.some((text) => loosely(value)(text).length > 0)
     const values = [
       ...(await entityValues(utterances, detected, context.signal)),
       ...(await pulledModelValues(
@@ -42,20 +39,15 @@ export const enrichment = defineEnrichment(piiRedaction, {
       ...(await modelValues(utterances, types, occurs, context)),
     ]
     for await (const [, value] of inTurns(values, VALUES_PER_TURN, context.signal))
-      for (const [text, ranges] of rangesOf(value, texts))
-        for (const range of ranges) redactions.get(text)?.push({ type: value.type, ...range })
-    const names = values.filter(({ type }) => type === 'NAME').map(({ text }) => text)
-    for (const [{ text }, found] of redactions) for (const name of spelledNames(text, names)) found.push(name)
-    const redacted = new Map<number, Utterance['words']>()
-    for (const [{ words }, found] of redactions)
-      for (const [index, own] of redactWords(words, mergeOverlaps(found), config.processed_text_type))
-        redacted.set(index, own)
-    // Texts are always rebuilt from the words: an original text may contain more than its words.
-    return {
-      transcription: rewritten(
-        utterances.map((utterance, index) => withWords(utterance, redacted.get(index) ?? [])),
-      ),
+      for (const [index, ranges] of rangesOf(value, texts).entries())
+        for (const { from, to } of ranges) found[index]!.push({ type: value.type, from, to })
+    const results = new Map<Utterance, Utterance>()
+    for (const [index, { parts }] of texts.entries()) {
+      const redactions = mergeOverlaps(found[index]!)
+      for (const { utterance, offset } of parts)
+        results.set(utterance, redacted(utterance, offset, redactions, config.processed_text_type))
     }
+    return { transcription: rewritten(utterances.map((utterance) => results.get(utterance)!)) }
   },
 })
 
@@ -63,23 +55,23 @@ export const enrichment = defineEnrichment(piiRedaction, {
 const VALUES_PER_TURN = 50
 
 /** Numbers and addresses, recognised by their form; redacted even when in doubt. */
-function redactionsByForm({ text }: SearchableText, types: ReadonlySet<string>): Redaction[] {
+function redactionsByForm(text: string, types: ReadonlySet<string>): Redaction[] {
   return [...sensitiveNumbers(text), ...spokenEmails(text, true)].filter(({ type }) => types.has(type))
 }
 
 /**
- * Where a value occurs: as whole words, or else loosely.
+ * Where a value occurs in each text: as whole words, or else loosely; and a name where it is spelled out.
  * @throws if it must occur but does not, as it would be left in
  */
 function rangesOf(
-  { text: value, isCaseSensitive, mustOccur }: Value,
+  { type, text: value, isCaseSensitive, mustOccur }: Value,
   texts: readonly SearchableText[],
-): (readonly [SearchableText, TextRange[]])[] {
-  const isFound = (found: readonly (readonly [SearchableText, TextRange[]])[]) =>
-    found.some(([, ranges]) => ranges.length > 0)
-  const exact = texts.map((text) => [text, text.find(value, isCaseSensitive)] as const)
-  if (!mustOccur || isFound(exact)) return exact
-  const loose = texts.map((text) => [text, text.findLoosely(value)] as const)
-  if (isFound(loose)) return loose
+): TextRange[][] {
+  const spelled = type === 'NAME' ? texts.map(asLetters(value)) : []
+  for (const search of [asWords(value, isCaseSensitive), loosely(value)]) {
+    const found = texts.map(search)
+    if (!mustOccur || found.some((ranges) => ranges.length > 0))
+      return found.map((ranges, index) => [...ranges, ...(spelled[index] ?? [])])
+  }
   throw new Error('a value found in the transcript does not occur in it')
 }

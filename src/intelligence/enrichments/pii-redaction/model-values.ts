@@ -31,22 +31,21 @@ export async function valuesFromModel(
   signal: AbortSignal,
 ): Promise<PiiValue[]> {
   const answer = z.object({ values: z.array(z.object({ type: z.enum(types), text: z.string() })) })
+  const instructions = instructionsFor(types)
   const found: PiiValue[] = []
   for (const text of toChunks(sentences, model.maxCharacters)) {
-    let listed: PiiValue[] = []
-    for (const reminder of ['', REMINDER]) {
-      const question = {
-        name: 'personal_information',
-        instructions: instructionsFor(types) + reminder,
-        text,
-        answer,
-      }
-      const { values } = await model.ask(question, signal)
-      listed = values.filter((value) => /[\p{L}\p{N}]/u.test(value.text))
-      if (listed.every((value) => occurs(value.text))) break
+    const list = async (reminder: string) => {
+      const { values } = await model.ask(
+        { name: 'personal_information', instructions: instructions + reminder, text, answer },
+        signal,
+      )
+      return values.filter((value) => /[\p{L}\p{N}]/u.test(value.text))
     }
-    if (!listed.every((value) => occurs(value.text))) throw notVerbatim()
-    for (const value of listed) found.push(value)
+    const isVerbatim = (values: readonly PiiValue[]) => values.every((value) => occurs(value.text))
+    let listed = await list('')
+    if (!isVerbatim(listed)) listed = await list(REMINDER)
+    if (!isVerbatim(listed)) throw notVerbatim()
+    found.push(...listed)
   }
   return found
 }

@@ -1,10 +1,8 @@
-/** Replacing parts of words. */
+/** Redacting parts of an utterance. */
 import type { PiiRedactionConfig } from '../../../contract/features/pii-redaction.ts'
-import type { Word } from '../../../contract/transcript.ts'
+import type { Utterance } from '../../../contract/transcript.ts'
 import type { TextRange } from '../../text/entities/entity-span.ts'
-import type { PlacedWord } from './searchable-text.ts'
-
-export type ProcessedTextType = PiiRedactionConfig['processed_text_type']
+import { withReplacements, withWords, wordOffsets } from '../../text/rewritten-words.ts'
 
 /** A range of a text to remove, and the type of its content. */
 export interface Redaction extends TextRange {
@@ -23,64 +21,43 @@ export function mergeOverlaps(redactions: readonly Redaction[]): Redaction[] {
 }
 
 /**
- * The redacted words by the index of their utterance. `MASK` keeps every word, with a `#` for each character. `MARKER`
- * replaces all words of a redaction in an utterance by one such as `[NAME]`, from the start of the first to the end of
- * the last.
- * @param redactions in order, not overlapping
+ * An utterance without what is to be redacted. `MASK` keeps every word, with a `#` for each character. `MARKER` replaces all
+ * words of a redaction by one such as `[NAME]`, from the start of the first to the end of the last.
+ * @param start offset of its first word in a text
+ * @param redactions of that text, in order, not overlapping
  */
-export function redactWords(
-  words: readonly PlacedWord[],
+export function redacted(
+  utterance: Utterance,
+  start: number,
   redactions: readonly Redaction[],
-  form: ProcessedTextType,
-): Map<number, Word[]> {
-  const redacted = new Map<number, Word[]>()
-  let next = 0
-  for (const { utterance, word, offset } of words) {
-    const own = redacted.get(utterance) ?? []
-    redacted.set(utterance, own)
-    const end = offset + word.word.length
-    while ((redactions[next]?.to ?? Infinity) <= offset) next++
-    const inside: Redaction[] = []
-    for (let index = next; (redactions[index]?.from ?? Infinity) < end; index++) {
-      const redaction = redactions[index]
-      if (redaction) inside.push({ ...redaction, from: redaction.from - offset, to: redaction.to - offset })
-    }
-    if (form === 'MASK') own.push({ ...word, word: masked(word.word, inside) })
-    else addMarked(own, word, inside)
-  }
-  return redacted
-}
-
-function masked(text: string, redactions: readonly Redaction[]): string {
-  let result = ''
-  let at = 0
-  for (const { from, to } of redactions) {
-    const begin = Math.max(from, 0)
-    // With flag `u`, a surrogate pair is one `#`.
-    result += text.slice(at, begin) + text.slice(begin, to).replaceAll(/\S/gu, '#')
-    at = to
-  }
-  return result + text.slice(at)
-}
-
-/** Adds a word with markers; if its first redaction began in the previous word, extends that instead. */
-function addMarked(words: Word[], word: Word, redactions: readonly Redaction[]): void {
-  const previous = words.at(-1)
-  let text = ''
-  let at = 0
-  for (const { type, from, to } of redactions) {
-    const hasMarker = from < 0 && previous !== undefined
-    text += word.word.slice(at, Math.max(from, 0)) + (hasMarker ? '' : `[${type}]`)
-    at = to
-  }
-  text += word.word.slice(at)
-  const isContinuation = previous !== undefined && (redactions[0]?.from ?? 0) < 0
-  if (!isContinuation) words.push({ ...word, word: text })
-  else
-    words[words.length - 1] = {
-      word: previous.word + text,
-      start: previous.start,
-      end: Math.max(previous.end, word.end),
-      confidence: Math.min(previous.confidence, word.confidence),
-    }
+  form: PiiRedactionConfig['processed_text_type'],
+): Utterance {
+  const { words } = utterance
+  const offsets = wordOffsets(words)
+  const length = offsets.at(-1)!
+  const within = redactions
+    .filter(({ from, to }) => from < start + length && to > start)
+    .map(({ type, from, to }) => ({
+      type,
+      from: Math.max(from - start, 0),
+      to: Math.min(to - start, length),
+    }))
+  if (form === 'MARKER')
+    return withReplacements(
+      utterance,
+      within.map(({ type, ...range }) => ({ ...range, text: `[${type}]` })),
+    )
+  const masked = new Set(
+    within.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, index) => from + index)),
+  )
+  return withWords(
+    utterance,
+    words.map((word, index) => ({
+      ...word,
+      // With flag `u`, a surrogate pair is one `#`.
+      word: word.word.replaceAll(/\S/gu, (character, at: number) =>
+        masked.has(offsets[index]! + at) ? '#' : character,
+      ),
+    })),
+  )
 }

@@ -1,112 +1,91 @@
-/** The text of several utterances, searchable for values whose positions are mapped to words. */
-import type { Utterance, Word } from '../../../contract/transcript.ts'
+/** The text of consecutive utterances, in which values are searched that may continue from one to the next. */
+import type { Utterance } from '../../../contract/transcript.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
+import { perObject } from '../../memoise.ts'
+import { spansOf, type TextRange } from '../../text/entities/entity-span.ts'
 import { speechRuns } from '../../text/speech-runs.ts'
-import type { TextRange } from '../../text/entities/entity-span.ts'
+import { IN_WORD } from '../../text/word-parts.ts'
 
-export interface PlacedWord {
-  /** Index of its utterance in the transcript. */
-  readonly utterance: number
-  readonly word: Word
-  /** Its offset in the text, including its own white space. */
-  readonly offset: number
+/** The words of consecutive utterances of one speaker in one language. */
+export interface SearchableText {
+  /** White space is normalised to spaces, digits to ASCII. */
+  readonly text: string
+  /** The utterances, and the offset in `text` of the first word of each. */
+  readonly parts: readonly { readonly utterance: Utterance; readonly offset: number }[]
 }
 
 /** The limit of `timed-sentences.ts`: what is found in a sentence must be found here, too. */
 const MAX_PAUSE_SECONDS = 5
 
-/** Consecutive utterances of one speaker in one language. */
-export class SearchableText {
-  /** White space is normalised to spaces, digits to ASCII. */
-  readonly text: string
-  readonly words: readonly PlacedWord[]
-  readonly #hasSpaces: boolean
-  readonly #folded: string
-  #alphanumerics: { readonly text: string; readonly offsets: readonly number[] } | undefined
-
-  constructor(run: readonly { readonly utterance: Utterance; readonly index: number }[]) {
-    const language = run[0]?.utterance.language
-    this.#hasSpaces = language === undefined || !isWrittenWithoutSpaces(language)
-    const words: PlacedWord[] = []
+/**
+ * The texts of a transcript, one per run of utterances.
+ * @param utterances with words
+ */
+export function searchableTexts(utterances: readonly Utterance[]): SearchableText[] {
+  const inOrder = utterances.toSorted((a, b) => a.start - b.start)
+  return speechRuns(inOrder, MAX_PAUSE_SECONDS).map((run) => {
     let text = ''
-    for (const { utterance, index } of run) {
-      for (const [position, word] of utterance.words.entries()) {
-        const isApart = /^$|\s$/.test(text) || /^\s/.test(word.word)
-        if (position === 0 && this.#hasSpaces && !isApart) text += ' '
-        words.push({ utterance: index, word, offset: text.length })
-        text += withAsciiDigits(word.word).replaceAll(/\s/g, ' ')
-      }
-    }
-    this.text = text
-    this.words = words
-    this.#folded = foldCase(text)
-  }
+    const parts = run.map((utterance) => {
+      const words = utterance.words.map(({ word }) => word).join('')
+      if (!isWrittenWithoutSpaces(utterance.language) && /\S$/.test(text) && /^\S/.test(words)) text += ' '
+      const offset = text.length
+      text += withAsciiDigits(words).replaceAll(/\s/g, ' ')
+      return { utterance, offset }
+    })
+    return { text, parts }
+  })
+}
 
-  /** Finds a value, only as whole words if the language has spaces. */
-  find(value: string, isCaseSensitive: boolean): TextRange[] {
-    const wanted = withAsciiDigits(value).trim().replaceAll(/\s+/g, ' ')
-    const ranges = isCaseSensitive
-      ? occurrences(this.text, wanted)
-      : occurrences(this.#folded, foldCase(wanted))
-    if (!this.#hasSpaces) return ranges
-    return ranges.filter(({ from, to }) => this.#isWholeWords(from, to))
-  }
+/** Finds a value in a text. */
+type Search = (text: SearchableText) => TextRange[]
 
-  /** Finds the letters and digits of a value in their order, whatever other characters are between them. */
-  findLoosely(value: string): TextRange[] {
-    this.#alphanumerics ??= alphanumericsOf(this.#folded)
-    const { text, offsets } = this.#alphanumerics
-    const wanted = alphanumericsOf(foldCase(withAsciiDigits(value))).text
-    return occurrences(text, wanted).map(({ from, to }) => ({
-      from: offsets[from] ?? 0,
-      to: (offsets[to - 1] ?? 0) + 1,
+/** Finds a value as whole words; in scripts without spaces, anywhere. */
+export function asWords(value: string, isCaseSensitive: boolean): Search {
+  const words = withAsciiDigits(value).trim().split(/\s+/)
+  const source = words.map((word) => RegExp.escape(word).replaceAll(/’|\\x27/g, "['’]")).join(' +')
+  return wholeWords(new RegExp(source, isCaseSensitive ? 'gu' : 'giu'))
+}
+
+/** Finds a name where it is spelled: "S-A-R-A-H", "S. A. R. A. H."; not a name of one or two letters. */
+export function asLetters(name: string): Search {
+  const letters = name.match(/\p{L}\p{M}*/gu) ?? []
+  if (letters.length < 3) return () => []
+  return wholeWords(new RegExp(letters.join('[-., ]{1,3}'), 'giu'))
+}
+
+/** Finds the letters and digits of a value in their order, whatever other characters are between them. */
+export function loosely(value: string): Search {
+  const wanted = new RegExp(withAsciiDigits(value).replaceAll(NOT_ALPHANUMERIC, '') || '(?!)', 'giu')
+  return (searched) => {
+    const { text, offsets } = alphanumericsOf(searched)
+    return spansOf(text, wanted, '').map(({ from, to }) => ({
+      from: offsets[from]!,
+      to: offsets[to - 1]! + 1,
     }))
   }
-
-  #isWholeWords(from: number, to: number): boolean {
-    const before = this.text.slice(Math.max(0, from - 2), from)
-    return !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{M}\p{N}]/u.test(this.text.slice(to, to + 2))
-  }
 }
 
-/** The texts of a transcript, one per run of utterances. */
-export function searchableTexts(utterances: readonly Utterance[]): SearchableText[] {
-  const ordered = utterances
-    .map((utterance, index) => {
-      const { start, end, channel, speaker, language } = utterance
-      return { utterance, index, start, end, channel, speaker, language }
-    })
-    .toSorted((a, b) => a.start - b.start)
-  return speechRuns(ordered, MAX_PAUSE_SECONDS).map((run) => new SearchableText(run))
-}
-
-function occurrences(text: string, wanted: string): TextRange[] {
-  const found: TextRange[] = []
-  if (wanted === '') return found
-  for (let from = text.indexOf(wanted); from >= 0; from = text.indexOf(wanted, from + wanted.length))
-    found.push({ from, to: from + wanted.length })
-  return found
-}
-
-/** In lower case with straight apostrophes, at the same length. */
-function foldCase(text: string): string {
-  const lower = text.toLowerCase().replaceAll('’', "'")
-  if (lower.length === text.length) return lower
-  // Some characters, such as "İ", have a longer lower case: those stay.
-  return Array.from(text, (character) => {
-    const folded = character.toLowerCase()
-    return folded.length === character.length ? folded : character
-  })
-    .join('')
-    .replaceAll('’', "'")
-}
+const NOT_ALPHANUMERIC = /[^\p{L}\p{M}\p{N}]/gu
 
 /** The letters, marks and digits of a text, with their offsets in it. */
-function alphanumericsOf(text: string) {
-  const offsets: number[] = []
-  for (const { 0: character, index } of text.matchAll(/[\p{L}\p{M}\p{N}]/gu))
-    for (let unit = 0; unit < character.length; unit++) offsets.push(index + unit)
-  return { text: offsets.map((offset) => text.charAt(offset)).join(''), offsets }
+const alphanumericsOf = perObject(({ text }: SearchableText) => {
+  const units = text.split('')
+  for (const { from, to } of spansOf(text, NOT_ALPHANUMERIC, '')) units.fill('', from, to)
+  return { text: units.join(''), offsets: units.flatMap((unit, offset) => (unit === '' ? [] : [offset])) }
+})
+
+const [BEGINS, ENDS] = [new RegExp(`(?<!${IN_WORD})`, 'uy'), new RegExp(`(?!${IN_WORD})`, 'uy')]
+
+function wholeWords(pattern: RegExp): Search {
+  return ({ text }) => {
+    // Most texts do not have a value, which `search` finds out much sooner than `matchAll`.
+    if (text.search(pattern) < 0) return []
+    return spansOf(text, pattern, '').filter(({ from, to }) => {
+      BEGINS.lastIndex = from
+      ENDS.lastIndex = to
+      return BEGINS.test(text) && ENDS.test(text)
+    })
+  }
 }
 
 /** A text with the decimal digits of all scripts replaced by 0 to 9; its length stays the same. */
