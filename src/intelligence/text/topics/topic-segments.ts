@@ -3,8 +3,8 @@
  * (Alemi and Ginsparg, "Text Segmentation based on Semantic Word Embeddings", 2015; the cost is that of kernel
  * change-point detection, Arlot, Celisse and Harchaoui, 2019).
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { cheapestPartition } from '../cheapest-partition.ts'
+import { inTurns } from '../in-turns.ts'
 
 /** Minimum points of a segment. */
 const MIN_POINTS = 3
@@ -14,9 +14,6 @@ const MAX_POINTS = 400
 
 /** Lower limit of the sum of the weights: dividing unrelated points saves about 1 each time, also in short texts. */
 const MIN_TOTAL_WEIGHT = 50
-
-/** Cost of a segment that is too short. */
-const IMPOSSIBLE = Number.POSITIVE_INFINITY
 
 /** A passage as a point in the embedding space. */
 interface Point {
@@ -39,11 +36,8 @@ export async function topicSegments<Item extends Point>(
   const total = points.reduce((sum, { weight }) => sum + weight, 0)
   const segmentCost = penalty * Math.log(Math.max(total, MIN_TOTAL_WEIGHT))
   const costs: number[][] = []
-  for (const from of points.keys()) {
-    if (from % 10 === 9) await nextTurn()
-    signal.throwIfAborted()
+  for await (const [from] of inTurns(points, 10, signal))
     costs.push(costsFrom(points, from).map((scatter) => scatter + segmentCost))
-  }
   return cheapestPartition(points, (from) => costs[from] ?? [])
 }
 
@@ -67,7 +61,7 @@ function costsFrom(points: readonly Point[], from: number): number[] {
     squares += weight * square
     weights += weight
     const isLongEnough = costs.length + 1 >= MIN_POINTS
-    costs.push(isLongEnough ? squares - (weights > 0 ? squareOfSum / weights : 0) : IMPOSSIBLE)
+    costs.push(isLongEnough ? squares - (weights > 0 ? squareOfSum / weights : 0) : Infinity)
   }
   return costs
 }

@@ -1,7 +1,6 @@
 /** Topic segmentation of a transcript. */
 import { joinedText, type Sentence } from '../timed-sentences.ts'
 import { dot, unit, weightedSum } from '../../vectors.ts'
-import { oncePerTranscript } from './once-per-transcript.ts'
 import { meanings, type RatedSentence, ratedSentences } from './rated-sentences.ts'
 import { topicSegments } from './topic-segments.ts'
 
@@ -21,7 +20,7 @@ interface Division {
   readonly penalty: number
 }
 
-/** Of the language that the embedding model was trained on: 4 words per passage give a WindowDiff of 0.15, 6 of 0.20. */
+/** For transcripts mostly in the language that the embedding model was trained on: 4 words per passage give a WindowDiff of 0.15, 6 of 0.20. */
 const ENGLISH: Division = { passageWords: 5, lexicalShare: 0, penalty: 0.28 }
 
 /**
@@ -30,24 +29,38 @@ const ENGLISH: Division = { passageWords: 5, lexicalShare: 0, penalty: 0.28 }
  */
 const OTHERS: Division = { passageWords: 8, lexicalShare: 0.6, penalty: 0.21 }
 
+/** The topics of transcripts, which several enrichments use. */
+const known = new WeakMap<readonly Sentence[], Promise<readonly Topic[]>>()
+
 /**
- * The topics of a transcript in order, every sentence in one of them; computed once per transcript.
+ * The topics of a transcript in order, every sentence in one of them; computed once per transcript, and again after a failure.
  * @throws the reason of `signal`, once that is aborted
  */
-export const topicsOf = oncePerTranscript(async (sentences, signal): Promise<readonly Topic[]> => {
-  const { passageWords, lexicalShare, penalty } = isMostlyEnglish(sentences) ? ENGLISH : OTHERS
+export async function topicsOf(
+  sentences: readonly Sentence[],
+  signal: AbortSignal,
+): Promise<readonly Topic[]> {
+  const topics = known.get(sentences) ?? divided(sentences, signal)
+  known.set(sentences, topics)
+  topics.catch(() => known.delete(sentences))
+  return topics
+}
+
+async function divided(sentences: readonly Sentence[], signal: AbortSignal): Promise<readonly Topic[]> {
+  const english = sentences.filter(({ language }) => language === 'en').length
+  const { passageWords, lexicalShare, penalty } = english * 2 >= sentences.length ? ENGLISH : OTHERS
   const passages = passagesOf(await ratedSentences(sentences, signal), passageWords)
   const words = passages.map((passage) => passage.flatMap((sentence) => sentence.words))
   const texts = passages.map((passage) => joinedText(passage.map(({ sentence }) => sentence)))
   const vectors = await meanings(texts, words, lexicalShare, signal)
   const points = passages.map((passage, index) => ({
     passage,
-    weight: Math.min(1, (words[index]?.length ?? 0) / passageWords),
-    vector: vectors[index] ?? new Float32Array(),
+    weight: Math.min(1, words[index]!.length / passageWords),
+    vector: vectors[index]!,
   }))
   const segments = await topicSegments(points, penalty, signal)
   return withExactBorders(segments.map((segment) => segment.map(({ passage }) => passage)))
-})
+}
 
 /** Moves each border between topics, within the passages on both sides of it, to where the sentences change their topic. */
 function withExactBorders(topics: readonly RatedSentence[][][]): RatedSentence[][] {
@@ -83,9 +96,4 @@ function passagesOf(sentences: readonly RatedSentence[], minWords: number): Rate
     words += sentence.words.length
   }
   return passages
-}
-
-/** Whether most sentences are in English. */
-function isMostlyEnglish(sentences: readonly Sentence[]): boolean {
-  return sentences.filter(({ language }) => language === 'en').length * 2 >= sentences.length
 }
