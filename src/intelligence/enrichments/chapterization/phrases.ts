@@ -1,0 +1,47 @@
+/** Phrases of a text: content words, and content words that follow each other with few stop words between them. */
+import type { ContentWord } from '../../text/topics/content-words.ts'
+import type { RatedSentence } from '../../text/topics/rated-sentences.ts'
+
+/** Maximum content words of a phrase. */
+const MAX_WORDS = 4
+
+/** Maximum stop words between two of them. */
+const MAX_STOP_WORDS = 2
+
+export interface Phrase {
+  /** As written in the sentence. */
+  readonly text: string
+  /** Its content words. */
+  readonly words: readonly ContentWord[]
+  /** Whether it has no other words. */
+  readonly isAdjacent: boolean
+}
+
+/** All phrases of a sentence, in reading order. */
+export function phrasesOf({ sentence, words }: RatedSentence): Phrase[] {
+  const phrases: Phrase[] = []
+  for (const [index, first] of words.entries())
+    for (const [more, last] of words.slice(index, index + MAX_WORDS).entries()) {
+      const before = words[index + more - 1]!
+      if (more > 0 && last.position - before.position - 1 > MAX_STOP_WORDS) break
+      phrases.push({
+        text: sentence.text.slice(first.from, last.from + last.text.length),
+        words: words.slice(index, index + more + 1),
+        isAdjacent: last.position - first.position === more,
+      })
+    }
+  return phrases
+}
+
+/** Whether two phrases have a word in common, or a form of it such as the plural. */
+export function haveCommonWord(a: readonly ContentWord[], b: readonly ContentWord[]): boolean {
+  return a.some(({ key }) => b.some((other) => isForm(key, other.key) || isForm(other.key, key)))
+}
+
+/** Maximum letters that an inflectional ending adds. */
+const MAX_ENDING_LETTERS = 2
+
+/** Whether a word is the other one with an inflectional ending. */
+function isForm(longer: string, shorter: string): boolean {
+  return longer.startsWith(shorter) && longer.length - shorter.length <= MAX_ENDING_LETTERS
+}
