@@ -25,6 +25,9 @@ export type ApiFailureKind =
   /** There was no connection, or it broke. */
   | 'unreachable'
 
+/** What callers of this service read of each kind of failure, and its operator in the log. */
+export type ApiFailureTexts = Readonly<Record<ApiFailureKind, readonly [message: string, remedy: string]>>
+
 /** How often a request is repeated whose failure may pass; others are not. */
 const RETRIES: Partial<Record<ApiFailureKind, number>> = {
   busy: Infinity,

@@ -1,5 +1,5 @@
 /** What callers and the operator read when a request to a language model failed. Neither contains its address or key. */
-import type { ApiFailure, ApiFailureKind } from '../../net/api-failure.ts'
+import type { ApiFailure, ApiFailureTexts } from '../../net/api-failure.ts'
 import { EnrichmentError } from '../enrichment-error.ts'
 
 /**
@@ -14,9 +14,7 @@ const UNREACHABLE = [
   'Check that it runs, and LLM_URL.',
 ] as const
 
-type Texts = Readonly<Record<ApiFailureKind, readonly [message: string, remedy: string]>>
-
-const textsFor = (timeoutSeconds: number): Texts => ({
+const textsFor = (timeoutSeconds: number): ApiFailureTexts => ({
   key: [`The language model rejected the API key of this service. ${FOR_OPERATOR}`, 'Check LLM_API_KEY.'],
   'not-found': [
     `The language model of this service was not found. ${FOR_OPERATOR}`,

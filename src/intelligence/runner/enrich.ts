@@ -33,15 +33,11 @@ export interface EnrichOptions {
   readonly maxSeconds?: number
   /** Size of the result as JSON. */
   readonly maxBytes?: number
+  /** Called with each enrichment that is about to start. */
+  readonly onStart?: ((name: string) => void) | undefined
   readonly onEnded?: ((run: EnrichmentRun) => void) | undefined
-  /** Set to find the enrichment that loses the process: one runs at a time. */
-  readonly isolation?: Isolation | undefined
-}
-
-interface Isolation {
-  /** The features that lost a process, which fail without being run. */
-  readonly unfinished: ReadonlySet<string>
-  readonly onStart: (name: string) => void
+  /** Set to find the enrichment that loses the process: one runs at a time, and those that lost it fail without being run. */
+  readonly unfinished?: readonly string[] | undefined
 }
 
 /**
@@ -58,16 +54,18 @@ export async function enrich(
     available: { features, load } = enrichments,
     maxSeconds = 3600,
     maxBytes = Infinity,
+    onStart,
     onEnded,
-    isolation,
+    unfinished,
   }: EnrichOptions = {},
 ): Promise<EnrichedResult> {
   const context = { ...given, params }
-  const inOrder = pLimit(isolation ? 1 : Infinity)
+  const inOrder = pLimit(unfinished ? 1 : Infinity)
   const limits = {
     seconds: maxSeconds + context.audioDuration,
     budget: new ResultBudget(transcription, maxBytes),
-    isolation,
+    onStart,
+    unfinished,
   }
   const result: EnrichedResult = { transcription }
   const possible = features.filter((one) => mayRun(one, params))
@@ -123,7 +121,7 @@ async function withinTime<Result>(
   const expired = new AbortController()
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    const error = unfinished(name, `took longer than ${Math.round(seconds)} s`)
+    const error = notEnded(name, `took longer than ${Math.round(seconds)} s`)
     expired.abort(error)
     late.reject(error)
   }, seconds * 1000)
@@ -134,15 +132,14 @@ async function withinTime<Result>(
   }
 }
 
-function unfinished(name: string, what: string): EnrichmentError {
+function notEnded(name: string, what: string): EnrichmentError {
   const message = `${name} ${what} on this transcript. Try again without ${name}, or with shorter audio.`
   return new EnrichmentError(504, message)
 }
 
-interface Limits {
+interface Limits extends Pick<EnrichOptions, 'onStart' | 'unfinished'> {
   readonly seconds: number
   readonly budget: ResultBudget
-  readonly isolation: Isolation | undefined
 }
 
 /** What one enrichment adds to the result. */
@@ -156,15 +153,15 @@ async function run(
   enrichment: Enrichment,
   transcription: Transcription,
   context: EnrichmentContext,
-  { seconds: maxSeconds, budget, isolation }: Limits,
+  { seconds: maxSeconds, budget, onStart, unfinished }: Limits,
 ): Promise<Part> {
   const { feature } = enrichment
   const { name } = feature
   const started = performance.now()
   const seconds = () => Math.round(performance.now() - started) / 1000
   try {
-    if (isolation?.unfinished.has(name)) throw unfinished(name, 'did not respond or ended its process')
-    isolation?.onStart(name)
+    if (unfinished?.includes(name)) throw notEnded(name, 'did not respond or ended its process')
+    onStart?.(name)
     const config = configOf(feature, context.params)
     const part = await withinTime(name, maxSeconds, context.signal, async (signal) =>
       enrichment.run(transcription, config, { ...context, signal }),

@@ -20,7 +20,7 @@ export interface EnrichmentTask {
   readonly audio: AudioSource
   /**
    * Set when the process was lost before with this task, which now runs on its own: the features during which it was
-   * lost, which fail at once. The others run one after another, and each is reported before it starts.
+   * lost, which fail at once. The others run one after another.
    */
   readonly unfinished?: readonly string[]
 }
@@ -53,7 +53,7 @@ export type Request =
 
 /** From the child. `done` and `failed` end a task. */
 export type Report =
-  /** An enrichment of a task that runs on its own is about to start. */
+  /** One of its enrichments is about to start. */
   | { readonly type: 'started'; readonly id: number; readonly name: string }
   /** One of its enrichments has ended. */
   | { readonly type: 'ended'; readonly id: number; readonly run: EnrichmentRun }

@@ -9,7 +9,7 @@ export interface EnrichmentHooks {
   readonly onFailure: (name: string, error: unknown) => void
   /** Called with each enrichment that has ended. */
   readonly onEnded?: ((run: EnrichmentRun) => void) | undefined
-  /** Called with each enrichment that is about to start, if the task runs on its own. */
+  /** Called with each enrichment that is about to start. */
   readonly onStart?: ((name: string) => void) | undefined
   readonly signal: AbortSignal
 }

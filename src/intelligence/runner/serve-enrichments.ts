@@ -70,11 +70,9 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
           available,
           maxSeconds: settings.enrichmentSeconds,
           maxBytes: settings.maxResultBytes,
+          onStart: (name) => report({ type: 'started', id, name }),
           onEnded: (run) => report({ type: 'ended', id, run }),
-          isolation: unfinished && {
-            unfinished: new Set(unfinished),
-            onStart: (name) => report({ type: 'started', id, name }),
-          },
+          unfinished,
         },
       )
     } finally {

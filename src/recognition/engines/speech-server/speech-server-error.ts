@@ -1,5 +1,5 @@
 /** Why a request to a speech server failed. Messages never contain its address or key. */
-import type { ApiFailure, ApiFailureKind } from '../../../net/api-failure.ts'
+import type { ApiFailure, ApiFailureTexts } from '../../../net/api-failure.ts'
 import { RecogniserError } from '../../recogniser-error.ts'
 
 const FOR_OPERATOR = 'The operator of the service has to correct its configuration.'
@@ -9,10 +9,7 @@ const INCOMPATIBLE = [
   'Check SPEECH_URL, which ends in /v1 for most servers, and SPEECH_MODEL.',
 ] as const
 
-/** What the owner of a job reads, and the operator in the log. */
-type Texts = Readonly<Record<ApiFailureKind, readonly [message: string, remedy: string]>>
-
-const textsFor = (timeoutSeconds: number): Texts => ({
+const textsFor = (timeoutSeconds: number): ApiFailureTexts => ({
   key: [`The speech server rejected the API key of this service. ${FOR_OPERATOR}`, 'Check SPEECH_API_KEY.'],
   'not-found': [
     `The speech model of this service was not found. ${FOR_OPERATOR}`,
