@@ -16,6 +16,8 @@ export interface NameOccurrence {
   readonly utterance: number
   /** Its offset in the text that the words of the utterance form. */
   readonly from: number
+  /** Whether it may begin a sentence, where other words are capitalised, too. */
+  readonly isFirst: boolean
 }
 
 /** Languages that capitalise all nouns: a capital does not indicate a name. */
@@ -33,27 +35,17 @@ export async function namesIn(
   utterances: readonly Utterance[],
   signal: AbortSignal,
 ): Promise<NameOccurrence[]> {
-  const candidates: Candidate[] = []
+  const candidates: NameOccurrence[] = []
   for await (const [index, utterance] of inTurns(utterances, 100, signal))
     for (const candidate of candidatesIn(utterance, index)) candidates.push(candidate)
   const key = ({ language, name }: NameOccurrence) => `${language} ${name}`
-  const within = new Set(candidates.flatMap(({ isFirst, occurrence }) => (isFirst ? [] : [key(occurrence)])))
-  return candidates.flatMap(({ isFirst, occurrence }) => {
-    const isName =
-      !isFirst ||
-      within.has(key(occurrence)) ||
-      (occurrence.language === 'en' && !isListedWord(occurrence.name, 'en'))
-    return isName ? [occurrence] : []
-  })
+  const within = new Set(candidates.filter(({ isFirst }) => !isFirst).map(key))
+  return candidates.filter(
+    (one) => within.has(key(one)) || (one.language === 'en' && !isListedWord(one.name, 'en')),
+  )
 }
 
-interface Candidate {
-  readonly occurrence: NameOccurrence
-  /** Whether it may begin a sentence. */
-  readonly isFirst: boolean
-}
-
-function candidatesIn({ words, language }: Utterance, utterance: number): Candidate[] {
+function candidatesIn({ words, language }: Utterance, utterance: number): NameOccurrence[] {
   if (CAPITAL_NOUNS.has(language)) return []
   const texts = words.map(({ word }) => word)
   const starts = sentenceStarts(texts, language)
@@ -64,6 +56,6 @@ function candidatesIn({ words, language }: Utterance, utterance: number): Candid
     if (!NAME.test(name) || isOrdinaryWord(name, language)) return []
     // A quotation begins with a capital, too.
     const isFirst = (starts[index] ?? true) || /[\p{Pi}"«(]/u.test(before)
-    return [{ occurrence: { name, language, utterance, from: offsets[index]! + before.length }, isFirst }]
+    return [{ name, language, utterance, from: offsets[index]! + before.length, isFirst }]
   })
 }

@@ -23,33 +23,17 @@ const LONG_PAUSE = 5
 export const enrichment = defineEnrichment(punctuationEnhanced, {
   async run({ utterances }, _, { signal }) {
     const cased = languagesWithCapitals(utterances)
-    const before = new Map<number, Utterance>()
-    const punctuated: Utterance[] = []
-    const following = followers(utterances)
-    for await (const [, utterance] of inTurns(utterances, 100, signal)) {
-      const next = following.get(utterance)
-      const isEnd = endsSentence(utterance, next, cased.has(utterance.language))
-      const previous = before.get(utterance.channel)
-      const isBeginning = previous === undefined || beginsSentence(utterance, previous)
-      const written = punctuate(utterance, isBeginning, isEnd)
-      before.set(utterance.channel, written)
-      punctuated.push(written)
-    }
-    return { transcription: rewritten(punctuated) }
+    const punctuated = new Map<Utterance, Utterance>()
+    for (const channel of Map.groupBy(utterances, (one) => one.channel).values())
+      for await (const [index, utterance] of inTurns(channel, 100, signal)) {
+        const isEnd = endsSentence(utterance, channel[index + 1], cased.has(utterance.language))
+        const before = channel[index - 1]
+        const isBeginning = !before || beginsSentence(utterance, punctuated.get(before)!)
+        punctuated.set(utterance, punctuate(utterance, isBeginning, isEnd))
+      }
+    return { transcription: rewritten(utterances.map((utterance) => punctuated.get(utterance)!)) }
   },
 })
-
-/** For each utterance, the next one on its channel. */
-function followers(utterances: readonly Utterance[]): ReadonlyMap<Utterance, Utterance> {
-  const following = new Map<Utterance, Utterance>()
-  const last = new Map<number, Utterance>()
-  for (const utterance of utterances) {
-    const before = last.get(utterance.channel)
-    if (before) following.set(before, utterance)
-    last.set(utterance.channel, utterance)
-  }
-  return following
-}
 
 /** The languages in which the recogniser capitalises utterances. */
 function languagesWithCapitals(utterances: readonly Utterance[]): ReadonlySet<LanguageCode> {

@@ -24,10 +24,11 @@ export const enrichment = defineEnrichment(structuredDataExtraction, {
     const others = classes.filter((name) => !isEntity(name))
     if (others.length === classes.length && !languageModel) throw needsLanguageModel(others)
 
+    const sentences = sentencesOf(transcription.utterances).map(({ text }) => text)
     const entities = await entitiesOf(transcription, signal, textModels.entities(signal))
     const modelValues =
       languageModel && others.length > 0
-        ? await valuesFromModel(others, textsOf(transcription), languageModel, signal)
+        ? await valuesFromModel(others, sentences, languageModel, signal)
         : undefined
     const found = classes.map((name): [string, string[] | null] => {
       const values = isEntity(name) ? valuesOf(entities, entityTypesOf(name) ?? []) : modelValues?.get(name)
@@ -48,10 +49,6 @@ function needsLanguageModel(classes: readonly string[]): EnrichmentError {
     `Extracting ${classes.map((name) => `"${name}"`).join(', ')} from this transcript needs a language model, which ` +
       'this service does not have. Request classes such as persons, organizations, locations, dates, money, emails or phone numbers.',
   )
-}
-
-function textsOf({ utterances }: Parameters<typeof entitiesOf>[0]): string[] {
-  return sentencesOf(utterances).map(({ text }) => text)
 }
 
 function valuesOf(entities: readonly NamedEntity[], types: readonly string[]): string[] {

@@ -2,8 +2,8 @@
  * Words that show what an English name refers to, from `data/english-words.json`. We compiled the lists ourselves while
  * tuning on `testing/marked-text.txt`; names as such come from compromise and Unicode CLDR.
  *
- * - `organizationHeads`, `locationHeads`, `eventHeads`: last words of such names, or words before "of"; `headsBeforeOf`:
- *   other words that continue with "of" and a name, as in "Bay of Bengal"
+ * - `organizationHeads`, `locationHeads`, `eventHeads`: last words of such names; `headsBeforeOf`:
+ *   words other than `organizationHeads` that continue with "of" and a name, as in "Bay of Bengal"
  * - `locationOpeners`: first words of place names; `familyNameHeads`: heads that are family names, too ("Tiger Woods")
  * - `titles` precede a person's name and are not part of it; `titlesInNames` may also be part of another name ("General
  *   Motors"), or a family name ("King")

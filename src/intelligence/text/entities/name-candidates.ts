@@ -134,11 +134,10 @@ function candidateOf(
   text: string,
 ): NameCandidate[] {
   let words = [...group]
-  // "President Emmanuel Macron", but "General Motors"; a nationality is not part of a name, but of "American Airlines".
+  // "President Emmanuel Macron", but "General Motors".
   const isBefore = (token: WordToken | undefined) =>
-    isTitle(token) || ((isDemonym(token) || isIn('titles', token?.lower)) && !isHeaded(words))
+    isTitle(token) || (isIn('titles', token?.lower) && !isHeaded(words))
   while (isBefore(words[0])) words = words.slice(1)
-  while (isTitle(words.at(-1)) || isDemonym(words.at(-1))) words = words.slice(0, -1)
   const [first] = words
   const last = words.at(-1)
   if (!first || !last || isIn('eventHeads', last.lower)) return []
@@ -158,10 +157,6 @@ function candidateOf(
 /** Whether a token is a title and no family name: "Dr.", but not "King". */
 function isTitle(token: WordToken | undefined): boolean {
   return isIn('titles', token?.lower) && !isIn('titlesInNames', token?.lower)
-}
-
-function isDemonym(token: WordToken | undefined): boolean {
-  return token !== undefined && token.tags.includes('Demonym') && !isEnglishCountry(token.lower)
 }
 
 function isHeaded(words: readonly WordToken[]): boolean {

@@ -53,23 +53,19 @@ export function addVotesOfName(votes: Votes, { words }: NameCandidate, lexicon: 
   const isFirstName = lexicon.tagsOf(first).some((tag) => FIRST_NAME_TAGS.has(tag) || tag === 'Person')
   const isLong = words.length > 1
   const isFamily = isFirstName && words.length === 2 && isIn('familyNameHeads', last)
-  const heads = [last, lower[lower.indexOf('of') - 1] ?? '']
-  const isOrganization = heads.some((head) => isIn('organizationHeads', head))
-  const isLocation = !isOrganization && heads.some((head) => isIn('locationHeads', head))
+  const isOrganization = isIn('organizationHeads', last)
+  const isLocation = isIn('locationHeads', last)
   const hasOpener = !isOrganization && !isLocation && isIn('locationOpeners', first)
   const form: [boolean, NameType, number][] = [
     [isUnknown, 'NAME', 0.5],
-    [isLong && isFirstName, 'NAME', 3],
     [isLong && lexicon.tagsOf(last).includes('LastName'), 'NAME', 2],
     [isLong && words.length <= 3, 'NAME', 1],
     [isOrganization, 'ORGANIZATION', isFamily || !isLong ? 1 : 5],
     [isLong && isLocation, 'LOCATION', isFamily ? 1 : 5],
     [isLong && hasOpener, 'LOCATION', 3],
-    [isLong && words.some((word) => word.includes('&')), 'ORGANIZATION', 3],
     [isLong, 'ORGANIZATION', words.length >= 3 ? 0.8 : 0.3],
     [!isLong && /^\p{Lu}{3,5}$/u.test(words[0] ?? ''), 'ORGANIZATION', 1],
     [isLong && words.some((word) => /^\p{L}+-?\d+\p{L}*$/u.test(word)), 'PRODUCT', 2],
-    [/^i\p{Lu}/u.test(words[0] ?? ''), 'PRODUCT', 2],
   ]
   for (const [applies, type, weight] of [...known, ...form]) if (applies) votes.add(type, weight)
 }
