@@ -200,7 +200,8 @@ export class LiveSessions {
 
   /** Opens a session; another node that has it is asked to release it. Null when the session has ended. */
   async #take(found: OpenSession, socket: WebSocket): Promise<LiveSession | 'elsewhere' | null> {
-    const deadline = performance.now() + this.#parts.leaseMs + RELEASE_MS
+    const { leaseMs, node } = this.#parts
+    const deadline = performance.now() + leaseMs + RELEASE_MS
     let stored: OpenSession | null = found
     // Not for a client that has gone, and may have the session elsewhere by now.
     const isWanted = () => socket.readyState === socket.OPEN && performance.now() < deadline
@@ -209,6 +210,8 @@ export class LiveSessions {
       if (session !== null) return session
       stored = await this.#asked(stored, 'release')
       if (stored === null) return null
+      // Its client may have connected there later than here, and what this socket has sent be outdated.
+      if (![null, node, found.owner].includes(stored.owner)) return 'elsewhere'
     }
     return 'elsewhere'
   }
