@@ -11,7 +11,7 @@ import rules from './sentence-rules.json' with { type: 'json' }
 export function sentenceStarts(words: readonly string[], language: string): boolean[] {
   const bare = words.map((word) => word.replaceAll(QUOTES, ''))
   const boundaries = segmentBoundaries(bare.join(''), language)
-  const own = RULES.get(language) ?? NO_RULES
+  const own = RULES[language] ?? {}
   let boundary = boundaries.next()
   let offset = 0
   let endOfLast = 0
@@ -29,7 +29,7 @@ export function sentenceStarts(words: readonly string[], language: string): bool
 
 /** Whether a word, at the start of an utterance, begins a sentence even after words without a full stop. */
 export function isStarter(word: string, language: string): boolean {
-  return /^\s*\p{Lu}/u.test(word) && (RULES.get(language) ?? NO_RULES).starters.has(word.trim().toLowerCase())
+  return /^\s*\p{Lu}/u.test(word) && (RULES[language]?.starters ?? []).includes(word.trim().toLowerCase())
 }
 
 /**
@@ -60,41 +60,31 @@ function* segmentBoundaries(text: string, language: string): Generator<number, u
 /** Lists of lower-case words for one language. */
 interface Rules {
   /** Abbreviations that never end a sentence, without the last dot. */
-  readonly neverLast: ReadonlySet<string>
+  readonly neverLast?: readonly string[]
   /** Words that sentencex takes for abbreviations but usually are not. */
-  readonly ordinary: ReadonlySet<string>
+  readonly ordinary?: readonly string[]
   /** Words that are capitalised only at the start of a sentence. */
-  readonly starters: ReadonlySet<string>
+  readonly starters?: readonly string[]
 }
+
+const RULES: Partial<Record<string, Rules>> = rules
 
 function corrected(
   isBoundary: boolean,
   before: string,
   after: string,
-  { neverLast, ordinary, starters }: Rules,
+  { neverLast = [], ordinary = [], starters = [] }: Rules,
 ): boolean {
   if (TRAILS_OFF.test(before) && GOES_ON.test(after)) return false
   const stem = ABBREVIATION.exec(before)?.[1]?.toLowerCase()
   if (stem === undefined) return isBoundary
-  if (neverLast.has(stem)) return false
+  if (neverLast.includes(stem)) return false
   if (isBoundary || !/^\P{L}*\p{Lu}/u.test(after)) return isBoundary
   const next = /\p{L}+/u.exec(after)?.[0].toLowerCase() ?? ''
-  return ordinary.has(stem) || starters.has(next)
+  return ordinary.includes(stem) || starters.includes(next)
 }
 
 /** The end of a quotation or an ellipsis: "Are you ok?" he asked. Well... maybe. 「はい。」と言った。 */
 const TRAILS_OFF = /(?:\.\.|…|[\p{Pe}\p{Pf}"'])$/u
 const GOES_ON = /^(?:\p{Ll}|と|って)/u
 const ABBREVIATION = /^\P{L}*(\p{L}[\p{L}.]*)\.$/u
-
-const RULES = new Map(
-  Object.entries<Partial<Record<keyof Rules, string[]>>>(rules).map(([language, lists]) => [
-    language,
-    {
-      neverLast: new Set(lists.neverLast),
-      ordinary: new Set(lists.ordinary),
-      starters: new Set(lists.starters),
-    },
-  ]),
-)
-const NO_RULES: Rules = { neverLast: new Set(), ordinary: new Set(), starters: new Set() }

@@ -1,5 +1,4 @@
 /** The chapters of a transcript. */
-import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { Chapter } from '../../../contract/features/chapterization.ts'
 import type { LanguageModel } from '../../language-model/language-model.ts'
@@ -17,9 +16,6 @@ const MAX_SUMMARY_SENTENCES = 3
 /** Keywords that make up a gist. */
 const GIST_KEYWORDS = 3
 
-/** Chapters described by the language model concurrently. */
-const CONCURRENCY = 2
-
 /**
  * The chapters of a transcript in order, every sentence in one of them. Their boundaries are those of the topics.
  * @param sentences by their start
@@ -35,9 +31,8 @@ export async function chaptersOf(
   signal: AbortSignal,
 ): Promise<Chapter[]> {
   const topics = await topicsOf(sentences, signal)
-  const limit = pLimit(CONCURRENCY)
   const descriptions = model
-    ? await Promise.all(topics.map((topic) => limit(() => describe(topic, model, signal))))
+    ? await Promise.all(topics.map(async (topic) => describe(topic, model, signal)))
     : await extractedDescriptions(topics, signal)
   return topics.map((topic, index) => {
     const start = topic[0]!.sentence.start

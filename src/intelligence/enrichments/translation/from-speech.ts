@@ -45,7 +45,7 @@ export async function translateSpeech(
   for (const [index, passage] of passages.entries()) {
     signal.throwIfAborted()
     const span = withMargin(passage, passages[index - 1], passages[index + 1])
-    const words = await englishWords(passage, span, { recording, translator, signal })
+    const words = await englishWords(passage, span, recording, translator, signal)
     if (isMatched) translated.push(replaced(passage, words, 'en', lipsync))
     else translated.push(...replacedBySentences(passage, words, lipsync))
   }
@@ -74,17 +74,13 @@ function withMargin({ channel, start, end }: Utterance, before?: Utterance, afte
   return { start: Math.max(start - MARGIN, earliest), end: Math.min(end + MARGIN, latest) }
 }
 
-interface Resources {
-  readonly recording: Recording
-  readonly translator: SpeechTranslator
-  readonly signal: AbortSignal
-}
-
 /** The words of a passage, with times from the start of the recording. A long passage is translated in parts. */
 async function englishWords(
   { channel, language }: Utterance,
   span: Span,
-  { recording, translator, signal }: Resources,
+  recording: Recording,
+  translator: SpeechTranslator,
+  signal: AbortSignal,
 ): Promise<Word[]> {
   const words: Word[] = []
   const end = Math.round(span.end * SAMPLE_RATE)

@@ -32,32 +32,28 @@ export function subtitleFile(
   options: SubtitleOptions,
   format: Format,
   audioDuration: number,
-  nameOf: NameOf = () => null,
+  nameOf: (cue: SpokenCue) => string | null = () => null,
 ): string {
   const cues = cuesOf(sentencesOf(utterances), subtitleSettings(options), Math.floor(audioDuration * 1000))
-  return FILE[format](cues, nameOf)
+  return FILE[format](cues.map((cue) => ({ ...cue, name: nameOf(cue) })))
 }
 
-type NameOf = (cue: SpokenCue) => string | null
+type NamedCue = Cue & { readonly name: string | null }
 
 /** Subtitles have no form for speakers: they are named in the text, where they change. WebVTT has voice spans, of each cue. */
-const FILE: Record<Format, (cues: readonly SpokenCue[], nameOf: NameOf) => string> = {
-  srt: (cues, nameOf) => {
-    let last: string | null = null
-    return cues
+const FILE: Record<Format, (cues: readonly NamedCue[]) => string> = {
+  srt: (cues) =>
+    cues
       .map((cue, index) => {
-        const name = nameOf(cue)
-        const label = name === null || name === last ? '' : `${name}: `
-        last = name
-        return `${index + 1}\n${timing(cue).replaceAll('.', ',')}\n${label}${cue.rows.join('\n')}\n`
+        const { name, rows } = cue
+        const label = name === null || name === cues[index - 1]?.name ? '' : `${name}: `
+        return `${index + 1}\n${timing(cue).replaceAll('.', ',')}\n${label}${rows.join('\n')}\n`
       })
-      .join('\n')
-  },
-  vtt: (cues, nameOf) =>
+      .join('\n'),
+  vtt: (cues) =>
     `WEBVTT\n${cues
       .map((cue) => {
-        const name = nameOf(cue)
-        const voice = name === null ? '' : `<v ${escaped(name)}>`
+        const voice = cue.name === null ? '' : `<v ${escaped(cue.name)}>`
         return `\n${timing(cue)}\n${voice}${escaped(cue.rows.join('\n'))}\n`
       })
       .join('')}`,

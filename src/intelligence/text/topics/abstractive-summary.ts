@@ -1,5 +1,4 @@
 /** A summary in a language model's own words. */
-import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { SummarizationConfig } from '../../../contract/features/summarization.ts'
 import { EnrichmentError } from '../../enrichment-error.ts'
@@ -10,9 +9,6 @@ import type { Sentence } from '../timed-sentences.ts'
 
 /** The forms of a summary. */
 export type SummaryType = SummarizationConfig['type']
-
-/** Concurrent requests for one transcript. */
-const CONCURRENCY = 2
 
 const FORMS: Record<SummaryType, string> = {
   general: 'Sum it up in one to three paragraphs: what was said, what was decided, what is left open.',
@@ -38,12 +34,11 @@ export async function abstractiveSummary(
   model: LanguageModel,
   signal: AbortSignal,
 ): Promise<string> {
-  const limit = pLimit(CONCURRENCY)
   let what = 'the transcript of a recording'
   let parts = speakerChunks(sentences, model.maxCharacters)
   while (parts.length > 1) {
     const shorter = await Promise.all(
-      parts.map((part) => limit(() => ask('general', `a part of ${what}`, part, model, signal))),
+      parts.map(async (part) => ask('general', `a part of ${what}`, part, model, signal)),
     )
     const merged = toChunks(shorter, model.maxCharacters, '\n\n')
     // Otherwise a model that does not shorten would be asked forever.
