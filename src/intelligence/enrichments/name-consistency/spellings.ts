@@ -24,7 +24,7 @@ interface Form {
   readonly name: string
   readonly language: LanguageCode
   readonly phonemes: Phonemes
-  count: number
+  readonly count: number
 }
 
 /**
@@ -56,14 +56,12 @@ export async function spellingsOf(
 
 /** Each spelling once, the most common first, then in order of the transcript. */
 function formsOf(names: readonly NameOccurrence[]): Form[] {
-  const forms = new Map<string, Form>()
-  for (const { name, language } of names) {
-    const key = `${language} ${name}`
-    const known = forms.get(key)
-    if (known) known.count++
-    else forms.set(key, { name, language, phonemes: withPlainVowels(phonemesOf(name, language)), count: 1 })
-  }
-  return [...forms.values()].toSorted((a, b) => b.count - a.count)
+  const groups = Map.groupBy(names, ({ name, language }) => `${language} ${name}`)
+  return Array.from(groups.values(), (occurrences) => {
+    const { name, language } = occurrences[0]!
+    const phonemes = withPlainVowels(phonemesOf(name, language))
+    return { name, language, phonemes, count: occurrences.length }
+  }).toSorted((a, b) => b.count - a.count)
 }
 
 function isSameName(a: Form, b: Form): boolean {

@@ -17,7 +17,7 @@ import { timedWords } from '../../text/timed-words.ts'
 import { mergeOverlaps, type Redaction, redacted } from './redactions.ts'
 import { asLetters, asWords, loosely, type SearchableText, searchableTexts } from './searchable-text.ts'
 import { type NumberType, sensitiveNumbers } from './sensitive-numbers.ts'
-import { entityValues, modelValues, pulledModelValues, type Value } from './values.ts'
+import { detectedValues, modelValues, type Value } from './values.ts'
 
 export const enrichment = defineEnrichment(piiRedaction, {
   async run(transcription, config, context) {
@@ -29,13 +29,7 @@ export const enrichment = defineEnrichment(piiRedaction, {
     const found = texts.map(({ text }): Redaction[] => redactionsByForm(text, detected))
     const occurs = (value: string) => texts.some((text) => loosely(value)(text).length > 0)
     const values = [
-      ...(await entityValues(utterances, detected, context.signal)),
-      ...(await pulledModelValues(
-        utterances,
-        new Set([...detected, ...types]),
-        context.textModels,
-        context.signal,
-      )),
+      ...(await detectedValues(utterances, new Set([...detected, ...types]), context)),
       ...(await modelValues(utterances, types, occurs, context)),
     ]
     for await (const [, value] of inTurns(values, VALUES_PER_TURN, context.signal))

@@ -8,7 +8,6 @@ import { isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
 import { entitiesOf } from '../../text/entities/entities.ts'
 import { languageName } from '../../text/language-name.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
-import type { TextModels } from '../../../text-models/text-models.ts'
 import { wordParts } from '../../text/word-parts.ts'
 import { withAsciiDigits } from './searchable-text.ts'
 import { valuesFromModel } from './model-values.ts'
@@ -22,40 +21,25 @@ export interface Value {
   readonly mustOccur: boolean
 }
 
-/** The entities of the given types, and the parts of names. */
-export async function entityValues(
+/**
+ * The values of the given types that rules and pulled models find, each once, and the parts of names. Where there are models,
+ * the rules are used nevertheless, as one may find what the other misses.
+ */
+export async function detectedValues(
   utterances: readonly Utterance[],
   types: ReadonlySet<string>,
-  signal: AbortSignal,
+  { textModels, signal }: EnrichmentContext,
 ): Promise<Value[]> {
   const entities = await entitiesOf({ utterances: utterances.map(withPlainDigits) }, signal)
-  return valuesOf(
-    entities.map(({ entity_type: type, text }) => ({ type, text })),
-    types,
-  )
-}
-
-/** What pulled models find of the given types: in addition to the rules, as one of them may find what the other misses. */
-export async function pulledModelValues(
-  utterances: readonly Utterance[],
-  types: ReadonlySet<string>,
-  textModels: TextModels,
-  signal: AbortSignal,
-): Promise<Value[]> {
+  const found: { type: string; text: string }[] = entities.map(({ entity_type: type, text }) => ({
+    type,
+    text,
+  }))
   const sentences = sentencesOf(utterances)
-  const found = [
-    await textModels.spans('personal-data', sentences, signal),
-    await textModels.spans('entities', sentences, signal),
-  ].flatMap((all) =>
-    all.flatMap((spans, index) =>
-      (spans ?? []).map(({ type, from, to }) => ({ type, text: sentences[index]!.text.slice(from, to) })),
-    ),
-  )
-  return valuesOf(found, types)
-}
-
-/** The values of the given types, each once. */
-function valuesOf(found: readonly { type: string; text: string }[], types: ReadonlySet<string>): Value[] {
+  for (const task of ['personal-data', 'entities'] as const)
+    for (const [index, spans] of (await textModels.spans(task, sentences, signal)).entries())
+      for (const { type, from, to } of spans ?? [])
+        found.push({ type, text: sentences[index]!.text.slice(from, to) })
   const values = new Map<string, Value>()
   for (const { type, text } of found) {
     if (!types.has(type)) continue
