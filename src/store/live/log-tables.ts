@@ -88,14 +88,17 @@ export async function* rowsIn(
       .orderBy('position')
       .limit(READ_ROWS[table])
       .execute()
-    const before = position
+    const start = position
+    const parts: Uint8Array[] = []
     for (const row of rows) {
-      const bytes = row.bytes.subarray(Math.max(0, position - row.position), to - row.position)
-      if (row.position > position || bytes.length === 0) return
-      yield bytes
+      if (row.position > position) break
+      const bytes = row.bytes.subarray(position - row.position, to - row.position)
+      parts.push(bytes)
       position += bytes.length
     }
-    if (position === before) return
+    if (position === start) return
+    // One chunk, as each is written by itself: rows of journals are short.
+    yield Buffer.concat(parts)
   }
 }
 
