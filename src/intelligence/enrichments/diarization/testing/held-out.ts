@@ -7,20 +7,38 @@ import { VoiceActivityModel } from '../../../../recognition/speech/voice-activit
 import { openClip } from '../../../../recognition/testing/language-clips.ts'
 import { bestMatch, wordsFrom } from './conversation.ts'
 
-/** Six persons, and their recordings: 24 to 170 s of speech each. */
+/** A recording, and from when to when the person speaks in it, in seconds; all of it if nothing is said. */
+type Part = readonly [file: string, from?: number, to?: number]
+
+const CALL = 'it-IT_BroadbandModel_sample2.wav'
+const INTERVIEW = 'en-US_Broadband_sample1.wav'
+const FAMILY = 'es-ES_Narrowband_sample1.wav'
+
+/**
+ * Six persons: 19 to 57 s of speech each. The last three are each one party of a conversation; who speaks when is known from
+ * what is said, the pitch and the voices.
+ */
 const RECORDINGS = {
-  castilian: [
-    'es-ES_Broadband_sample1.wav',
-    'es-ES_Broadband_sample2.wav',
-    'es-ES_Narrowband_sample1.wav',
-    'es-ES_Narrowband_sample2.wav',
+  italian: [['it-IT_BroadbandModel_sample1.wav']],
+  dutch: [['new_single2-mono.wav']],
+  german: [['de-DE_BroadbandModel_sample1.wav']],
+  operator: [
+    [CALL, 0.3, 9.25],
+    [CALL, 13.2, 24.4],
+    [CALL, 29.6, 34.6],
+    [CALL, 39.4, 46.6],
   ],
-  italian: ['it-IT_BroadbandModel_sample1.wav'],
-  american: ['en-US_Broadband_sample1.wav'],
-  roman: ['it-IT_BroadbandModel_sample2.wav'],
-  dutch: ['new_single2-mono.wav'],
-  german: ['de-DE_BroadbandModel_sample1.wav'],
-} as const
+  expert: [
+    [INTERVIEW, 9.25, 33.75],
+    [INTERVIEW, 41.7, 54.6],
+  ],
+  traveller: [
+    [FAMILY, 5.2, 12.6],
+    [FAMILY, 23.9, 26.7],
+    [FAMILY, 27.8, 32.1],
+    [FAMILY, 59.4, 66],
+  ],
+} as const satisfies Record<string, readonly Part[]>
 export type HeldOutVoice = keyof typeof RECORDINGS
 export const HELD_OUT_VOICES = Object.keys(RECORDINGS) as HeldOutVoice[]
 
@@ -92,16 +110,24 @@ function utterancesOf(words: readonly Word[]): Utterance[] {
   return splitAtPauses(words).map((group) => utteranceOf(group, { channel: 0, language: 'en' }))
 }
 
+/** In samples: what is left of a phrase beside another party is not speech of its own if it is shorter. */
+const MIN_PHRASE = 0.3 * SAMPLE_RATE
+
 /** The speech of a voice between its pauses, at one level, in samples. */
 async function phrasesOf(name: HeldOutVoice): Promise<Float32Array[]> {
   const model = await VoiceActivityModel.load()
   const phrases: Float32Array[] = []
-  for (const file of RECORDINGS[name]) {
+  const parts: readonly Part[] = RECORDINGS[name]
+  for (const [file, from = 0, to = Infinity] of parts) {
     const recording = await openClip(file)
     const samples = await recording.read(0, 0, recording.samples)
     const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
-    for (const { start, end } of await speechRegions(recording, 0, model))
-      phrases.push(samples.slice(start, end).map((sample) => (0.4 * sample) / peak))
+    for (const region of await speechRegions(recording, 0, model)) {
+      const start = Math.max(region.start, Math.round(from * SAMPLE_RATE))
+      const end = Math.min(region.end, Math.round(to * SAMPLE_RATE))
+      if (end - start >= MIN_PHRASE)
+        phrases.push(samples.slice(start, end).map((sample) => (0.4 * sample) / peak))
+    }
     await recording.close()
   }
   await model.close()
