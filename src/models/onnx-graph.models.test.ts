@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as ort from 'onnxruntime-node'
 import { readBundledFile } from './bundled-files.ts'
-import { dropOutputs, exposeBranchValues } from './onnx-graph.ts'
+import { constantAsInput, dropOutputs, exposeBranchValues, floatConstant } from './onnx-graph.ts'
+import { onnxModel } from './onnx-model.ts'
 
 /** Silero VAD. */
 const model = await readBundledFile({
@@ -25,4 +26,21 @@ test('an edit without changes gives the same bytes', async () => {
 test('a file that is not a model is refused', () => {
   assert.throws(() => dropOutputs(Buffer.from([0x08]), () => true), /Not an ONNX model/)
   assert.throws(() => dropOutputs(Buffer.from('text'), () => true), /Not an ONNX model/)
+})
+
+test('a constant becomes an input, of any shape', async () => {
+  const sum = onnxModel({
+    inputs: [{ name: 'x', type: 'float32', shape: ['size'] }],
+    outputs: [{ name: 'y', type: 'float32', shape: ['size'] }],
+    weights: { c: { shape: [2], values: Float32Array.of(3, 4) } },
+    operators: [{ type: 'Add', inputs: ['x', 'c'], outputs: ['y'] }],
+  })
+  assert.deepEqual(floatConstant(sum, 'c'), Float32Array.of(3, 4))
+  assert.equal(floatConstant(sum, 'd'), undefined)
+  const session = await ort.InferenceSession.create(constantAsInput(sum, 'c'))
+  assert.deepEqual(session.inputNames, ['x', 'c'])
+  const tensor = (...values: number[]) =>
+    new ort.Tensor('float32', Float32Array.from(values), [values.length])
+  assert.deepEqual((await session.run({ x: tensor(1), c: tensor(2) }))['y']!.data, Float32Array.of(3))
+  await session.release()
 })

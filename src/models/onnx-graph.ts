@@ -6,17 +6,24 @@
 // Field numbers of onnx.proto.
 const MODEL_GRAPH = 7
 const GRAPH_NODE = 1
+const GRAPH_CONSTANT = 5
+const GRAPH_INPUT = 11
 const GRAPH_OUTPUT = 12
+const GRAPH_VALUE_INFO = 13
 const NODE_OUTPUT = 2
 const NODE_TYPE = 4
 const NODE_ATTRIBUTE = 5
 const ATTRIBUTE_NAME = 1
 const ATTRIBUTE_TENSOR = 5
 const ATTRIBUTE_GRAPH = 6
+const TENSOR_TYPE = 2
 const TENSOR_NAME = 8
 const TENSOR_DATA = 9
 const VALUE_NAME = 1
 const VALUE_TYPE = 2
+
+/** The type of float32 tensors. */
+const FLOAT = 1
 
 const LENGTH_DELIMITED = 2
 
@@ -43,7 +50,7 @@ export function exposeBranchValues(model: Buffer, inner: ReadonlyMap<string, str
   const branch = (attribute: Field) => {
     const parts = fields(attribute.value).flatMap((field) =>
       field.number === ATTRIBUTE_GRAPH
-        ? message(ATTRIBUTE_GRAPH, [field.value, ...floatOutputs(inner.values())])
+        ? message(ATTRIBUTE_GRAPH, [field.value, ...floatValues(GRAPH_OUTPUT, inner.values())])
         : [field.raw],
     )
     return message(NODE_ATTRIBUTE, parts)
@@ -58,7 +65,28 @@ export function exposeBranchValues(model: Buffer, inner: ReadonlyMap<string, str
   }
   return editGraph(model, (graph) => [
     ...graph.flatMap((field) => (field.number === GRAPH_NODE ? node(field) : [field.raw])),
-    ...floatOutputs(inner.keys()),
+    ...floatValues(GRAPH_OUTPUT, inner.keys()),
+  ])
+}
+
+/** The float32 constant of a model's main graph that has this name. */
+export function floatConstant(model: Buffer, name: string): Float32Array | undefined {
+  return floatsByName(inside(model, MODEL_GRAPH, GRAPH_CONSTANT).filter((own) => isNamed(own, name))).get(
+    name,
+  )
+}
+
+/**
+ * The model with a float32 constant of its main graph as an input instead, of any shape. The shapes of other values, which
+ * may follow from it, are left out.
+ */
+export function constantAsInput(model: Buffer, name: string): Buffer {
+  return editGraph(model, (graph) => [
+    ...graph.flatMap(({ number, value, raw }) => {
+      const isConstant = number === GRAPH_CONSTANT && isNamed(value, name)
+      return isConstant || number === GRAPH_VALUE_INFO ? [] : [raw]
+    }),
+    ...floatValues(GRAPH_INPUT, [name]),
   ])
 }
 
@@ -67,16 +95,26 @@ export function exposeBranchValues(model: Buffer, inner: ReadonlyMap<string, str
  * @param branch - `then_branch` or `else_branch`
  */
 export function branchConstants(model: Buffer, branch: string): Map<string, Float32Array> {
+  const tensors = inside(model, MODEL_GRAPH, GRAPH_NODE, NODE_ATTRIBUTE)
+    .filter((attribute) => inside(attribute, ATTRIBUTE_NAME)[0]?.toString() === branch)
+    .flatMap((attribute) => inside(attribute, ATTRIBUTE_GRAPH, GRAPH_NODE, NODE_ATTRIBUTE, ATTRIBUTE_TENSOR))
+  return floatsByName(tensors)
+}
+
+function isNamed(tensor: Buffer, name: string): boolean {
+  return inside(tensor, TENSOR_NAME)[0]?.toString() === name
+}
+
+/** The data of those tensors that are float32, and stored as bytes, by their names. */
+function floatsByName(tensors: readonly Buffer[]): Map<string, Float32Array> {
   const found = new Map<string, Float32Array>()
-  for (const attribute of inside(model, MODEL_GRAPH, GRAPH_NODE, NODE_ATTRIBUTE)) {
-    if (inside(attribute, ATTRIBUTE_NAME)[0]?.toString() !== branch) continue
-    for (const tensor of inside(attribute, ATTRIBUTE_GRAPH, GRAPH_NODE, NODE_ATTRIBUTE, ATTRIBUTE_TENSOR)) {
-      const [name] = inside(tensor, TENSOR_NAME)
-      const [data] = inside(tensor, TENSOR_DATA)
-      // A copy, as the data need not be aligned.
-      if (name !== undefined && data !== undefined)
-        found.set(name.toString(), new Float32Array(Uint8Array.from(data).buffer))
-    }
+  for (const tensor of tensors) {
+    const isFloat = fields(tensor).some(({ number, raw }) => number === TENSOR_TYPE && raw.at(-1) === FLOAT)
+    const [name] = inside(tensor, TENSOR_NAME)
+    const [data] = inside(tensor, TENSOR_DATA)
+    // A copy, as the data need not be aligned.
+    if (isFloat && name !== undefined && data !== undefined)
+      found.set(name.toString(), new Float32Array(Uint8Array.from(data).buffer))
   }
   return found
 }
@@ -103,11 +141,11 @@ function nameOf(valueInfo: Buffer): string {
   )
 }
 
-/** Outputs of a graph, each a ValueInfoProto: the name, and the type "tensor of float". */
-function floatOutputs(names: Iterable<string>): Buffer[] {
-  const tensorOfFloat = message(VALUE_TYPE, message(1, [Buffer.from([0x08, 1])]))
+/** Inputs or outputs of a graph, each a ValueInfoProto: the name, and the type "tensor of float". */
+function floatValues(field: typeof GRAPH_INPUT | typeof GRAPH_OUTPUT, names: Iterable<string>): Buffer[] {
+  const tensorOfFloat = message(VALUE_TYPE, message(1, [Buffer.from([0x08, FLOAT])]))
   return [...names].flatMap((name) =>
-    message(GRAPH_OUTPUT, [...message(VALUE_NAME, [Buffer.from(name)]), ...tensorOfFloat]),
+    message(field, [...message(VALUE_NAME, [Buffer.from(name)]), ...tensorOfFloat]),
   )
 }
 

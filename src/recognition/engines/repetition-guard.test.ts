@@ -28,3 +28,17 @@ test('a looping model is distinguished from a speaker who repeats', () => {
   assert.ok(!isLooping(Array.from({ length: 60 }, (_, i) => i)))
   assert.ok(!isLooping([]))
 })
+
+test('the punctuation after known words is left to the model, unless they are nothing else', async () => {
+  const given: string[] = []
+  for (const word of [' von', ' Kowloon.', ' just...', ' ...'])
+    await recogniseAfterKnown(
+      noise(1, 0.5),
+      { known: [{ word, start: 0, end: 0.5, confidence: 1 }] },
+      async (_, { known = [] }) => {
+        given.push(...known.map((own) => own.word))
+        return [{ word: ' fahren.', start: 0.5, end: 1, confidence: 1 }]
+      },
+    )
+  assert.deepEqual(given, [' von', ' Kowloon', ' just', ' ...'])
+})

@@ -1,11 +1,9 @@
 /**
  * Whisper (OpenAI): 99 languages, language identification, and translation into English. Whisper base, 8 bit, is
- * bundled: on two cores it takes 0.6 s for a segment, however short, and 20 ms a token, which is 0.07 of real time for
- * 18 s of speech, in 0.6 GB of memory. Of transformers.js only the spectrogram is used: its own generation takes 0.3 of
+ * bundled: on two cores it takes 0.6 s for a segment, half of it up to 14 s, and 20 ms a token, which is 0.07 of real time
+ * for 18 s of speech, in 0.6 GB of memory. Of transformers.js only the spectrogram is used: its own generation takes 0.3 of
  * real time and 1.1 GB, and gives no probabilities.
  */
-import type { WhisperFeatureExtractor } from '@huggingface/transformers'
-import * as ort from 'onnxruntime-node'
 import { z } from 'zod'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { type LanguageCode, languageCode } from '../../contract/languages.ts'
@@ -25,6 +23,7 @@ import type {
 import { recogniseAfterKnown } from './repetition-guard.ts'
 import { type DecodedSequence, SequenceDecoder } from './sequence-decoder.ts'
 import { evenlySpacedWords, textOf, wordsOfSequence } from './spoken-words.ts'
+import { WhisperEncoder } from './whisper-encoder.ts'
 import { PULLABLE_WHISPERS, WHISPER_BASE } from './whisper-models.ts'
 
 const FRAME_SECONDS = 0.02
@@ -93,8 +92,7 @@ export const whisper: EngineFamily<Whisper> = {
 }
 
 interface Parts {
-  features: WhisperFeatureExtractor
-  encoder: ort.InferenceSession
+  encoder: WhisperEncoder
   decoder: SequenceDecoder
   config: GenerationConfig
   vocabulary: ByteLevelVocabulary
@@ -102,8 +100,6 @@ interface Parts {
 
 export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, SpeechAligner {
   readonly #parts: Parts
-  /** What was encoded: a segment whose language was identified is recognised later. */
-  readonly #encoded = new WeakMap<Float32Array, ort.Tensor>()
 
   private constructor(parts: Parts) {
     this.#parts = parts
@@ -116,12 +112,9 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
     const config = generationConfig.parse(await readJson('generation'))
     const vocabulary = new ByteLevelVocabulary(vocabularyFile.parse(await readJson('vocabulary')))
     const features = new WhisperFeatureExtractor(await readJson('features'))
-    // Self-attention is not used. As an output it takes 430 MB until the end of a run of the encoder.
-    const encoder = dropOutputs(await read('encoder'), (name) => name.includes('attentions'))
     const decoder = dropOutputs(await read('decoder'), (name) => name.startsWith('decoder_attentions'))
     return new Whisper({
-      features,
-      encoder: await createSession(encoder, { reuseMemory: false, device }),
+      encoder: await WhisperEncoder.load(await read('encoder'), features, device),
       decoder: new SequenceDecoder(
         await createSession(decoder, { reuseMemory: true, threads: 1, device }),
         config.alignment_heads,
@@ -132,8 +125,8 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
   }
 
   async identify(samples: Float32Array, candidates: readonly LanguageCode[]): Promise<LanguageProbabilities> {
-    const { decoder, config } = this.#parts
-    const scores = await decoder.scores(await this.#encode(samples), [config.decoder_start_token_id])
+    const { encoder, decoder, config } = this.#parts
+    const scores = await decoder.scores(await encoder.encode(samples), [config.decoder_start_token_id])
     const languages = candidates.length > 0 ? candidates : languageCode.options
     const weights = languages.map((language) => Math.exp(scores[this.#tokenOf(language)]!))
     const sum = weights.reduce((total, weight) => total + weight, 0)
@@ -156,13 +149,13 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
   }
 
   async align(samples: Float32Array, text: string, language: LanguageCode): Promise<Word[]> {
-    const { decoder, config, vocabulary } = this.#parts
+    const { encoder, decoder, config, vocabulary } = this.#parts
     const seconds = samples.length / SAMPLE_RATE
     const prompt = this.#startOf({ language, type: 'transcribe' })
     const tokens = vocabulary.encode(text)
     // Nothing that is said in 28 s.
     if (prompt.length + tokens.length > POSITIONS) return evenlySpacedWords(text, seconds, language)
-    const sequence = await decoder.decode(await this.#encode(samples), {
+    const sequence = await decoder.decode(await encoder.encode(samples), {
       prompt,
       known: tokens,
       endToken: config.eos_token_id,
@@ -176,11 +169,11 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
     { language, type }: Task,
     { known = [], prompt = '', signal }: RecogniseOptions,
   ): Promise<Word[] | null> {
-    const { decoder, config, vocabulary } = this.#parts
+    const { encoder, decoder, config, vocabulary } = this.#parts
     const tokens = vocabulary.encode(textOf(known))
     const seconds = samples.length / SAMPLE_RATE
     const context = this.#promptTokens(prompt)
-    const sequence = await decoder.decode(await this.#encode(samples), {
+    const sequence = await decoder.decode(await encoder.encode(samples), {
       prompt: [...context, ...this.#startOf({ language, type })],
       known: tokens,
       signal,
@@ -220,21 +213,12 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#parts.encoder.release(), this.#parts.decoder.close()])
-  }
-
-  async #encode(samples: Float32Array): Promise<ort.Tensor> {
-    const known = this.#encoded.get(samples)
-    if (known !== undefined) return known
-    const input = await spectrogram(samples, this.#parts.features)
-    const { last_hidden_state: states } = await this.#parts.encoder.run({ input_features: input })
-    this.#encoded.set(samples, states!)
-    return states!
+    await Promise.all([this.#parts.encoder.close(), this.#parts.decoder.close()])
   }
 
   async #probabilityOfSilence(samples: Float32Array): Promise<number> {
-    const { decoder, config } = this.#parts
-    const scores = await decoder.scores(await this.#encode(samples), [config.decoder_start_token_id])
+    const { encoder, decoder, config } = this.#parts
+    const scores = await decoder.scores(await encoder.encode(samples), [config.decoder_start_token_id])
     const silence = scores[config.no_timestamps_token_id - 1] ?? -Infinity
     // Softmax, with each score relative to that of silence.
     return 1 / scores.reduce((sum, score) => sum + Math.exp(score - silence), 0)
@@ -254,22 +238,4 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
     if (token === undefined) throw new Error(`Whisper does not know the language ${language}`)
     return token
   }
-}
-
-/**
- * The spectrogram of the samples, followed by silence up to the 30 s that the model takes. Only one frame of the silence
- * is computed, and repeated: it takes 0.2 s for 30 s.
- */
-async function spectrogram(samples: Float32Array, features: WhisperFeatureExtractor): Promise<ort.Tensor> {
-  const { hop_length: hop, n_fft: window, n_samples: most, nb_max_frames: frames } = features.config
-  // The last frame, of `window` samples around its own, has none of the samples.
-  const length = Math.min(most, hop * Math.ceil((samples.length + window / 2 + hop) / hop))
-  const { input_features: computed } = await features(samples, { max_length: length })
-  const [, bands, count] = computed.dims as [number, number, number]
-  const padded = new Float32Array(bands * frames)
-  for (let band = 0; band < bands; band++) {
-    const row = computed.data.subarray(band * count, (band + 1) * count)
-    padded.fill(row.at(-1), band * frames, (band + 1) * frames).set(row, band * frames)
-  }
-  return new ort.Tensor('float32', padded, [1, bands, frames])
 }
