@@ -9,7 +9,8 @@ import { RecogniserError } from '../recogniser-error.ts'
 import { openClip } from '../testing/language-clips.ts'
 import { encoded, pcm16 } from '../testing/live-format.ts'
 import { finalsOf, isRecognised, play, Playback, plain, textOf } from '../testing/live-playback.ts'
-import { kennedy } from '../testing/speech.ts'
+import { joined, silence } from '../testing/signals.ts'
+import { clipIn, kennedy } from '../testing/speech.ts'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 
 const recogniser = new LiveRecogniserProcess()
@@ -31,6 +32,12 @@ test('a language that is wrong for the first utterances is corrected for those a
   assert.equal(languages[0], 'en')
   assert.ok(languages.length >= 4, languages.join())
   assert.deepEqual(new Set(languages.slice(2)), new Set(['nl']))
+})
+
+test('a word after a pause within a sentence is not lost', async () => {
+  const german = joined(clipIn('de').samples, silence(1))
+  const events = await play(recogniser, encoded(pcm16, german), { languages: ['de'] })
+  assert.match(textOf(events), /\bfahren\W*$/)
 })
 
 test('a crash loses every open stream once, and the next stream is recognised', async () => {
