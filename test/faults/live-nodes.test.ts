@@ -166,7 +166,7 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
     )
     const abandoned = await SessionClient.start(node(0).client, ENGLISH)
     /** Milliseconds from the loss of a connection to the first frame of the next, by what ended it. */
-    const reopened = { hop: [] as number[], death: [] as number[] }
+    const reopened = { hop: [] as number[], death: [] as number[], again: [] as number[] }
     const hopping = new Set<SessionClient>()
     let isOver = false
 
@@ -174,7 +174,7 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
     const playing = sessions.map(async (session, i) => {
       const noise = random(100 + i)
       let lostAt: number | null = null
-      let cause: 'hop' | 'death' = 'death'
+      let cause: keyof typeof reopened = 'death'
       const settle = () => {
         const at = session.socket.frames[0]?.at
         if (lostAt === null || at === undefined) return
@@ -184,6 +184,7 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
       const reconnect = async () => {
         settle()
         if (lostAt === null) cause = hopping.delete(session) ? 'hop' : 'death'
+        else if (session.socket.closedWith?.code !== 1013) cause = 'again'
         lostAt ??= performance.now()
         await reconnected(session, address, t.signal)
       }
@@ -264,11 +265,17 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
   })
 })
 
-function report(t: TestContext, { hop, death }: { hop: number[]; death: number[] }, moved: number): void {
+function report(
+  t: TestContext,
+  { hop, death, again }: Record<'hop' | 'death' | 'again', number[]>,
+  moved: number,
+): void {
   const of = (ms: number[]) => `p50 ${quantile(ms, 0.5).toFixed(0)}, p95 ${quantile(ms, 0.95).toFixed(0)} ms`
   t.diagnostic(
     `${SESSIONS} sessions, ${KILLS} kills, ${FREEZES} freezes, ${moved} of ${HOPS} cuts changed the node`,
   )
   if (hop.length > 0) t.diagnostic(`${hop.length} times reopened after a cut: ${of(hop)}`)
   if (death.length > 0) t.diagnostic(`${death.length} times reopened after the loss of a node: ${of(death)}`)
+  if (again.length > 0)
+    t.diagnostic(`${again.length} times reopened after several losses in a row: ${of(again)}`)
 }
