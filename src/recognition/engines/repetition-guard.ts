@@ -37,8 +37,9 @@ async function recogniseOrSplit(
 const LAST_PUNCTUATION = /\p{P}{1,3}$/u
 
 /**
- * Recognises what follows the known words, if there are any; the punctuation after the last of them is the model's. When the recogniser fails with them, or finds no words after
- * them (a misrecognised word can look like the end of a text), the rest of the samples is recognised on its own.
+ * Recognises what follows the known words, if there are any; the punctuation after the last of them is the model's. When the
+ * recogniser fails with them, or finds no words after them (a misrecognised word can look like the end of a text), the rest of the
+ * samples is recognised on its own.
  * @param attempt - gives the words after the known ones, or null when the model looped or did not come to an end
  */
 export async function recogniseAfterKnown(

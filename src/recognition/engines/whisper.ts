@@ -136,7 +136,8 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
   recognise(samples: Float32Array, language: LanguageCode, options: RecogniseOptions = {}): Promise<Word[]> {
     const task = { language, type: 'transcribe' } as const
     return recogniseAfterKnown(samples, options, async (part, { prompt, ...others }) => {
-      const isPrompted = prompt !== undefined && (await this.#probabilityOfSilence(part)) < NO_SPEECH
+      const isPrompted =
+        prompt !== undefined && (await this.#probabilityOfSilence(part, options.isLive)) < NO_SPEECH
       const prompted = isPrompted ? await this.#attempt(part, task, { ...others, prompt }) : null
       return prompted ?? this.#attempt(part, task, others)
     })
@@ -167,13 +168,13 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
   async #attempt(
     samples: Float32Array,
     { language, type }: Task,
-    { known = [], prompt = '', signal }: RecogniseOptions,
+    { known = [], prompt = '', isLive, signal }: RecogniseOptions,
   ): Promise<Word[] | null> {
     const { encoder, decoder, config, vocabulary } = this.#parts
     const tokens = vocabulary.encode(textOf(known))
     const seconds = samples.length / SAMPLE_RATE
     const context = this.#promptTokens(prompt)
-    const sequence = await decoder.decode(await encoder.encode(samples), {
+    const sequence = await decoder.decode(await encoder.encode(samples, isLive), {
       prompt: [...context, ...this.#startOf({ language, type })],
       known: tokens,
       signal,
@@ -216,9 +217,11 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
     await Promise.all([this.#parts.encoder.close(), this.#parts.decoder.close()])
   }
 
-  async #probabilityOfSilence(samples: Float32Array): Promise<number> {
+  async #probabilityOfSilence(samples: Float32Array, isLive?: boolean): Promise<number> {
     const { encoder, decoder, config } = this.#parts
-    const scores = await decoder.scores(await encoder.encode(samples), [config.decoder_start_token_id])
+    const scores = await decoder.scores(await encoder.encode(samples, isLive), [
+      config.decoder_start_token_id,
+    ])
     const silence = scores[config.no_timestamps_token_id - 1] ?? -Infinity
     // Softmax, with each score relative to that of silence.
     return 1 / scores.reduce((sum, score) => sum + Math.exp(score - silence), 0)

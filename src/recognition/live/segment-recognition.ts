@@ -123,7 +123,7 @@ export class SegmentRecognition {
     const padded = new Float32Array(samples.length + PADDING)
     padded.set(amplify(samples, gain))
     const offset = from / SAMPLE_RATE
-    const options = { known: shift(known, -offset), ...(signal === undefined ? {} : { signal }) }
+    const options = { known: shift(known, -offset), isLive: true, ...(signal && { signal }) }
     return shift(await this.#engines.recognise(padded, language, options), offset)
   }
 }
