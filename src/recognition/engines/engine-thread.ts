@@ -24,7 +24,7 @@ export type EngineTask =
       /** Or which of the {@link KEPT_SAMPLES}, the latest first. */
       readonly samples: Float32Array | number
       readonly language: LanguageCode
-      readonly options: Pick<RecogniseOptions, 'known' | 'prompt'>
+      readonly options: Pick<RecogniseOptions, 'known' | 'prompt' | 'isLive'>
     }
   | {
       readonly type: 'identify'
@@ -74,14 +74,14 @@ export class EngineThread implements LanguageIdentifier {
   async recognise(
     samples: Float32Array,
     language: LanguageCode,
-    { known = [], prompt = '', signal }: RecogniseOptions = {},
+    { known = [], prompt, isLive = false, signal }: RecogniseOptions = {},
   ): Promise<Word[]> {
     const kept = this.#identified.indexOf(samples)
     const task = {
       type: 'recognise',
       samples: kept < 0 ? samples : kept,
       language,
-      options: { known, prompt },
+      options: { known, isLive, ...(prompt !== undefined && { prompt }) },
     } as const
     const { words } = await this.#perform(task, signal)
     signal?.throwIfAborted()

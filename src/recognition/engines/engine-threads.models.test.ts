@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { kennedyBeginning, kennedyEnd } from '../testing/speech.ts'
+import { clipIn, kennedyBeginning, kennedyEnd } from '../testing/speech.ts'
 import { EngineThreads } from './engine-threads.ts'
 import { loadBundled } from './load-model.ts'
 import { moonshine } from './moonshine.ts'
+import { whisper } from './whisper.ts'
 
 const engines = new EngineThreads(2)
 after(() => engines.close())
@@ -27,6 +28,16 @@ test('a segment whose language was identified is recognised', async () => {
   const words = await engine.recognise(samples, 'en')
   assert.deepEqual(words, await engine.recognise(samples.slice(), 'en'))
   assert.match(words.map(({ word }) => word).join(''), /country/)
+})
+
+test('a segment of a live session is recognised as such', async () => {
+  const engine = await engines.for('de')
+  const alone = await loadBundled(whisper)
+  const { samples } = clipIn('de')
+  const words = await engine.recognise(samples, 'de', { isLive: true })
+  assert.deepEqual(words, await alone.recognise(samples.slice(), 'de', { isLive: true }))
+  assert.notDeepEqual(words, await alone.recognise(samples.slice(), 'de'))
+  await alone.close()
 })
 
 test('an aborted task rejects with its reason, a failed one with its error, and others are performed', async () => {
