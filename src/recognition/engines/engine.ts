@@ -16,7 +16,7 @@ export interface RecogniseOptions {
    * because of itself. Ignored by models that take no such text.
    */
   readonly prompt?: string
-  /** Somebody waits for the words of a live session: time counts for more than the last word in a hundred. */
+  /** The segment is of a live session, where time counts for more than one word in a hundred. */
   readonly isLive?: boolean
   /** Aborts the recognition, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
