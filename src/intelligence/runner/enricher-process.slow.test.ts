@@ -19,6 +19,9 @@ function task(features: object): EnrichmentTask {
   }
 }
 
+/** More than the start of a process takes beside other tests. */
+const STALL_SECONDS = 6
+
 const FAULTY = new URL('../testing/faulty-enricher.ts', import.meta.url)
 
 async function withEnricher(
@@ -76,7 +79,7 @@ test('a process that hangs is replaced', async () => {
       const result = await enricher.enrich(task({ sentences: true }), hooks)
       assert.deepEqual(result.sentences?.results, ['Hello there.'])
     },
-    { stallSeconds: 3 },
+    { stallSeconds: STALL_SECONDS },
   )
 })
 
@@ -103,7 +106,7 @@ suite('an enrichment that does not end', () => {
         assert.deepEqual(other.sentences?.results, ['Hello there.'])
         assert.deepEqual(new Set(failures), new Set(['moderation', 'named_entity_recognition']))
       },
-      { module: FAULTY, stallSeconds: 3 },
+      { module: FAULTY, stallSeconds: STALL_SECONDS },
     )
   })
 
@@ -137,7 +140,7 @@ suite('a transcript whose redaction fails is not returned', () => {
           message: /^pii_redaction did not respond/,
         })
       },
-      { module: FAULTY, stallSeconds: 3 },
+      { module: FAULTY, stallSeconds: STALL_SECONDS },
     )
   })
 
