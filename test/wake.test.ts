@@ -12,28 +12,25 @@ onEachStore('a message', (fresh) => {
     const { store, close } = await openFresh(async () => database)
     t.after(close)
     const own: string[] = []
-    store.wake.listen('cancelled', (about) => own.push(about))
-    store.wake.notify('cancelled', 'first')
-    assert.deepEqual(own, ['first'])
-    if (database.url === null) return
-    const other = await openTestStore(postgres(database.url))
-    t.after(async () => other.close())
+    store.wake.listen('cancelled', (about) => about !== '' && own.push(about))
     const { promise: isListening, resolve: onListening } = Promise.withResolvers<void>()
     const { promise: isLast, resolve: onLast } = Promise.withResolvers<void>()
     const received: string[] = []
-    other.wake.listen('cancelled', (about) => {
-      // An empty message says that it listens, and may have missed some.
-      if (about === '') onListening()
-      else received.push(about)
-      if (about === 'last') onLast()
-    })
-    await isListening
-    for (const about of ['second', 'second', 'second', 'last']) store.wake.notify('cancelled', about)
+    if (database.url !== null) {
+      const other = await openTestStore(postgres(database.url))
+      t.after(async () => other.close())
+      other.wake.listen('cancelled', (about) => {
+        // An empty message says that it listens, and may have missed some.
+        if (about === '') onListening()
+        else received.push(about)
+        if (about === 'last') onLast()
+      })
+      await isListening
+    }
+    for (const about of ['first', 'second', 'second', 'last']) store.wake.notify('cancelled', about)
+    assert.deepEqual(own, ['first', 'second', 'second', 'last'])
+    if (database.url === null) return
     await isLast
-    assert.deepEqual(received, ['second', 'second', 'last'], 'what is notified meanwhile is sent together')
-    assert.deepEqual(
-      own.filter((about) => about !== ''),
-      ['first', 'second', 'second', 'second', 'last'],
-    )
+    assert.deepEqual(received, ['first', 'second', 'last'], 'what is notified meanwhile is sent together')
   })
 })
