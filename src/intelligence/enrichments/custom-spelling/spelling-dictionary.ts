@@ -70,11 +70,12 @@ function fold(text: string): Folded {
   const ends: number[] = []
   const parts = Array.from(text.matchAll(PART))
   for (const [position, { 0: part, 1: separator, index }] of parts.entries()) {
-    const isOptional = [parts[position - 1], parts[position + 1]].some((next) =>
-      UNSPACED_SCRIPT.test(next?.[0] ?? ''),
-    )
     const form =
-      separator === undefined ? part.normalize('NFC').toUpperCase().toLowerCase() : isOptional ? '' : ' '
+      separator === undefined
+        ? part.normalize('NFC').toUpperCase().toLowerCase()
+        : isUnspaced(parts[position - 1]) || isUnspaced(parts[position + 1])
+          ? ''
+          : ' '
     folded += form
     for (let unit = 0; unit < form.length; unit++) {
       starts.push(index)
@@ -83,6 +84,8 @@ function fold(text: string): Folded {
   }
   return { text: folded, starts, ends }
 }
+
+const isUnspaced = (part: RegExpExecArray | undefined) => UNSPACED_SCRIPT.test(part?.[0] ?? '')
 
 /** Separators, or a character with its marks. */
 const PART = /([\s\p{Pd},]+)|\P{M}\p{M}*|\p{M}+/gu
