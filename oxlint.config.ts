@@ -12,11 +12,12 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   process: ['metrics'],
   models: ['contract', 'files', 'net'],
   'text-models': ['contract', 'models'],
+  'language-model': ['contract', 'net'],
   jobs: ['contract', 'files'],
   store: ['contract', 'files', 'jobs'],
   backup: ['files', 'store'],
   recognition: ['contract', 'audio', 'net', 'models', 'process'],
-  intelligence: ['contract', 'audio', 'net', 'models', 'text-models', 'process', 'recognition'],
+  intelligence: ['contract', 'audio', 'models', 'text-models', 'language-model', 'process', 'recognition'],
   transcription: ['contract', 'traces', 'audio', 'net', 'files', 'jobs', 'recognition', 'intelligence'],
   live: [
     'contract',
@@ -47,10 +48,9 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   intelligence: {
     phonetics: [],
-    'language-model': [],
-    text: ['language-model'],
-    enrichments: ['phonetics', 'language-model', 'text'],
-    runner: ['language-model', 'enrichments'],
+    text: [],
+    enrichments: ['phonetics', 'text'],
+    runner: ['enrichments'],
   },
 }
 

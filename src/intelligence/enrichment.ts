@@ -4,7 +4,7 @@ import type { Recording } from '../audio/recording.ts'
 import type { FeatureDeclaration } from '../contract/features/feature.ts'
 import type { FeatureParams } from '../contract/features/fields.ts'
 import type { Transcription } from '../contract/transcript.ts'
-import type { LanguageModel } from './language-model/language-model.ts'
+import type { LanguageModel } from '../language-model/language-model.ts'
 import type { TextModels } from '../text-models/text-models.ts'
 
 /** What an enrichment may use besides the transcript and its settings. */

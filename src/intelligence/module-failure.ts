@@ -1,7 +1,7 @@
 /** How a result reports an enrichment that failed. */
 import type { FeatureDeclaration } from '../contract/features/feature.ts'
 import type { FailedModule, ModuleError } from '../contract/features/module-result.ts'
-import { EnrichmentError } from './enrichment-error.ts'
+import { EnrichmentError } from '../contract/features/enrichment-error.ts'
 
 /**
  * The part of the result of an enrichment that failed.

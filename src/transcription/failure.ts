@@ -1,5 +1,5 @@
 import { AudioError, DecoderError } from '../audio/audio-error.ts'
-import { EnrichmentError } from '../intelligence/enrichment-error.ts'
+import { EnrichmentError } from '../contract/features/enrichment-error.ts'
 import { CANCELLED, CancelledError } from '../jobs/cancellation.ts'
 import { BusyError } from '../jobs/fair-scheduler.ts'
 import { LimitError } from '../jobs/limits.ts'

@@ -5,7 +5,7 @@ import { type FeatureParams, isRequested } from '../../contract/features/fields.
 import type { TranscriptionResult } from '../../contract/result.ts'
 import type { Transcription } from '../../contract/transcript.ts'
 import type { Enrichment, EnrichmentContext } from '../enrichment.ts'
-import { EnrichmentError } from '../enrichment-error.ts'
+import { EnrichmentError } from '../../contract/features/enrichment-error.ts'
 import { failedModule } from '../module-failure.ts'
 import { type Enrichments, enrichments } from './enrichments.ts'
 import { essentialFailure } from './essential.ts'

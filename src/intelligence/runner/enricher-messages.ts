@@ -4,7 +4,7 @@ import type { FeatureParams } from '../../contract/features/fields.ts'
 import type { Transcription } from '../../contract/transcript.ts'
 import type { Device } from '../../models/onnx-session.ts'
 import type { EnrichedResult, EnrichmentRun } from './enrich.ts'
-import type { LanguageModelSettings } from '../language-model/settings.ts'
+import type { LanguageModelSettings } from '../../language-model/settings.ts'
 
 /** The audio of a transcript: a file as it was received, or the recording of a live session, which may still grow. */
 export type AudioSource =

@@ -2,7 +2,7 @@
 import { SupervisedProcess } from '../../process/supervised-process.ts'
 import type { EnrichedResult, EnrichmentRun } from './enrich.ts'
 import type { EnricherSettings, EnrichmentTask, Report, Request } from './enricher-messages.ts'
-import { EnrichmentError } from '../enrichment-error.ts'
+import { EnrichmentError } from '../../contract/features/enrichment-error.ts'
 
 export interface EnrichmentHooks {
   /** Called with each failure, for the log: the result contains only what the caller may know. */

@@ -1,5 +1,5 @@
 /** Failures of features that fail the job (`failsJob` in their declaration). */
-import { EnrichmentError } from '../enrichment-error.ts'
+import { EnrichmentError } from '../../contract/features/enrichment-error.ts'
 
 /**
  * The error that the job fails with when such an enrichment throws. Its cause names the place in the code, but never

@@ -1,7 +1,7 @@
 /** Limits the size of a result: a few settings of a request can multiply the length of a transcript. */
 import type { Transcription } from '../../contract/transcript.ts'
 import type { Enriched } from '../enrichment.ts'
-import { EnrichmentError } from '../enrichment-error.ts'
+import { EnrichmentError } from '../../contract/features/enrichment-error.ts'
 
 /**
  * The bytes of JSON that a transcript leaves for enrichments.

@@ -7,10 +7,10 @@ import { describeError } from '../../process/describe-error.ts'
 import { connectToParent } from '../../process/parent-link.ts'
 import { enrich } from './enrich.ts'
 import type { AudioSource, EnricherSettings, EnrichmentTask, Report, Request } from './enricher-messages.ts'
-import { EnrichmentError } from '../enrichment-error.ts'
+import { EnrichmentError } from '../../contract/features/enrichment-error.ts'
 import { type Enrichments, enrichments } from './enrichments.ts'
-import type { LanguageModel } from '../language-model/language-model.ts'
-import type { OpenAi } from '../language-model/open-ai.ts'
+import type { LanguageModel } from '../../language-model/language-model.ts'
+import type { OpenAi } from '../../language-model/open-ai.ts'
 import { TextModels } from '../../text-models/text-models.ts'
 
 /**
@@ -85,7 +85,7 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
   async function languageModelForJob(): Promise<LanguageModel | null> {
     const { languageModel: configured } = settings
     if (!configured) return null
-    languageModel ??= import('../language-model/open-ai.ts').then(({ OpenAi }) => new OpenAi(configured))
+    languageModel ??= import('../../language-model/open-ai.ts').then(({ OpenAi }) => new OpenAi(configured))
     return (await languageModel).forJob()
   }
 }

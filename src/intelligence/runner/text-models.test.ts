@@ -16,7 +16,7 @@ import { pulledModels } from '../../models/pulled/pulled-model.ts'
 import { type Fault, serveFiles } from '../../models/testing/file-server.ts'
 import { createGuardedFetch } from '../../net/guarded-fetch.ts'
 import { testContext } from '../testing/context.ts'
-import { scriptedModel } from '../testing/language-model.ts'
+import { scriptedModel } from '../../language-model/testing/language-model.ts'
 import { said, transcriptionOf } from '../testing/utterances.ts'
 import {
   described,

@@ -6,11 +6,16 @@ import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-r
 import type { Utterance } from '../../../contract/transcript.ts'
 import { enrichment as audioToLlm } from './enrichment.ts'
 import { enrich } from '../../runner/enrich.ts'
-import { EnrichmentError } from '../../enrichment-error.ts'
-import type { LanguageModel } from '../../language-model/language-model.ts'
-import { OpenAi } from '../../language-model/open-ai.ts'
+import { EnrichmentError } from '../../../contract/features/enrichment-error.ts'
+import type { LanguageModel } from '../../../language-model/language-model.ts'
+import { OpenAi } from '../../../language-model/open-ai.ts'
 import { fails } from '../../../net/testing/replies.ts'
-import { answers, chatServer, type ChatRequest, type Reply } from '../../testing/chat-server.ts'
+import {
+  answers,
+  chatServer,
+  type ChatRequest,
+  type Reply,
+} from '../../../language-model/testing/chat-server.ts'
 import { testContext } from '../../testing/context.ts'
 
 function said(text: string, start = 0, more: Partial<Utterance> = {}): Utterance {

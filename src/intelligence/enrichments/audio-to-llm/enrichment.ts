@@ -1,7 +1,7 @@
 /** Answers of a language model to the caller's prompts about the transcript. */
 import { audioToLlm, type PromptAnswer } from '../../../contract/features/audio-to-llm.ts'
 import { defineEnrichment } from '../../enrichment.ts'
-import { NotAvailableError } from '../../enrichment-error.ts'
+import { NotAvailableError } from '../../../contract/features/enrichment-error.ts'
 import { promptAnswer } from './prompt-answer.ts'
 import { speakerChunks } from '../../text/speaker-lines.ts'
 import { failedModule } from '../../module-failure.ts'

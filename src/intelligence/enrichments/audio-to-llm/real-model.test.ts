@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { readConfig } from '../../../config.ts'
-import { OpenAi } from '../../language-model/open-ai.ts'
+import { OpenAi } from '../../../language-model/open-ai.ts'
 import { toChunks } from '../../text/text-chunks.ts'
 import { promptAnswer } from './prompt-answer.ts'
 

@@ -1,7 +1,7 @@
 /** The chapters of a transcript. */
 import { z } from 'zod'
 import type { Chapter } from '../../../contract/features/chapterization.ts'
-import type { LanguageModel } from '../../language-model/language-model.ts'
+import type { LanguageModel } from '../../../language-model/language-model.ts'
 import { joinedText, type Sentence } from '../../text/timed-sentences.ts'
 import { abstractiveSummary } from '../../text/topics/abstractive-summary.ts'
 import { centralSentences, isInformative } from '../../text/topics/central-sentences.ts'

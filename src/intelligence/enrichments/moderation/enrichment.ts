@@ -1,7 +1,7 @@
 /** The transcript with profanity masked, as a module of its own: the transcription itself is unchanged. */
 import { moderation } from '../../../contract/features/moderation.ts'
 import { defineEnrichment } from '../../enrichment.ts'
-import { NotAvailableError } from '../../enrichment-error.ts'
+import { NotAvailableError } from '../../../contract/features/enrichment-error.ts'
 import { maskProfanity, SUPPORTED_LANGUAGES } from './profanity.ts'
 import { fullText } from '../../../contract/full-text.ts'
 

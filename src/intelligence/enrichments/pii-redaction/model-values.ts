@@ -1,9 +1,9 @@
 /** Personal information found by a language model. */
 import { z } from 'zod'
 import type { PiiEntityType } from '../../../contract/features/pii-entity-type.ts'
-import { EnrichmentError } from '../../enrichment-error.ts'
+import { EnrichmentError } from '../../../contract/features/enrichment-error.ts'
 import { toChunks } from '../../text/text-chunks.ts'
-import type { LanguageModel } from '../../language-model/language-model.ts'
+import type { LanguageModel } from '../../../language-model/language-model.ts'
 import descriptions from './type-descriptions.json' with { type: 'json' }
 
 /** A value in the words of the transcript. */

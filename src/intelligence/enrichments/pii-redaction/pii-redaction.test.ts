@@ -8,11 +8,11 @@ import { transcriptionResult } from '../../../contract/result.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { enrich } from '../../runner/enrich.ts'
 import { readMarkedTexts } from '../../text/entities/testing/marked-text.ts'
-import { EnrichmentError } from '../../enrichment-error.ts'
+import { EnrichmentError } from '../../../contract/features/enrichment-error.ts'
 import type { EnrichmentContext } from '../../enrichment.ts'
 import { recordingOf } from '../../../recognition/testing/memory-recording.ts'
 import { testContext } from '../../testing/context.ts'
-import { scriptedModel } from '../../testing/language-model.ts'
+import { scriptedModel } from '../../../language-model/testing/language-model.ts'
 import { assertWellFormed, said, transcriptionOf, unwritten } from '../../testing/utterances.ts'
 
 interface Options {

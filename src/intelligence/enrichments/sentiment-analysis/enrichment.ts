@@ -1,7 +1,7 @@
 /** The sentiment and emotion of each sentence, as JSON text. */
 import { sentimentAnalysis } from '../../../contract/features/sentiment-analysis.ts'
 import { defineEnrichment } from '../../enrichment.ts'
-import { NotAvailableError } from '../../enrichment-error.ts'
+import { NotAvailableError } from '../../../contract/features/enrichment-error.ts'
 import { sentimentsOf } from './sentence-sentiments.ts'
 
 export const enrichment = defineEnrichment(sentimentAnalysis, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { NotAvailableError } from '../../enrichment-error.ts'
+import { NotAvailableError } from '../../../contract/features/enrichment-error.ts'
 import { analyse, sentimentsOf } from './sentence-sentiments.ts'
 import { enrichment as sentimentAnalysis } from './enrichment.ts'
 import { testContext } from '../../testing/context.ts'

@@ -6,7 +6,7 @@
 import { speakerReidentification } from '../../../contract/features/speaker-reidentification.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { defineEnrichment } from '../../enrichment.ts'
-import { EnrichmentError } from '../../enrichment-error.ts'
+import { EnrichmentError } from '../../../contract/features/enrichment-error.ts'
 
 export const enrichment = defineEnrichment(speakerReidentification, {
   isRequested: ({ utterances }, { diarization }) =>

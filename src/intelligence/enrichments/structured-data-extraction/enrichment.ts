@@ -6,7 +6,7 @@
 import { structuredDataExtraction } from '../../../contract/features/structured-data-extraction.ts'
 import type { NamedEntity } from '../../../contract/features/named-entity-recognition.ts'
 import { defineEnrichment } from '../../enrichment.ts'
-import { EnrichmentError } from '../../enrichment-error.ts'
+import { EnrichmentError } from '../../../contract/features/enrichment-error.ts'
 import { entitiesOf } from '../../text/entities/entities.ts'
 import { valuesFromModel } from './model-values.ts'
 import { entityTypesOf, isCovered } from './entity-classes.ts'

@@ -1,7 +1,7 @@
 /** Data found by a language model. */
 import { z } from 'zod'
 import { toChunks } from '../../text/text-chunks.ts'
-import type { LanguageModel } from '../../language-model/language-model.ts'
+import type { LanguageModel } from '../../../language-model/language-model.ts'
 
 /**
  * The values of each class in a transcript, by class.

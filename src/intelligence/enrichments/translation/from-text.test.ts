@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Utterance } from '../../../contract/transcript.ts'
-import type { LanguageModel, Question } from '../../language-model/language-model.ts'
+import type { LanguageModel, Question } from '../../../language-model/language-model.ts'
 import type { Timing } from './translated-utterance.ts'
 import { translateText } from './from-text.ts'
 import type { Wording } from './instructions.ts'

@@ -1,9 +1,9 @@
 /** A summary in a language model's own words. */
 import { z } from 'zod'
 import type { SummarizationConfig } from '../../../contract/features/summarization.ts'
-import { EnrichmentError } from '../../enrichment-error.ts'
+import { EnrichmentError } from '../../../contract/features/enrichment-error.ts'
 import { toChunks } from '../text-chunks.ts'
-import type { LanguageModel } from '../../language-model/language-model.ts'
+import type { LanguageModel } from '../../../language-model/language-model.ts'
 import { speakerChunks } from '../speaker-lines.ts'
 import type { Sentence } from '../timed-sentences.ts'
 

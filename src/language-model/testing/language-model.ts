@@ -1,5 +1,5 @@
 /** A language model for tests with scripted answers, which are checked like those of a real one. */
-import type { LanguageModel, Question } from '../language-model/language-model.ts'
+import type { LanguageModel, Question } from '../language-model.ts'
 
 export type Asked = Pick<Question<unknown>, 'name' | 'instructions' | 'text'>
 

@@ -1,6 +1,6 @@
 /** What callers and the operator read when a request to a language model failed. Neither contains its address or key. */
-import type { ApiFailure, ApiFailureTexts } from '../../net/api-failure.ts'
-import { EnrichmentError } from '../enrichment-error.ts'
+import type { ApiFailure, ApiFailureTexts } from '../net/api-failure.ts'
+import { EnrichmentError } from '../contract/features/enrichment-error.ts'
 
 /**
  * Limit of a response. 2,000 tokens are some 10 KB; servers that also send the model's reasoning and token

@@ -7,10 +7,10 @@
  */
 import { randomBytes } from 'node:crypto'
 import pLimit from 'p-limit'
-import { ApiFailure } from '../../net/api-failure.ts'
-import { ApiServer } from '../../net/api-server.ts'
-import { withRetries } from '../../net/retries.ts'
-import { EnrichmentError } from '../enrichment-error.ts'
+import { ApiFailure } from '../net/api-failure.ts'
+import { ApiServer } from '../net/api-server.ts'
+import { withRetries } from '../net/retries.ts'
+import { EnrichmentError } from '../contract/features/enrichment-error.ts'
 import { jsonSchemaOf, parseAnswer } from './answers.ts'
 import {
   type ApiVariant,

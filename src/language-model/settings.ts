@@ -1,5 +1,5 @@
 /** How a language model is reached, and its limits. Plain data, as it is sent to the enricher process. */
-import type { RetryPolicy } from '../../net/retries.ts'
+import type { RetryPolicy } from '../net/retries.ts'
 
 export interface LanguageModelSettings {
   /** Base of an OpenAI-compatible server, such as `http://localhost:11434/v1`. May contain a user name and a password. */
