@@ -10,7 +10,7 @@ import type { CorrectedUtterance, RevisionPage } from '../src/contract/revisions
 import type { Transcription, Utterance } from '../src/contract/transcript.ts'
 import { DEFAULT_ACCOUNT } from '../src/default-key.ts'
 import type { Store } from '../src/jobs/store.ts'
-import { subtitleFile } from '../src/intelligence/text/captions/subtitle-file.ts'
+import { subtitleFile } from '../src/captions/subtitle-file.ts'
 import { Client } from './support/client.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'

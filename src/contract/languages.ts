@@ -165,14 +165,19 @@ function codeOfName(text: string): LanguageCode | undefined {
   return names.get(similarName(text, names.keys()) ?? '')
 }
 
+const englishNames = new Intl.DisplayNames('en', { type: 'language' })
+
+/** The English name of a language, such as `German`. */
+export function languageName(code: string): string {
+  return englishNames.of(code) ?? code
+}
+
 /** Every language with its English name and its own. */
 export function languageNames(): { code: LanguageCode; english: string; own: string }[] {
-  const nameIn = (language: string, code: string) =>
-    new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code
   return languageCode.options.map((code) => ({
     code,
-    english: nameIn('en', code),
-    own: nameIn(code, code),
+    english: languageName(code),
+    own: new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code,
   }))
 }
 

@@ -2,6 +2,7 @@
 import { EXPORT_FORMATS } from '../contract/export-formats.ts'
 import type { ExportedTranscript } from '../contract/exports.ts'
 import { fullText } from '../contract/full-text.ts'
+import { languageName } from '../contract/languages.ts'
 import type { OpenAiAnswer, OpenAiEvent, OpenAiFields } from '../contract/openai.ts'
 import { exportAs } from '../transcription/exports/exporters.ts'
 import { exportOf, translationOf } from '../transcription/exports/job-export.ts'
@@ -130,7 +131,5 @@ function letterOf(speaker: number): string {
 }
 
 function nameOf(language: string | undefined): string {
-  if (language === undefined) return ''
-  const name = new Intl.DisplayNames('en', { type: 'language' }).of(language)
-  return (name ?? language).toLowerCase()
+  return language === undefined ? '' : languageName(language).toLowerCase()
 }

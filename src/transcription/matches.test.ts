@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { MAX_SNIPPET } from '../contract/matches.ts'
 import { folded, searchWords } from '../contract/search-words.ts'
 import type { Utterance } from '../contract/transcript.ts'
-import { said } from '../intelligence/testing/utterances.ts'
+import { said } from '../text/testing/utterances.ts'
 import { matchesIn } from './matches.ts'
 
 const FIRST = { offset: 0, limit: 20 }

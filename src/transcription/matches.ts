@@ -4,7 +4,7 @@ import { type Match, MAX_SNIPPET, type MatchPage } from '../contract/matches.ts'
 import { folded, searchWords, type WordPlace, wordPlaces } from '../contract/search-words.ts'
 import type { Utterance } from '../contract/transcript.ts'
 import { UNSPACED_SCRIPT } from '../contract/unspaced-scripts.ts'
-import { timedWords } from '../intelligence/text/timed-words.ts'
+import { timedWords } from '../text/timed-words.ts'
 
 /** UTF-16 units of a cut text that come before the first word found, at most. */
 const LEAD = 60

@@ -1,7 +1,7 @@
 import type { Transcription, Utterance } from '../contract/transcript.ts'
 import { subtitlesConfig } from '../contract/features/subtitles.ts'
 import type { Job } from '../contract/job.ts'
-import { rewritten } from '../intelligence/text/rewritten.ts'
+import { rewritten } from '../text/rewritten.ts'
 import type { StoredTranscript } from '../jobs/transcript-store.ts'
 import { mostSpoken } from '../recognition/speech/most-spoken.ts'
 

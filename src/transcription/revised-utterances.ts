@@ -4,10 +4,10 @@ import { diffArrays } from 'diff'
 import type { LanguageCode } from '../contract/languages.ts'
 import type { CorrectedUtterance } from '../contract/revisions.ts'
 import type { Utterance, Word } from '../contract/transcript.ts'
-import { splitWords } from '../intelligence/text/split-words.ts'
-import { spreadOverTime } from '../intelligence/text/spread-over-time.ts'
-import { timedWords } from '../intelligence/text/timed-words.ts'
-import { wordParts } from '../intelligence/text/word-parts.ts'
+import { splitWords } from '../text/split-words.ts'
+import { spreadOverTime } from '../text/spread-over-time.ts'
+import { timedWords } from '../text/timed-words.ts'
+import { wordParts } from '../text/word-parts.ts'
 
 /**
  * Changed words of an utterance beyond which all of them get new times. Myers' algorithm takes time in proportion to the

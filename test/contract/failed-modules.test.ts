@@ -8,7 +8,7 @@ import { type EnrichOptions, enrich } from '../../src/intelligence/runner/enrich
 import { fails, hangs } from '../../src/net/testing/replies.ts'
 import { chatServer } from '../../src/language-model/testing/chat-server.ts'
 import { testContext } from '../../src/intelligence/testing/context.ts'
-import { said, transcriptionOf } from '../../src/intelligence/testing/utterances.ts'
+import { said, transcriptionOf } from '../../src/text/testing/utterances.ts'
 import { Client } from '../support/client.ts'
 import { runService } from '../support/running-service.ts'
 

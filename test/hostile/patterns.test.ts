@@ -42,7 +42,10 @@ async function built(): Promise<RegExp[]> {
   })
   try {
     for (const file of sourceFiles())
-      if (/^src\/(?:intelligence|language-model|contract)\//.test(file) && !file.endsWith('-child.ts'))
+      if (
+        /^src\/(?:intelligence|language-model|text|captions|contract)\//.test(file) &&
+        !file.endsWith('-child.ts')
+      )
         await import(pathToFileURL(join(ROOT, file)).href)
   } finally {
     globalThis.RegExp = original

@@ -1,7 +1,7 @@
 /** Transcripts that are costly for careless algorithms, of any length. */
 import type { LanguageCode } from '../../src/contract/languages.ts'
 import type { Transcription } from '../../src/contract/transcript.ts'
-import { said, transcriptionOf } from '../../src/intelligence/testing/utterances.ts'
+import { said, transcriptionOf } from '../../src/text/testing/utterances.ts'
 
 /** Repeated to the length asked for. Each was quadratic, exponential or fatal for some algorithm, or is of that kind. */
 const REPEATED: Readonly<Record<string, string>> = {

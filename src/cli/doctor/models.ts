@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { SPEAKER_MODEL } from '../../intelligence/enrichments/diarization/speaker-model.ts'
-import { ENCODER, TOKENIZER } from '../../intelligence/text/sentence-embeddings.ts'
+import { ENCODER, TOKENIZER } from '../../intelligence/topics/sentence-embeddings.ts'
 import { readBundledFile } from '../../models/bundled-files.ts'
 import { ModelsFolder } from '../../models/pulled/models-folder.ts'
 import { ENGINES } from '../../recognition/engines/engines.ts'

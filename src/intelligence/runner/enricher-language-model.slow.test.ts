@@ -5,7 +5,7 @@ import type { EnrichmentTask } from './enricher-messages.ts'
 import { EnricherProcess } from './enricher-process.ts'
 import { fails, hangs, resets } from '../../net/testing/replies.ts'
 import { chatServer, says } from '../../language-model/testing/chat-server.ts'
-import { said, transcriptionOf } from '../testing/utterances.ts'
+import { said, transcriptionOf } from '../../text/testing/utterances.ts'
 
 const transcription = transcriptionOf(said('Hello there.'))
 

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { preRecordedParamsOf, preRecordedRequest } from '../../contract/pre-recorded-request.ts'
 import { EnricherProcess } from './enricher-process.ts'
 import type { EnrichmentTask } from './enricher-messages.ts'
-import { said, transcriptionOf } from '../testing/utterances.ts'
+import { said, transcriptionOf } from '../../text/testing/utterances.ts'
 
 const transcription = transcriptionOf(said('Hello there.'))
 

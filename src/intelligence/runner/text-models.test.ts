@@ -17,7 +17,7 @@ import { type Fault, serveFiles } from '../../models/testing/file-server.ts'
 import { createGuardedFetch } from '../../net/guarded-fetch.ts'
 import { testContext } from '../testing/context.ts'
 import { scriptedModel } from '../../language-model/testing/language-model.ts'
-import { said, transcriptionOf } from '../testing/utterances.ts'
+import { said, transcriptionOf } from '../../text/testing/utterances.ts'
 import {
   described,
   labellingModel,

@@ -10,8 +10,8 @@ import { randomFrom } from '../../../test/support/random.ts'
 import { fullText } from '../../contract/full-text.ts'
 import type { Transcription, Utterance, Word } from '../../contract/transcript.ts'
 import { splitAtPauses, utteranceOf } from '../../recognition/speech/utterances.ts'
-import { splitWords } from '../text/split-words.ts'
-import { spreadOverTime } from '../text/spread-over-time.ts'
+import { splitWords } from '../../text/split-words.ts'
+import { spreadOverTime } from '../../text/spread-over-time.ts'
 import conversations from './conversations.json' with { type: 'json' }
 
 /** Which themes: those that parameters were chosen on, or the others. */

@@ -5,7 +5,7 @@
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Transcription, Utterance } from '../../contract/transcript.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
-import { splitWords } from '../text/split-words.ts'
+import { splitWords } from '../../text/split-words.ts'
 import talks from './talks.json' with { type: 'json' }
 
 export const { TUNING, HELD_OUT, GERMAN, JAPANESE, FRENCH } = talks

@@ -1,6 +1,6 @@
 /** Finds what must not be in an extracted text in English: fragments, fillers and doubled punctuation. */
 import nlp from 'compromise'
-import { contentWords } from '../text/topics/content-words.ts'
+import { contentWords } from '../topics/content-words.ts'
 
 const FILLERS = /\b(?:um|uh|er|erm|hmm|mhm|uh-huh)\b|(?:^|, )(?:you know|i mean|yeah|okay|well|right),/i
 const OPENINGS = /^(?:and|but|so|or|because|nor|um|uh|well|yeah|okay|right|mhm|oh|anyway|you know|i mean)\b/i

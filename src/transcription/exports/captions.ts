@@ -1,5 +1,5 @@
 import { asUtterances } from '../../intelligence/enrichments/translation/translated-utterance.ts'
-import { subtitleFile } from '../../intelligence/text/captions/subtitle-file.ts'
+import { subtitleFile } from '../../captions/subtitle-file.ts'
 import { speakerNamer, type TranscriptExport } from './transcript-export.ts'
 
 /** SubRip captions. */

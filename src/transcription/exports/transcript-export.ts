@@ -1,7 +1,7 @@
 /** A transcript that is exported, and the lines that most formats consist of. */
 import type { ExportedTranscript } from '../../contract/exports.ts'
-import { clock } from '../../intelligence/text/captions/clock.ts'
-import type { SubtitleOptions } from '../../intelligence/text/captions/subtitle-settings.ts'
+import { clock } from '../../captions/clock.ts'
+import type { SubtitleOptions } from '../../captions/subtitle-settings.ts'
 
 /** What is exported. It is sent to a thread: data only. */
 export interface TranscriptExport {

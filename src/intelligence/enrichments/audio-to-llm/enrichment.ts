@@ -3,9 +3,9 @@ import { audioToLlm, type PromptAnswer } from '../../../contract/features/audio-
 import { defineEnrichment } from '../../enrichment.ts'
 import { NotAvailableError } from '../../../contract/features/enrichment-error.ts'
 import { promptAnswer } from './prompt-answer.ts'
-import { speakerChunks } from '../../text/speaker-lines.ts'
+import { speakerChunks } from '../../../text/speaker-lines.ts'
 import { failedModule } from '../../module-failure.ts'
-import { sentencesOf } from '../../text/timed-sentences.ts'
+import { sentencesOf } from '../../../text/timed-sentences.ts'
 
 export const enrichment = defineEnrichment(audioToLlm, {
   async run({ utterances }, { prompts }, { languageModel: model, signal, onFailure }) {

@@ -1,6 +1,6 @@
 /** The answer of a language model to a prompt about a transcript of any length. */
 import { z } from 'zod'
-import { toChunks } from '../../text/text-chunks.ts'
+import { toChunks } from '../../../text/text-chunks.ts'
 import type { LanguageModel } from '../../../language-model/language-model.ts'
 
 const response = z.object({ response: z.string().describe('The answer; empty if there is none.') })

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { readConfig } from '../../../config.ts'
 import { OpenAi } from '../../../language-model/open-ai.ts'
-import { toChunks } from '../../text/text-chunks.ts'
+import { toChunks } from '../../../text/text-chunks.ts'
 import { promptAnswer } from './prompt-answer.ts'
 
 const { TEST_LLM_URL = '', TEST_LLM_MODEL = '', TEST_LLM_API_KEY = '' } = process.env

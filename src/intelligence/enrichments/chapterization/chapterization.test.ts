@@ -10,7 +10,7 @@ import { testContext } from '../../testing/context.ts'
 import { scriptedModel } from '../../../language-model/testing/language-model.ts'
 import { HELD_OUT, JAPANESE, transcriptionOf, TUNING } from '../../testing/talks.ts'
 import { headlineFaults } from '../../testing/text-faults.ts'
-import { sentencesOf } from '../../text/timed-sentences.ts'
+import { sentencesOf } from '../../../text/timed-sentences.ts'
 
 /** The chapters of a transcript, checked against the contract. */
 async function chaptersOf(transcription: Transcription, languageModel: LanguageModel | null = null) {

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import type { Chapter } from '../../../contract/features/chapterization.ts'
 import type { LanguageModel } from '../../../language-model/language-model.ts'
-import { joinedText, type Sentence } from '../../text/timed-sentences.ts'
-import { abstractiveSummary } from '../../text/topics/abstractive-summary.ts'
-import { centralSentences, isInformative } from '../../text/topics/central-sentences.ts'
+import { joinedText, type Sentence } from '../../../text/timed-sentences.ts'
+import { abstractiveSummary } from '../../topics/abstractive-summary.ts'
+import { centralSentences, isInformative } from '../../topics/central-sentences.ts'
 import { headlineOf } from './headline.ts'
 import { keywordsOf } from './keywords.ts'
-import { speakerChunks } from '../../text/speaker-lines.ts'
-import { type Topic, topicsOf } from '../../text/topics/topics.ts'
+import { speakerChunks } from '../../../text/speaker-lines.ts'
+import { type Topic, topicsOf } from '../../topics/topics.ts'
 
 /** Maximum sentences of a chapter's summary. */
 const MAX_SUMMARY_SENTENCES = 3

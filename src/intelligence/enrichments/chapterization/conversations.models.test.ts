@@ -8,8 +8,8 @@ import { chaptersOf } from './chapters.ts'
 import { conversation, type Material } from '../../testing/conversations.ts'
 import { segmentationErrors } from '../../testing/segmentation-errors.ts'
 import { headlineFaults, textFaults } from '../../testing/text-faults.ts'
-import { sentencesOf } from '../../text/timed-sentences.ts'
-import { topicsOf } from '../../text/topics/topics.ts'
+import { sentencesOf } from '../../../text/timed-sentences.ts'
+import { topicsOf } from '../../topics/topics.ts'
 import { extractiveSummary } from '../summarization/extractive-summary.ts'
 
 const RUNS = Number(process.env.TEST_CONVERSATIONS ?? 50)

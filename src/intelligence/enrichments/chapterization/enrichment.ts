@@ -2,7 +2,7 @@
 import { chapterization } from '../../../contract/features/chapterization.ts'
 import { chaptersOf } from './chapters.ts'
 import { defineEnrichment } from '../../enrichment.ts'
-import { sentencesOf } from '../../text/timed-sentences.ts'
+import { sentencesOf } from '../../../text/timed-sentences.ts'
 
 export const enrichment = defineEnrichment(chapterization, {
   async run({ utterances }, _config, { audioDuration, languageModel, signal }) {

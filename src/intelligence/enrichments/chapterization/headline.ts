@@ -2,8 +2,8 @@
  * The headline of a topic: its best phrase, in reading order. Phrases are those of RAKE (Rose et al., "Automatic Keyword
  * Extraction from Individual Documents", 2010): adjacent content words, with stop words between them if the phrase is repeated.
  */
-import { loadGrammar } from '../../text/topics/grammar.ts'
-import type { Topic } from '../../text/topics/topics.ts'
+import { loadGrammar } from '../../topics/grammar.ts'
+import type { Topic } from '../../topics/topics.ts'
 import { haveCommonWord, type Phrase, phrasesOf } from './phrases.ts'
 
 /** Maximum characters of a headline. */

@@ -3,9 +3,9 @@
  * meaning (as in KeyBERT, Grootendorst 2020). Words that occur together more than once are a phrase.
  */
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
-import { embed } from '../../text/sentence-embeddings.ts'
-import type { ContentWord } from '../../text/topics/content-words.ts'
-import type { Topic } from '../../text/topics/topics.ts'
+import { embed } from '../../topics/sentence-embeddings.ts'
+import type { ContentWord } from '../../topics/content-words.ts'
+import type { Topic } from '../../topics/topics.ts'
 import { dot, unit, weightedSum } from '../../vectors.ts'
 import { haveCommonWord, type Phrase, phrasesOf } from './phrases.ts'
 

@@ -1,6 +1,6 @@
 /** Phrases of a text: content words, and content words that follow each other with few stop words between them. */
-import type { ContentWord } from '../../text/topics/content-words.ts'
-import type { RatedSentence } from '../../text/topics/rated-sentences.ts'
+import type { ContentWord } from '../../topics/content-words.ts'
+import type { RatedSentence } from '../../topics/rated-sentences.ts'
 
 /** Maximum content words of a phrase. */
 const MAX_WORDS = 4

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { withSpelling } from './enrichment.ts'
-import { assertWellFormed, said } from '../../testing/utterances.ts'
+import { assertWellFormed, said } from '../../../text/testing/utterances.ts'
 
 const spelled = async (text: string, dictionary: Record<string, string[]>, language: 'en' | 'ja' = 'en') => {
   const [utterance] = await withSpelling([said(text, { language })], { spelling_dictionary: dictionary })

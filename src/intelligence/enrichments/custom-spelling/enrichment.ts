@@ -2,10 +2,10 @@
 import { type CustomSpellingConfig, customSpelling } from '../../../contract/features/custom-spelling.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { defineEnrichment } from '../../enrichment.ts'
-import { inTurns } from '../../text/in-turns.ts'
-import { perObject } from '../../memoise.ts'
-import { rewritten } from '../../text/rewritten.ts'
-import { withReplacements } from '../../text/rewritten-words.ts'
+import { inTurns } from '../../in-turns.ts'
+import { perObject } from '../../../text/memoise.ts'
+import { rewritten } from '../../../text/rewritten.ts'
+import { withReplacements } from '../../../text/rewritten-words.ts'
 import { SpellingDictionary } from './spelling-dictionary.ts'
 
 export const enrichment = defineEnrichment(customSpelling, {

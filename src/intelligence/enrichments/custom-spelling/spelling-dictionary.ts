@@ -1,8 +1,8 @@
 /** Finds phrases in a text and replaces them by their spellings. */
 import type { CustomSpellingConfig } from '../../../contract/features/custom-spelling.ts'
 import { UNSPACED_SCRIPT } from '../../../contract/unspaced-scripts.ts'
-import type { Replacement } from '../../text/rewritten-words.ts'
-import { IN_WORD } from '../../text/word-parts.ts'
+import type { Replacement } from '../../../text/rewritten-words.ts'
+import { IN_WORD } from '../../../text/word-parts.ts'
 
 /** Applies one dictionary. Of several phrases that begin at the same position, the longest is used. */
 export class SpellingDictionary {

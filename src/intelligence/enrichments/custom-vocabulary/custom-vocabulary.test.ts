@@ -5,7 +5,7 @@ import type { CustomVocabularyConfig } from '../../../contract/features/custom-v
 import type { Utterance } from '../../../contract/transcript.ts'
 import { withVocabulary } from './enrichment.ts'
 import { misheardNames, ordinarySpeech } from './testing/misheard.ts'
-import { assertWellFormed, said } from '../../testing/utterances.ts'
+import { assertWellFormed, said } from '../../../text/testing/utterances.ts'
 
 /** The names of a group, as in a request. */
 function vocabularyOf(group: string): CustomVocabularyConfig {

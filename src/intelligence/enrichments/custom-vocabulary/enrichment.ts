@@ -6,9 +6,9 @@ import {
 import { setImmediate } from 'node:timers/promises'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { defineEnrichment } from '../../enrichment.ts'
-import { perObject } from '../../memoise.ts'
-import { rewritten } from '../../text/rewritten.ts'
-import { withReplacements } from '../../text/rewritten-words.ts'
+import { perObject } from '../../../text/memoise.ts'
+import { rewritten } from '../../../text/rewritten.ts'
+import { withReplacements } from '../../../text/rewritten-words.ts'
 import { VocabularyMatcher } from './vocabulary-matcher.ts'
 
 export const enrichment = defineEnrichment(customVocabulary, {

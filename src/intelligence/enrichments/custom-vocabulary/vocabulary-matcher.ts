@@ -2,7 +2,7 @@
 import type { CustomVocabularyConfig } from '../../../contract/features/custom-vocabulary.ts'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
-import { perLanguage } from '../../memoise.ts'
+import { perLanguage } from '../../../text/memoise.ts'
 import { isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
 import {
   type WeightedPhonemes,
@@ -10,9 +10,9 @@ import {
   phonemeSimilarity,
 } from '../../phonetics/phoneme-similarity.ts'
 import { phonemesOf } from '../../phonetics/phonemes.ts'
-import { withoutOverlaps } from '../../text/entities/entity-span.ts'
-import { type Replacement, wordOffsets } from '../../text/rewritten-words.ts'
-import { endsClause, wordParts } from '../../text/word-parts.ts'
+import { withoutOverlaps } from '../../entities/entity-span.ts'
+import { type Replacement, wordOffsets } from '../../../text/rewritten-words.ts'
+import { endsClause, wordParts } from '../../../text/word-parts.ts'
 
 const DEFAULT_INTENSITY = 0.5
 

@@ -13,7 +13,7 @@ import { SpeakerModel } from './speaker-model.ts'
 import { speechSpans } from './speech-spans.ts'
 import { SpeakerLikeness } from './speaker-likeness.ts'
 import { voiceWindows } from './voice-windows.ts'
-import { rewritten } from '../../text/rewritten.ts'
+import { rewritten } from '../../../text/rewritten.ts'
 
 export const enrichment = defineEnrichment(diarization, {
   async run({ utterances }, config, { audio, signal }) {

@@ -9,8 +9,8 @@
  */
 import { displayMode } from '../../../contract/features/display-mode.ts'
 import { defineEnrichment } from '../../enrichment.ts'
-import { labelsFor } from '../../text/speaker-lines.ts'
-import { joinedText, type Sentence, sentencesOf } from '../../text/timed-sentences.ts'
+import { labelsFor } from '../../../text/speaker-lines.ts'
+import { joinedText, type Sentence, sentencesOf } from '../../../text/timed-sentences.ts'
 
 /** A silence of this many seconds ends a line. */
 const LONG_SILENCE = 2

@@ -6,7 +6,7 @@ import { NotAvailableError } from '../../../contract/features/enrichment-error.t
 import { enrichment as moderation } from './enrichment.ts'
 import { maskProfanity } from './profanity.ts'
 import { testContext } from '../../testing/context.ts'
-import { said, transcriptionOf } from '../../testing/utterances.ts'
+import { said, transcriptionOf } from '../../../text/testing/utterances.ts'
 
 async function moderated(...utterances: Utterance[]) {
   return (await moderation.run(transcriptionOf(...utterances), undefined, testContext())).module

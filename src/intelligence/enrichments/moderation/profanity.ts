@@ -15,7 +15,7 @@ import {
   type MatchPayload,
 } from 'obscenity'
 import type { LanguageCode } from '../../../contract/languages.ts'
-import { perLanguage } from '../../memoise.ts'
+import { perLanguage } from '../../../text/memoise.ts'
 import lexicon from './profanity.json' with { type: 'json' }
 
 const { english, otherLanguages } = lexicon

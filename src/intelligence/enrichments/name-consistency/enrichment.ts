@@ -3,8 +3,8 @@ import { nameConsistency } from '../../../contract/features/name-consistency.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { namesIn } from './names.ts'
 import { spellingsOf } from './spellings.ts'
-import { rewritten } from '../../text/rewritten.ts'
-import { withReplacements } from '../../text/rewritten-words.ts'
+import { rewritten } from '../../../text/rewritten.ts'
+import { withReplacements } from '../../../text/rewritten-words.ts'
 
 /**
  * Rewrites the transcript. `results` is the JSON text of a list of `{name, variants, count}`, one for each name that had

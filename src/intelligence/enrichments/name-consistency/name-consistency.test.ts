@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { enrichment as nameConsistency } from './enrichment.ts'
 import { testContext } from '../../testing/context.ts'
-import { assertWellFormed, said, unwritten } from '../../testing/utterances.ts'
+import { assertWellFormed, said, unwritten } from '../../../text/testing/utterances.ts'
 
 async function consistent(utterances: readonly Utterance[]) {
   const transcription = { full_transcript: '', languages: [], utterances: [...utterances] }

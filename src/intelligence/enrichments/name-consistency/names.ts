@@ -2,10 +2,10 @@
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { isListedWord, isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
-import { inTurns } from '../../text/in-turns.ts'
-import { wordOffsets } from '../../text/rewritten-words.ts'
-import { sentenceStarts } from '../../text/sentence-boundaries.ts'
-import { wordParts } from '../../text/word-parts.ts'
+import { inTurns } from '../../in-turns.ts'
+import { wordOffsets } from '../../../text/rewritten-words.ts'
+import { sentenceStarts } from '../../../text/sentence-boundaries.ts'
+import { wordParts } from '../../../text/word-parts.ts'
 
 /** An occurrence of a name in a transcript. */
 export interface NameOccurrence {

@@ -3,7 +3,7 @@ import { diffChars } from 'diff'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Phonemes } from '../../phonetics/phoneme-similarity.ts'
 import { phonemesOf } from '../../phonetics/phonemes.ts'
-import { inTurns } from '../../text/in-turns.ts'
+import { inTurns } from '../../in-turns.ts'
 import type { NameOccurrence } from './names.ts'
 
 /** A name and its spellings. */

@@ -1,6 +1,6 @@
 /** Names of people, places, organisations and products, dates, times, sums of money, addresses and numbers. */
 import { namedEntityRecognition } from '../../../contract/features/named-entity-recognition.ts'
-import { entitiesOf } from '../../text/entities/entities.ts'
+import { entitiesOf } from '../../entities/entities.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 
 export const enrichment = defineEnrichment(namedEntityRecognition, {

@@ -2,16 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { LanguageCode } from '../../../contract/languages.ts'
-import { entitiesOf } from '../../text/entities/entities.ts'
-import {
-  readMarkedTexts,
-  scoreOf,
-  totalOf,
-  type MarkedText,
-} from '../../text/entities/testing/marked-text.ts'
+import { entitiesOf } from '../../entities/entities.ts'
+import { readMarkedTexts, scoreOf, totalOf, type MarkedText } from '../../entities/testing/marked-text.ts'
 import { enrichment as namedEntityRecognition } from './enrichment.ts'
 import { testContext } from '../../testing/context.ts'
-import { said, transcriptionOf } from '../../testing/utterances.ts'
+import { said, transcriptionOf } from '../../../text/testing/utterances.ts'
 
 /** Each entity as `TYPE text`. */
 async function found(text: string, language: LanguageCode = 'en'): Promise<string[]> {

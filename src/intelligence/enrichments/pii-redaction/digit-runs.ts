@@ -1,5 +1,5 @@
 /** Sequences of digits, written in groups or spoken in English: "555 12 34", "double five, twelve". */
-import type { TextRange } from '../../text/entities/entity-span.ts'
+import type { TextRange } from '../../entities/entity-span.ts'
 import words from './spoken-digits.json' with { type: 'json' }
 
 interface DigitGroup extends TextRange {

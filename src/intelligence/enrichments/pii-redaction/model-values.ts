@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { PiiEntityType } from '../../../contract/features/pii-entity-type.ts'
 import { EnrichmentError } from '../../../contract/features/enrichment-error.ts'
-import { toChunks } from '../../text/text-chunks.ts'
+import { toChunks } from '../../../text/text-chunks.ts'
 import type { LanguageModel } from '../../../language-model/language-model.ts'
 import descriptions from './type-descriptions.json' with { type: 'json' }
 

@@ -7,13 +7,13 @@ import { preRecordedParamsOf, preRecordedRequest } from '../../../contract/pre-r
 import { transcriptionResult } from '../../../contract/result.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { enrich } from '../../runner/enrich.ts'
-import { readMarkedTexts } from '../../text/entities/testing/marked-text.ts'
+import { readMarkedTexts } from '../../entities/testing/marked-text.ts'
 import { EnrichmentError } from '../../../contract/features/enrichment-error.ts'
 import type { EnrichmentContext } from '../../enrichment.ts'
 import { recordingOf } from '../../../recognition/testing/memory-recording.ts'
 import { testContext } from '../../testing/context.ts'
 import { scriptedModel } from '../../../language-model/testing/language-model.ts'
-import { assertWellFormed, said, transcriptionOf, unwritten } from '../../testing/utterances.ts'
+import { assertWellFormed, said, transcriptionOf, unwritten } from '../../../text/testing/utterances.ts'
 
 interface Options {
   readonly types?: PiiEntityType | PiiEntityType[]

@@ -1,8 +1,8 @@
 /** Redacting parts of an utterance. */
 import type { PiiRedactionConfig } from '../../../contract/features/pii-redaction.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
-import type { TextRange } from '../../text/entities/entity-span.ts'
-import { withReplacements, withWords, wordOffsets } from '../../text/rewritten-words.ts'
+import type { TextRange } from '../../entities/entity-span.ts'
+import { withReplacements, withWords, wordOffsets } from '../../../text/rewritten-words.ts'
 
 /** A range of a text to remove, and the type of its content. */
 export interface Redaction extends TextRange {

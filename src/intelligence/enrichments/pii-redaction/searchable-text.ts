@@ -1,10 +1,10 @@
 /** The text of consecutive utterances, in which values are searched that may continue from one to the next. */
 import type { Utterance } from '../../../contract/transcript.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
-import { perObject } from '../../memoise.ts'
-import { spansOf, type TextRange } from '../../text/entities/entity-span.ts'
-import { speechRuns } from '../../text/speech-runs.ts'
-import { IN_WORD } from '../../text/word-parts.ts'
+import { perObject } from '../../../text/memoise.ts'
+import { spansOf, type TextRange } from '../../entities/entity-span.ts'
+import { speechRuns } from '../../../text/speech-runs.ts'
+import { IN_WORD } from '../../../text/word-parts.ts'
 
 /** The words of consecutive utterances of one speaker in one language. */
 export interface SearchableText {

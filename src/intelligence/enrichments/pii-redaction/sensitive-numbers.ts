@@ -3,8 +3,8 @@
  * counts as sensitive.
  */
 import { isIPv4, isIPv6 } from 'node:net'
-import { spansOf, textBefore, type TextRange } from '../../text/entities/entity-span.ts'
-import { PHONE_CUES } from '../../text/entities/phone-numbers.ts'
+import { spansOf, textBefore, type TextRange } from '../../entities/entity-span.ts'
+import { PHONE_CUES } from '../../entities/phone-numbers.ts'
 import { type DigitRun, digitRuns, SPOKEN_GROUP } from './digit-runs.ts'
 
 export type NumberType =

@@ -1,14 +1,14 @@
 /** The values to redact in a transcript, found by entity recognition and by a language model. */
 import { typesForModel } from '../../../contract/features/pii-redaction.ts'
+import { languageName } from '../../../contract/languages.ts'
 import type { PiiEntityType } from '../../../contract/features/pii-entity-type.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import type { EnrichmentContext } from '../../enrichment.ts'
 import { NotAvailableError } from '../../../contract/features/enrichment-error.ts'
 import { isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
-import { entitiesOf } from '../../text/entities/entities.ts'
-import { languageName } from '../../text/language-name.ts'
-import { sentencesOf } from '../../text/timed-sentences.ts'
-import { wordParts } from '../../text/word-parts.ts'
+import { entitiesOf } from '../../entities/entities.ts'
+import { sentencesOf } from '../../../text/timed-sentences.ts'
+import { wordParts } from '../../../text/word-parts.ts'
 import { withAsciiDigits } from './searchable-text.ts'
 import { valuesFromModel } from './model-values.ts'
 

@@ -3,10 +3,10 @@ import { punctuationEnhanced } from '../../../contract/features/punctuation-enha
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance, Word } from '../../../contract/transcript.ts'
 import { defineEnrichment } from '../../enrichment.ts'
-import { inTurns } from '../../text/in-turns.ts'
-import { rewritten } from '../../text/rewritten.ts'
-import { sentenceStarts } from '../../text/sentence-boundaries.ts'
-import { withWords } from '../../text/rewritten-words.ts'
+import { inTurns } from '../../in-turns.ts'
+import { rewritten } from '../../../text/rewritten.ts'
+import { sentenceStarts } from '../../../text/sentence-boundaries.ts'
+import { withWords } from '../../../text/rewritten-words.ts'
 import { endsWithPunctuation, fullStopOf, isQuestion } from './sentence-endings.ts'
 
 /** A silence, in seconds, that ends a sentence unless a small letter follows. */

@@ -1,7 +1,7 @@
 /** The text cut into sentences. */
 import { sentences } from '../../../contract/features/sentences.ts'
 import { defineEnrichment } from '../../enrichment.ts'
-import { sentencesOf } from '../../text/timed-sentences.ts'
+import { sentencesOf } from '../../../text/timed-sentences.ts'
 
 export const enrichment = defineEnrichment(sentences, {
   run({ utterances }) {

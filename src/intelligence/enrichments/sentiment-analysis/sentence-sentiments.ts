@@ -2,9 +2,9 @@
 import { SentimentIntensityAnalyzer } from 'vader-sentiment'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Transcription } from '../../../contract/transcript.ts'
-import { inTurns } from '../../text/in-turns.ts'
-import { readPatterns } from '../../text/patterns.ts'
-import { sentencesOf } from '../../text/timed-sentences.ts'
+import { inTurns } from '../../in-turns.ts'
+import { readPatterns } from '../../patterns.ts'
+import { sentencesOf } from '../../../text/timed-sentences.ts'
 import type { TextModels } from '../../../text-models/text-models.ts'
 import { type Emotion, emotionOf, type Polarity, sentimentOfEmotion } from './emotions.ts'
 

@@ -5,7 +5,7 @@ import { NotAvailableError } from '../../../contract/features/enrichment-error.t
 import { analyse, sentimentsOf } from './sentence-sentiments.ts'
 import { enrichment as sentimentAnalysis } from './enrichment.ts'
 import { testContext } from '../../testing/context.ts'
-import { said, transcriptionOf } from '../../testing/utterances.ts'
+import { said, transcriptionOf } from '../../../text/testing/utterances.ts'
 
 function labelled(file: string) {
   return readFileSync(new URL(`testing/${file}`, import.meta.url), 'utf8')

@@ -7,10 +7,10 @@ import { structuredDataExtraction } from '../../../contract/features/structured-
 import type { NamedEntity } from '../../../contract/features/named-entity-recognition.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { EnrichmentError } from '../../../contract/features/enrichment-error.ts'
-import { entitiesOf } from '../../text/entities/entities.ts'
+import { entitiesOf } from '../../entities/entities.ts'
 import { valuesFromModel } from './model-values.ts'
 import { entityTypesOf, isCovered } from './entity-classes.ts'
-import { sentencesOf } from '../../text/timed-sentences.ts'
+import { sentencesOf } from '../../../text/timed-sentences.ts'
 
 export const enrichment = defineEnrichment(structuredDataExtraction, {
   async run(transcription, config, { languageModel, textModels, signal }) {

@@ -1,5 +1,5 @@
 /** The classes of data that entity recognition covers, by the names that callers give them. */
-import type { EntityType } from '../../text/entities/entity-span.ts'
+import type { EntityType } from '../../entities/entity-span.ts'
 import classNames from './entity-classes.json' with { type: 'json' }
 
 /** By class name in the singular, in lower case, with spaces between its words. A contact has several types. */

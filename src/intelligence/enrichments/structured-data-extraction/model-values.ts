@@ -1,6 +1,6 @@
 /** Data found by a language model. */
 import { z } from 'zod'
-import { toChunks } from '../../text/text-chunks.ts'
+import { toChunks } from '../../../text/text-chunks.ts'
 import type { LanguageModel } from '../../../language-model/language-model.ts'
 
 /**

@@ -5,7 +5,7 @@ import { EnrichmentError } from '../../../contract/features/enrichment-error.ts'
 import type { LanguageModel } from '../../../language-model/language-model.ts'
 import { enrichment as structuredDataExtraction } from './enrichment.ts'
 import { testContext } from '../../testing/context.ts'
-import { said, transcriptionOf } from '../../testing/utterances.ts'
+import { said, transcriptionOf } from '../../../text/testing/utterances.ts'
 
 const CALL = transcriptionOf(
   said(

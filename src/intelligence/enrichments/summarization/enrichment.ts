@@ -1,10 +1,10 @@
 /** A summary: by the language model if one is configured, else made of sentences of the transcript. */
 import { summarization } from '../../../contract/features/summarization.ts'
 import { defineEnrichment } from '../../enrichment.ts'
-import { sentencesOf } from '../../text/timed-sentences.ts'
-import { abstractiveSummary } from '../../text/topics/abstractive-summary.ts'
+import { sentencesOf } from '../../../text/timed-sentences.ts'
+import { abstractiveSummary } from '../../topics/abstractive-summary.ts'
 import { extractiveSummary } from './extractive-summary.ts'
-import { topicsOf } from '../../text/topics/topics.ts'
+import { topicsOf } from '../../topics/topics.ts'
 
 export const enrichment = defineEnrichment(summarization, {
   async run({ utterances }, { type }, { languageModel, signal }) {

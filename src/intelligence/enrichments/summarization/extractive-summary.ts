@@ -1,8 +1,8 @@
 /** An extractive summary: whole sentences of the transcript, without fillers. */
-import { centralSentences, isInformative } from '../../text/topics/central-sentences.ts'
-import { joinedText } from '../../text/timed-sentences.ts'
-import type { SummaryType } from '../../text/topics/abstractive-summary.ts'
-import type { Topic } from '../../text/topics/topics.ts'
+import { centralSentences, isInformative } from '../../topics/central-sentences.ts'
+import { joinedText } from '../../../text/timed-sentences.ts'
+import type { SummaryType } from '../../topics/abstractive-summary.ts'
+import type { Topic } from '../../topics/topics.ts'
 
 /** Maximum sentences of a summary. */
 const MAX_SENTENCES = 16

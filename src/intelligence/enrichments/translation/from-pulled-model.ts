@@ -1,8 +1,8 @@
 /** Translation of the transcript by a pulled model, sentence by sentence. */
 import type { LanguageCode, TranslationLanguageCode } from '../../../contract/languages.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
-import { splitText } from '../../text/text-chunks.ts'
-import { sentencesOf } from '../../text/timed-sentences.ts'
+import { splitText } from '../../../text/text-chunks.ts'
+import { sentencesOf } from '../../../text/timed-sentences.ts'
 import type { Translator } from '../../../text-models/translator.ts'
 import { type Timing, type TranslatedUtterance, translateTexts } from './translated-utterance.ts'
 

@@ -1,7 +1,6 @@
 /** The instructions of a language model for a translation. */
 import type { TranslationConfig } from '../../../contract/features/translation.ts'
-import type { LanguageCode, TranslationLanguageCode } from '../../../contract/languages.ts'
-import { languageName } from '../../text/language-name.ts'
+import { type LanguageCode, languageName, type TranslationLanguageCode } from '../../../contract/languages.ts'
 
 /** The options of a request that concern the wording. */
 export type Wording = Pick<TranslationConfig, 'lipsync' | 'context_adaptation' | 'context' | 'informal'>

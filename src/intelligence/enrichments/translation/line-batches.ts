@@ -1,5 +1,5 @@
 /** Lines for a language model, in batches that fit one question. */
-import { splitText } from '../../text/text-chunks.ts'
+import { splitText } from '../../../text/text-chunks.ts'
 import type { Line } from './translated-utterance.ts'
 
 export interface Batch {

@@ -4,9 +4,9 @@ import type { TranslationConfig } from '../../../contract/features/translation.t
 import type { TranslationLanguageCode, LanguageCode } from '../../../contract/languages.ts'
 import type { translatedUtterance, Utterance, Word } from '../../../contract/transcript.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
-import { sentencesOf } from '../../text/timed-sentences.ts'
-import { splitWords } from '../../text/split-words.ts'
-import { type Span, spreadOverSpans } from '../../text/spread-over-time.ts'
+import { sentencesOf } from '../../../text/timed-sentences.ts'
+import { splitWords } from '../../../text/split-words.ts'
+import { type Span, spreadOverSpans } from '../../../text/spread-over-time.ts'
 
 export type TranslatedUtterance = z.infer<typeof translatedUtterance>
 

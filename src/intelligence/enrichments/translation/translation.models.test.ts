@@ -21,8 +21,8 @@ import type { EnrichmentContext } from '../../enrichment.ts'
 import type { LanguageModel } from '../../../language-model/language-model.ts'
 import { testContext } from '../../testing/context.ts'
 import { scriptedModel } from '../../../language-model/testing/language-model.ts'
-import { splitWords } from '../../text/split-words.ts'
-import { spreadOverTime } from '../../text/spread-over-time.ts'
+import { splitWords } from '../../../text/split-words.ts'
+import { spreadOverTime } from '../../../text/spread-over-time.ts'
 
 /** English translations of the clips. */
 const ENGLISH = {

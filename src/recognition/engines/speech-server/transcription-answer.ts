@@ -1,6 +1,6 @@
 /** What a server answers to `POST /audio/transcriptions`, in any of the formats that this service requests. */
 import { z } from 'zod'
-import { languageCode, type LanguageCode } from '../../../contract/languages.ts'
+import { languageCode, languageName, type LanguageCode } from '../../../contract/languages.ts'
 
 /** More is not said in a segment: the model loops. */
 const MAX_CHARACTERS = 4000
@@ -57,6 +57,5 @@ function confidenceOf(logarithms: readonly number[]): number | undefined {
 /** The language of a code (`en`, `en-US`) or of an English name (`english`), as servers write them. */
 function codeOf(name: string): LanguageCode | undefined {
   const spelled = name.toLowerCase().split(/[-_]/, 1).join()
-  const english = new Intl.DisplayNames('en', { type: 'language' })
-  return languageCode.options.find((code) => code === spelled || english.of(code)?.toLowerCase() === spelled)
+  return languageCode.options.find((code) => code === spelled || languageName(code).toLowerCase() === spelled)
 }

@@ -1,0 +1,46 @@
+/** Part-of-speech tags of English words, from compromise. */
+import { loadedOnce } from '../../text/memoise.ts'
+
+export interface Lexicon {
+  /** Every tag the lexicon has for a lower-case name or word, whatever the context. */
+  tagsOf(name: string): readonly string[]
+  /** The tags of the word at an offset of a text, in context. Parses the text, which takes milliseconds. */
+  tagsInText(text: string, offset: number): readonly string[]
+}
+
+/** Loads the lexicon (5 MB) on first use. */
+export const loadLexicon = loadedOnce(async (): Promise<Lexicon> => {
+  const { default: compromise } = await import('compromise')
+  const { one } = compromise.model() as { one: { lexicon: Partial<Record<string, string | string[]>> } }
+  const { lexicon } = one
+  return {
+    tagsOf: (name) => (Object.hasOwn(lexicon, name) ? [lexicon[name] ?? []].flat() : []),
+    tagsInText(text, at) {
+      const sentences = compromise(text).json({ offset: true, terms: { offset: true, tags: true } }) as {
+        terms: { offset: { start: number }; tags: string[] }[]
+      }[]
+      for (const { terms } of sentences)
+        for (const { offset, tags } of terms) if (offset.start === at) return tags
+      return []
+    },
+  }
+})
+
+const tagSet = (tags: string): ReadonlySet<string> => new Set(tags.split(' '))
+
+/** Tags of words that are names and nothing else. */
+export const ONLY_NAME_TAGS = tagSet(
+  'City Country FemaleName FirstName LastName MaleName Organization Region SportsTeam',
+)
+
+/** Tags of words that may be names. */
+export const NAME_TAGS = new Set([...ONLY_NAME_TAGS, 'Acronym', 'Person', 'Place', 'ProperNoun'])
+
+export const FIRST_NAME_TAGS = tagSet('FirstName MaleName FemaleName')
+
+/** Tags of words that are not names at the start of a sentence. */
+export const NON_NAME_TAGS = tagSet(
+  'Adverb Auxiliary Cardinal Conjunction Contraction Copula Date Determiner Expression Gerund Imperative Infinitive Modal ' +
+    'Negative Ordinal Participle PastTense PhrasalVerb Possessive Preposition PresentTense Pronoun QuestionWord Reflexive ' +
+    'TextValue Value Verb',
+)

@@ -1,0 +1,64 @@
+/** Sentences with their meaning and weight, the basis of summaries and chapters. */
+import { inTurns } from '../in-turns.ts'
+import { embed } from './sentence-embeddings.ts'
+import type { Sentence } from '../../text/timed-sentences.ts'
+import { type ContentWord, contentWords } from './content-words.ts'
+import { lexicalVectors } from './lexical-vectors.ts'
+
+export interface RatedSentence {
+  readonly sentence: Sentence
+  /** Its meaning, of length 1: the dot product of two is their similarity. */
+  readonly vector: Float32Array
+  /** How informative it is, 0–1: 0 for "Yeah." and "Okay, so." */
+  readonly weight: number
+  readonly words: readonly ContentWord[]
+}
+
+/**
+ * Share of the words, as against their embeddings, in the similarity of two sentences. The embedding model knows English
+ * best and some scripts not at all: every sentence in Thai, Telugu or Amharic has the same embedding.
+ */
+const LEXICAL_SHARE = 0.3
+
+/** Content words of a sentence with full weight. */
+const FULL_WEIGHT_WORDS = 2
+
+/**
+ * Some sentences with their meaning and weight.
+ * @throws the reason of `signal`, once that is aborted
+ */
+export async function ratedSentences(
+  sentences: readonly Sentence[],
+  signal: AbortSignal,
+): Promise<RatedSentence[]> {
+  const words: ContentWord[][] = []
+  for await (const [, { text, language }] of inTurns(sentences, 100, signal))
+    words.push(contentWords(text, language))
+  const texts = sentences.map(({ text }) => text)
+  const vectors = await meanings(texts, words, LEXICAL_SHARE, signal)
+  return sentences.map((sentence, index) => {
+    const own = words[index]!
+    const weight = Math.min(1, own.length / FULL_WEIGHT_WORDS)
+    return { sentence, vector: vectors[index]!, weight, words: own }
+  })
+}
+
+/**
+ * The meanings of some texts as vectors of length 1: their cosine is the weighted mean of that of their embeddings and
+ * that of their words.
+ * @throws the reason of `signal`, once that is aborted
+ */
+export async function meanings(
+  texts: readonly string[],
+  words: readonly (readonly ContentWord[])[],
+  lexicalShare: number,
+  signal: AbortSignal,
+): Promise<Float32Array[]> {
+  const embeddings = await embed(texts, signal)
+  if (lexicalShare === 0) return embeddings
+  const lexical = lexicalVectors(words)
+  const scaled = (vector: Float32Array, share: number) => vector.map((number) => number * Math.sqrt(share))
+  return embeddings.map((embedding, index) =>
+    Float32Array.from([...scaled(embedding, 1 - lexicalShare), ...scaled(lexical[index]!, lexicalShare)]),
+  )
+}

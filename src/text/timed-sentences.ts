@@ -1,0 +1,122 @@
+/** The sentences of a transcript, with their times. */
+import type { LanguageCode } from '../contract/languages.ts'
+import type { Utterance, Word } from '../contract/transcript.ts'
+import { perObject } from './memoise.ts'
+import { isStarter, sentenceStarts } from './sentence-boundaries.ts'
+import { speechRuns } from './speech-runs.ts'
+import { isWrittenWithoutSpaces } from '../contract/unspaced-scripts.ts'
+import { timedWords } from './timed-words.ts'
+
+/** A sentence of one speaker. */
+export interface Sentence {
+  readonly text: string
+  /** Seconds from the start of the audio. */
+  readonly start: number
+  /** Seconds from the start of the audio. */
+  readonly end: number
+  /** Its words, at least one. */
+  readonly words: readonly Word[]
+  readonly channel: number
+  readonly speaker: number | undefined
+  readonly language: LanguageCode
+}
+
+/**
+ * A silence that ends a sentence whatever the punctuation, in seconds. Without it, the output of a recogniser that sets no
+ * full stops would be a single sentence. Pauses within a sentence are shorter.
+ */
+const MAX_PAUSE = 5
+
+/** Seconds of an interjection by somebody else, within which a sentence is interrupted and not ended. */
+const MAX_INTERJECTION = 3
+
+/**
+ * The sentences of a transcript, in order of their starts. A sentence may span utterances of the same channel, speaker and
+ * language, also those before and after an interjection.
+ */
+export const sentencesOf = perObject((utterances: readonly Utterance[]): readonly Sentence[] => {
+  // Several enrichments use the sentences of a transcript, which take 0.3 s for two hours of speech.
+  const inOrder = utterances.toSorted((a, b) => a.start - b.start)
+  return joinedOverInterjections(speechRuns(inOrder, MAX_PAUSE))
+    .flatMap(sentencesOfRun)
+    .toSorted((a, b) => a.start - b.start || a.channel - b.channel)
+})
+
+/** Joins the runs of a speaker where the later one continues a sentence: "It was the", then another's "Mhm.", "best of all." */
+function joinedOverInterjections(runs: readonly Utterance[][]): Utterance[][] {
+  const joined: Utterance[][] = []
+  const latest = new Map<string, Utterance[]>()
+  for (const run of runs) {
+    const first = run[0]!
+    const key = `${first.channel}/${first.speaker}/${first.language}`
+    const before = latest.get(key)
+    const last = before?.at(-1)
+    if (last && first.start - last.end < MAX_INTERJECTION && continuesSentence(last.text, first.text))
+      before!.push(...run)
+    else {
+      latest.set(key, [...run])
+      joined.push(latest.get(key)!)
+    }
+  }
+  return joined
+}
+
+function continuesSentence(before: string, after: string): boolean {
+  return /(?:^|\p{L})[^\p{L}.?!…]*$/u.test(before) && /^\P{L}*\p{Ll}/u.test(after)
+}
+
+function sentencesOfRun(run: readonly Utterance[]): Sentence[] {
+  const { channel, speaker, language } = run[0]!
+  const words = joinedWords(run, language)
+  const starts = sentenceStarts(
+    words.map(({ word }) => word),
+    language,
+  )
+  // A recogniser leaves out some full stops at the ends of utterances.
+  const firsts = new Set(run.map(({ start }) => start))
+  const groups: Word[][] = []
+  for (const [index, word] of words.entries()) {
+    const before = words[index - 1]?.word ?? ''
+    const isNew = firsts.has(word.start) && isStarter(word.word, language) && !/\p{P}\s*$/u.test(before)
+    if (starts[index] || isNew) groups.push([word])
+    else groups.at(-1)?.push(word)
+  }
+  return groups.map((group) => ({
+    text: group
+      .map(({ word }) => word)
+      .join('')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+    start: group.reduce((earliest, { start }) => Math.min(earliest, start), Infinity),
+    end: group.reduce((latest, { end }) => Math.max(latest, end), 0),
+    words: group,
+    channel,
+    speaker,
+    language,
+  }))
+}
+
+/** The words of consecutive utterances, with a space between utterances where one is missing. */
+function joinedWords(run: readonly Utterance[], language: LanguageCode): Word[] {
+  const words: Word[] = []
+  for (const utterance of run) {
+    let needsSpace = !isWrittenWithoutSpaces(language) && !/\s$/.test(words.at(-1)?.word ?? ' ')
+    for (const word of timedWords(utterance)) {
+      if (word.word.trim() === '') continue
+      words.push(needsSpace && !/^\s/.test(word.word) ? { ...word, word: ` ${word.word}` } : word)
+      needsSpace = false
+    }
+  }
+  return words
+}
+
+/** The texts of some sentences as one, with spaces between them except in languages written without. */
+export function joinedText(sentences: readonly Pick<Sentence, 'text' | 'language'>[]): string {
+  return sentences
+    .map(({ text, language }, index) => {
+      const before = sentences[index - 1]?.language ?? language
+      const isUnspaced = isWrittenWithoutSpaces(before) && isWrittenWithoutSpaces(language)
+      return index === 0 || isUnspaced ? text : ` ${text}`
+    })
+    .join('')
+}
