@@ -113,7 +113,7 @@ suite('the client of OpenAI', () => {
     assert.equal((await client.get<{ items: unknown[] }>('/v2/jobs?q=welcome')).body.items.length, 5)
   })
 
-  test('is sent the text as events, once it is known', async () => {
+  test('is sent the text as events', async () => {
     const request = {
       file: fileOf(SPEECH),
       model: 'gpt-4o-transcribe',

@@ -61,8 +61,8 @@ export const openAiTranscriptionFields = openAiTranslationFields.extend({
     .default(['segment']),
   stream: flag
     .describe(
-      'Whether the text is sent as server-sent events, whatever the `response_format`: a `transcript.text.delta` for each ' +
-        'utterance and a `transcript.text.done`, all of them once the job is done.',
+      'Whether the text is sent as server-sent events, whatever the `response_format`: `transcript.text.delta` with what was ' +
+        'recognised since, while the job is in progress, and at its end a `transcript.text.done`.',
     )
     .default('false'),
 })

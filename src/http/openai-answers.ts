@@ -1,9 +1,8 @@
 /** Transcripts in the formats of OpenAI. */
 import { EXPORT_FORMATS } from '../contract/export-formats.ts'
 import type { ExportedTranscript } from '../contract/exports.ts'
-import { fullText } from '../contract/full-text.ts'
 import { languageName } from '../contract/languages.ts'
-import type { OpenAiAnswer, OpenAiEvent, OpenAiFields } from '../contract/openai.ts'
+import type { OpenAiAnswer, OpenAiFields } from '../contract/openai.ts'
 import { exportAs } from '../transcription/exports/exporters.ts'
 import { exportOf, translationOf } from '../transcription/exports/job-export.ts'
 import type { JobTranscript } from '../transcription/revised-transcript.ts'
@@ -25,9 +24,7 @@ export async function openAiAnswer(
   task: 'transcribe' | 'translate',
 ): Promise<Answer> {
   const transcript = task === 'translate' ? translated(found) : found.transcription
-  const { response_format: format, stream } = fields
-  if (stream === 'true')
-    return { type: 'text/event-stream', body: eventsOf(transcript).map(asEvent).join('') }
+  const { response_format: format } = fields
   switch (format) {
     case 'text':
       return { type: 'text/plain', body: `${transcript.full_transcript}\n` }
@@ -56,17 +53,6 @@ async function captions(
 ): Promise<string> {
   return String(await exportAs(format, exportOf(found, transcript)))
 }
-
-/** A delta for each utterance, which together are the text of the last event. */
-function eventsOf({ utterances }: ExportedTranscript): OpenAiEvent[] {
-  const deltas = utterances.map(({ text }, at) => ({
-    type: 'transcript.text.delta' as const,
-    delta: at === 0 ? text : ` ${text}`,
-  }))
-  return [...deltas, { type: 'transcript.text.done', text: fullText(utterances) }]
-}
-
-const asEvent = (event: OpenAiEvent): string => `data: ${JSON.stringify(event)}\n\n`
 
 function json(
   { job, transcription }: JobTranscript,

@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<number, Kind>> = {
   429: { type: 'rate_limit_error', code: 'rate_limit_exceeded' },
 }
 
-function asOpenAiError({ statusCode, message, validation_errors: faults }: ErrorBody): OpenAiError {
+export function asOpenAiError({ statusCode, message, validation_errors: faults }: ErrorBody): OpenAiError {
   const kind: Kind = KINDS[statusCode] ?? {
     type: statusCode < 500 ? 'invalid_request_error' : 'server_error',
     code: null,

@@ -19,6 +19,7 @@ import { auditChanges } from './audit.ts'
 import { declareCaller, preventCaching, requireKey } from './authentication.ts'
 import { acceptEmptyJson, ignoreBodies } from './bodies.ts'
 import { draining } from './errors.ts'
+import type { FollowText } from './openai-stream.ts'
 import { limitRequests } from './request-limits.ts'
 import { serveLiveSocket } from './live-socket.ts'
 import { describeApi } from './openapi.ts'
@@ -86,6 +87,8 @@ export interface ServerParts extends ProbeParts {
   readonly cancel: (jobId: string, kind: JobKind) => Promise<boolean>
   /** How far a pre-recorded job is; null unless this node works on it. */
   readonly progress: (jobId: string) => Progress | null
+  /** The text of a pre-recorded job, as far as it is recognised; nothing unless this node works on it. */
+  readonly followText: FollowText
   /** The state of the service, for its operator. */
   readonly system: () => Promise<System>
   /** Called when a job was created. */

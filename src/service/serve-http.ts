@@ -93,6 +93,7 @@ async function buildApi(
       return isCancelled
     },
     progress: (jobId) => work?.progress(jobId) ?? null,
+    followText: (jobId, signal) => work?.followText(jobId, signal) ?? [],
     system: async () => systemState({ config, store }),
     onCreated: () => store.wake.notify('work'),
     defaultRetention: config.retention,

@@ -20,6 +20,8 @@ function createTranscriber(base: Base, intake: AudioIntake): Transcriber {
 export interface NodeWork {
   /** How far a job is; null unless this node works on it. */
   progress(jobId: string): Progress | null
+  /** The text of a job whenever it has grown here, until the signal is aborted. */
+  followText(jobId: string, signal: AbortSignal): AsyncIterable<string>
   start(): void
   /** Claims no more work, allows jobs in progress `graceMs` to end, then puts them back. */
   close(graceMs: number): Promise<void>
@@ -67,6 +69,7 @@ export function createWork(base: Base, intake: AudioIntake): NodeWork {
   if (store.isShared) keepClaims(base, queues, progress)
   return {
     progress,
+    followText: (jobId, signal) => transcriber.texts.of(jobId, signal),
     start: wake,
     close: async (graceMs) => void (await Promise.all(queues.map(async (queue) => queue.close(graceMs)))),
   }

@@ -14,6 +14,7 @@ import type { AudioIntake } from './audio-intake.ts'
 import { enrichmentHooks } from './enrichment-hooks.ts'
 import { failureOf, INTERNAL_ERROR, UNREADABLE_REQUEST } from './failure.ts'
 import { ProgressBoard } from './progress.ts'
+import { RecognisedTexts } from './recognised-texts.ts'
 import { transcribeFile } from './transcribe-file.ts'
 
 export interface TranscriberParts {
@@ -37,6 +38,8 @@ export class Transcriber {
   readonly #idle: RecogniserProcess[]
   /** How far the jobs are that it runs. */
   readonly progress = new ProgressBoard()
+  /** What it has recognised of them. */
+  readonly texts = new RecognisedTexts()
 
   constructor(parts: TranscriberParts) {
     this.#parts = parts
@@ -57,6 +60,7 @@ export class Transcriber {
       )
     } finally {
       this.progress.leave(jobId)
+      this.texts.leave(jobId)
     }
   }
 
@@ -125,6 +129,7 @@ export class Transcriber {
     const { files, enricher } = this.#parts
     const recogniser = this.#idle.pop()
     if (recogniser === undefined) throw new Error('more jobs than recognisers')
+    this.texts.begin(work.jobId)
     try {
       return await files.withLocalCopy(file.id, async (path) =>
         transcribeFile(
@@ -132,7 +137,11 @@ export class Transcriber {
           { recogniser, enricher, progress: this.progress },
           {
             ...enrichmentHooks(log, signal),
-            onRetry: (error) => log.warn({ err: error }, 'recogniser lost; making a second attempt'),
+            onUtterances: (utterances) => this.texts.add(work.jobId, utterances),
+            onRetry: (error) => {
+              log.warn({ err: error }, 'recogniser lost; making a second attempt')
+              this.texts.begin(work.jobId)
+            },
           },
         ),
       )

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import {
@@ -20,11 +21,13 @@ import {
   type OpenAiJobParts,
   transcriptOnceDone,
 } from '../openai-job.ts'
+import { type FollowText, openAiStream } from '../openai-stream.ts'
 import { binary } from '../responses.ts'
 import { parseRequest } from '../validation.ts'
 
 export interface OpenAiAudioParts extends OpenAiJobParts {
   readonly fileRows: FileStore
+  readonly followText: FollowText
 }
 
 const DESCRIPTION =
@@ -104,15 +107,22 @@ export function openAiAudioRoutes(app: FastifyInstance, parts: OpenAiAudioParts)
         const isStored = form.fields.store === 'true'
         // After a failure, clients of OpenAI would send the file again, for another job.
         if (isStored) reply.header('x-should-retry', 'false')
-        const answered = async () => {
+        const transcript = async () => {
           try {
-            const found = await transcriptOnceDone(request, parts, { id, isStored, signal: receiver.signal })
-            return await openAiAnswer(found, form.fields, task)
+            return await transcriptOnceDone(request, parts, { id, isStored, signal: receiver.signal })
           } finally {
             if (!isStored) await discardJob(request, parts, id)
           }
         }
-        const { type, body } = await answered()
+        if (form.fields.stream === 'true') {
+          const ended = new AbortController()
+          const whole = transcript().then(({ transcription }) => transcription.full_transcript)
+          const events = parts.followText(id, ended.signal)
+          void whole.catch(() => {}).then(() => ended.abort())
+          const stream = await openAiStream(request, events, whole)
+          return reply.type('text/event-stream; charset=utf-8').send(Readable.from(stream))
+        }
+        const { type, body } = await openAiAnswer(await transcript(), form.fields, task)
         return reply.type(`${type}; charset=utf-8`).send(body)
       },
     )

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import type { Utterance } from '../contract/transcript.ts'
+import { RecognisedTexts } from './recognised-texts.ts'
+
+const said = (text: string) => [{ text } as Utterance]
+
+suite('recognised texts', () => {
+  test('a follower is given the text so far, and what is added while it reads', async () => {
+    const texts = new RecognisedTexts()
+    const reading = new AbortController()
+    texts.begin('a')
+    texts.add('a', said('One.'))
+    const found: string[] = []
+    const followed = (async () => {
+      for await (const text of texts.of('a', reading.signal)) found.push(text)
+    })()
+    texts.add('a', said('Two.'))
+    texts.add('b', said('Of another job.'))
+    // A second attempt, after the recogniser was lost.
+    texts.begin('a')
+    texts.add('a', said('One!'))
+    texts.leave('a')
+    reading.abort()
+    await followed
+    assert.deepEqual(found, ['One.', 'One. Two.', 'One!'])
+  })
+
+  test('what is recognised of a job that was left is forgotten', async () => {
+    const texts = new RecognisedTexts()
+    texts.begin('a')
+    texts.leave('a')
+    texts.add('a', said('Late.'))
+    const { value } = await texts.of('a', AbortSignal.timeout(1000)).next()
+    assert.equal(value, '')
+  })
+})

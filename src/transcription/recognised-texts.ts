@@ -1,0 +1,42 @@
+/** The texts of the jobs in progress, as far as they are recognised. */
+import { EventEmitter, on } from 'node:events'
+import { fullText } from '../contract/full-text.ts'
+import type { Utterance } from '../contract/transcript.ts'
+
+export class RecognisedTexts {
+  readonly #texts = new Map<string, string>()
+  /** Emits the text of a job, by its id, whenever it has grown. */
+  readonly #growth = new EventEmitter().setMaxListeners(0)
+
+  /** An attempt to recognise a job begins. */
+  begin(jobId: string): void {
+    this.#texts.set(jobId, '')
+  }
+
+  add(jobId: string, utterances: readonly Utterance[]): void {
+    const before = this.#texts.get(jobId)
+    if (before === undefined || utterances.length === 0) return
+    const text = fullText([...(before === '' ? [] : [{ text: before }]), ...utterances])
+    this.#texts.set(jobId, text)
+    this.#growth.emit(jobId, text)
+  }
+
+  /** Nothing works on the job any more. */
+  leave(jobId: string): void {
+    this.#texts.delete(jobId)
+  }
+
+  /**
+   * The text of a job whenever it has grown, until the signal is aborted; also of a job that is still to begin. A second attempt
+   * begins with an empty text.
+   */
+  async *of(jobId: string, signal: AbortSignal): AsyncGenerator<string> {
+    try {
+      const growth = on(this.#growth, jobId, { signal }) as AsyncIterable<[string]>
+      yield this.#texts.get(jobId) ?? ''
+      for await (const [text] of growth) yield text
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/** The text that clients of OpenAI are sent while a job is in progress. */
+import assert from 'node:assert/strict'
+import { after, afterEach, before, suite, test } from 'node:test'
+import OpenAI from 'openai'
+import type { TranscriptionStreamEvent } from 'openai/resources/audio/transcriptions'
+import { openAiEvent } from '../src/contract/openai.ts'
+import { fails, type Reply } from '../src/net/testing/replies.ts'
+import { speechServer, transcribes } from '../src/recognition/testing/speech-server.ts'
+import { Client } from './support/client.ts'
+import { type RunningService, runService } from './support/running-service.ts'
+import { cutSample } from './support/sample.ts'
+
+/** Two segments of speech: the pause between them is longer than one may have. */
+const SPEECH = cutSample(0, 2)
+const TWICE = (() => {
+  const pause = Buffer.alloc(4 * 32_000)
+  const header = 44
+  const wav = Buffer.concat([SPEECH, pause, SPEECH.subarray(header)])
+  wav.writeUInt32LE(wav.length - 8, 4)
+  wav.writeUInt32LE(wav.length - header, 40)
+  return wav
+})()
+
+/** Replies with words at their times, which need no alignment. */
+const says = (text: string) => {
+  const words = text.split(' ').map((word, at) => ({ word, start: 0.5 + at / 2, end: 0.9 + at / 2 }))
+  return transcribes({ text, words })
+}
+
+/** Of the second segment, given once the client has the text of the first. */
+let second = Promise.withResolvers<Reply>()
+let asked = 0
+const server = await speechServer({ after }, async () => {
+  asked += 1
+  return asked === 1 ? says('Hello there.') : second.promise
+})
+
+suite('the text of a job in progress', () => {
+  let service: RunningService
+  let client: Client
+  let transcriptions: OpenAI['audio']['transcriptions']
+
+  before(async () => {
+    service = await runService({ SPEECH_URL: server.url, SPEECH_MODEL: 'big' })
+    client = await Client.of(service)
+    ;({ transcriptions } = new OpenAI({ baseURL: `${service.url}/v1`, apiKey: service.key }).audio)
+  })
+  after(async () => service.close())
+  afterEach(() => {
+    asked = 0
+    second = Promise.withResolvers()
+  })
+
+  const stream = async (fields: object = {}, options: object = {}) => {
+    const file = new File([TWICE], 'talk.wav')
+    const request = { file, model: 'whisper-1', language: 'en', stream: true, ...fields } as const
+    const { data, response } = await transcriptions.create(request, options).withResponse()
+    return { id: response.headers.get('x-job-id')!, events: data[Symbol.asyncIterator]() }
+  }
+  const delta = (text: string) => ({ type: 'transcript.text.delta', delta: text })
+  const next = async (events: AsyncIterator<TranscriptionStreamEvent>) => {
+    const { value, done } = await events.next()
+    return done === true ? null : openAiEvent.parse(value)
+  }
+
+  test('is sent as it is recognised, also to a client that comes later', async () => {
+    const options = { headers: { 'Idempotency-Key': 'later' } }
+    const { id, events } = await stream({}, options)
+    assert.deepEqual(await next(events), delta('Hello there.'))
+    assert.equal((await client.job(id)).status, 'processing')
+    const later = await stream({}, options)
+    assert.equal(later.id, id)
+    assert.deepEqual(await next(later.events), delta('Hello there.'))
+    second.resolve(says('And goodbye.'))
+    for (const each of [events, later.events]) {
+      assert.deepEqual(await next(each), delta(' And goodbye.'))
+      const text = 'Hello there. And goodbye.'
+      assert.deepEqual(await next(each), { type: 'transcript.text.done', text })
+      assert.equal(await next(each), null)
+    }
+  })
+
+  test('of a job that is not stored ends once that is deleted', async () => {
+    const { id, events } = await stream({ store: 'false' })
+    assert.deepEqual(await next(events), delta('Hello there.'))
+    second.resolve(says(''))
+    assert.deepEqual(await next(events), { type: 'transcript.text.done', text: 'Hello there.' })
+    assert.equal((await client.get(`/v2/jobs/${id}`)).status, 404)
+  })
+
+  test('ends with the error of a job that fails after the first text', async () => {
+    const { events } = await stream()
+    assert.deepEqual(await next(events), delta('Hello there.'))
+    second.resolve(fails(401))
+    await assert.rejects(next(events), (error) => {
+      assert.ok(error instanceof OpenAI.APIError)
+      assert.match(error.message, /rejected the API key/)
+      return error.type === 'server_error'
+    })
+  })
+
+  test('has the status of a job that fails before', async () => {
+    asked = 1
+    second.resolve(fails(401))
+    await assert.rejects(stream(), { status: 500, message: /rejected the API key/ })
+  })
+})
