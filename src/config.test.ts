@@ -48,6 +48,17 @@ test('faults of the language model are reported without its secrets', () => {
   assert.match(faultsOf({ LLM_CONCURRENCY: '0' })[0] ?? '', /^LLM_CONCURRENCY: /)
 })
 
+test('a URL that cannot be read is reported by the name of its variable, not by an internal error', () => {
+  for (const url of ['localhost', 'my server/v1'])
+    assert.deepEqual(faultsOf({ LLM_URL: url, LLM_MODEL: 'llama' }), [
+      `LLM_URL: must be an http(s) URL, such as ${URL}`,
+    ])
+  for (const password of ['100%', '%ff'])
+    assert.deepEqual(faultsOf({ SPEECH_URL: `http://me:${password}@host/v1`, SPEECH_MODEL: 'big' }), [
+      'SPEECH_URL: must have its user name and password percent-encoded as UTF-8: % as %25',
+    ])
+})
+
 test('a speech server recognises every language unless some are named', () => {
   assert.equal(readConfig({ SPEECH_MODEL: 'big' }).speechServer, null)
   const server = { SPEECH_URL: 'http://localhost:8000/v1', SPEECH_MODEL: 'big' }

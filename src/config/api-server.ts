@@ -10,10 +10,24 @@ export function checkApiServer<Prefix extends string>(
   context: Pick<z.RefinementCtx, 'addIssue'>,
 ): void {
   const [url, model, key] = [`${prefix}_URL`, `${prefix}_MODEL`, `${prefix}_API_KEY`] as const
-  if (env[url] === null) return
+  // That a URL cannot be parsed is reported by its schema.
+  const parsed = env[url] === null ? null : URL.parse(env[url])
+  if (parsed === null) return
   const fault = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
   if (env[model] === null) fault(model, `must be set when ${url} is`)
-  const { username, password } = new URL(env[url])
+  const { username, password } = parsed
+  if (![username, password].every(isDecodable))
+    fault(url, 'must have its user name and password percent-encoded as UTF-8: % as %25')
   if (env[key] !== null && username + password !== '')
     fault(key, `must not be set when ${url} holds a user name or password; only one of them can be sent`)
+}
+
+/** The parser of URLs leaves a % that encodes nothing as it is. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
