@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ConfigError, readConfig } from './config.ts'
+import type { z } from 'zod'
+import { ConfigError, parts, readConfig } from './config.ts'
+import { documentation } from './config/variable.ts'
 import { languageCode } from './contract/languages.ts'
 
 function faultsOf(env: Record<string, string>): string[] {
@@ -91,6 +93,16 @@ test('the faults of all parts are reported at once, a line each', () => {
     'CALLBACK_RETRY_SECONDS: must be whole numbers, separated by commas',
     'LLM_MODEL: must be set when LLM_URL is',
   ])
+})
+
+test('a time that no timer can wait is refused, instead of being over at once', () => {
+  const isTime = (schema: z.ZodType) => documentation.get(schema)?.unit === 's'
+  const times = Object.values<{ in: z.ZodObject }>(parts).flatMap(({ in: { shape } }) =>
+    Object.keys(shape).filter((name) => isTime(shape[name] as z.ZodType)),
+  )
+  assert.ok(times.length > 10)
+  for (const name of times)
+    assert.match(faultsOf({ [name]: '2147484' }).join(), new RegExp(`^${name}: must be at most \\d+$`))
 })
 
 test('an empty variable counts as unset', () => {

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { count, list, variable } from './variable.ts'
+import { count, list, seconds, variable } from './variable.ts'
 
-const delays = list.pipe(
-  z.array(z.string().regex(/^\d+$/, 'must be whole numbers, separated by commas').transform(Number)),
-)
+const delays = list.pipe(z.array(seconds(0, 'must be whole numbers, separated by commas')))
 
 /** How callbacks are delivered. */
 export const callbacks = z
@@ -31,5 +29,5 @@ export const callbacks = z
   .transform((env) => ({
     limits: { total: env.CALLBACK_CONCURRENCY, perEndpoint: env.CALLBACKS_PER_RECEIVER },
     timeoutMs: env.CALLBACK_TIMEOUT_SECONDS * 1000,
-    retryDelaysMs: env.CALLBACK_RETRY_SECONDS.map((seconds) => seconds * 1000),
+    retryDelaysMs: env.CALLBACK_RETRY_SECONDS.map((delay) => delay * 1000),
   }))

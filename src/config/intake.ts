@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, variable } from './variable.ts'
+import { count, seconds, variable } from './variable.ts'
 
 /** What audio is accepted. */
 export const intake = z
@@ -10,7 +10,7 @@ export const intake = z
       description: 'Largest audio file, in millions of bytes.',
     }),
     MAX_AUDIO_MINUTES: variable(count(1), { default: '135', unit: 'min', description: 'Longest audio.' }),
-    FETCH_SECONDS: variable(count(1), {
+    FETCH_SECONDS: variable(seconds(1), {
       default: '600',
       unit: 's',
       description: 'Time that fetching an `audio_url` may take.',

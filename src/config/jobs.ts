@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, variable } from './variable.ts'
+import { count, seconds, variable } from './variable.ts'
 
 /** How jobs are worked on. */
 export const jobs = z
@@ -14,7 +14,7 @@ export const jobs = z
       default: '5',
       description: 'Times a job is started before it fails, when the service dies while it runs.',
     }),
-    STALL_SECONDS: variable(count(1), {
+    STALL_SECONDS: variable(seconds(1), {
       default: '120',
       unit: 's',
       description:

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { count, variable } from './variable.ts'
+import { count, seconds, variable } from './variable.ts'
 
 /** Limits of live sessions. */
 export const live = z
   .object({
-    LIVE_CONNECT_SECONDS: variable(count(1), {
+    LIVE_CONNECT_SECONDS: variable(seconds(1), {
       default: '300',
       unit: 's',
       description: 'Time for the first connection to a live session; after it, the job ends in an error.',
     }),
-    LIVE_RESUME_SECONDS: variable(count(0), {
+    LIVE_RESUME_SECONDS: variable(seconds(0), {
       default: '60',
       unit: 's',
       description: 'Time for a client to reconnect after its connection broke; after it, the session ends.',
     }),
-    LIVE_IDLE_SECONDS: variable(count(1), {
+    LIVE_IDLE_SECONDS: variable(seconds(1), {
       default: '300',
       unit: 's',
       description: 'Time without a frame from the client, even an empty chunk, after which the session ends.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, variable } from './variable.ts'
+import { seconds, variable } from './variable.ts'
 
 const logLevels = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
 
@@ -10,13 +10,13 @@ export const service = z
       default: 'info',
       description: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
     }),
-    DRAIN_SECONDS: variable(count(0), {
+    DRAIN_SECONDS: variable(seconds(0), {
       default: '30',
       unit: 's',
       description:
         'Time that running jobs and live sessions get to finish after SIGTERM; the rest resumes at the next start.',
     }),
-    UNREADY_SECONDS: variable(count(0), {
+    UNREADY_SECONDS: variable(seconds(0), {
       default: '0',
       unit: 's',
       description:

@@ -30,12 +30,18 @@ export const text = z.string().min(1)
 export const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
 /** A whole number from `min` to `max`. */
-export const count = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+export const count = (min: number, max = Number.MAX_SAFE_INTEGER, format = 'must be a whole number') =>
   z
     .string()
-    .regex(/^\d+$/, 'must be a whole number')
+    .regex(/^\d+$/, format)
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+
+/** A timer of Node.js counts milliseconds in 31 bits, 25 days: one that is set for longer ends at once. */
+const MAX_TIMER_SECONDS = Math.floor((2 ** 31 - 1) / 1000)
+
+/** Whole seconds that a timer can wait. */
+export const seconds = (min: number, format?: string) => count(min, MAX_TIMER_SECONDS, format)
 
 export const httpUrl = (example: string) =>
   z.url({ protocol: /^https?$/, error: `must be an http(s) URL, such as ${example}` })
