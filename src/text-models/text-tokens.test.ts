@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { Tokenizer } from '@huggingface/tokenizers'
 import fc from 'fast-check'
 import { readBundledFile } from '../models/bundled-files.ts'
@@ -111,4 +113,20 @@ test('a token has the range of what it stands for', () => {
   const known = new TextTokens(wordPieces(['Lind', '##er', '-']))
   assert.deepEqual(ranges(known, '(Linder-Xyz) 😀'), ['(', 'Lind', 'er', '-', 'Xyz)', 'Xyz)', '😀'])
   assert.deepEqual([known.before, known.after], [[2], [3]])
+})
+
+test('the memory of what was tokenised before is bounded in languages without spaces too', () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const tokens = new TextTokens(pieces(Array.from('日本語の文章')))
+  const used = () => {
+    collect()
+    return process.memoryUsage().heapUsed / 2 ** 20
+  }
+  const before = used()
+  for (let i = 0; i < 400; i++) tokens.of(`${'日本語の文章'.repeat(80)}${i}`)
+  const grown = used() - before
+  // As many units as of other languages would take 17 MB.
+  assert.ok(grown < 12, `${grown} MB`)
+  assert.ok(tokens.of('日').length > 0, 'it was in use until now')
 })

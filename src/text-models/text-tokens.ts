@@ -19,8 +19,12 @@ export interface Token extends TextRange {
  */
 export class TextTokens {
   readonly #tokenizer: Tokenizer
-  /** The tokens of the latest units, as most words are repeated. */
-  readonly #units = new LRUCache<string, Token[]>({ max: 10_000 })
+  /** The tokens of the latest units, as most words are repeated. A character takes 90 bytes. */
+  readonly #units = new LRUCache<string, Token[]>({
+    maxSize: 100_000,
+    // Not their number: without spaces, a whole utterance is one unit.
+    sizeCalculation: (_, unit) => unit.length,
+  })
   readonly #graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   /** What a token has in addition to its text: for the space before it, and for the word that it continues. */
   readonly #marks: RegExp
