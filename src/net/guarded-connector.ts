@@ -6,27 +6,39 @@
  * allows IPv4-compatible IPv6 addresses (`::7f00:1` is unicast to it) and offers no redirects, limits or resolver.
  */
 import type { LookupAddress } from 'node:dns'
+import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { callbackify } from 'node:util'
 import { buildConnector } from 'undici'
 import { RefusedAddressError } from './fetch-error.ts'
+import { isPublicAddress } from './public-address.ts'
 
 /** Resolves a host name. */
-export type Resolver = (hostname: string) => Promise<LookupAddress[]>
+type Resolver = (hostname: string) => Promise<LookupAddress[]>
 
-interface GuardedConnectorOptions {
-  resolve: Resolver
-  /** Whether a connection to an address is allowed. */
-  mayDial: (ip: string) => boolean
-  /** For name resolution, TCP and TLS together, in milliseconds. */
-  timeout: number
-  /** Ends the connection, even while it is being established (undici's own signal waits until it is). */
-  signal: AbortSignal
+export interface GuardSettings {
+  /** Disables the address guard (ALLOW_PRIVATE_URLS=1). */
+  readonly allowPrivate: boolean
+  /** Resolves host names; the system's resolver by default. */
+  readonly resolve?: Resolver
+  /** Which addresses are public; `isPublicAddress` by default. */
+  readonly isPublic?: (ip: string) => boolean
 }
 
-/** A connector for an undici client. Fails with {@link RefusedAddressError} when no address is allowed. */
-export function guardedConnector(options: GuardedConnectorOptions): buildConnector.connector {
-  const { resolve, mayDial, timeout, signal } = options
+interface ConnectorOptions {
+  /** For name resolution, TCP and TLS together, in milliseconds. */
+  readonly timeout: number
+  /** Ends the connection, even while it is being established (undici's own signal waits until it is). */
+  readonly signal: AbortSignal
+}
+
+/** Makes a connector for an undici client. Fails with {@link RefusedAddressError} when no address is allowed. */
+export type GuardedConnector = (options: ConnectorOptions) => buildConnector.connector
+
+export function createGuardedConnector(settings: GuardSettings): GuardedConnector {
+  const { allowPrivate, isPublic = isPublicAddress } = settings
+  const resolve = sharedResolver(settings.resolve ?? ((hostname) => systemLookup(hostname, { all: true })))
+  const mayDial = (ip: string) => allowPrivate || isPublic(ip)
 
   const lookup = callbackify(async (hostname: string) => {
     const addresses = await resolve(hostname)
@@ -37,22 +49,38 @@ export function guardedConnector(options: GuardedConnectorOptions): buildConnect
     return allowed
   })
 
-  const connect = buildConnector({
-    // Node then asks for all addresses of a name, and tries one after the other.
-    autoSelectFamily: true,
-    lookup: (hostname, _options, callback) => lookup(hostname, callback),
-    // With one request per connection, HTTP/2 would only add attack surface.
-    allowH2: false,
-    timeout,
-    signal,
-  })
-
-  return (target, callback) => {
-    // Node resolves no IP literal, so the lookup above never sees it.
-    if (isIP(target.hostname) !== 0 && !mayDial(target.hostname)) {
-      callback(new RefusedAddressError(target.hostname), null)
-    } else {
-      connect(target, callback)
+  return ({ timeout, signal }) => {
+    const connect = buildConnector({
+      // Node then asks for all addresses of a name, and tries one after the other.
+      autoSelectFamily: true,
+      lookup: (hostname, _options, callback) => lookup(hostname, callback),
+      // With one request per connection, HTTP/2 would only add attack surface.
+      allowH2: false,
+      timeout,
+      signal,
+    })
+    return (target, callback) => {
+      // Node resolves no IP literal, so the lookup above never sees it.
+      if (isIP(target.hostname) !== 0 && !mayDial(target.hostname)) {
+        callback(new RefusedAddressError(target.hostname), null)
+      } else {
+        connect(target, callback)
+      }
     }
+  }
+}
+
+/**
+ * Resolves a name once for all concurrent requests. The system resolver runs on the four threads of libuv's pool, which
+ * one name with a slow DNS server would otherwise occupy.
+ */
+function sharedResolver(resolve: Resolver): Resolver {
+  const pending = new Map<string, ReturnType<Resolver>>()
+  return async (hostname) => {
+    const known = pending.get(hostname)
+    if (known !== undefined) return known
+    const addresses = resolve(hostname).finally(() => pending.delete(hostname))
+    pending.set(hostname, addresses)
+    return addresses
   }
 }

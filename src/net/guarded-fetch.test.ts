@@ -4,6 +4,7 @@ import type { LookupAddress } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { suite, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { createGuardedFetch } from './guarded-fetch.ts'
@@ -48,6 +49,27 @@ suite('guarded fetch', () => {
       response.setHeader('content-encoding', 'gzip').end(bomb),
     )
     assert.deepEqual(await guardedFetch(at(server), LIMITS, bytesOf), bomb)
+  })
+})
+
+suite('names', () => {
+  test('are looked up once for all who ask at the same time: a slow one would occupy every thread', async (t) => {
+    const server = await listenHttp(t, (_request, response) => response.end('audio'))
+    const answer = Promise.withResolvers<LookupAddress[]>()
+    let lookups = 0
+    const resolve = async () => {
+      lookups++
+      return answer.promise
+    }
+    const slow = createGuardedFetch({ allowPrivate: false, isPublic, resolve })
+    const fetching = Array.from({ length: 8 }, async () => slow(at(server), LIMITS, bytesOf))
+    while (lookups === 0) await setImmediate()
+    await setImmediate()
+    assert.equal(lookups, 1)
+    answer.resolve([PUBLIC])
+    assert.equal(String(Buffer.concat(await Promise.all(fetching))), 'audio'.repeat(8))
+    await slow(at(server), LIMITS, bytesOf)
+    assert.equal(lookups, 2, 'an answer is not kept: it may change')
   })
 })
 

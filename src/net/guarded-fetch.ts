@@ -7,23 +7,12 @@
  * - Each request has a connection of its own, which is closed when the consumer returns: no response is left half read,
  *   and no connection is shared between callers.
  */
-import { lookup } from 'node:dns/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Client, type Dispatcher } from 'undici'
 import { FetchError, interrupted, noResponse, tooLarge, tooSlow } from './fetch-error.ts'
 import { fetchableUrl, redirectTarget } from './fetchable-url.ts'
-import { guardedConnector, type Resolver } from './guarded-connector.ts'
+import { createGuardedConnector, type GuardedConnector, type GuardSettings } from './guarded-connector.ts'
 import { linkedAbort } from './linked-abort.ts'
-import { isPublicAddress } from './public-address.ts'
-
-export interface FetchSettings {
-  /** Disables the address guard (ALLOW_PRIVATE_URLS=1). */
-  allowPrivate: boolean
-  /** Resolves host names; the system's resolver by default. */
-  resolve?: Resolver
-  /** Which addresses are public; `isPublicAddress` by default. */
-  isPublic?: (ip: string) => boolean
-}
 
 /** Times are in milliseconds, exact to about a second, the interval of undici's timers. */
 export interface FetchOptions {
@@ -67,10 +56,8 @@ export type GuardedFetch = <T>(
   consume: (response: FetchedResponse) => Promise<T>,
 ) => Promise<T>
 
-export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
-  const { allowPrivate, isPublic = isPublicAddress } = settings
-  const resolve: Resolver = settings.resolve ?? ((hostname) => lookup(hostname, { all: true }))
-  const mayDial = (ip: string) => allowPrivate || isPublic(ip)
+export function createGuardedFetch(settings: GuardSettings): GuardedFetch {
+  const connector = createGuardedConnector(settings)
 
   return async (input, options, consume) => {
     const { maxBytes, maxRedirects = 5, totalTimeout = 30 * 60_000 } = options
@@ -79,7 +66,7 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
     const timer = setTimeout(() => ending.abort(tooSlow()), totalTimeout)
 
     const visit = (url: URL) =>
-      request(url, { ...options, signal, resolve, mayDial }, async (response) => {
+      request(url, { ...options, signal, connector }, async (response) => {
         const location = redirectLocation(response)
         if (location !== undefined) return { next: redirectTarget(url, location) }
         if (response.statusCode < 200 || response.statusCode > 299) throw badStatus(response.statusCode)
@@ -107,8 +94,7 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
 
 interface RequestOptions extends FetchOptions {
   signal: AbortSignal
-  resolve: Resolver
-  mayDial: (ip: string) => boolean
+  connector: GuardedConnector
 }
 
 /** Sends one GET request, on a connection that is closed when `use` has settled. */
@@ -117,9 +103,9 @@ async function request<T>(
   options: RequestOptions,
   use: (response: Dispatcher.ResponseData) => Promise<T>,
 ): Promise<T> {
-  const { signal, resolve, mayDial } = options
+  const { signal, connector } = options
   const client = new Client(url.origin, {
-    connect: guardedConnector({ resolve, mayDial, timeout: options.connectTimeout ?? 10_000, signal }),
+    connect: connector({ timeout: options.connectTimeout ?? 10_000, signal }),
     headersTimeout: options.headersTimeout ?? 30_000,
     bodyTimeout: options.stallTimeout ?? 30_000,
     maxResponseSize: options.maxBytes,

@@ -2,14 +2,11 @@
  * Sends a request to a URL given by a caller, with the same guard as `guarded-fetch.ts`: only over http and https, and
  * only to public addresses, checked when the connection is made. Each request has a connection of its own.
  */
-import { lookup } from 'node:dns/promises'
 import { Client, type Dispatcher, errors } from 'undici'
 import { FetchError, RefusedAddressError } from './fetch-error.ts'
 import { fetchableUrl } from './fetchable-url.ts'
-import { guardedConnector, type Resolver } from './guarded-connector.ts'
-import type { FetchSettings } from './guarded-fetch.ts'
+import { createGuardedConnector, type GuardSettings } from './guarded-connector.ts'
 import { linkedAbort } from './linked-abort.ts'
-import { isPublicAddress } from './public-address.ts'
 
 interface SendRequest {
   readonly url: string
@@ -53,10 +50,8 @@ export type GuardedSend = (request: SendRequest) => Promise<SendResponse>
 /** Milliseconds for the body after the headers: it is only for information. */
 const MAX_BODY_MS = 1_000
 
-export function createGuardedSend(settings: FetchSettings): GuardedSend {
-  const { allowPrivate, isPublic = isPublicAddress } = settings
-  const resolve = settings.resolve ?? sharedLookup()
-  const mayDial = (ip: string) => allowPrivate || isPublic(ip)
+export function createGuardedSend(settings: GuardSettings): GuardedSend {
+  const connector = createGuardedConnector(settings)
 
   return async ({ url: given, method, headers, body, timeoutMs, maxResponseBytes, signal: stop }) => {
     stop.throwIfAborted()
@@ -66,7 +61,7 @@ export function createGuardedSend(settings: FetchSettings): GuardedSend {
     const timeout = new SendError(`The endpoint did not answer within ${timeoutMs / 1000} seconds.`)
     const timer = setTimeout(() => ending.abort(timeout), timeoutMs)
     const client = new Client(url.origin, {
-      connect: guardedConnector({ resolve, mayDial, timeout: timeoutMs, signal }),
+      connect: connector({ timeout: timeoutMs, signal }),
       // The timer above is exact; undici's tick once a second.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -91,21 +86,6 @@ export function createGuardedSend(settings: FetchSettings): GuardedSend {
       clearTimeout(timer)
       await client.destroy()
     }
-  }
-}
-
-/**
- * Resolves a name once for all concurrent requests. The system resolver runs on the four threads of libuv's pool, which
- * one name with a slow DNS server would otherwise occupy.
- */
-function sharedLookup(): Resolver {
-  const pending = new Map<string, ReturnType<Resolver>>()
-  return async (hostname) => {
-    const known = pending.get(hostname)
-    if (known !== undefined) return known
-    const addresses = lookup(hostname, { all: true }).finally(() => pending.delete(hostname))
-    pending.set(hostname, addresses)
-    return addresses
   }
 }
 
