@@ -19,6 +19,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   store: ['contract', 'files', 'jobs'],
   backup: ['files', 'store'],
   recognition: ['contract', 'audio', 'net', 'models', 'process'],
+  speakers: ['contract', 'audio', 'models', 'recognition'],
   intelligence: [
     'contract',
     'audio',
@@ -29,6 +30,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     'captions',
     'process',
     'recognition',
+    'speakers',
   ],
   transcription: [
     'contract',

@@ -13,20 +13,6 @@ export function perObject<Key extends object, Value>(make: (key: Key) => Value):
   return remembered(new WeakMap<Key, Value>(), make)
 }
 
-/** Loads something on first use, and again after a failure. */
-export function loadedOnce<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loaded: Promise<Value> | undefined
-  return async () => {
-    loaded ??= load()
-    try {
-      return await loaded
-    } catch (error) {
-      loaded = undefined
-      throw error
-    }
-  }
-}
-
 interface Memory<Key, Value> {
   get(key: Key): Value | undefined
   set(key: Key, value: Value): unknown

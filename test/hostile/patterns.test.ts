@@ -43,7 +43,7 @@ async function built(): Promise<RegExp[]> {
   try {
     for (const file of sourceFiles())
       if (
-        /^src\/(?:intelligence|language-model|text|captions|contract)\//.test(file) &&
+        /^src\/(?:captions|contract|intelligence|language-model|speakers|text)\//.test(file) &&
         !file.endsWith('-child.ts')
       )
         await import(pathToFileURL(join(ROOT, file)).href)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
-import { SPEAKER_MODEL } from '../../intelligence/enrichments/diarization/speaker-model.ts'
+import { SPEAKER_MODEL } from '../../speakers/speaker-model.ts'
 import { ENCODER, TOKENIZER } from '../../intelligence/topics/sentence-embeddings.ts'
 import { readBundledFile } from '../../models/bundled-files.ts'
 import { ModelsFolder } from '../../models/pulled/models-folder.ts'

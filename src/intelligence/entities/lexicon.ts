@@ -1,5 +1,5 @@
 /** Part-of-speech tags of English words, from compromise. */
-import { loadedOnce } from '../../text/memoise.ts'
+import { loadedOnce } from '../../models/loaded-once.ts'
 
 export interface Lexicon {
   /** Every tag the lexicon has for a lower-case name or word, whatever the context. */

@@ -1,5 +1,5 @@
 /** The sentences that best represent a transcript. */
-import { dot, unit, weightedSum } from '../vectors.ts'
+import { dot, unit, weightedSum } from '../../models/vectors.ts'
 import type { Sentence } from '../../text/timed-sentences.ts'
 import type { RatedSentence } from './rated-sentences.ts'
 import { loadGrammar } from './grammar.ts'

@@ -1,6 +1,6 @@
 /** Which texts can be read alone: recognised speech also has fragments, and sentences without an end. */
 import type { LanguageCode } from '../../contract/languages.ts'
-import { loadedOnce } from '../../text/memoise.ts'
+import { loadedOnce } from '../../models/loaded-once.ts'
 import { withoutFillers } from './spoken-words.ts'
 
 interface Grammar {

@@ -1,5 +1,5 @@
 /** Texts as vectors of character n-grams, in any language. */
-import { unit } from '../vectors.ts'
+import { unit } from '../../models/vectors.ts'
 import type { ContentWord } from './content-words.ts'
 
 /** Features are hashed into so many dimensions (Weinberger et al., "Feature Hashing", 2009). */

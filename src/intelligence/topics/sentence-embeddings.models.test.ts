@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { embed } from './sentence-embeddings.ts'
-import { dot } from '../vectors.ts'
+import { dot } from '../../models/vectors.ts'
 
 const { signal } = new AbortController()
 

@@ -4,8 +4,8 @@
 import type { Tokenizer } from '@huggingface/tokenizers'
 import type * as ort from 'onnxruntime-node'
 import { type BundledFile, readBundledFile } from '../../models/bundled-files.ts'
-import { loadedOnce } from '../../text/memoise.ts'
-import { add, unit } from '../vectors.ts'
+import { loadedOnce } from '../../models/loaded-once.ts'
+import { add, unit } from '../../models/vectors.ts'
 import { inTurns } from '../in-turns.ts'
 
 export const ENCODER: BundledFile = {

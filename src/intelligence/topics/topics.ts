@@ -1,6 +1,6 @@
 /** Topic segmentation of a transcript. */
 import { joinedText, type Sentence } from '../../text/timed-sentences.ts'
-import { dot, unit, weightedSum } from '../vectors.ts'
+import { dot, unit, weightedSum } from '../../models/vectors.ts'
 import { meanings, type RatedSentence, ratedSentences } from './rated-sentences.ts'
 import { topicSegments } from './topic-segments.ts'
 

@@ -6,7 +6,7 @@ import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import { embed } from '../../topics/sentence-embeddings.ts'
 import type { ContentWord } from '../../topics/content-words.ts'
 import type { Topic } from '../../topics/topics.ts'
-import { dot, unit, weightedSum } from '../../vectors.ts'
+import { dot, unit, weightedSum } from '../../../models/vectors.ts'
 import { haveCommonWord, type Phrase, phrasesOf } from './phrases.ts'
 
 /** Maximum keywords of a topic. */

@@ -7,8 +7,15 @@ import { recordingOf } from '../../../recognition/testing/memory-recording.ts'
 import { joined, noise, silence } from '../../../recognition/testing/signals.ts'
 import { enrichment as diarization } from './enrichment.ts'
 import { enrichment as speakerReidentification } from '../speaker-reidentification/enrichment.ts'
-import { conversation, wrongShare } from './testing/conversation.ts'
-import { frenchReader, germanReader, presenter, president, reader, type TestVoice } from './testing/voices.ts'
+import { conversation, wrongShare } from '../../../speakers/testing/conversation.ts'
+import {
+  frenchReader,
+  germanReader,
+  presenter,
+  president,
+  reader,
+  type TestVoice,
+} from '../../../speakers/testing/voices.ts'
 import { testContext } from '../../testing/context.ts'
 
 const transcriptionOf = (utterances: Utterance[]): Transcription => ({

@@ -4,7 +4,12 @@ import { long } from '../../../../test/support/long.ts'
 import { recordingOf } from '../../../recognition/testing/memory-recording.ts'
 import { testContext } from '../../testing/context.ts'
 import { enrichment as diarization } from './enrichment.ts'
-import { errorRate, HELD_OUT_VOICES, heldOutConversation, type HeldOutVoice } from './testing/held-out.ts'
+import {
+  errorRate,
+  HELD_OUT_VOICES,
+  heldOutConversation,
+  type HeldOutVoice,
+} from '../../../speakers/testing/held-out.ts'
 
 const SECONDS = 480
 

@@ -5,7 +5,7 @@ import { MAX_SEGMENT_SECONDS, type SpeechTranslator } from '../../../recognition
 import { amplify, gainFor, levelOf } from '../../../recognition/speech/gain.ts'
 import { quietestPoint } from '../../../audio/quietest-point.ts'
 import { clipToSpeech } from '../../../recognition/speech/utterances.ts'
-import { loadedOnce } from '../../../text/memoise.ts'
+import { loadedOnce } from '../../../models/loaded-once.ts'
 import { speechRuns } from '../../../text/speech-runs.ts'
 import type { Span } from '../../../text/spread-over-time.ts'
 import { sentencesOf } from '../../../text/timed-sentences.ts'

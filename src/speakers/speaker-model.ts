@@ -3,10 +3,10 @@
  * its weights. 0.006 of real time.
  */
 import * as ort from 'onnxruntime-node'
-import { readBundledFile } from '../../../models/bundled-files.ts'
-import { createSession } from '../../../models/onnx-session.ts'
+import { readBundledFile } from '../models/bundled-files.ts'
+import { createSession } from '../models/onnx-session.ts'
 import { CEPSTRA, CONTEXT } from './frames.ts'
-import { unit } from '../../vectors.ts'
+import { unit } from '../models/vectors.ts'
 
 const PACKAGE = 'speaker-model'
 export const SPEAKER_MODEL = {

@@ -1,5 +1,5 @@
 /** The speaker of each word of an utterance. */
-import type { Word } from '../../../contract/transcript.ts'
+import type { Word } from '../contract/transcript.ts'
 import type { SpeakerLikeness } from './speaker-likeness.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { unit } from '../../vectors.ts'
+import { unit } from '../models/vectors.ts'
 import type { Voice } from './speaker-model.ts'
 import type { VoiceWindow } from './voice-windows.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { spectralClusters } from './spectral-clustering.ts'
-import { unit } from '../../vectors.ts'
+import { unit } from '../models/vectors.ts'
 
 const { signal } = new AbortController()
 const SIZE = 32

@@ -1,10 +1,10 @@
 /** Real voices for tests, with the regions of their speech. */
 import { readFileSync } from 'node:fs'
-import { SAMPLE_RATE } from '../../../../audio/recording.ts'
-import { speechRegions } from '../../../../recognition/speech/speech-regions.ts'
-import { recordingOf } from '../../../../recognition/testing/memory-recording.ts'
-import { alice, clipIn, kennedy, packageFile } from '../../../../recognition/testing/speech.ts'
-import { VoiceActivityModel } from '../../../../recognition/speech/voice-activity.ts'
+import { SAMPLE_RATE } from '../../audio/recording.ts'
+import { speechRegions } from '../../recognition/speech/speech-regions.ts'
+import { recordingOf } from '../../recognition/testing/memory-recording.ts'
+import { alice, clipIn, kennedy, packageFile } from '../../recognition/testing/speech.ts'
+import { VoiceActivityModel } from '../../recognition/speech/voice-activity.ts'
 
 export interface TestVoice {
   /** 16 kHz. */

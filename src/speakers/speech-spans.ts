@@ -1,5 +1,5 @@
 /** Where there is speech, by the times of the words. */
-import type { Utterance } from '../../../contract/transcript.ts'
+import type { Utterance } from '../contract/transcript.ts'
 import type { SpeechSpan } from './voice-windows.ts'
 
 /**

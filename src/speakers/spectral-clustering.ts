@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix'
 import { kMeans } from './k-means.ts'
-import { dot } from '../../vectors.ts'
+import { dot } from '../models/vectors.ts'
 import type { Voice } from './speaker-model.ts'
 
 /** The permitted number of clusters. */

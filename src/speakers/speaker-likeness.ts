@@ -1,6 +1,6 @@
 /** How similar the voice at a given time is to each speaker. */
 import { centres } from './speaker-clusters.ts'
-import { dot } from '../../vectors.ts'
+import { dot } from '../models/vectors.ts'
 import type { VoiceWindow } from './voice-windows.ts'
 
 /** A window, and the cosine between its voice and the voice of each speaker. */

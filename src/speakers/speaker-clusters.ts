@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { kMeans } from './k-means.ts'
 import { type CountLimits, spectralClusters } from './spectral-clustering.ts'
-import { add, dot, unit } from '../../vectors.ts'
+import { add, dot, unit } from '../models/vectors.ts'
 import type { Voice } from './speaker-model.ts'
 import { smoothedVoices } from './smoothed-voices.ts'
 import { HOP_SECONDS, type VoiceWindow } from './voice-windows.ts'

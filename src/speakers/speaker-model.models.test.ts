@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testContext } from '../../testing/context.ts'
-import { recordingOf } from '../../../recognition/testing/memory-recording.ts'
-import { tone } from '../../../recognition/testing/signals.ts'
+import { recordingOf } from '../recognition/testing/memory-recording.ts'
+import { tone } from '../recognition/testing/signals.ts'
 import { CEPSTRA, FRAME_LENGTH, FRAME_STEP } from './frames.ts'
 import { frenchReader, germanReader, presenter, president, reader, type TestVoice } from './testing/voices.ts'
-import { dot } from '../../vectors.ts'
+import { dot } from '../models/vectors.ts'
 import { meanVoice } from './speaker-clusters.ts'
 import { SpeakerModel, type Voice } from './speaker-model.ts'
 import { voiceWindows } from './voice-windows.ts'
 
-const { signal } = testContext()
+const { signal } = new AbortController()
 
 /** The voices in the first and the second half of some speech, of at most 30 s. */
 async function halves({ samples, speech }: TestVoice, model: SpeakerModel): Promise<Voice[]> {

@@ -1,6 +1,6 @@
 /** Utterances with speakers. */
-import type { Utterance } from '../../../contract/transcript.ts'
-import { utteranceOf } from '../../../recognition/speech/utterances.ts'
+import type { Utterance } from '../contract/transcript.ts'
+import { utteranceOf } from '../recognition/speech/utterances.ts'
 import type { SpeakerLikeness } from './speaker-likeness.ts'
 import { wordSpeakers } from './word-speakers.ts'
 

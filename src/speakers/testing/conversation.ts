@@ -1,8 +1,8 @@
 /** Conversations composed of real voices, with known turns. */
-import { SAMPLE_RATE } from '../../../../audio/recording.ts'
-import type { Utterance, Word } from '../../../../contract/transcript.ts'
-import { joined, silence } from '../../../../recognition/testing/signals.ts'
-import { splitAtPauses, utteranceOf } from '../../../../recognition/speech/utterances.ts'
+import { SAMPLE_RATE } from '../../audio/recording.ts'
+import type { Utterance, Word } from '../../contract/transcript.ts'
+import { joined, silence } from '../../recognition/testing/signals.ts'
+import { splitAtPauses, utteranceOf } from '../../recognition/speech/utterances.ts'
 import type { TestVoice } from './voices.ts'
 
 /** When one of the voices speaks, in seconds. */

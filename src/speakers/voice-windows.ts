@@ -1,5 +1,5 @@
 /** The voices in a recording: one for each window of speech. */
-import { type Recording, SAMPLE_RATE } from '../../../audio/recording.ts'
+import { type Recording, SAMPLE_RATE } from '../audio/recording.ts'
 import { CEPSTRA, FRAME_LENGTH, FRAME_STEP } from './frames.ts'
 import { withoutRunningMean } from './running-mean.ts'
 import type { FrameRange, SpeakerModel, Voice } from './speaker-model.ts'

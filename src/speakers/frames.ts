@@ -1,5 +1,5 @@
 /** The frames that the speaker model works on: Kaldi's, as the model was trained on them. */
-import { SAMPLE_RATE } from '../../../audio/recording.ts'
+import { SAMPLE_RATE } from '../audio/recording.ts'
 
 /** Samples at {@link SAMPLE_RATE} from the start of one frame to the next: 10 ms. */
 export const FRAME_STEP = SAMPLE_RATE / 100

@@ -1,10 +1,10 @@
 /** Conversations of real voices on which nothing was tuned, some speech of two at once, and their diarization error rate. */
-import { SAMPLE_RATE } from '../../../../audio/recording.ts'
-import type { Utterance, Word } from '../../../../contract/transcript.ts'
-import { speechRegions } from '../../../../recognition/speech/speech-regions.ts'
-import { splitAtPauses, utteranceOf } from '../../../../recognition/speech/utterances.ts'
-import { VoiceActivityModel } from '../../../../recognition/speech/voice-activity.ts'
-import { openClip } from '../../../../recognition/testing/language-clips.ts'
+import { SAMPLE_RATE } from '../../audio/recording.ts'
+import type { Utterance, Word } from '../../contract/transcript.ts'
+import { speechRegions } from '../../recognition/speech/speech-regions.ts'
+import { splitAtPauses, utteranceOf } from '../../recognition/speech/utterances.ts'
+import { VoiceActivityModel } from '../../recognition/speech/voice-activity.ts'
+import { openClip } from '../../recognition/testing/language-clips.ts'
 import { bestMatch, wordsFrom } from './conversation.ts'
 
 /** A recording, and from when to when the person speaks in it, in seconds; all of it if nothing is said. */
