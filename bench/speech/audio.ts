@@ -34,9 +34,9 @@ export function talk(language: LanguageCode, seconds: number): Speech {
 export async function segmentsOf(samples: Float32Array): Promise<Float32Array[]> {
   const model = await VoiceActivityModel.load()
   try {
-    const regions = await speechRegions(recordingOf(samples), 0, model)
+    const regions = speechRegions(recordingOf(samples), 0, model)
     const quietest = async (from: number, to: number) => from + quietestPoint(samples.subarray(from, to))
-    const segments = await cutIntoSegments(regions, MAX_PAUSE * SAMPLE_RATE, quietest)
+    const segments = await Array.fromAsync(cutIntoSegments(regions, MAX_PAUSE * SAMPLE_RATE, quietest))
     return segments.map(({ start, end }) => samples.slice(start, end))
   } finally {
     await model.close()

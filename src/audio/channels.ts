@@ -29,7 +29,7 @@ const DISTINCT_PART = 0.01
  *
  * @returns groups of channel numbers, ascending, ordered by their first
  */
-export async function distinctChannels(recording: Recording): Promise<number[][]> {
+export async function distinctChannels(recording: Recording): Promise<[number, ...number[]][]> {
   const groups: [number, ...number[]][] = []
   for (let channel = 0; channel < recording.channels; channel++) {
     const group = await findAsync(groups, ([first]) => haveSameContent(recording, first, channel))

@@ -21,16 +21,21 @@ suite('BoundedTasks', () => {
     assert.deepEqual(reported, [1, 2, 3])
   })
 
-  test('begins a task with limit 1 and waits for it and those before it', async () => {
+  test('begins a task with limit 1 once those before it have ended', async () => {
     const first = Promise.withResolvers<number>()
     const tasks = new BoundedTasks<number>()
     await tasks.begin(async () => first.promise, 2)
-    let hasEnded = false
-    const second = tasks.begin(async () => 2, 1).then(() => (hasEnded = true))
+    let hasBegun = false
+    const second = tasks.begin(async () => {
+      hasBegun = true
+      return 2
+    }, 1)
     await turn()
-    assert.equal(hasEnded, false)
+    assert.equal(hasBegun, false)
     first.resolve(1)
     await second
+    assert.equal(hasBegun, true)
+    assert.deepEqual(await tasks.results(), [1, 2])
   })
 
   test('begins no task after one that failed', async () => {

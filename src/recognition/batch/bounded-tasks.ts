@@ -1,4 +1,4 @@
-/** Runs tasks at the same time, each begun only where it fits, so that what waits takes no memory. */
+/** Runs tasks at the same time, each begun only where it fits, so that no more than one waits. */
 export class BoundedTasks<Result> {
   readonly #results: Promise<Result>[] = []
   readonly #inProgress = new Set<Promise<Result>>()
@@ -13,10 +13,11 @@ export class BoundedTasks<Result> {
   }
 
   /**
-   * Begins a task, and resolves when fewer than `limit` tasks are in progress: with 1, when all have ended.
+   * Begins a task as soon as fewer than `limit` others are in progress: with 1, when all others have ended.
    * @throws the error of a task that failed; then no further one is begun
    */
   async begin(task: () => Promise<Result>, limit: number): Promise<void> {
+    while (this.#inProgress.size >= limit) await Promise.race(this.#inProgress)
     await this.#failed
     const result = task().finally(() => this.#inProgress.delete(result))
     result.catch(() => {
@@ -30,7 +31,6 @@ export class BoundedTasks<Result> {
     })
     this.#reported.catch(() => {})
     this.#inProgress.add(result)
-    while (this.#inProgress.size >= limit) await Promise.race(this.#inProgress)
   }
 
   /**

@@ -139,6 +139,22 @@ test('no words are recognised where there is no speech', async () => {
   }
 })
 
+test('the first words of a long recording do not wait until speech was looked for in all of it', async () => {
+  const samples = joined(...Array.from({ length: 5 }, () => [silence(60), kennedyBeginning.samples]).flat())
+  const recording = recordingOf(samples)
+  /** How far it was read since it was last read from its beginning, which no segment is at. */
+  let readTo = 0
+  let readToAtFirst: number | undefined
+  const read: typeof recording.read = (channel, from, to) => {
+    readTo = from === 0 ? to : Math.max(readTo, to)
+    return recording.read(channel, from, to)
+  }
+  await recogniser.recognise({ ...recording, read }, english, {
+    onUtterances: () => (readToAtFirst ??= readTo),
+  })
+  assert.ok(readToAtFirst! < (samples.length * 3) / 4, `read up to ${readToAtFirst! / SAMPLE_RATE} s`)
+})
+
 test('an empty recording has no utterances', async () => {
   const { utterances } = await recogniser.recognise(recordingOf(new Float32Array(0)), anyLanguage)
   assert.deepEqual(utterances, [])

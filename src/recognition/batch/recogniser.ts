@@ -13,7 +13,7 @@ import type { Device } from '../../models/onnx-session.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import { quietestPoint } from '../../audio/quietest-point.ts'
 import { type Segment, cutIntoSegments } from '../speech/segmentation.ts'
-import { speechRegions } from '../speech/speech-regions.ts'
+import { type Region, speechRegions } from '../speech/speech-regions.ts'
 import { clipToSpeech, splitAtPauses, UTTERANCE_PAUSE, utteranceOf } from '../speech/utterances.ts'
 import { VoiceActivityModel } from '../speech/voice-activity.ts'
 import { BoundedTasks } from './bounded-tasks.ts'
@@ -39,8 +39,8 @@ export interface Recognition {
 
 export interface RecognitionHooks {
   /**
-   * Called with the seconds of audio that are done, at least twice a minute of audio and after each segment; while an
-   * engine waits for a server, every second with 0.
+   * Called with the seconds of audio that are done after each segment, and, as a sign of life, for every half minute in which
+   * speech was looked for and every second while an engine waits for a server.
    */
   onProgress?: ((seconds: number) => void) | undefined
   /** Called with the utterances in their order, as they are recognised, if only one channel has speech of its own. */
@@ -71,7 +71,11 @@ export class Recogniser {
     this.#engines.useServer(settings)
   }
 
-  /** Keeps no more than 30 s of audio in memory for each segment recognised at a time, however long the recording. */
+  /**
+   * Keeps no more than 30 s of audio in memory for each segment recognised at a time and for the next one, however long the
+   * recording. Speech is looked for while the segments before it are recognised, unless the language is judged from the
+   * speech of the whole recording.
+   */
   async recognise(
     received: Recording,
     options: RecognitionOptions,
@@ -80,14 +84,14 @@ export class Recogniser {
     const recording = await normaliseGain(received)
     this.#voiceActivity ??= VoiceActivityModel.load()
     const voiceActivity = await this.#voiceActivity
-    const channels: SpokenChannel[] = []
-    for (const [number] of await distinctChannels(received)) {
-      if (number === undefined) continue
-      const hooks = { onProgress: () => onProgress?.(0), signal }
-      channels.push({ number, regions: await speechRegions(recording, number, voiceActivity, hooks) })
-    }
-
-    const languageOf = this.#languageOf(recording, channels, options)
+    /** Seconds up to the end of the last segment that was recognised, as they end in any order. */
+    let done = 0
+    const onWorking = () => onProgress?.(done)
+    const found = (await distinctChannels(received)).map(([number]) => ({
+      number,
+      regions: speechRegions(recording, number, voiceActivity, { onProgress: onWorking, signal }),
+    }))
+    const { channels, languageOf } = await this.#withLanguages(recording, found, options)
     const seconds = recording.samples / SAMPLE_RATE
     const maxPause = options.codeSwitching ? UTTERANCE_PAUSE : MAX_PAUSE
     const recognitions = new BoundedTasks<Utterance[]>(channels.length === 1 ? onUtterances : undefined)
@@ -95,25 +99,23 @@ export class Recogniser {
     const engineOptions: RecogniseOptions = {
       ...(options.prompt !== undefined && { prompt: options.prompt }),
       signal: abort.signal,
-      onWaiting: () => onProgress?.(0),
+      onWaiting: onWorking,
     }
-    /** Seconds up to the end of the last segment that was recognised, as they end in any order. */
-    let done = 0
     let utterances: Utterance[]
     try {
       for (const [i, { number, regions }] of channels.entries()) {
         const quietest = async (from: number, to: number) =>
           from + quietestPoint(await recording.read(number, from, to))
-        for (const segment of await cutIntoSegments(regions, maxPause * SAMPLE_RATE, quietest)) {
+        for await (const segment of cutIntoSegments(regions, maxPause * SAMPLE_RATE, quietest)) {
           signal?.throwIfAborted()
           const samples = await recording.read(number, segment.start, segment.end)
           const about = { language: await languageOf(samples, segment), channel: number }
           const engine = await this.#engines.for(about.language)
           const recognise = async () => {
-            const found = await utterancesOf(engine, samples, segment, about, engineOptions)
+            const recognised = await utterancesOf(engine, samples, segment, about, engineOptions)
             done = Math.max(done, (i * seconds + segment.end / SAMPLE_RATE) / channels.length)
             onProgress?.(done)
-            return found
+            return recognised
           }
           await recognitions.begin(recognise, engine.concurrency ?? 1)
         }
@@ -136,16 +138,24 @@ export class Recogniser {
     await Promise.all([this.#engines.close(), this.#voiceActivity?.then((model) => model.close())])
   }
 
-  #languageOf(
+  /** The channels, and the language of each segment. If that depends on all speech, it is found before. */
+  async #withLanguages(
     recording: Recording,
-    channels: readonly SpokenChannel[],
+    channels: { number: number; regions: AsyncIterable<Region> }[],
     { languages, codeSwitching }: RecognitionOptions,
-  ): LanguageOf {
+  ): Promise<{
+    channels: { number: number; regions: AsyncIterable<Region> | Iterable<Region> }[]
+    languageOf: LanguageOf
+  }> {
     const [only, ...others] = languages
-    if (only !== undefined && others.length === 0) return async () => only
+    if (only !== undefined && others.length === 0) return { channels, languageOf: async () => only }
     const identify = async (samples: Float32Array) =>
       (await this.#engines.languageIdentifier()).identify(samples, languages)
-    return codeSwitching ? languageOfEach(identify) : languageOfAll(recording, channels, identify)
+    if (codeSwitching) return { channels, languageOf: languageOfEach(identify) }
+    const spoken: SpokenChannel[] = []
+    for (const { number, regions } of channels)
+      spoken.push({ number, regions: await Array.fromAsync(regions) })
+    return { channels: spoken, languageOf: languageOfAll(recording, spoken, identify) }
   }
 }
 

@@ -15,7 +15,7 @@ after(() => Promise.all([engines.close(), voiceActivity.close()]))
 async function languageOf(file: string): Promise<string> {
   const clip = await openClip(file)
   const recording = await normaliseGain(clip)
-  const channel = { number: 0, regions: await speechRegions(recording, 0, voiceActivity) }
+  const channel = { number: 0, regions: await Array.fromAsync(speechRegions(recording, 0, voiceActivity)) }
   const identifier = await engines.languageIdentifier()
   const identify = (samples: Float32Array) => identifier.identify(samples, [])
   const language = await languageOfAll(

@@ -14,7 +14,7 @@ const middle = async (from: number, to: number) => Math.round((from + to) / 2)
 const MAX_PAUSE = 2 * SAMPLE_RATE
 
 async function bounds(regions: Region[], quietest = middle): Promise<[number, number][]> {
-  const segments = await cutIntoSegments(regions, MAX_PAUSE, quietest)
+  const segments = await Array.fromAsync(cutIntoSegments(regions, MAX_PAUSE, quietest))
   return segments.map(({ start, end }) => [start / SAMPLE_RATE, end / SAMPLE_RATE])
 }
 
@@ -60,7 +60,7 @@ test('every region is in one segment, in order, and an engine can take each segm
         regions.push({ start: at + pause + 1, end: at + pause + 1 + length })
         at += pause + 1 + length
       }
-      const segments = await cutIntoSegments(regions, MAX_PAUSE, middle)
+      const segments = await Array.fromAsync(cutIntoSegments(regions, MAX_PAUSE, middle))
       let earliest = 0
       for (const { start, end, regions: own } of segments) {
         assert.ok(earliest <= start && end - start <= MAX_SEGMENT_SECONDS * SAMPLE_RATE)

@@ -20,39 +20,43 @@ const MAX_SPEECH = MAX_SEGMENT_SECONDS * SAMPLE_RATE - 2 * CONTEXT
  * @param maxPause - in samples
  * @param quietestPoint - gives the quietest sample between two
  */
-export async function cutIntoSegments(
-  regions: readonly Region[],
+export async function* cutIntoSegments(
+  regions: AsyncIterable<Region> | Iterable<Region>,
   maxPause: number,
   quietestPoint: (from: number, to: number) => Promise<number>,
-): Promise<Segment[]> {
-  const packs: Region[][] = []
-  let pack: Region[] = []
-  for (const region of await splitLong(regions, quietestPoint)) {
-    if (pack.length > 0 && region.start - pack.at(-1)!.end > maxPause) {
-      packs.push(pack)
-      pack = []
-    }
-    pack.push(region)
-    while (region.end - pack[0]!.start > MAX_SPEECH) packs.push(pack.splice(0, longestPause(pack)))
+): AsyncGenerator<Segment> {
+  const pack: Region[] = []
+  /** Where the speech of the last segment ends. */
+  let before: number | undefined
+  const cut = (count: number, after?: number): Segment => {
+    const own = pack.splice(0, count)
+    const segment = widen(own, before, after)
+    before = own.at(-1)!.end
+    return segment
   }
-  if (pack.length > 0) packs.push(pack)
-  return packs.map((own, i) => widen(own, packs[i - 1]?.at(-1)?.end, packs[i + 1]?.[0]?.start))
+  for await (const region of splitLong(regions, quietestPoint)) {
+    if (pack.length > 0 && region.start - pack.at(-1)!.end > maxPause) yield cut(pack.length, region.start)
+    pack.push(region)
+    while (region.end - pack[0]!.start > MAX_SPEECH) {
+      const count = longestPause(pack)
+      yield cut(count, pack[count]!.start)
+    }
+  }
+  if (pack.length > 0) yield cut(pack.length)
 }
 
-async function splitLong(
-  regions: readonly Region[],
+async function* splitLong(
+  regions: AsyncIterable<Region> | Iterable<Region>,
   quietestPoint: (from: number, to: number) => Promise<number>,
-): Promise<Region[]> {
-  const short: Region[] = []
-  for (let { start, end } of regions) {
+): AsyncGenerator<Region> {
+  for await (let { start, end } of regions) {
     while (end - start > MAX_SPEECH) {
       const cut = await quietestPoint(start + MAX_SPEECH / 2, start + MAX_SPEECH)
-      short.push({ start, end: cut })
+      yield { start, end: cut }
       start = cut
     }
-    short.push({ start, end })
+    yield { start, end }
   }
-  return short
 }
 
 /** How many regions come before the longest pause in the second half of a segment, or before the last region. */

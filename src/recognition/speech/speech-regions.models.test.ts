@@ -15,7 +15,7 @@ before(async () => {
 after(() => model.close())
 
 async function regionsIn(samples: Float32Array): Promise<[start: number, end: number][]> {
-  const regions = await speechRegions(recordingOf(samples), 0, model)
+  const regions = await Array.fromAsync(speechRegions(recordingOf(samples), 0, model))
   return regions.map(({ start, end }) => [start / SAMPLE_RATE, end / SAMPLE_RATE])
 }
 

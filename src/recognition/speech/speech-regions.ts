@@ -54,27 +54,26 @@ export class SpeechTracker {
 const BLOCK_SAMPLES = FRAME_SAMPLES * 1000
 
 /**
- * The regions of speech in one channel, ascending and not overlapping.
+ * Finds the regions of speech in one channel, ascending and not overlapping.
  * @param onProgress - called after every half minute of audio
  */
-export async function speechRegions(
+export async function* speechRegions(
   recording: Recording,
   channel: number,
   model: VoiceActivityModel,
   { onProgress, signal }: { onProgress?: (() => void) | undefined; signal?: AbortSignal | undefined } = {},
-): Promise<Region[]> {
+): AsyncGenerator<Region> {
   const voiceActivity = model.open()
   const tracker = new SpeechTracker()
-  const regions: Region[] = []
-  const keep = (region: Region | null) => {
-    if (region !== null) regions.push({ ...region, end: Math.min(region.end, recording.samples) })
-  }
   for (let from = 0; from < recording.samples; from += BLOCK_SAMPLES) {
     signal?.throwIfAborted()
     const block = await recording.read(channel, from, from + BLOCK_SAMPLES)
-    for (const probability of await voiceActivity.push(block)) keep(tracker.push(probability))
+    for (const probability of await voiceActivity.push(block)) {
+      const region = tracker.push(probability)
+      if (region !== null) yield region
+    }
     onProgress?.()
   }
-  keep(tracker.finish())
-  return regions
+  const last = tracker.finish()
+  if (last !== null) yield { ...last, end: Math.min(last.end, recording.samples) }
 }

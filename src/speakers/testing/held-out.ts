@@ -122,7 +122,7 @@ async function phrasesOf(name: HeldOutVoice): Promise<Float32Array[]> {
     const recording = await openClip(file)
     const samples = await recording.read(0, 0, recording.samples)
     const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
-    for (const region of await speechRegions(recording, 0, model)) {
+    for await (const region of speechRegions(recording, 0, model)) {
       const start = Math.max(region.start, Math.round(from * SAMPLE_RATE))
       const end = Math.min(region.end, Math.round(to * SAMPLE_RATE))
       if (end - start >= MIN_PHRASE)

@@ -42,7 +42,7 @@ function asset(file: string): string {
 
 async function voiceIn(samples: Float32Array): Promise<TestVoice> {
   const model = await VoiceActivityModel.load()
-  const speech = await speechRegions(recordingOf(samples), 0, model)
+  const speech = await Array.fromAsync(speechRegions(recordingOf(samples), 0, model))
   await model.close()
   // Equally loud, so that loudness does not distinguish them.
   const peak = samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)
