@@ -102,6 +102,10 @@ onEitherStore('the limits of an account', (fresh) => {
     assert.match(stdout, /^audio +7 +of the account\ntranscript +90 +of the account$/m)
     const { stderr } = await accounts('retention', 'new one', '--transcript-days', 'a week')
     assert.match(stderr, /^--transcript-days: must be/)
+    const both = await accounts('retention', 'new one', '--default', '--audio-days', '7')
+    assert.match(both.stderr, /'--default' cannot be used with option '--audio-days/)
+    const reset = await accounts('retention', 'new one', '--default')
+    assert.match(reset.stdout, /^audio +for ever +default\ntranscript +90 +default$/m)
   })
 
   test('stop a live session that reaches one, which keeps its audio', async () => {

@@ -58,7 +58,11 @@ export async function accountLimits(name: string, options: Readonly<Record<strin
 /** Changes how long the jobs of an account are kept, and prints it. */
 export async function accountRetention(
   name: string,
-  { audioDays, transcriptDays }: { readonly audioDays?: string; readonly transcriptDays?: string },
+  {
+    audioDays,
+    transcriptDays,
+    default: isReset = false,
+  }: { readonly audioDays?: string; readonly transcriptDays?: string; readonly default?: boolean },
 ): Promise<void> {
   const given = {
     ...(audioDays !== undefined && { audioDays: daysOf('audio-days', audioDays) }),
@@ -67,6 +71,7 @@ export async function accountRetention(
   await withStore(async ({ accounts, retention }) => {
     const id = await accounts.findAccount(name)
     if (id === null) return unknownAccount(name)
+    if (isReset) await retention.reset(id)
     const present = await retention.get(id)
     // What is not given stays as it is, also where that is the default.
     const kept = { ...(present ?? readConfig(process.env).retention), ...given }

@@ -103,6 +103,9 @@ accounts
   .argument('<name>', 'name of the account')
   .option('--audio-days <days>', 'days from the end of a job until its audio is deleted, or none')
   .option('--transcript-days <days>', 'days from the end of a job until it is deleted, or none')
+  .addOption(
+    new Option('--default', 'keep them as the configuration says').conflicts(['audioDays', 'transcriptDays']),
+  )
   .action(lazily(async () => (await import('./accounts.ts')).accountRetention))
 
 const models = program.command('models').description('manage models in addition to the bundled ones')

@@ -309,6 +309,7 @@ async function retentionCalls({ retention, files, uploads, jobs, work }: Store, 
   await call('retention.set', async () => retention.set(account, { audioDays: 7, transcriptDays: null }))
   await call('retention.get', async () => retention.get(account))
   await call('retention.expiring', async () => retention.expiring({ audioDays: null, transcriptDays: null }))
+  await call('retention.reset', async () => retention.reset(account))
   for (const what of ['audio', 'transcript'] as const)
     for (const own of [false, true]) {
       const file = fileOf()

@@ -38,6 +38,10 @@ export class SqlRetentionStore implements RetentionStore {
       .execute()
   }
 
+  async reset(account: number): Promise<void> {
+    await this.#dialect.db.deleteFrom('retention').where('account', '=', account).execute()
+  }
+
   async expiring(byDefault: Retention): Promise<ExpiringJobs[]> {
     const rows = await this.#dialect.db
       .selectFrom('accounts')

@@ -2281,6 +2281,11 @@ insert into "uploads" ("file", "owner", "created_at")
 values ($1, $2, $3);
 commit;
 
+-- retention.reset
+delete
+from "retention"
+where "account" = $1;
+
 -- retention.set
 insert into "retention" ("account", "audio_days", "transcript_days")
 values ($1, $2, $3)

@@ -2303,6 +2303,11 @@ insert into "uploads" ("file", "owner", "created_at")
 values (?, ?, ?);
 commit;
 
+-- retention.reset
+delete
+from "retention"
+where "account" = ?;
+
 -- retention.set
 insert into "retention" ("account", "audio_days", "transcript_days")
 values (?, ?, ?)
