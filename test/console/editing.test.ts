@@ -17,9 +17,14 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
   /** A job of each test. */
   const jobs: string[] = []
   let problems: string[]
+  /** Whose audio has expired. */
+  let silent: string
 
   before(async () => {
     service = await runService({}, async (store) => {
+      silent = await addTalk(store)
+      const account = await store.accounts.ensureAccount('default')
+      await store.retention.removeExpired({ what: 'audio', of: { account, days: 0 } }, 1)
       for (let i = 0; i < 10; i++) jobs.push(await addTalk(store))
     })
     browser = await launchBrowser()
@@ -64,6 +69,21 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     await page.keyboard.press('e')
     await text().fill(typed)
   }
+
+  test('whose audio has expired is shown without a player, and says so', async () => {
+    await page.goto(`${service.url}/console/jobs/${silent}`)
+    await page.getByText(/^The audio was deleted at the end of its retention, on /).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Play', exact: true }).count(), 0)
+    assert.equal(await page.getByRole('link', { name: 'Download the audio' }).count(), 0)
+    // The next doubtful word is found by the mark, which the player moves elsewhere.
+    const shown = async () => page.evaluate<string>('document.activeElement.textContent')
+    await page.keyboard.press('n')
+    const first = await shown()
+    await page.keyboard.press('n')
+    await page.keyboard.press('n')
+    assert.notEqual(await shown(), first)
+    assert.deepEqual(await findings(page), [])
+  })
 
   test('title, tags and names of speakers are changed in place, everywhere, and taken back', async () => {
     const id = await open()

@@ -3,7 +3,7 @@ import type { Job } from '../../../contract/job.ts'
 import type { JobProgress } from '../../../contract/progress.ts'
 import { ApiError, get } from '../../api.ts'
 import { announce } from '../../announce.ts'
-import { formatDuration } from '../../formatting.ts'
+import { formatDuration, formatTime } from '../../formatting.ts'
 import { jobName } from '../../job-name.ts'
 import { useResource } from '../../resource.ts'
 import { parameters } from '../../router.ts'
@@ -86,10 +86,22 @@ function LoadedJob({ job, progress }: ShownJob) {
         <UndoButton job={edited} />
       </div>
       <div class="job-panel">{shownTab(tabs)?.content()}</div>
-      {job.file !== null && job.status !== 'error' && !(job.kind === 'live' && isActive(job)) && (
-        <Player key={job.id} playback={playback} job={job} />
-      )}
+      <Audio job={job} playback={playback} />
     </article>
+  )
+}
+
+/** The player, where a job has audio to play. */
+function Audio({ job, playback }: { job: Job; playback: Playback }) {
+  const { file, status, kind } = job
+  if (file === null || status === 'error' || (kind === 'live' && isActive(job))) return null
+  if (file.deleted_at === undefined) return <Player key={job.id} playback={playback} job={job} />
+  return (
+    <section class="player" aria-label="Player">
+      <p class="muted">
+        The audio was deleted at the end of its retention, on {formatTime(file.deleted_at)}.
+      </p>
+    </section>
   )
 }
 

@@ -77,11 +77,11 @@ export class Playback {
     this.#audio?.play().catch(() => {})
   }
 
-  /** @param seconds from the beginning */
+  /** @param seconds from the beginning; without audio, only the mark in the transcript moves */
   seek(seconds: number): void {
-    if (this.#audio === null) return
-    this.#audio.currentTime = Math.max(0, Math.min(seconds, this.duration.value ?? seconds))
-    this.time.value = this.#audio.currentTime
+    const time = Math.max(0, Math.min(seconds, this.duration.value ?? seconds))
+    if (this.#audio !== null) this.#audio.currentTime = time
+    this.time.value = this.#audio?.currentTime ?? time
   }
 
   skip(seconds: number): void {
