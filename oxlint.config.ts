@@ -94,7 +94,7 @@ const noTestCode: Pattern = {
 }
 
 const typesOnly: Pattern = {
-  group: ['**/contract/**', '!**/contract/unspaced-scripts.ts'],
+  group: ['**/contract/**', '!**/contract/limits.ts', '!**/contract/unspaced-scripts.ts'],
   message: 'The console imports only types of what imports zod, which would be half of its bundle.',
   allowTypeImports: true,
 }

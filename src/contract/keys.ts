@@ -1,7 +1,7 @@
 /** The keys of an account, and the secret that signs its callbacks. Additions of Scriptorium. */
 import { z } from 'zod'
 import { timestamp, warnings } from './common.ts'
-import { distinct } from './limits.ts'
+import { distinct } from './distinct.ts'
 import { SCOPES } from './scopes.ts'
 
 const name = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requestedLanguage } from './languages.ts'
-import { distinct } from './limits.ts'
+import { distinct } from './distinct.ts'
 
 export const languageConfig = z
   .object({

@@ -2,7 +2,6 @@
  * What a request may contain at most, so that the worst one costs a bounded time. Measured with a transcript of 20,000
  * words, about two hours of speech. The size of a result is limited on its own (MAX_RESULT_MB).
  */
-import { z } from 'zod'
 
 /** Limits on lists (entries) and texts (characters, in UTF-16 units). */
 export const MAX = {
@@ -40,14 +39,3 @@ export const MAX = {
   speakers: 100,
   speakerName: 100,
 } as const
-
-/** A list of options in which a repeated one counts once. */
-export function distinct<Option extends z.ZodEnum | z.ZodPipe<z.ZodString, z.ZodEnum>>(
-  option: Option,
-): z.ZodArray<Option> {
-  const { options } = option instanceof z.ZodEnum ? option : option.out
-  return z
-    .array(option)
-    .overwrite((given) => [...new Set(given)])
-    .max(options.length)
-}

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod'
 import { requestedLanguage } from './languages.ts'
-import { distinct, MAX } from './limits.ts'
+import { distinct } from './distinct.ts'
+import { MAX } from './limits.ts'
 
 /**
  * The names of models that are accepted. They make no difference: the engine is chosen by the language of the audio. Besides the

@@ -12,7 +12,8 @@ import {
 } from './features/fields.ts'
 import { languageConfig } from './language-config.ts'
 import { requestedLanguage } from './languages.ts'
-import { distinct, MAX } from './limits.ts'
+import { distinct } from './distinct.ts'
+import { MAX } from './limits.ts'
 import { jobRetention } from './retention.ts'
 
 const oldSpelling = (successor: string) => ({ description: `Old spelling: ${successor}.`, deprecated: true })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { distinct } from '../limits.ts'
+import { distinct } from '../distinct.ts'
 import { type Capabilities, feature } from './feature.ts'
 import { type PiiEntityType, piiEntityType } from './pii-entity-type.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { seconds } from '../common.ts'
-import { distinct } from '../limits.ts'
+import { distinct } from '../distinct.ts'
 import { subtitlesFormat } from '../transcript.ts'
 import { feature } from './feature.ts'
 import { isOrdered } from './is-ordered.ts'

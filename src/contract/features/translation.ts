@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { languageCode, requestedTranslationLanguage, translationLanguageCode } from '../languages.ts'
-import { distinct, MAX } from '../limits.ts'
+import { distinct } from '../distinct.ts'
+import { MAX } from '../limits.ts'
 import { spaced } from '../spaced-utterance.ts'
 import { transcriptFields, translatedUtterance } from '../transcript.ts'
 import { type Capabilities, feature, liveMessage, type LiveMessagePart } from './feature.ts'

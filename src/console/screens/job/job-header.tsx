@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Job } from '../../../contract/job.ts'
+import { MAX } from '../../../contract/limits.ts'
 import type { JobProgress } from '../../../contract/progress.ts'
 import { post } from '../../api.ts'
 import { notify } from '../../announce.ts'
@@ -15,9 +16,6 @@ import { deleteJob } from '../jobs/delete-jobs.tsx'
 import type { EditedJob } from './edited-job.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { TagList } from './tag-list.tsx'
-
-/** Of the service (MAX.title). */
-const MAX_TITLE = 200
 
 /** A job, as its screen shows it. */
 export interface ShownJob {
@@ -59,7 +57,7 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
           <InlineEdit
             value={name}
             label="title"
-            maxLength={MAX_TITLE}
+            maxLength={MAX.title}
             onSave={async (title) => edited.setDetails({ title: title === '' ? null : title }, 'title')}
           >
             <bdi>{name}</bdi>

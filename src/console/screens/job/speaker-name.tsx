@@ -1,9 +1,7 @@
+import { MAX } from '../../../contract/limits.ts'
 import { speakerName } from '../../job-name.ts'
 import { InlineEdit } from '../../ui/inline-edit.tsx'
 import type { EditedJob } from './edited-job.ts'
-
-/** Of the service (MAX.speakerName). */
-const MAX_LENGTH = 100
 
 /** The name of a speaker, which can be changed: it is changed wherever it is shown. */
 export function SpeakerName({ job, speaker }: { job: EditedJob; speaker: number }) {
@@ -14,7 +12,7 @@ export function SpeakerName({ job, speaker }: { job: EditedJob; speaker: number 
     await job.setDetails(changes, `name of ${name}`)
   }
   return (
-    <InlineEdit value={name} label={`name of ${name}`} maxLength={MAX_LENGTH} onSave={save}>
+    <InlineEdit value={name} label={`name of ${name}`} maxLength={MAX.speakerName} onSave={save}>
       <bdi>{name}</bdi>
     </InlineEdit>
   )

@@ -1,11 +1,8 @@
+import { MAX } from '../../../contract/limits.ts'
 import { notify } from '../../announce.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { InlineEdit } from '../../ui/inline-edit.tsx'
 import type { EditedJob } from './edited-job.ts'
-
-/** Of the service (MAX.tags and MAX.tag). */
-const MAX_TAGS = 50
-const MAX_LENGTH = 100
 
 /** The tags of a job, which can be added and removed. */
 export function TagList({ job }: { job: EditedJob }) {
@@ -25,12 +22,12 @@ export function TagList({ job }: { job: EditedJob }) {
           </button>
         </li>
       ))}
-      {tags.length < MAX_TAGS && (
+      {tags.length < MAX.tags && (
         <li>
           <InlineEdit
             value=""
             label="new tag"
-            maxLength={MAX_LENGTH}
+            maxLength={MAX.tag}
             onSave={async (tag) => job.setDetails({ tags: [...tags, tag] }, `tag ${tag}`)}
           >
             Add a tag

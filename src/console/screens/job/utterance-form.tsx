@@ -1,13 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { MAX } from '../../../contract/limits.ts'
 import { speakerName } from '../../job-name.ts'
 import type { EditedJob } from './edited-job.ts'
 import { speakersOf } from './speaker-list.tsx'
 import type { Draft, TranscriptEditor } from './transcript-editor.ts'
 import { textOf } from './transcript-words.ts'
-
-/** Of the service (MAX.utterance and MAX.speakers). */
-const MAX_LENGTH = 10_000
-const MAX_SPEAKERS = 100
 
 /** An utterance while it is edited. */
 export function UtteranceForm({ job, editor }: { job: EditedJob; editor: TranscriptEditor }) {
@@ -62,7 +59,7 @@ export function UtteranceForm({ job, editor }: { job: EditedJob; editor: Transcr
         lang={draft.utterance.language}
         aria-label="Text"
         rows={1}
-        maxLength={MAX_LENGTH}
+        maxLength={MAX.utterance}
         readOnly={draft.isSaving}
         value={draft.text}
         onInput={({ currentTarget }) => editor.change({ text: currentTarget.value })}
@@ -150,5 +147,5 @@ function choicesOf({ utterances }: EditedJob, { speaker }: Draft): readonly (num
   const speakers = speakersOf(utterances.value)
   const mayBeNone = speaker === undefined || utterances.value.some((one) => one.speaker === undefined)
   const fresh = (speakers.at(-1) ?? -1) + 1
-  return [...(mayBeNone ? [undefined] : []), ...speakers, ...(fresh < MAX_SPEAKERS ? [fresh] : [])]
+  return [...(mayBeNone ? [undefined] : []), ...speakers, ...(fresh < MAX.speakers ? [fresh] : [])]
 }
