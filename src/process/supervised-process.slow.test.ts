@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { suite, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { subscribe } from '../metrics/events.ts'
 import {
   type ProcessLostError,
@@ -101,6 +102,13 @@ suite('a supervised process', { concurrency: true }, () => {
   test('that cannot be loaded is reported', async (t) => {
     const tiny = new Tiny(t, { module: new URL('testing/no-such-child.ts', import.meta.url) })
     await assert.rejects(tiny.echo('hello'), { code: 'crashed', message: /code 1/ })
+  })
+
+  test('that cannot be started, as no file descriptor is left, is lost like one that crashes', async () => {
+    const script = fileURLToPath(new URL('testing/starved-parent.ts', import.meta.url))
+    const limited = ['-c', 'ulimit -n 64; exec "$0" "$1"', process.execPath, script]
+    const { stdout } = await promisify(execFile)('/bin/sh', limited)
+    assert.match(stdout, /^crashed Error: spawn .* EMFILE$/)
   })
 
   test('that hangs is killed', async (t) => {

@@ -55,8 +55,7 @@ export class SupervisedProcess<Request extends Serializable, Report> {
 
   send(request: Request): void {
     const child = (this.#child ??= this.#start())
-    // Otherwise its exit is about to be reported.
-    if (child.connected) child.send(request)
+    write(child, request)
     this.#watch()
   }
 
@@ -82,7 +81,7 @@ export class SupervisedProcess<Request extends Serializable, Report> {
     child.on('message', (message) => this.#receive(child, message))
     child.once('exit', (code, signal) => this.#crash(child, `exited with ${signal ?? `code ${code}`}`))
     child.on('error', (cause) => this.#crash(child, 'could not be started or written to', { cause }))
-    if (firstRequest !== undefined) child.send(firstRequest)
+    if (firstRequest !== undefined) write(child, firstRequest)
     return child
   }
 
@@ -131,6 +130,11 @@ export class SupervisedProcess<Request extends Serializable, Report> {
     clearTimeout(this.#deadline)
     this.#deadline = undefined
   }
+}
+
+/** To a child that has ended, or could not be started, nothing: that is about to be reported. */
+function write(child: ChildProcess, request: Serializable): void {
+  if (child.connected) child.send(request)
 }
 
 function killGroup({ pid }: ChildProcess): void {
