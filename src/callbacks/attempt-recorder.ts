@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import type { AttemptedDelivery, DeliveryQueue, HealthChange } from '../jobs/delivery-queue.ts'
 import { untilStored } from '../jobs/retry-store.ts'
@@ -24,42 +25,43 @@ export interface AttemptRecorderOptions {
  */
 export class AttemptRecorder {
   readonly #options: AttemptRecorderOptions
+  readonly #inTurn = pLimit(1)
   #pending: CompletedAttempt[] = []
-  #recording: Promise<void> | null = null
+  /** Records what is pending; null while nothing is. */
+  #next: Promise<void> | null = null
 
   constructor(options: AttemptRecorderOptions) {
     this.#options = options
   }
 
-  /** Resolves when the attempt is recorded, or cannot be before the service stops: the next run then sends it again. */
+  /**
+   * Resolves when the attempt is recorded, or cannot be before the service stops: the next run then sends it again.
+   * @throws the error of the store, if that rejects the attempts that are recorded together
+   */
   async record(attempt: CompletedAttempt): Promise<void> {
     this.#pending.push(attempt)
-    this.#recording ??= this.#recordPending()
-    await this.#recording
+    this.#next ??= this.#inTurn(async () => this.#recordPending())
+    await this.#next
   }
 
   async #recordPending(): Promise<void> {
+    await delay(GATHER_MS)
+    const batch = this.#pending
+    this.#pending = []
+    this.#next = null
     const { store, pausePolicy, log, signal } = this.#options
+    const now = Date.now()
+    const attempted = batch.map((attempt) => this.#decide(attempt, now))
     try {
-      while (this.#pending.length > 0) {
-        await delay(GATHER_MS)
-        const batch = this.#pending
-        this.#pending = []
-        const now = Date.now()
-        const attempted = batch.map((attempt) => this.#decide(attempt, now))
-        const changes = await untilStored(
-          async () =>
-            store.record(attempted, (health, isFailure) => healthAfter(health, isFailure, pausePolicy, now)),
-          { log, signal },
-        )
-        for (const one of attempted) this.#log(one)
-        for (const change of changes) this.#logPause(change)
-      }
+      const changes = await untilStored(
+        async () =>
+          store.record(attempted, (health, isFailure) => healthAfter(health, isFailure, pausePolicy, now)),
+        { log, signal },
+      )
+      for (const one of attempted) this.#log(one)
+      for (const change of changes) this.#logPause(change)
     } catch (error) {
       if (!signal.aborted) throw error
-    } finally {
-      // In the same tick as the last look at what is pending: a later attempt has to start another recording.
-      this.#recording = null
     }
   }
 
