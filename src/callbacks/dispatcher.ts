@@ -107,7 +107,7 @@ export class CallbackDispatcher {
           : await store.claim({ node, shares, perEndpoint: limits.perEndpoint, now, until: now + leaseMs })
       for (const delivery of claimed) this.#begin(delivery)
       if (claimed.length > 0) continue
-      const moment = (nextMoment(endpoints, now) ?? Infinity) - now
+      const moment = nextMoment(endpoints, now) - now
       this.#loop.wakeIn(Math.min(moment, pollMs, this.#running.size > 0 ? this.#extendMs : Infinity))
       return
     }

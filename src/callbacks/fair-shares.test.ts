@@ -35,7 +35,12 @@ test('a paused endpoint gets no slot, and after the pause one at a time', () => 
   assert.deepEqual(fairShares(until(NOW), new Map([[1, 1]]), limits, NOW), new Map())
   assert.equal(nextMoment(until(NOW + 70), NOW), NOW + 70)
   assert.equal(nextMoment([waits(1), waits(2, { dueAt: NOW + 9 })], NOW), NOW + 9)
-  assert.equal(nextMoment([], NOW), null)
+  assert.equal(nextMoment([], NOW), Infinity)
+})
+
+test('the next moment is found among any number of endpoints', () => {
+  const many = Array.from({ length: 200_000 }, (_, id) => waits(id, { dueAt: NOW + 1 + id }))
+  assert.equal(nextMoment(many, NOW), NOW + 1)
 })
 
 test('however many endpoints fail, half of the slots are for the others', () => {

@@ -47,10 +47,12 @@ export function fairShares(
   return shares
 }
 
-/** The next time at which a delivery becomes due or a pause ends; null when there is none. */
-export function nextMoment(waiting: readonly WaitingEndpoint[], now: number): number | null {
-  const moments = waiting
-    .map(({ dueAt, pausedUntil }) => Math.max(dueAt, pausedUntil ?? 0))
-    .filter((moment) => moment > now)
-  return moments.length === 0 ? null : Math.min(...moments)
+/** The next time at which a delivery becomes due or a pause ends; infinite when there is none. */
+export function nextMoment(waiting: readonly WaitingEndpoint[], now: number): number {
+  let next = Infinity
+  for (const { dueAt, pausedUntil } of waiting) {
+    const moment = Math.max(dueAt, pausedUntil ?? 0)
+    if (moment > now) next = Math.min(next, moment)
+  }
+  return next
 }
