@@ -167,6 +167,7 @@ function gauges(register: Registry, { version, load, openSessions, folders }: Me
     labelNames: ['version'],
     registers: [register],
   }).set({ version }, 1)
+  /** A value of each folder, which is absent while its disk is away. */
   const disk = (name: string, help: string, field: 'bavail' | 'blocks') =>
     new Gauge({
       name,
@@ -175,8 +176,9 @@ function gauges(register: Registry, { version, load, openSessions, folders }: Me
       registers: [register],
       async collect() {
         for (const [folder, path] of Object.entries(folders)) {
-          const of = await statfs(path)
-          this.set({ folder }, of[field] * of.bsize)
+          const of = await statfs(path).catch(() => null)
+          if (of === null) this.remove({ folder })
+          else this.set({ folder }, of[field] * of.bsize)
         }
       },
     })
