@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test, type TestContext } from 'node:test'
@@ -168,6 +168,16 @@ test('a model is removed, or the files of an incomplete pull', async (t) => {
   assert.equal(await models.remove('model'), true)
   assert.deepEqual(await usable(folder), [])
   assert.equal(await models.remove('model'), false)
+})
+
+test('what a pull that was killed while it replaced a model has left is removed with the model', async (t) => {
+  const { models, folder, pull, model } = await pulling(t)
+  await pull(model)
+  const replaced = path.join(folder, '.pulling', 'model.old')
+  mkdirSync(replaced)
+  writeFileSync(path.join(replaced, 'encoder'), 'Of an earlier version.')
+  assert.equal(await models.remove('model'), true)
+  assert.deepEqual(readdirSync(path.join(folder, '.pulling')), [])
 })
 
 test('the model with the highest priority comes first, and other files are ignored', async (t) => {

@@ -81,7 +81,7 @@ export class ModelsFolder {
         done += file.size
       }
       await this.#try(model, work, trial)
-      await this.#install(work, place)
+      await this.#install(model.name)
       return true
     } finally {
       unlock()
@@ -94,7 +94,7 @@ export class ModelsFolder {
    * @throws {InUseError} when another process is pulling or removing a model
    */
   async remove(name: string): Promise<boolean> {
-    const folders = [this.#folderOf(name), this.#workFolderOf(name)]
+    const folders = [this.#folderOf(name), this.#workFolderOf(name), this.#replacedFolderOf(name)]
     const found = await Promise.all(folders.map(exists))
     if (!found.includes(true)) return false
     const unlock = lockFolder(this.#path)
@@ -114,6 +114,11 @@ export class ModelsFolder {
 
   #workFolderOf(name: string): string {
     return path.join(this.#path, '.pulling', name)
+  }
+
+  /** Where a model is while another version takes its place. */
+  #replacedFolderOf(name: string): string {
+    return `${this.#workFolderOf(name)}.old`
   }
 
   /** Creates the work folder, with the receipt and what an earlier pull of the same model left. */
@@ -156,12 +161,12 @@ export class ModelsFolder {
     }
   }
 
-  async #install(work: string, place: string): Promise<void> {
-    const old = `${work}.old`
-    await rm(old, { recursive: true, force: true })
-    if (await exists(place)) await rename(place, old)
-    await rename(work, place)
-    await rm(old, { recursive: true, force: true })
+  async #install(name: string): Promise<void> {
+    const [place, replaced] = [this.#folderOf(name), this.#replacedFolderOf(name)]
+    await rm(replaced, { recursive: true, force: true })
+    if (await exists(place)) await rename(place, replaced)
+    await rename(this.#workFolderOf(name), place)
+    await rm(replaced, { recursive: true, force: true })
   }
 }
 
