@@ -49,12 +49,13 @@ export class ApiServer {
     this.#base = new URL(url)
     const { username, password: encoded } = this.#base
     const [user, password] = [decodeURIComponent(username), decodeURIComponent(encoded)]
-    const authorization = apiKey === null ? basicAuth(user, password) : `Bearer ${apiKey}`
+    const basic = user + password === '' ? '' : Buffer.from(`${user}:${password}`).toString('base64')
+    const [scheme, credentials] = apiKey === null ? ['Basic', basic] : ['Bearer', apiKey]
     this.#headers = {
       accept: 'application/json',
-      ...(authorization !== undefined && { authorization }),
+      ...(credentials !== '' && { authorization: `${scheme} ${credentials}` }),
     }
-    this.#secrets = [apiKey ?? '', password, encoded].filter((secret) => secret !== '')
+    this.#secrets = [credentials, password, encoded].filter((secret) => secret !== '')
     this.#base.username = ''
     this.#base.password = ''
     this.#dispatcher = new Agent({
@@ -126,11 +127,6 @@ export class ApiServer {
     const redacted = this.#secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text)
     return redacted.slice(0, MAX_REASON_CHARACTERS)
   }
-}
-
-function basicAuth(user: string, password: string): string | undefined {
-  if (user === '' && password === '') return undefined
-  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }
 
 function parseJson(text: string): unknown {
