@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { CallbackDispatcher } from '../src/callbacks/dispatcher.ts'
+import { readConfig } from '../src/config.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../src/contract/pre-recorded-request.ts'
 import { createGuardedSend } from '../src/net/guarded-send.ts'
 import { postgres } from '../src/store/databases/postgres.ts'
@@ -81,8 +82,7 @@ const dispatcher = new CallbackDispatcher({
   store: store.deliveries,
   node: randomUUID(),
   send: createGuardedSend({ allowPrivate: true }),
-  limits: { total: 100, perEndpoint: 8 },
-  timeoutMs: 15_000,
+  ...readConfig({}).callbacks,
   log: pino({ level: 'warn' }),
 })
 dispatcher.wake()

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { findFfmpeg } from './audio/ffmpeg.ts'
 import { CallbackDispatcher } from './callbacks/dispatcher.ts'
-import { RETRY_SCHEDULE } from './callbacks/retry-schedule.ts'
 import type { Config } from './config.ts'
 import { ensureDefaultKey } from './default-key.ts'
 import type { InUseError } from './files/in-use-error.ts'
@@ -175,13 +174,11 @@ function startDeletion({ config, log, store, node, started }: Base): void {
 }
 
 function createCallbacks({ config, log, store, node, started }: Base): CallbackDispatcher {
-  const { retryDelaysMs, ...options } = config.callbacks
   const callbacks = new CallbackDispatcher({
-    ...options,
+    ...config.callbacks,
     store: store.deliveries,
     node,
     send: createGuardedSend(config.net),
-    schedule: { ...RETRY_SCHEDULE, delays: retryDelaysMs },
     log,
   })
   started.defer(async () => callbacks.close(0))

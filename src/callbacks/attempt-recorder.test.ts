@@ -6,7 +6,6 @@ import { StoreError } from '../jobs/store-error.ts'
 import { AttemptRecorder } from './attempt-recorder.ts'
 import type { CompletedAttempt } from './attempt.ts'
 import { PAUSE_POLICY } from './endpoint-health.ts'
-import { RETRY_SCHEDULE } from './retry-schedule.ts'
 
 function completed(id: string): CompletedAttempt {
   return {
@@ -33,7 +32,7 @@ test('attempts that the store rejects fail alone: those completed meanwhile are 
   }
   const recorder = new AttemptRecorder({
     store: store as DeliveryQueue,
-    schedule: RETRY_SCHEDULE,
+    schedule: { delays: [], jitter: 0 },
     pausePolicy: PAUSE_POLICY,
     log: pino({ level: 'silent' }),
     signal: new AbortController().signal,

@@ -9,7 +9,7 @@ import { attemptDelivery } from './attempt.ts'
 import { AttemptRecorder } from './attempt-recorder.ts'
 import { PAUSE_POLICY, type PausePolicy } from './endpoint-health.ts'
 import { fairShares, type Limits, nextMoment } from './fair-shares.ts'
-import { lifetime, RETRY_SCHEDULE, type RetrySchedule } from './retry-schedule.ts'
+import { lifetime, type RetrySchedule } from './retry-schedule.ts'
 
 export interface DispatcherOptions {
   readonly store: DeliveryQueue
@@ -19,12 +19,12 @@ export interface DispatcherOptions {
   readonly limits: Limits
   /** Milliseconds for a response. */
   readonly timeoutMs: number
+  readonly schedule: RetrySchedule
   readonly log: Logger
   /** Longest time between two looks at the store, in milliseconds: what other processes record is noticed by then. */
   readonly pollMs?: number
   /** How long a delivery is kept from other processes without a sign of life from this one, in milliseconds. */
   readonly leaseMs?: number
-  readonly schedule?: RetrySchedule
   readonly pausePolicy?: PausePolicy
 }
 
@@ -56,7 +56,6 @@ export class CallbackDispatcher {
     this.#options = {
       pollMs: POLL_MS,
       leaseMs: LEASE_MS,
-      schedule: RETRY_SCHEDULE,
       pausePolicy: PAUSE_POLICY,
       ...options,
     }

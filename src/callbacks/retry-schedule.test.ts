@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readConfig } from '../config.ts'
 import type { AttemptOutcome } from './attempt.ts'
-import { decisionAfter, lifetime, RETRY_SCHEDULE } from './retry-schedule.ts'
+import { decisionAfter, lifetime } from './retry-schedule.ts'
+
+/** The one of the contract. */
+const { schedule } = readConfig({}).callbacks
 
 const NOW = 1_800_000_000_000
 const FAILED: AttemptOutcome = { status: 500, retryAfter: null, isPermanent: false }
@@ -14,7 +18,7 @@ function after(
   beganAt = NOW,
 ): number | string {
   const delivery = { priorAttempts, beganAt }
-  const decision = decisionAfter({ ...FAILED, ...outcome }, delivery, RETRY_SCHEDULE, NOW, random)
+  const decision = decisionAfter({ ...FAILED, ...outcome }, delivery, schedule, NOW, random)
   return decision.state === 'waiting' ? (decision.nextAt - NOW) / 1_000 : decision.state
 }
 
@@ -31,7 +35,7 @@ test('only 2xx is a success; 410, a permanent fault and old age end a delivery',
     assert.equal(after({ status }), 5)
   assert.equal(after({ status: 410 }), 'failed')
   assert.equal(after({ status: null, isPermanent: true }), 'failed')
-  assert.equal(after({}, 0, 0, NOW - lifetime(RETRY_SCHEDULE)), 'failed', 'it has waited too long')
+  assert.equal(after({}, 0, 0, NOW - lifetime(schedule)), 'failed', 'it has waited too long')
 })
 
 test('Retry-After is honoured in seconds or as a date, within bounds', () => {

@@ -10,16 +10,10 @@ export interface RetrySchedule {
   readonly jitter: number
 }
 
-const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
-
-/** As the contract has it. */
-export const RETRY_SCHEDULE: RetrySchedule = {
-  delays: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR],
-  jitter: 0.1,
-}
+const MINUTE = 60_000
 
 /** Bounds of an honoured `Retry-After`, in milliseconds. */
-const [MIN_RETRY_AFTER, MAX_RETRY_AFTER] = [SECOND, 12 * HOUR]
+const [MIN_RETRY_AFTER, MAX_RETRY_AFTER] = [1_000, 12 * 60 * MINUTE]
 
 /** Milliseconds after which a delivery is given up, even if it had to wait for others. */
 export function lifetime({ delays, jitter }: RetrySchedule): number {

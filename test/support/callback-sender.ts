@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { CallbackDispatcher } from '../../src/callbacks/dispatcher.ts'
+import { readConfig } from '../../src/config.ts'
 import { createGuardedSend } from '../../src/net/guarded-send.ts'
 import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
@@ -11,6 +12,7 @@ new CallbackDispatcher({
   store: store.deliveries,
   node: randomUUID(),
   send: createGuardedSend({ allowPrivate: true }),
+  ...readConfig({}).callbacks,
   limits: { total: 20, perEndpoint: 8 },
   timeoutMs: 5_000,
   pollMs: 100,
