@@ -8,11 +8,24 @@ import type { Report, Request } from './live-recogniser-messages.ts'
 import type { LiveEvent } from './live-stream.ts'
 import type { StreamRecognition } from './stream-recognition.ts'
 
-const report: (report: Report) => void = connectToParent<Request>({
-  onRequest: (request) => void perform(request),
+const send = connectToParent<Request[]>({
+  onRequest: (requests) => {
+    for (const request of requests) void perform(request)
+  },
 })
+let unsent: Report[] = []
 const streams = new Map<number, StreamRecognition>()
 const loading = LiveRecognition.load()
+
+/** Sends a report, with the others of this turn of the event loop. */
+function report(one: Report): void {
+  unsent.push(one)
+  if (unsent.length > 1) return
+  setImmediate(() => {
+    send(unsent)
+    unsent = []
+  })
+}
 
 /** An error here concerns all streams: the process ends, with the error on stderr. */
 async function perform(request: Request): Promise<void> {

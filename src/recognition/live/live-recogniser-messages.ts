@@ -1,4 +1,7 @@
-/** The messages between a live recogniser process and the service. `stream` is the number of a stream. */
+/**
+ * What a live recogniser process and the service send each other, several at once: a message of its own for each chunk of each
+ * stream costs more than the rest of a silent stream. `stream` is the number of a stream.
+ */
 import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
 
 /** To the child. */

@@ -7,14 +7,19 @@ import type { LiveEvent, LiveRecogniser, LiveStream, LiveStreamOptions } from '.
 /** Bytes of a stream that may be in transit before `write` waits: about 10 s of stereo at 48 kHz. */
 const MAX_UNCONSUMED_BYTES = 2 ** 21
 
+/** Milliseconds that audio waits for that of other streams: voice activity in one run for all costs 0.4 of what it does alone. */
+const BATCH_MS = 20
+
 interface LiveRecogniserOptions {
   /** Seconds without a report, while one is due, after which the process is considered hung. */
   readonly stallSeconds?: number
 }
 
 export class LiveRecogniserProcess implements LiveRecogniser {
-  readonly #process: SupervisedProcess<Request, Report>
+  readonly #process: SupervisedProcess<Request[], Report[]>
   readonly #streams = new Map<number, OpenStream>()
+  #unsent: Request[] = []
+  #batch: NodeJS.Timeout | undefined
   #opened = 0
 
   constructor({ stallSeconds = 120 }: LiveRecogniserOptions = {}) {
@@ -23,13 +28,16 @@ export class LiveRecogniserProcess implements LiveRecogniser {
       serialization: 'advanced',
       stallSeconds,
       isBusy: () => this.#streams.values().some((stream) => stream.isWaiting),
-      onReport: (report) => this.#receive(report),
+      onReport: (reports) => {
+        for (const report of reports) this.#receive(report)
+      },
       onLost: (cause) => {
         const code = cause.code === 'stalled' ? 'stalled' : 'crashed'
         const error = new RecogniserError(code, `The live recogniser ${code}`, { cause })
         const lost = [...this.#streams.values()]
         // First: a stream may be opened anew as soon as it is lost.
         this.#streams.clear()
+        this.#unsent = []
         for (const stream of lost) stream.lose(error)
       },
     })
@@ -56,7 +64,16 @@ export class LiveRecogniserProcess implements LiveRecogniser {
 
   #send(request: Request): void {
     if (request.type === 'close') this.#streams.delete(request.stream)
-    this.#process.send(request)
+    this.#unsent.push(request)
+    if (request.type === 'write') this.#batch ??= setTimeout(() => this.#flush(), BATCH_MS)
+    else this.#flush()
+  }
+
+  #flush(): void {
+    clearTimeout(this.#batch)
+    this.#batch = undefined
+    if (this.#unsent.length > 0) this.#process.send(this.#unsent)
+    this.#unsent = []
   }
 
   #receive(report: Report): void {

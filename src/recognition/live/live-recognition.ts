@@ -6,9 +6,6 @@ import { LiveScheduler } from './live-scheduler.ts'
 import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
 import { StreamRecognition } from './stream-recognition.ts'
 
-/** Milliseconds that a frame waits for those of other streams: in one batch they cost 0.4 of what they do alone. */
-const BATCH_DELAY = 20
-
 export class LiveRecognition {
   readonly #engines = new EngineThread()
   readonly #scheduler = new LiveScheduler()
@@ -23,10 +20,7 @@ export class LiveRecognition {
 
   /** Loads the small models; the others are loaded when a stream is opened that may need them. */
   static async load(): Promise<LiveRecognition> {
-    return new LiveRecognition(
-      await VoiceActivityModel.load({ batchDelay: BATCH_DELAY }),
-      await NoiseSuppressor.load(),
-    )
+    return new LiveRecognition(await VoiceActivityModel.load(), await NoiseSuppressor.load())
   }
 
   open(options: LiveStreamOptions, startsAt: number, emit: (event: LiveEvent) => void): StreamRecognition {

@@ -2,7 +2,7 @@
  * The probability of speech, by Silero VAD v6. A frame takes 11 µs of a core in runs of 64, 24 in runs of 3, and 10 when
  * those of many streams are judged at once; the model as published takes 87, and 37 for 16 streams at once.
  */
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import * as ort from 'onnxruntime-node'
 import { type BundledFile, readBundledFile } from '../../models/bundled-files.ts'
 import { createSession } from '../../models/onnx-session.ts'
@@ -36,11 +36,6 @@ const SILENT = 2.5 / 32_768
 /** Below this probability there is no speech: the lower threshold of Silero's own get_speech_timestamps. */
 export const NO_SPEECH = 0.35
 
-interface VoiceActivityOptions {
-  /** Milliseconds that frames wait for those of other channels, when the model is idle. */
-  batchDelay?: number
-}
-
 /** The state of the model after the last frame of a stream. */
 interface StreamState {
   readonly hidden: Float32Array
@@ -59,21 +54,19 @@ interface PendingFrames {
 /** Judges the frames of several channels in batches. */
 export class VoiceActivityModel {
   readonly #session: ort.InferenceSession
-  readonly #batchDelay: number
   #pending: PendingFrames[] = []
   #running = false
 
-  private constructor(session: ort.InferenceSession, { batchDelay = 0 }: VoiceActivityOptions) {
+  private constructor(session: ort.InferenceSession) {
     this.#session = session
-    this.#batchDelay = batchDelay
   }
 
-  static async load(options: VoiceActivityOptions = {}): Promise<VoiceActivityModel> {
+  static async load(): Promise<VoiceActivityModel> {
     const session = await createSession(batchedModel(await readBundledFile(MODEL)), {
       reuseMemory: true,
       threads: 1,
     })
-    return new VoiceActivityModel(session, options)
+    return new VoiceActivityModel(session)
   }
 
   /** Opens the stream of one channel. */
@@ -95,8 +88,9 @@ export class VoiceActivityModel {
 
   async #judgeAll(): Promise<void> {
     this.#running = true
-    if (this.#batchDelay > 0) await setTimeout(this.#batchDelay)
     while (this.#pending.length > 0) {
+      // Let the streams add their next frames.
+      await setImmediate()
       const batch = this.#takeBatch()
       try {
         const probabilities = await this.#run(batch)
@@ -104,8 +98,6 @@ export class VoiceActivityModel {
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
-      // Let the streams add their next frames.
-      await setImmediate()
     }
     this.#running = false
   }
