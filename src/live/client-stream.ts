@@ -1,6 +1,7 @@
 /** A client's stream as it is stored: the header and the tail of a WAV file in the journal, the audio in its file. */
 import { WavHeaderSkipper } from '../audio/wav-header-skipper.ts'
 import { NO_TAIL, tailOf } from '../audio/wav-tail.ts'
+import { Commits } from './commits.ts'
 import type { Journal } from './journal.ts'
 import type { SessionAudio } from './session-audio.ts'
 
@@ -19,6 +20,7 @@ export class ClientStream {
   readonly #audio: SessionAudio
   readonly #journal: Journal
   readonly #maxAudioBytes: number
+  readonly #commits: Commits
   readonly #skipper = new WavHeaderSkipper()
   /** The header; everything so far while it is unknown whether there is one. */
   #start: Buffer
@@ -41,6 +43,7 @@ export class ClientStream {
     this.#audio = audio
     this.#journal = journal
     this.#maxAudioBytes = maxAudioBytes
+    this.#commits = new Commits(async () => audio.sync(), audio.bytesPerSecond)
     this.#isHeaderKnown = header !== null
     this.#start = header ?? beginning
     if (header !== null) this.#tailRange = tailOf(header)
@@ -72,8 +75,17 @@ export class ClientStream {
     return this.#audioBefore(this.#size + bytes) <= this.#maxAudioBytes
   }
 
-  /** Appends bytes. Settles when they are durable. */
+  /** Appends bytes. Settles when they are durable, a moment later. */
   append(bytes: Buffer): Promise<void> {
+    return this.#commits.add(this.#store(bytes), bytes.length)
+  }
+
+  /** Makes the bytes so far durable at once. */
+  commit(): void {
+    this.#commits.commit()
+  }
+
+  #store(bytes: Buffer): Promise<void> {
     const position = this.#size
     this.#size += bytes.length
     if (this.#isHeaderKnown) return this.#storeBehindHeader(bytes, position - this.#start.length)

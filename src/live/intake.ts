@@ -103,6 +103,7 @@ export class Intake {
     const borders = acknowledgements.unconfirmedEnds
     this.#enqueue(async () => {
       this.#placeResumed(true)
+      this.#stream.commit()
       await this.#acknowledged
       this.#resumption = null
       this.#next = this.#stream.size
@@ -125,6 +126,7 @@ export class Intake {
   async settled(): Promise<void> {
     this.#enqueue(() => this.#placeResumed(true))
     await this.#steps
+    this.#stream.commit()
     await this.#acknowledged
   }
 

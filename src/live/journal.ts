@@ -100,12 +100,13 @@ export class Journal extends EventEmitter<JournalEvents> {
 
   /** Appends a line. It survives a crash of the process once `line` was emitted. */
   append(entry: Entry): void {
-    this.#append(entry, false).catch((error: unknown) => this.emit('error', error))
+    this.#append(entry).catch((error: unknown) => this.emit('error', error))
   }
 
   /** Appends a line. Settles when it is durable. */
   async persist(entry: Entry): Promise<void> {
-    await this.#append(entry, true)
+    await this.#append(entry)
+    await this.#log.sync()
   }
 
   /** Settles when every line so far is written. */
@@ -135,12 +136,12 @@ export class Journal extends EventEmitter<JournalEvents> {
     await this.#log.close()
   }
 
-  #append(entry: Entry, isDurable: boolean): Promise<void> {
+  #append(entry: Entry): Promise<void> {
     const bytes = lineOf(entry)
     const start = this.#end
     const end = start + bytes.length
     this.#end = end
-    const appended = this.#log.append(bytes, isDurable).then(() => {
+    const appended = this.#log.append(bytes).then(() => {
       this.#writtenEnd = end
       this.emit('line', { entry, start, end })
     })

@@ -6,7 +6,6 @@ import type { KeptLog } from '../jobs/live-log-store.ts'
 /** Bytes that wait to be written. */
 interface PendingWrite {
   readonly bytes: Uint8Array
-  readonly isDurable: boolean
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
@@ -17,8 +16,7 @@ interface LogFileEvents {
 }
 
 /**
- * Positions and sizes are bytes behind the file's header. What arrives while a batch is written and made durable becomes the
- * next one. With a kept log, which survives the machine, the file is a copy of that, made anew when it is opened: what is read of it
+ * Positions and sizes are bytes behind the file's header. What arrives while a batch is written becomes the next one. With a kept log, which survives the machine, the file is a copy of that, made anew when it is opened: what is read of it
  * and what follows is copied, and the rest when it is completed, as a recording of hours would take long.
  */
 export class LogFile extends EventEmitter<LogFileEvents> {
@@ -73,16 +71,21 @@ export class LogFile extends EventEmitter<LogFileEvents> {
   }
 
   /**
-   * Appends bytes. Settles when they survive a crash of the process, and a power cut if `isDurable`; those of a kept log when
-   * they are kept.
+   * Appends bytes. Settles when they survive a crash of the process; those of a kept log when they are kept.
    * After a failure, the next bytes take the place of those that failed.
    */
-  append(bytes: Uint8Array, isDurable: boolean): Promise<void> {
+  append(bytes: Uint8Array): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    this.#pending.push({ bytes, isDurable, resolve, reject })
+    this.#pending.push({ bytes, resolve, reject })
     this.#pendingBytes += bytes.length
-    this.#writing ??= this.#write()
+    // Once all that is appended in this turn is there.
+    this.#writing ??= Promise.resolve().then(async () => this.#write())
     return promise
+  }
+
+  /** Settles when what was written survives a power cut. What is kept does so already. */
+  async sync(): Promise<void> {
+    if (this.#kept === null) await this.#file.datasync()
   }
 
   /** Reads up to `length` written bytes from a position; fewer only at the end. */
@@ -131,8 +134,7 @@ export class LogFile extends EventEmitter<LogFileEvents> {
         const position = this.#size
         this.#size += bytes.length
         this.emit('written', position, bytes)
-        if (this.#kept !== null) await this.#kept.append(position, bytes)
-        else if (batch.some(({ isDurable }) => isDurable)) await this.#file.datasync()
+        await this.#kept?.append(position, bytes)
         for (const { resolve } of batch) resolve()
       } catch (error) {
         for (const { reject } of batch) reject(error)

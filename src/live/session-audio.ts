@@ -62,9 +62,14 @@ export class SessionAudio extends EventEmitter<AudioEvents> {
     return bytesPerSecond(this.format)
   }
 
-  /** Appends audio. Settles when it is durable. */
+  /** Appends audio. Settles when it is written. */
   append(bytes: Uint8Array): Promise<void> {
-    return this.#log.append(bytes, true)
+    return this.#log.append(bytes)
+  }
+
+  /** Settles when the audio that was written is durable. */
+  async sync(): Promise<void> {
+    await this.#log.sync()
   }
 
   /** Reads up to `length` written bytes from a position; fewer only at the end. */
