@@ -12,14 +12,19 @@ export async function sessionsIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(nullIfMissing)) ?? []
 }
 
-/** Copies the folder of a session, unless it has ended meanwhile. */
-export async function copySession(from: string, to: string): Promise<void> {
+/**
+ * Copies the folder of a session, durably.
+ * @returns false, with nothing copied, if one of its files is missing: a session that was open has ended meanwhile
+ */
+export async function copySession(from: string, to: string): Promise<boolean> {
   await mkdir(to, { recursive: true })
   try {
     for (const name of FILES) await copyWhole(join(from, name), join(to, name))
     await syncFolder(to)
+    return true
   } catch (error) {
     if (!isMissing(error)) throw error
     await rm(to, { recursive: true })
+    return false
   }
 }

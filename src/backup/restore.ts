@@ -10,7 +10,7 @@ import { isMissing } from '../files/if-present.ts'
 import { openPrivateFolder } from '../files/private-folder.ts'
 import { RESTORING, sqliteFile } from '../store/configured-database.ts'
 import { newestMigration } from '../store/migrations/index.ts'
-import { copySession, sessionsIn } from './live-sessions.ts'
+import { copySession } from './live-sessions.ts'
 import { BackupError, type Manifest, readManifest } from './manifest.ts'
 
 export interface RestoreParts {
@@ -43,10 +43,7 @@ export async function restoreBackup({
   const unlock = lockFolder(dataDir)
   try {
     await restoreAudio(backup, dataDir, manifest, onProgress)
-    const [kept, live] = [join(backup, 'live'), join(scratchDir, 'live')]
-    await mkdir(live, { recursive: true })
-    for (const id of await sessionsIn(kept)) await copySession(join(kept, id), join(live, id))
-    await syncFolder(live)
+    await restoreSessions(backup, scratchDir, manifest)
     for (const name of manifest.keys) await copyWhole(join(backup, name), join(dataDir, name))
     await restoreDatabase(backup, dataDir, manifest)
     await syncFolder(dataDir)
@@ -105,6 +102,19 @@ async function restoreAudio(
     throw new BackupError(
       `${backup} is damaged: it has ${files} audio files with ${bytes} bytes, and was made with ${audio.files} and ${audio.bytes}`,
     )
+}
+
+async function restoreSessions(
+  backup: string,
+  scratchDir: string,
+  { live_sessions: sessions }: Manifest,
+): Promise<void> {
+  const live = join(scratchDir, 'live')
+  await mkdir(live, { recursive: true })
+  for (const id of sessions)
+    if (!(await copySession(join(backup, 'live', id), join(live, id))))
+      throw new BackupError(`${backup} is damaged: it does not have all of live session ${id}`)
+  await syncFolder(live)
 }
 
 /** Last, and under its name only when it is the one of the backup. */

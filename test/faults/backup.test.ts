@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import {
+  cpSync,
   existsSync,
   linkSync,
   mkdirSync,
@@ -216,6 +217,14 @@ suite('a backup', () => {
       message: `${target} is restored in part only: run "scriptorium restore" with the same backup again`,
     })
     await assert.rejects(restore(backup, target), /has parts of another backup/)
+    for (const lost of ['audio.wav', '']) {
+      const copy = newPath()
+      cpSync(backup, copy, { recursive: true })
+      rmSync(join(copy, 'live', session.id, lost), { recursive: true })
+      await assert.rejects(restore(copy, newPath()), {
+        message: `${copy} is damaged: it does not have all of live session ${session.id}`,
+      })
+    }
   })
 
   test('has neither the jobs nor the audio that were deleted after its database was copied', async () => {
