@@ -81,6 +81,7 @@ export interface ServerParts extends ProbeParts {
   /** How long a request that is compatible with OpenAI waits for its job. */
   readonly openAiSeconds: number
   readonly capabilities: () => Promise<Capabilities>
+  readonly hasLanguageModel: boolean
   /** Whether a URL is certain to be refused when it is fetched or called. */
   readonly isPrivate: (url: string) => boolean
   /** Ends a job as cancelled, and stops what works on it; false when it had ended before. */

@@ -86,6 +86,7 @@ async function buildApi(
     isFull: () => isFull(config, parts),
     isPrivate: config.net.allowPrivate ? () => false : isPrivateHost,
     capabilities: async () => capabilitiesOf(config),
+    hasLanguageModel: config.languageModel !== null,
     cancel: async (jobId, kind) => {
       const isCancelled =
         kind === 'live' ? await live.cancel(jobId) : await cancelWork(store.work, store.wake, jobId)

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { asJson, metadataLimit } from '../../contract/custom-metadata.ts'
 import type { Capabilities } from '../../contract/features/feature.ts'
+import { isAnyRequested } from '../../contract/features/fields.ts'
 import {
   liveParamsOf,
   livePatch,
@@ -88,7 +89,8 @@ export function liveRoutes(app: FastifyInstance, parts: LiveRoutesParts): void {
       const base = publicBase(publicUrl, request).replace(/^http/, 'ws')
       const create = async (keyed: KeyedRequest<CreatedSession> | null) => {
         const params = liveParamsOf(body)
-        const problems = unavailableLiveFeatures(params, await capabilities())
+        const isAny = isAnyRequested(params.realtime_processing) || isAnyRequested(params.post_processing)
+        const problems = isAny ? unavailableLiveFeatures(params, await capabilities()) : []
         if (problems.length > 0) throw invalid(...problems)
         const callbackUrl = params.callback_config?.url
         if (callbackUrl !== undefined && isPrivate(callbackUrl)) throw privateUrl('callback_config.url')

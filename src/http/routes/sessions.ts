@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Capabilities } from '../../contract/features/feature.ts'
 import { session, type Session, signIn } from '../../contract/session.ts'
 import type { AccountStore } from '../../jobs/account-store.ts'
 import type { SessionStore } from '../../jobs/session-store.ts'
@@ -13,7 +12,7 @@ import { sessionToken, setSessionCookie } from '../session-cookie.ts'
 export interface SessionRoutesParts {
   readonly accounts: Pick<AccountStore, 'authenticate'>
   readonly sessions: SessionStore
-  readonly capabilities: () => Promise<Capabilities>
+  readonly hasLanguageModel: boolean
   readonly publicUrl: string | null
 }
 
@@ -28,7 +27,7 @@ const tags = ['console']
 
 /** Signing in to the console, and out of it. */
 export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): void {
-  const { accounts, sessions, capabilities, publicUrl } = parts
+  const { accounts, sessions, hasLanguageModel, publicUrl } = parts
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const failures = new FailedSignIns()
 
@@ -45,7 +44,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
       is_admin: found.scopes.includes('admin'),
       scopes: [...found.scopes],
       expires_at: found.expiresAt.toISOString(),
-      language_model: (await capabilities()).languageModel,
+      language_model: hasLanguageModel,
     }
   }
 
