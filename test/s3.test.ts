@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { wav } from '../src/audio/testing/media.ts'
+import type { Job } from '../src/contract/job.ts'
 import { DiskAudioFiles } from '../src/files/disk-audio-files.ts'
 import { filesIn } from '../src/files/testing/files-in.ts'
 import { type S3Server, startS3Server } from '../src/files/testing/s3-server.ts'
@@ -103,6 +105,40 @@ suite('audio in S3', () => {
     assert.equal(existsSync(folder), false)
     const second = await scriptorium(['storage', 'move'], command)
     assert.match(second.stdout, /^There is no audio in /)
+  })
+
+  test('is there for a copy of the SQLite database, as the docs say to make and restore it', async (t) => {
+    const { env, stored } = bucket('restored/')
+    const service = await ServiceProcess.start(t, temporaryFolder(), { ...env, DRAIN_SECONDS: '0' })
+    const client = await Client.of(service)
+    const transcribed = async () => {
+      const { audio_url } = await client.upload(AUDIO)
+      const id = await client.create({ audio_url, language_config: { languages: ['en'] } })
+      assert.equal((await client.ended(id)).status, 'done')
+      return id
+    }
+    const id = await transcribed()
+    const session = await SessionClient.start(client, {})
+    await session.play(Buffer.alloc(64_000))
+    const restored = temporaryFolder()
+    using database = new DatabaseSync(join(service.dataDir, 'scriptorium.sqlite'), { readOnly: true })
+    database.exec(`vacuum into '${join(restored, 'scriptorium.sqlite')}'`)
+    const later = await transcribed()
+    await service.end('SIGTERM')
+
+    const command = { ...env, DATA_DIR: restored }
+    const { stdout } = await scriptorium(['check'], command)
+    assert.match(stdout, /^1 found, 0 repaired; "scriptorium check --repair" repairs 1\.$/m, stdout)
+    const again = await ServiceProcess.start(t, restored, { ...env, LIVE_RESUME_SECONDS: '1' })
+    const found = await Client.of(again)
+    // Its audio was on the disk of the machine.
+    const live = async () => (await found.get<Job>(`/v2/jobs/${session.id}`)).body
+    await until(async () => (await live()).status !== 'processing')
+    assert.equal((await live()).file?.audio_duration, 0)
+    assert.deepEqual((await found.get(`/v2/jobs/${id}/file`)).bytes, AUDIO)
+    assert.equal((await found.get(`/v2/jobs/${later}`)).status, 404)
+    assert.equal((await scriptorium(['check', '--repair'], command)).code, 0)
+    assert.equal((await stored()).length, 2)
   })
 })
 

@@ -58,6 +58,7 @@ export type LogLine = Readonly<Record<string, unknown>>
 /** `scriptorium serve` or `work` as a process that can be killed. */
 export class ServiceProcess {
   readonly key = 'a-key-of-the-tests'
+  readonly dataDir: string
   /** Its log so far. */
   readonly log: LogLine[] = []
   /** Its stderr so far. */
@@ -74,6 +75,7 @@ export class ServiceProcess {
     env: Environment = {},
     command: 'serve' | 'work' = 'serve',
   ) {
+    this.dataDir = dataDir
     this.#child = start([command], { DATA_DIR: dataDir, PORT: '0', SERVICE_KEY: this.key, ...env })
     this.#exited = once(this.#child, 'exit')
     t?.after(async () => this.end('SIGKILL'))
