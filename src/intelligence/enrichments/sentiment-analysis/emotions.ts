@@ -15,14 +15,14 @@ interface Entry {
   readonly words: readonly string[]
 }
 
+const LEXICON = lexicon as Readonly<Record<Emotion, Entry>>
+
 /** In order of precedence: of two emotions with as many words, the first is taken. */
-const EMOTIONS = (Object.entries(lexicon) as [Emotion, Entry][]).map(([emotion, { sentiment, words }]) => ({
+const EMOTIONS = (Object.entries(LEXICON) as [Emotion, Entry][]).map(([emotion, { sentiment, words }]) => ({
   emotion,
   polarity: sentiment,
   pattern: patternOf(words),
 }))
-
-const POLARITIES = new Map(EMOTIONS.map(({ emotion, polarity }) => [emotion, polarity]))
 
 function patternOf(words: readonly string[]): RegExp {
   const alternatives = words.join('|').replaceAll('*', '[a-z]*').replaceAll("'", "['’]")
@@ -64,6 +64,5 @@ export function emotionOf(text: string, sentiment: Polarity): Emotion {
 
 /** The sentiment that an emotion implies. Confusion and interest imply none. */
 export function sentimentOfEmotion(emotion: Emotion): Polarity {
-  if (emotion === 'confusion' || emotion === 'interest') return 'neutral'
-  return POLARITIES.get(emotion) ?? 'neutral'
+  return emotion === 'confusion' || emotion === 'interest' ? 'neutral' : LEXICON[emotion].sentiment
 }
