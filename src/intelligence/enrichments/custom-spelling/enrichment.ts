@@ -3,7 +3,6 @@ import { type CustomSpellingConfig, customSpelling } from '../../../contract/fea
 import type { Utterance } from '../../../contract/transcript.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { inTurns } from '../../in-turns.ts'
-import { perObject } from '../../../text/memoise.ts'
 import { rewritten } from '../../../text/rewritten.ts'
 import { withReplacements } from '../../../text/rewritten-words.ts'
 import { SpellingDictionary } from './spelling-dictionary.ts'
@@ -25,7 +24,7 @@ export async function withSpelling(
   config: CustomSpellingConfig,
   signal?: AbortSignal,
 ): Promise<Utterance[]> {
-  const dictionary = dictionaryOf(config)
+  const dictionary = new SpellingDictionary(config)
   const spelled: Utterance[] = []
   for await (const [, utterance] of inTurns(utterances, 100, signal)) {
     const { words, text } = utterance
@@ -34,6 +33,3 @@ export async function withSpelling(
   }
   return spelled
 }
-
-/** A live session passes one utterance after another with the same dictionary. */
-const dictionaryOf = perObject((config: CustomSpellingConfig) => new SpellingDictionary(config))

@@ -3,6 +3,7 @@ import type { CustomVocabularyConfig } from '../../../contract/features/custom-v
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { perLanguage } from '../../../text/memoise.ts'
+import { inTurns } from '../../in-turns.ts'
 import { isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
 import {
   type WeightedPhonemes,
@@ -87,15 +88,14 @@ export class VocabularyMatcher {
   }
 
   /**
-   * The replacements in the text that the words of an utterance form, in order.
-   * @param pause called now and then; an utterance may be as long as the recording
+   * The replacements in the text that the words of an utterance form, in order. It may be as long as the recording.
+   * @throws the reason of `signal`, once that is aborted
    */
-  async replacements({ words, language }: Utterance, pause: () => Promise<void>): Promise<Replacement[]> {
+  async replacements({ words, language }: Utterance, signal?: AbortSignal): Promise<Replacement[]> {
     const offsets = wordOffsets(words)
     const parts = words.map(({ word }) => wordParts(word))
     const candidates: (Replacement & Match & { readonly written: string })[] = []
-    for (const [first, { before }] of parts.entries()) {
-      if (first % WORDS_PER_TURN === 0) await pause()
+    for await (const [first, { before }] of inTurns(parts, WORDS_PER_TURN, signal)) {
       const from = offsets[first]! + before.length
       const cores: string[] = []
       let confidence = 1
