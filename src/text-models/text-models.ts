@@ -61,11 +61,6 @@ export class TextModels {
     )
   }
 
-  /** Finds entities, as {@link spans} does. */
-  entities(signal?: AbortSignal) {
-    return async (texts: readonly Text[]) => this.spans('entities', texts, signal)
-  }
-
   /** What {@link spans} finds in texts in any of some languages. */
   async typesIn<P extends 'entities' | 'personal-data'>(
     purpose: P,

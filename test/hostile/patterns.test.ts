@@ -36,7 +36,7 @@ async function built(): Promise<RegExp[]> {
   globalThis.RegExp = new Proxy(original, {
     construct(target, given) {
       const pattern: RegExp = Reflect.construct(target, given)
-      if (new Error('stack').stack?.split('\n')[2]?.includes('/src/')) found.push(pattern)
+      if (new Error('stack').stack?.split('\n')[2]?.includes(join(ROOT, 'src/'))) found.push(pattern)
       return pattern
     },
   })

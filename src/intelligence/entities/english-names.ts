@@ -4,7 +4,6 @@
  * transcript: "Okafor" is a person if "Mr. Okafor" occurs elsewhere.
  */
 import { overlapsAny, type EntitySpan, type TextRange } from './entity-span.ts'
-import { type Lexicon } from './lexicon.ts'
 import { candidatesOf } from './name-candidates.ts'
 import { addVotesOfContext, addVotesOfName, type NameType, Votes } from './name-votes.ts'
 
@@ -18,14 +17,9 @@ const ENUMERATION = /^(?:, (?:and |or )?| and | or )$/
 
 /** The names of one transcript: found passage by passage, then typed. */
 export class EnglishNames {
-  readonly #lexicon: Lexicon
   readonly #votes = new Map<string, Votes>()
   /** The names that each is enumerated with. */
   readonly #neighbours = new Map<string, string[]>()
-
-  constructor(lexicon: Lexicon) {
-    this.#lexicon = lexicon
-  }
 
   /**
    * Finds the names of a passage and counts their votes.
@@ -33,7 +27,7 @@ export class EnglishNames {
    */
   find(text: string, taken: readonly EntitySpan[]): FoundName[] {
     const found: FoundName[] = []
-    for (const candidate of candidatesOf(text, this.#lexicon)) {
+    for (const candidate of candidatesOf(text)) {
       if (overlapsAny(candidate, taken)) continue
       const { from, to, words, isWeak } = candidate
       const key = words.join(' ').toLowerCase()
@@ -41,7 +35,7 @@ export class EnglishNames {
         let votes = this.#votes.get(key)
         if (!votes) {
           this.#votes.set(key, (votes = new Votes()))
-          addVotesOfName(votes, candidate, this.#lexicon)
+          addVotesOfName(votes, candidate)
         }
         addVotesOfContext(votes, candidate, text)
       }

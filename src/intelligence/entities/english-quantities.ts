@@ -2,16 +2,15 @@
 import { readPatterns } from '../patterns.ts'
 import { type EntitySpan, type EntityType, spansOf } from './entity-span.ts'
 
-let patterns: readonly { readonly type: EntityType; readonly pattern: RegExp }[] | undefined
+const PATTERNS = readPatterns(new URL('data/english-quantities.txt', import.meta.url)).map(
+  // A match does not begin within a word.
+  ({ label, source }) => ({
+    type: label as EntityType,
+    pattern: new RegExp(`(?<!\\p{L})(?:${source})`, 'giu'),
+  }),
+)
 
 /** The quantities of an English text, the likelier ones first; they may overlap. */
 export function englishQuantities(text: string): EntitySpan[] {
-  patterns ??= readPatterns(new URL('data/english-quantities.txt', import.meta.url)).map(
-    // A match does not begin within a word.
-    ({ label, source }) => ({
-      type: label as EntityType,
-      pattern: new RegExp(`(?<!\\p{L})(?:${source})`, 'giu'),
-    }),
-  )
-  return patterns.flatMap(({ type, pattern }) => spansOf(text, pattern, type))
+  return PATTERNS.flatMap(({ type, pattern }) => spansOf(text, pattern, type))
 }

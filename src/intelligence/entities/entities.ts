@@ -1,6 +1,7 @@
 /** Entities of a transcript: names, dates, times, sums of money, addresses and numbers. */
 import type { NamedEntity } from '../../contract/features/named-entity-recognition.ts'
 import type { Transcription } from '../../contract/transcript.ts'
+import type { TextModels } from '../../text-models/text-models.ts'
 import { inTurns } from '../in-turns.ts'
 import { addresses } from './addresses.ts'
 import { EnglishNames, type FoundName } from './english-names.ts'
@@ -8,16 +9,7 @@ import { englishQuantities } from './english-quantities.ts'
 import { foreignEntities } from './foreign-entities.ts'
 import { passagesOf, timesOf, type Passage } from './passage.ts'
 import { type EntitySpan, withoutOverlaps } from './entity-span.ts'
-import { loadLexicon } from './lexicon.ts'
 import { phoneNumbers } from './phone-numbers.ts'
-
-/**
- * Finds entities by a model, in the languages that it knows.
- * @returns for each text, what is in it, disjoint; null for texts in other languages
- */
-export type EntityModel = (
-  texts: readonly Pick<Passage, 'text' | 'language'>[],
-) => Promise<(readonly EntitySpan[] | null)[]>
 
 /** Passages between two turns of the event loop: about 50 ms. */
 const PASSAGES_PER_TURN = 25
@@ -25,25 +17,25 @@ const PASSAGES_PER_TURN = 25
 /**
  * The entities of a transcript, by their start. Also works on a single utterance, but a longer text gives more evidence
  * of what each name refers to.
- * @param model finds names in its languages in place of the rules. What has a form of its own, such as an address or a sum,
- *   the rules find in every language
+ * @param models find names in their languages in place of the rules. What has a form of its own, such as an address or a
+ *   sum, the rules find in every language
  * @throws the reason of `signal`, once that is aborted
  */
 export async function entitiesOf(
   { utterances }: Pick<Transcription, 'utterances'>,
   signal?: AbortSignal,
-  model?: EntityModel,
+  models?: TextModels,
 ): Promise<NamedEntity[]> {
   const passages = passagesOf(utterances)
-  const modelled = (await model?.(passages)) ?? []
-  const names = new EnglishNames(await loadLexicon())
+  const modelled = await models?.spans('entities', passages, signal)
+  const names = new EnglishNames()
   const read: { passage: Passage; spans: readonly EntitySpan[]; named: readonly FoundName[] }[] = []
   for await (const [index, passage] of inTurns(passages, PASSAGES_PER_TURN, signal)) {
     const { text, language } = passage
     const isEnglish = language === 'en'
     const forms = [...addresses(text), ...phoneNumbers(text, language)]
     const quantities = isEnglish ? englishQuantities(text) : await foreignEntities(text, language)
-    const byModel = modelled[index]
+    const byModel = modelled?.[index]
     if (byModel) {
       const others = quantities.filter(({ type }) => type !== 'LOCATION')
       read.push({ passage, spans: withoutOverlaps([...forms, ...byModel, ...others]), named: [] })

@@ -1,30 +1,23 @@
 /** Part-of-speech tags of English words, from compromise. */
-import { loadedOnce } from '../../models/loaded-once.ts'
+import compromise from 'compromise'
 
-export interface Lexicon {
-  /** Every tag the lexicon has for a lower-case name or word, whatever the context. */
-  tagsOf(name: string): readonly string[]
-  /** The tags of the word at an offset of a text, in context. Parses the text, which takes milliseconds. */
-  tagsInText(text: string, offset: number): readonly string[]
+const {
+  one: { lexicon },
+} = compromise.model() as { one: { lexicon: Partial<Record<string, string | string[]>> } }
+
+/** Every tag the lexicon has for a lower-case name or word, whatever the context. */
+export function tagsOf(name: string): readonly string[] {
+  return Object.hasOwn(lexicon, name) ? [lexicon[name] ?? []].flat() : []
 }
 
-/** Loads the lexicon (5 MB) on first use. */
-export const loadLexicon = loadedOnce(async (): Promise<Lexicon> => {
-  const { default: compromise } = await import('compromise')
-  const { one } = compromise.model() as { one: { lexicon: Partial<Record<string, string | string[]>> } }
-  const { lexicon } = one
-  return {
-    tagsOf: (name) => (Object.hasOwn(lexicon, name) ? [lexicon[name] ?? []].flat() : []),
-    tagsInText(text, at) {
-      const sentences = compromise(text).json({ offset: true, terms: { offset: true, tags: true } }) as {
-        terms: { offset: { start: number }; tags: string[] }[]
-      }[]
-      for (const { terms } of sentences)
-        for (const { offset, tags } of terms) if (offset.start === at) return tags
-      return []
-    },
-  }
-})
+/** The tags of the word at an offset of a text, in context. Parses the text, which takes milliseconds. */
+export function tagsInText(text: string, at: number): readonly string[] {
+  const sentences = compromise(text).json({ offset: true, terms: { offset: true, tags: true } }) as {
+    terms: { offset: { start: number }; tags: string[] }[]
+  }[]
+  const terms = sentences.flatMap((sentence) => sentence.terms)
+  return terms.find(({ offset }) => offset.start === at)?.tags ?? []
+}
 
 const tagSet = (tags: string): ReadonlySet<string> => new Set(tags.split(' '))
 

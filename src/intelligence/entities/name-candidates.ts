@@ -1,6 +1,6 @@
 /** Words written like a name in an English text. */
 import { isIn } from './english-words.ts'
-import { type Lexicon, NAME_TAGS, NON_NAME_TAGS, ONLY_NAME_TAGS } from './lexicon.ts'
+import { NAME_TAGS, NON_NAME_TAGS, ONLY_NAME_TAGS, tagsInText, tagsOf } from './lexicon.ts'
 import type { TextRange } from './entity-span.ts'
 import { isEnglishCountry } from './place-names.ts'
 
@@ -23,10 +23,10 @@ interface WordToken extends TextRange {
 }
 
 /** The candidates of a text, in order. They do not overlap. */
-export function candidatesOf(text: string, lexicon: Lexicon): NameCandidate[] {
+export function candidatesOf(text: string): NameCandidate[] {
   const isCased = /\p{Lu}/u.test(text)
   if (isCased && !/(?:\s|^\P{L}*)\p{L}*\p{Lu}/u.test(text)) return []
-  const tokens = tokensOf(text, lexicon)
+  const tokens = tokensOf(text)
   const isName = isCased ? capitalIsName(tokens) : isKnownName
   const groups: WordToken[][] = []
   const [first] = tokens
@@ -45,18 +45,18 @@ export function candidatesOf(text: string, lexicon: Lexicon): NameCandidate[] {
 
 const TOKEN = /[\p{L}\p{N}](?:[\p{L}\p{N}&]|['’-](?=[\p{L}\p{N}]))*/gu
 
-function tokensOf(text: string, lexicon: Lexicon): WordToken[] {
+function tokensOf(text: string): WordToken[] {
   let end = 0
   return Array.from(text.matchAll(TOKEN), ({ 0: word, index }) => {
     const gap = text.slice(end, index)
     const lower = word.toLowerCase().replaceAll('’', "'")
     const isFirst = end === 0
     end = index + word.length
-    const known = lexicon.tagsOf(lower.replace(/'s$/, ''))
+    const known = tagsOf(lower.replace(/'s$/, ''))
     // Most first words are in the lexicon; parsing the sentence takes a hundred times as long.
     const isUnclear =
       isFirst && (known.length === 0 || isIn('firstNameWords', lower) || isIn('companies', lower))
-    const tags = isUnclear && !isIn('functionWords', lower) ? lexicon.tagsInText(text, index) : known
+    const tags = isUnclear && !isIn('functionWords', lower) ? tagsInText(text, index) : known
     return { from: index, to: end, text: word, lower, tags, gap }
   })
 }

@@ -1,7 +1,7 @@
 /** Evidence of the type of an English name: in lexicons, in its own words and in its context. */
 import { readPatterns } from '../patterns.ts'
 import { isIn } from './english-words.ts'
-import { FIRST_NAME_TAGS, type Lexicon } from './lexicon.ts'
+import { FIRST_NAME_TAGS, tagsOf } from './lexicon.ts'
 import type { NameCandidate } from './name-candidates.ts'
 import { isEnglishCountry, isTimeZoneCity } from './place-names.ts'
 
@@ -30,12 +30,12 @@ const PLACE_TAGS = new Set(['Place', 'City', 'Country', 'Region'])
 const ORGANIZATION_TAGS = new Set(['Organization', 'SportsTeam', 'Company', 'School'])
 
 /** Adds the votes of lexicons and word lists for a name, and of its form. */
-export function addVotesOfName(votes: Votes, { words }: NameCandidate, lexicon: Lexicon): void {
+export function addVotesOfName(votes: Votes, { words }: NameCandidate): void {
   const lower = words.map((word) => word.toLowerCase().replaceAll('.', ''))
   const [first = ''] = lower
   const last = lower.at(-1) ?? ''
   const whole = words.join(' ').toLowerCase()
-  const tags = lexicon.tagsOf(lower.join(' '))
+  const tags = tagsOf(lower.join(' '))
   const isTagged = (known: ReadonlySet<string>) => tags.some((tag) => known.has(tag))
   const known: [boolean, NameType, number][] = [
     [isEnglishCountry(whole) || isTimeZoneCity(whole), 'LOCATION', 4],
@@ -50,7 +50,7 @@ export function addVotesOfName(votes: Votes, { words }: NameCandidate, lexicon: 
   ]
   // Most names that are in no lexicon are those of people.
   const isUnknown = !known.some(([applies]) => applies) && /^\p{Lu}\p{Ll}{2,}$/u.test(words.join(' '))
-  const isFirstName = lexicon.tagsOf(first).some((tag) => FIRST_NAME_TAGS.has(tag) || tag === 'Person')
+  const isFirstName = tagsOf(first).some((tag) => FIRST_NAME_TAGS.has(tag) || tag === 'Person')
   const isLong = words.length > 1
   const isFamily = isFirstName && words.length === 2 && isIn('familyNameHeads', last)
   const isOrganization = isIn('organizationHeads', last)
@@ -58,7 +58,7 @@ export function addVotesOfName(votes: Votes, { words }: NameCandidate, lexicon: 
   const hasOpener = !isOrganization && !isLocation && isIn('locationOpeners', first)
   const form: [boolean, NameType, number][] = [
     [isUnknown, 'NAME', 0.5],
-    [isLong && lexicon.tagsOf(last).includes('LastName'), 'NAME', 2],
+    [isLong && tagsOf(last).includes('LastName'), 'NAME', 2],
     [isLong && words.length <= 3, 'NAME', 1],
     [isOrganization, 'ORGANIZATION', isFamily || !isLong ? 1 : 5],
     [isLong && isLocation, 'LOCATION', isFamily ? 1 : 5],
@@ -70,16 +70,8 @@ export function addVotesOfName(votes: Votes, { words }: NameCandidate, lexicon: 
   for (const [applies, type, weight] of [...known, ...form]) if (applies) votes.add(type, weight)
 }
 
-interface Hint {
-  readonly before: RegExp
-  readonly after: RegExp
-  readonly votes: readonly (readonly [NameType, number])[]
-}
-
-let hints: readonly Hint[] | undefined
-
-function readHints(): Hint[] {
-  return readPatterns(new URL('data/english-name-hints.txt', import.meta.url)).map(({ label, source }) => {
+const HINTS = readPatterns(new URL('data/english-name-hints.txt', import.meta.url)).map(
+  ({ label, source }) => {
     const [before = '', after = ''] = source.split('_')
     const votes = label.split(', ').map((vote) => vote.split(' '))
     return {
@@ -87,16 +79,15 @@ function readHints(): Hint[] {
       after: new RegExp(`^${after}`, 'iu'),
       votes: votes.map(([type, weight]) => [type as NameType, Number(weight)] as const),
     }
-  })
-}
+  },
+)
 
 /** Adds the votes of the words around a name, a title among them. */
 export function addVotesOfContext(votes: Votes, { from, to, isTitled }: NameCandidate, text: string): void {
-  hints ??= readHints()
   const before = text.slice(Math.max(0, from - 60), from)
   const after = text.slice(to, to + 30)
   if (isTitled) votes.add('NAME', 4)
-  for (const hint of hints)
+  for (const hint of HINTS)
     if (hint.before.test(before) && hint.after.test(after))
       for (const [type, weight] of hint.votes) votes.add(type, weight)
 }

@@ -5,7 +5,7 @@ import { defineEnrichment } from '../../enrichment.ts'
 
 export const enrichment = defineEnrichment(namedEntityRecognition, {
   async run(transcription, _config, { signal, textModels }) {
-    const results = await entitiesOf(transcription, signal, textModels.entities(signal))
+    const results = await entitiesOf(transcription, signal, textModels)
     return { module: { is_empty: results.length === 0, entity: JSON.stringify(results), results } }
   },
 })

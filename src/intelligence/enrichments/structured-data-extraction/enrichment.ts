@@ -25,7 +25,7 @@ export const enrichment = defineEnrichment(structuredDataExtraction, {
     if (others.length === classes.length && !languageModel) throw needsLanguageModel(others)
 
     const sentences = sentencesOf(transcription.utterances).map(({ text }) => text)
-    const entities = await entitiesOf(transcription, signal, textModels.entities(signal))
+    const entities = await entitiesOf(transcription, signal, textModels)
     const modelValues =
       languageModel && others.length > 0
         ? await valuesFromModel(others, sentences, languageModel, signal)
