@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type AudioFiles, checkedId, type Inspect, isId, SHARDS } from './audio-files.ts'
 import type { ByteRange } from './byte-range.ts'
-import { syncFolder } from './durable.ts'
+import { syncFile, syncFolder } from './durable.ts'
 import { nullIfMissing } from './if-present.ts'
 
 /**
@@ -50,8 +50,7 @@ export class DiskAudioFiles implements AudioFiles {
     // A hard link takes no time and no space; not every file system has them.
     await link(path, this.path(id)).catch(async () => {
       await copyFile(path, this.path(id), constants.COPYFILE_EXCL)
-      await using copy = await open(this.path(id), 'r+')
-      await copy.sync()
+      await syncFile(this.path(id))
     })
     await syncFolder(this.#shard(id))
   }

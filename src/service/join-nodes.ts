@@ -1,7 +1,8 @@
 import { hash, randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
+import { readIfPresent } from '../files/if-present.ts'
 import { InUseError } from '../files/in-use-error.ts'
 import type { NodeId } from '../jobs/node-store.ts'
 import { ModelsFolder } from '../models/pulled/models-folder.ts'
@@ -25,7 +26,7 @@ export async function joinNodes({
 }> {
   const { nodeLeaseMs, roles } = config.nodes
   const file = join(config.storage.scratchDir, 'node')
-  const previous = existsSync(file) ? readFileSync(file, 'utf8') : null
+  const previous = readIfPresent(file)
   const node = randomUUID()
   const models = await digests(join(config.storage.dataDir, 'models'))
   const { version } = packageJson
