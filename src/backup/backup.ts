@@ -7,7 +7,7 @@ import { SHARDS } from '../files/audio-files.ts'
 import { DiskAudioFiles } from '../files/disk-audio-files.ts'
 import { copyWhole, linkOrCopy, syncFile, syncFolder } from '../files/durable.ts'
 import { fileDigest } from '../files/file-digest.ts'
-import { lockFolder } from '../files/folder-lock.ts'
+import { LOCK_FILE, lockFolder } from '../files/folder-lock.ts'
 import { isMissing } from '../files/if-present.ts'
 import { openPrivateFolder } from '../files/private-folder.ts'
 import { copyDatabase } from '../store/backup/copy-database.ts'
@@ -95,10 +95,7 @@ export async function makeBackup(parts: BackupParts): Promise<Backup> {
   }
 }
 
-const LOCK = 'lock.sqlite'
-
-/** The lock, and what SQLite keeps beside it while it is held. */
-const isOfLock = (name: string) => name.startsWith(LOCK)
+const isOfLock = (name: string) => name.startsWith(LOCK_FILE)
 
 async function removeAll(folder: string, isRemoved: (name: string) => boolean): Promise<void> {
   for (const name of await readdir(folder))
