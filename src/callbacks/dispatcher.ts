@@ -128,7 +128,8 @@ export class CallbackDispatcher {
     await this.#options.store.extend([...this.#running.keys()], this.#options.leaseMs)
     this.#extendedAt = now
     clearTimeout(this.#lapseTimer)
-    // In a process that stood still, timers come before what was to be written.
+    // When a process that stood still goes on, its timers run before it writes to its sockets: what another one may have sent
+    // meanwhile is aborted first.
     this.#lapseTimer = setTimeout(() => this.#endLapsed(), this.#leaseEnd - performance.now()).unref()
   }
 

@@ -174,7 +174,7 @@ export class S3AudioFiles implements AudioFiles {
     const { bucket, prefix } = this.#options
     const sizes = new Map<string, number>()
     for (let marker: string | undefined; ;) {
-      // Every server has this version.
+      // Not its second version, which is newer: some servers lack it.
       const list = new ListObjectsCommand({ Bucket: bucket, Prefix: `${prefix}${shard}`, Marker: marker })
       const { Contents = [], IsTruncated } = await this.#client.send(list).catch(rethrown)
       for (const { Key = '', Size = 0 } of Contents) {

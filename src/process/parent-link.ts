@@ -30,7 +30,7 @@ export function connectToParent<Request>({
   process.on('disconnect', killOwnGroup)
   if (!process.connected) killOwnGroup()
 
-  // It ends by SIGKILL, before Node.js would write it.
+  // Node.js writes the cache when a process exits, but this one ends by SIGKILL.
   flushCompileCache()
   const send = (message: unknown) => void process.send?.(message)
   process.on('message', (message) => onRequest(message as Request))
