@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { z } from 'zod'
 import { count, httpUrl, optional, text, variable } from './variable.ts'
 
@@ -98,6 +99,8 @@ export const storage = z
   })
   .transform((env) => ({
     dataDir: env.DATA_DIR,
+    /** Of the pulled models. */
+    modelsDir: join(env.DATA_DIR, 'models'),
     scratchDir: env.SCRATCH_DIR ?? env.DATA_DIR,
     directUrl: env.DATABASE_DIRECT_URL,
     connections: env.DATABASE_CONNECTIONS,

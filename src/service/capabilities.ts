@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Capabilities, TextModelAbilities } from '../contract/features/feature.ts'
 import type { ModelDescription } from '../models/pulled/model-description.ts'
@@ -6,7 +5,7 @@ import { pulledModels } from '../models/pulled/pulled-model.ts'
 
 /** What this installation can do now: models may be pulled and removed while it runs. */
 export async function capabilitiesOf({ languageModel, storage }: Config): Promise<Capabilities> {
-  const models = await pulledModels(join(storage.dataDir, 'models'))
+  const models = await pulledModels(storage.modelsDir)
   return {
     languageModel: languageModel !== null,
     textModels: models.map(({ description }) => abilitiesOf(description)),

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { EnricherProcess } from '../intelligence/runner/enricher-process.ts'
 import type { Base } from './base.ts'
 
@@ -14,7 +13,7 @@ export function createEnricher({
   const settings = {
     ffmpeg,
     folder: spool,
-    models: join(config.storage.dataDir, 'models'),
+    models: config.storage.modelsDir,
     device,
     maxSeconds: intake.maxSeconds,
     enrichmentSeconds: jobs.enrichmentSeconds,

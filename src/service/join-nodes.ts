@@ -28,7 +28,7 @@ export async function joinNodes({
   const file = join(config.storage.scratchDir, 'node')
   const previous = readIfPresent(file)
   const node = randomUUID()
-  const models = await digests(join(config.storage.dataDir, 'models'))
+  const models = await digests(config.storage.modelsDir)
   const { version } = packageJson
   await store.nodes.register({ id: node, roles, version, models }, nodeLeaseMs, previous)
   writeFileSync(file, node)

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { RecogniserProcess } from '../recognition/batch/recogniser-process.ts'
 import type { Base } from './base.ts'
 
@@ -14,7 +13,7 @@ export function createRecogniser({
     ffmpeg,
     folder: spool,
     maxSeconds: config.intake.maxSeconds,
-    models: join(config.storage.dataDir, 'models'),
+    models: config.storage.modelsDir,
     device,
     speechServer: config.speechServer,
     stallSeconds: config.jobs.stallSeconds,

@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises'
-import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { System } from '../contract/system.ts'
 import { ModelsFolder } from '../models/pulled/models-folder.ts'
@@ -24,7 +23,7 @@ export async function systemState({ config, store }: Pick<Base, 'config' | 'stor
       version,
       since: startedAt === null ? null : new Date(startedAt).toISOString(),
     })),
-    models: await modelsIn(join(storage.dataDir, 'models')),
+    models: await modelsIn(storage.modelsDir),
     speech_server:
       speechServer === null ? null : { model: speechServer.model, languages: [...speechServer.languages] },
     language_model: languageModel === null ? null : { model: languageModel.model },
