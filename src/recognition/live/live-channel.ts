@@ -86,7 +86,8 @@ export class LiveChannel {
   /** Everything before this time, in seconds, is final. */
   get recognised(): number {
     const first = this.#pending[0]?.segment
-    return (first?.utteranceStart ?? this.#segmentation.undecided) / SAMPLE_RATE
+    const position = first?.utteranceStart ?? this.#segmentation.undecided
+    return this.#recognition.undecided(position) / SAMPLE_RATE
   }
 
   /** Whether a partial would have more than the last one. */

@@ -40,6 +40,14 @@ test('a word after a pause within a sentence is not lost', async () => {
   assert.match(textOf(events), /\bfahren\W*$/)
 })
 
+test('a greeting that gives no words on its own comes with what follows it', async () => {
+  const clip = await openClip('dutch_duo_sample_2-mono-NB.wav')
+  const samples = await clip.read(0, 0, 4 * SAMPLE_RATE)
+  await clip.close()
+  const events = await play(recogniser, encoded(pcm16, samples), { languages: ['nl'] })
+  assert.match(textOf(events), /^Hallo\b.*\bbedankt voor het/)
+})
+
 test('a crash loses every open stream once, and the next stream is recognised', async () => {
   const playbacks = [new Playback(recogniser, plain), new Playback(recogniser, plain)]
   for (const playback of playbacks) await playback.write(phrase)

@@ -100,6 +100,7 @@ export function assertInOrder(events: readonly LiveEvent[], { from }: LiveStream
     let earliest = time
     let latest = time
     for (const event of events) {
+      if (event.type === 'recognised') earliest = Math.max(earliest, event.seconds)
       if (!('channel' in event) || event.channel !== channel) continue
       switch (event.type) {
         case 'speech_start':
