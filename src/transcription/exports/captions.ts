@@ -1,4 +1,4 @@
-import { asUtterances } from '../../intelligence/enrichments/translation/translated-utterance.ts'
+import { asUtterances } from '../../text/translated-utterances.ts'
 import { subtitleFile } from '../../captions/subtitle-file.ts'
 import { speakerNamer, type TranscriptExport } from './transcript-export.ts'
 

@@ -17,10 +17,10 @@ import { NotAvailableError } from '../../../contract/features/enrichment-error.t
 import { moduleErrorOf } from '../../module-failure.ts'
 import { subtitleFiles } from '../../../captions/subtitle-file.ts'
 import { sentencesOf } from '../../../text/timed-sentences.ts'
+import { asUtterances, type TranslatedUtterance } from '../../../text/translated-utterances.ts'
 import { translateSpeech } from './from-speech.ts'
 import { translateByModel } from './from-pulled-model.ts'
 import { translateText } from './from-text.ts'
-import { asUtterances, type TranslatedUtterance } from './translated-utterance.ts'
 
 export const enrichment = defineEnrichment(translation, {
   async run({ utterances }, config, context) {

@@ -3,8 +3,9 @@ import type { LanguageCode, TranslationLanguageCode } from '../../../contract/la
 import type { Utterance } from '../../../contract/transcript.ts'
 import { splitText } from '../../../text/text-chunks.ts'
 import { sentencesOf } from '../../../text/timed-sentences.ts'
+import type { TranslatedUtterance } from '../../../text/translated-utterances.ts'
 import type { Translator } from '../../../text-models/translator.ts'
-import { type Timing, type TranslatedUtterance, translateTexts } from './translated-utterance.ts'
+import { type Timing, translateTexts } from './translated-utterance.ts'
 
 /** Characters of a sentence that are translated at once. Models are made for a few hundred tokens. */
 const MAX_CHARACTERS = 400

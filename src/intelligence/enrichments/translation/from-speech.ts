@@ -9,13 +9,8 @@ import { loadedOnce } from '../../../models/loaded-once.ts'
 import { speechRuns } from '../../../text/speech-runs.ts'
 import type { Span } from '../../../text/spread-over-time.ts'
 import { sentencesOf } from '../../../text/timed-sentences.ts'
-import {
-  replaced,
-  spokenSpans,
-  thousandths,
-  type Timing,
-  type TranslatedUtterance,
-} from './translated-utterance.ts'
+import type { TranslatedUtterance } from '../../../text/translated-utterances.ts'
+import { replaced, spokenSpans, thousandths, type Timing } from './translated-utterance.ts'
 
 /** Seconds of audio added on both sides of an utterance, for soft beginnings and ends. */
 const MARGIN = 0.2

@@ -4,9 +4,10 @@ import type { TranslationLanguageCode } from '../../../contract/languages.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { EnrichmentError } from '../../../contract/features/enrichment-error.ts'
 import type { LanguageModel } from '../../../language-model/language-model.ts'
+import type { TranslatedUtterance } from '../../../text/translated-utterances.ts'
 import { instructionsFor, type Wording } from './instructions.ts'
 import { type Batch, batchesOf } from './line-batches.ts'
-import { type Line, type Timing, type TranslatedUtterance, translateTexts } from './translated-utterance.ts'
+import { type Line, type Timing, translateTexts } from './translated-utterance.ts'
 
 /** Servers that enforce the schema while they generate require an object at the top level. */
 const answer = z.object({ translations: z.array(z.object({ id: z.int(), text: z.string() })) })

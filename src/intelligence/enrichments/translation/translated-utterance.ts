@@ -1,14 +1,12 @@
 /** Translated utterances, with times for their words. */
-import type { z } from 'zod'
 import type { TranslationConfig } from '../../../contract/features/translation.ts'
-import type { TranslationLanguageCode, LanguageCode } from '../../../contract/languages.ts'
-import type { translatedUtterance, Utterance, Word } from '../../../contract/transcript.ts'
+import type { TranslationLanguageCode } from '../../../contract/languages.ts'
+import type { Utterance, Word } from '../../../contract/transcript.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import { sentencesOf } from '../../../text/timed-sentences.ts'
 import { splitWords } from '../../../text/split-words.ts'
 import { type Span, spreadOverSpans } from '../../../text/spread-over-time.ts'
-
-export type TranslatedUtterance = z.infer<typeof translatedUtterance>
+import { type TranslatedUtterance, writtenLike } from '../../../text/translated-utterances.ts'
 
 /**
  * How utterances are translated: each on its own, or otherwise whole sentences; and whether words are only timed while there
@@ -87,16 +85,6 @@ export function replaced(
 export function spokenSpans({ words, start, end }: Utterance): Span[] {
   const spoken = words.filter((word) => word.end > word.start)
   return spoken.length > 0 ? spoken : [{ start, end }]
-}
-
-/** Translated utterances in the form that is split into words, sentences and captions. */
-export function asUtterances(utterances: readonly TranslatedUtterance[]): Utterance[] {
-  return utterances.map((utterance) => ({ ...utterance, language: writtenLike(utterance.language) }))
-}
-
-/** Wolof is a target language only; it has the letters, spaces and full stops of French. */
-function writtenLike(language: TranslationLanguageCode): LanguageCode {
-  return language === 'wo' ? 'fr' : language
 }
 
 export const thousandths = (value: number) => Math.round(value * 1000) / 1000
