@@ -97,7 +97,10 @@ export async function startService(config: Config, log: Logger): Promise<Service
       close: async () => started.disposeAsync(),
     }
   } catch (error) {
-    await started.disposeAsync()
+    // The database may be away: the operator needs to know why the start failed, not what followed.
+    await started
+      .disposeAsync()
+      .catch((closing: unknown) => log.error({ err: closing }, 'what was started could not be closed'))
     throw unusableDatabase(error, databaseAddress(config.storage))
   }
 }

@@ -1,14 +1,31 @@
 /** A database that is damaged or does not answer is reported at start and by /health. */
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { DatabaseSync } from 'node:sqlite'
+import { pino } from 'pino'
+import { readConfig } from '../../src/config.ts'
+import { startService } from '../../src/service.ts'
 import { onEachStore } from '../support/on-each-store.ts'
 import { runService } from '../support/running-service.ts'
 import { scriptorium, temporaryFolder } from '../support/scriptorium.ts'
 import { withDialect } from '../support/store-place.ts'
+
+test('a start that fails says why, although what it had started cannot be closed either', async () => {
+  const dataDir = temporaryFolder()
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', FFMPEG_PATH: '/no-such-program' })
+  const starting = startService(config, pino({ level: 'silent' }))
+  const refused = assert.rejects(starting, { message: /^FFMPEG_PATH is \/no-such-program, which/ })
+  // From here on, the start still has to open the audio files.
+  while (!existsSync(join(dataDir, 'node'))) await setImmediate()
+  const database = new DatabaseSync(join(dataDir, 'scriptorium.sqlite'))
+  database.exec('alter table nodes rename to lost')
+  database.close()
+  await refused
+})
 
 suite('a command ends with one line that names the database', () => {
   const fails = async (
