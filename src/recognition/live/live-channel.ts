@@ -146,8 +146,8 @@ export class LiveChannel {
     try {
       const { gain } = this.#frames
       const words = await this.#recognition.recognisePartial(current, { language, gain }, signal)
-      // The segment has been completed meanwhile: its final words come next.
-      if (this.#pending.length > 0) return
+      // The segment may have been completed meanwhile: its final words come next.
+      if (words === null || this.#pending.length > 0) return
       const all = [...this.#finalWords, ...words]
       if (all.length > 0) this.#emitPartial(all, language)
     } catch (error) {

@@ -80,20 +80,26 @@ export class SegmentRecognition {
   }
 
   /**
-   * The words of a segment that is still being spoken, up to the audio there is.
+   * The words of a segment that is still being spoken, up to the audio there is; null when there are fewer than before.
    * @param signal - rejects with its reason
    */
   async recognisePartial(
     current: LiveSegment,
     settings: SegmentSettings,
     signal: AbortSignal,
-  ): Promise<Word[]> {
+  ): Promise<Word[] | null> {
     const segment = this.#withUnheard(current)
     const { language } = settings
     const isSame = this.#partial?.start === segment.start && this.#partial.language === language
     const before = isSame ? this.#partial! : { words: [], agreed: [] }
     const known = [...this.#contextOf(segment, settings), ...before.agreed]
-    const words = [...before.agreed, ...(await this.#recogniseAfter(known, segment, settings, signal))]
+    const next = await this.#recogniseAfter(known, segment, settings, signal)
+    if (next.length === 0 && before.agreed.length > 0) {
+      // The word after the agreed ones was recognised twice. Whisper may end after known words, and would do so again.
+      this.#partial = undefined
+      return null
+    }
+    const words = [...before.agreed, ...next]
     const differs = words.findIndex(({ word }, i) => word !== before.words[i]?.word)
     const same = differs < 0 ? words.length : differs
     // The last word may have been incomplete both times.

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { SAMPLE_RATE } from '../../audio/recording.ts'
+import { EngineThread } from '../engines/engine-thread.ts'
+import { clipIn } from '../testing/speech.ts'
+import { SESSION_START } from './channel-position.ts'
+import type { LiveSegment } from './live-segmentation.ts'
+import { RecentAudio } from './recent-audio.ts'
+import { SegmentRecognition } from './segment-recognition.ts'
+
+const engines = new EngineThread()
+after(() => engines.close())
+
+const settings = { language: 'de', gain: 1 } as const
+
+/** A segment of speech, from and to a time in seconds. */
+function segment(from: number, to: number): LiveSegment {
+  const [start, end] = [Math.round(from * SAMPLE_RATE), Math.round(to * SAMPLE_RATE)]
+  return { start, end, audioEnd: end, regions: [{ start, end }], utteranceStart: start, ends: true }
+}
+
+test('a partial does not fall back to its beginning when the model ends after the words that are agreed', async () => {
+  const audio = new RecentAudio(0)
+  audio.append(clipIn('de').samples)
+  const recognition = new SegmentRecognition(audio, engines, SESSION_START)
+  await recognition.recognise(segment(4.22, 8.44), settings)
+  const { signal } = new AbortController()
+  let shown = 0
+  for (let end = 9.1; end < 11.7; end += 0.35) {
+    const words = await recognition.recognisePartial(segment(8.44, end), settings, signal)
+    const last = words?.at(-1)
+    if (last === undefined) continue
+    shown++
+    assert.ok(last.end > end - 0.7, `at ${end} s: ${JSON.stringify(last)}`)
+  }
+  assert.ok(shown >= 5, `${shown} partials`)
+})
