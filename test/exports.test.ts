@@ -1,13 +1,16 @@
 /** The transcript of a job as a file, over the API. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { after, before, test } from 'node:test'
 import AdmZip from 'adm-zip'
 import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS, type ExportFormat } from '../src/contract/export-formats.ts'
+import { subtitlesConfig } from '../src/contract/features/subtitles.ts'
 import type { Transcription } from '../src/contract/transcript.ts'
 import { DEFAULT_ACCOUNT } from '../src/default-key.ts'
 import { said, transcriptionOf } from '../src/text/testing/utterances.ts'
 import type { Store } from '../src/jobs/store.ts'
+import { exportAs } from '../src/transcription/exports/exporters.ts'
 import { claimNext, NODE } from './support/claim-work.ts'
 import { Client } from './support/client.ts'
 import { onEachStore } from './support/on-each-store.ts'
@@ -30,8 +33,31 @@ const RESULT = {
   summarization: { ...MODULE, results: 'A greeting.' },
 }
 
+const ABOUT_LONG = {
+  title: 'long',
+  filename: 'long.mp3',
+  duration: 25_200,
+  summary: null,
+  speakerNames: {},
+  captions: subtitlesConfig.parse({}),
+  hasSpeakers: false,
+  hasTimestamps: false,
+}
+
+/** Seven hours of speech. */
+const LONG = transcriptionOf(
+  ...Array.from({ length: 1_800 }, (_, at) =>
+    said('we were two pallets short last Thursday and nobody could tell me why', { start: at * 14 }),
+  ),
+)
+
 /** A job that is done, with a file. */
-async function addJob(store: Store, accountName: string, filename: string): Promise<string> {
+async function addJob(
+  store: Store,
+  accountName: string,
+  filename: string,
+  transcription: Transcription = TRANSCRIPT,
+): Promise<string> {
   const { accounts, jobs, work, files, uploads } = store
   const account = await accounts.ensureAccount(accountName)
   const file = {
@@ -51,7 +77,8 @@ async function addJob(store: Store, accountName: string, filename: string): Prom
     requestParams: requestParams('pre-recorded'),
   } as const
   const { id } = await jobs.create(account, { ...job, fileId: file.id })
-  await work.finish((await claimNext(work)) ?? assert.fail(), { status: 'done', result: RESULT })
+  const result = { ...RESULT, transcription }
+  await work.finish((await claimNext(work)) ?? assert.fail(), { status: 'done', result })
   return id
 }
 
@@ -61,12 +88,14 @@ onEachStore('an exported transcript', (fresh) => {
   let job: string
   let theirs: string
   let waiting: string
+  let long: string
 
   before(async () => {
     service = await runService(
       {},
       async (store) => {
         job = await addJob(store, DEFAULT_ACCOUNT, 'a \u202e“talk”; ü.mp3')
+        long = await addJob(store, DEFAULT_ACCOUNT, 'long.mp3', LONG)
         theirs = await addJob(store, 'other', 'theirs.mp3')
         const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
         const live = { kind: 'live', customMetadata: null, requestParams: requestParams('live') } as const
@@ -133,6 +162,20 @@ onEachStore('an exported transcript', (fresh) => {
     assert.deepEqual((await get('format=json&translation=de')).body, GERMAN)
     const { message } = await client.refused(404, 'GET', `/v2/jobs/${job}/export?format=txt&translation=fr`)
     assert.equal(message, 'a translation into fr not found')
+  })
+
+  test('does not delay other requests while its captions are made', async () => {
+    const captions = async () => client.get(`/v2/jobs/${long}/transcript.srt`)
+    assert.match(String((await captions()).bytes), /^1\n00:00:00,000 --> .*\nwe were two pallets/)
+    const begun = performance.now()
+    await exportAs('srt', { ...ABOUT_LONG, transcript: LONG })
+    const making = performance.now() - begun
+    const delays = monitorEventLoopDelay({ resolution: 1 })
+    delays.enable()
+    await captions()
+    delays.disable()
+    const longest = delays.max / 1e6
+    assert.ok(longest < making * 0.7, `${longest} ms, and to make them takes ${making} ms`)
   })
 
   test('is the newest revision', async () => {

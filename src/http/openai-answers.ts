@@ -3,7 +3,7 @@ import { EXPORT_FORMATS } from '../contract/export-formats.ts'
 import type { ExportedTranscript } from '../contract/exports.ts'
 import { languageName } from '../contract/languages.ts'
 import type { OpenAiAnswer, OpenAiFields } from '../contract/openai.ts'
-import { exportAs } from '../transcription/exports/exporters.ts'
+import { exportInThread } from '../transcription/exports/export-in-thread.ts'
 import { exportOf, translationOf } from '../transcription/exports/job-export.ts'
 import type { JobTranscript } from '../transcription/revised-transcript.ts'
 import { RequestError } from './errors.ts'
@@ -51,7 +51,7 @@ async function captions(
   transcript: ExportedTranscript,
   format: 'srt' | 'vtt',
 ): Promise<string> {
-  return String(await exportAs(format, exportOf(found, transcript)))
+  return String(await exportInThread({ format, exported: exportOf(found, transcript) }))
 }
 
 function json(

@@ -19,6 +19,7 @@ import { auditChanges } from './audit.ts'
 import { declareCaller, preventCaching, requireKey } from './authentication.ts'
 import { acceptEmptyJson, ignoreBodies } from './bodies.ts'
 import { draining } from './errors.ts'
+import { exportTurns } from './export-turns.ts'
 import type { FollowText } from './openai-stream.ts'
 import { limitRequests } from './request-limits.ts'
 import { serveLiveSocket } from './live-socket.ts'
@@ -162,9 +163,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       listRoutes(bodiless, { ...parts, jobs: store.jobs })
       deletionRoutes(bodiless, { ...parts, deletions: store.deletions })
       cancelJobRoute(bodiless, { ...parts, jobs: store.jobs })
-      transcriptRoutes(bodiless, { transcripts: store.transcripts })
+      const inTurn = exportTurns()
+      transcriptRoutes(bodiless, { transcripts: store.transcripts, inTurn })
       matchRoute(bodiless, { transcripts: store.transcripts })
-      exportRoute(bodiless, { transcripts: store.transcripts })
+      exportRoute(bodiless, { transcripts: store.transcripts, inTurn })
       jobProgressRoute(bodiless, { ...parts, jobs: store.jobs, work: store.work })
       const { jobs, transcripts, files: fileRows } = store
       jobRoutes(bodiless, { ...parts, jobs, transcripts, fileRows })

@@ -5,16 +5,13 @@ import { z } from 'zod'
 import { EXPORT_FORMATS } from '../../contract/export-formats.ts'
 import { exportedTranscript, exportQuery } from '../../contract/exports.ts'
 import { safeFileName } from '../../files/file-names.ts'
-import { FairScheduler } from '../../jobs/fair-scheduler.ts'
 import type { TranscriptStore } from '../../jobs/transcript-store.ts'
 import { exportInThread } from '../../transcription/exports/export-in-thread.ts'
 import { exportOf, translationOf } from '../../transcription/exports/job-export.ts'
 import { notFound } from '../errors.ts'
+import type { ExportTurns } from '../export-turns.ts'
 import { readTranscript } from '../job-transcript.ts'
 import { type ApiResponse, binary, errorResponses } from '../responses.ts'
-
-/** How long a request may wait for those before it. */
-const MAX_WAIT_MS = 30_000
 
 const SCHEMAS = {
   text: z.string().meta({ examples: ['Welcome to Scriptorium.'] }),
@@ -35,11 +32,8 @@ const file: ApiResponse = {
 /** Exports the transcript of a job as a file. */
 export function exportRoute(
   app: FastifyInstance,
-  { transcripts }: { readonly transcripts: TranscriptStore },
+  { transcripts, inTurn }: { readonly transcripts: TranscriptStore; readonly inTurn: ExportTurns },
 ): void {
-  /** So that many requests need the memory of one transcript and its thread. */
-  const turns = new FairScheduler({ slots: 1 })
-
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v2/jobs/:id/export',
     {
@@ -69,7 +63,7 @@ export function exportRoute(
         })
         return { title: exported.title, content: await exportInThread({ format, exported }) }
       }
-      const { title, content } = await turns.run(account, make, MAX_WAIT_MS)
+      const { title, content } = await inTurn(account, make)
       const { type, content: kind } = EXPORT_FORMATS[format]
       const language = translation === undefined ? '' : `.${translation}`
       const name = safeFileName(`${title.replaceAll(/[/\\]/g, '-')}${language}.${format}`)

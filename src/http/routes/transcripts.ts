@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { revisionParameter } from '../../contract/revisions.ts'
@@ -6,10 +6,12 @@ import { transcription } from '../../contract/transcript.ts'
 import type { TranscriptStore } from '../../jobs/transcript-store.ts'
 import type { ExportFormat } from '../../contract/export-formats.ts'
 import { exportAs } from '../../transcription/exports/exporters.ts'
+import { exportInThread } from '../../transcription/exports/export-in-thread.ts'
 import { exportOf } from '../../transcription/exports/job-export.ts'
 import type { JobTranscript } from '../../transcription/revised-transcript.ts'
 import { acceptedType } from '../accepted-type.ts'
 import { notAcceptable } from '../errors.ts'
+import type { ExportTurns } from '../export-turns.ts'
 import { readTranscript, revisionHeader, revisionTag } from '../job-transcript.ts'
 import { errorResponses } from '../responses.ts'
 
@@ -35,7 +37,7 @@ const DESCRIPTION =
 /** The transcript of a job by itself: in the format that `Accept` prefers, or that of a suffix. */
 export function transcriptRoutes(
   app: FastifyInstance,
-  { transcripts }: { transcripts: TranscriptStore },
+  { transcripts, inTurn }: { readonly transcripts: TranscriptStore; readonly inTurn: ExportTurns },
 ): void {
   const routes = [
     { suffix: '', name: '', types: TYPES },
@@ -71,16 +73,23 @@ export function transcriptRoutes(
         const found = await readTranscript(transcripts, account, params.id, query.revision)
         if (suffix === '') reply.header('vary', 'accept')
         reply.header('etag', revisionTag(found.revision))
-        return send(reply, type, found)
+        return reply.type(`${type}; charset=utf-8`).send(await contentOf(type, found, account, inTurn))
       },
     )
   }
 }
 
-async function send(reply: FastifyReply, type: MediaType, found: JobTranscript): Promise<FastifyReply> {
+async function contentOf(
+  type: MediaType,
+  found: JobTranscript,
+  account: number,
+  inTurn: ExportTurns,
+): Promise<string> {
   const { format } = FORMATS[type]
-  // Captions of two hours take 130 ms to make.
   const stored = found.transcription.subtitles?.find((one) => one.format === format)
-  const content = stored?.subtitles ?? (await exportAs(format, exportOf(found)))
-  return reply.type(`${type}; charset=utf-8`).send(content)
+  if (stored !== undefined) return stored.subtitles
+  const exported = exportOf(found)
+  if (format === 'json' || format === 'txt') return String(await exportAs(format, exported))
+  // Captions of ten hours take 0.9 s to make, which would delay every other request.
+  return String(await inTurn(account, async () => exportInThread({ format, exported })))
 }
