@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { PreRecordedJob } from '../../src/contract/job.ts'
 import type { LanguageCode } from '../../src/contract/languages.ts'
 import { writeWav } from '../../src/recognition/testing/wav-file.ts'
 import { Client } from '../../test/support/client.ts'
@@ -9,8 +10,8 @@ import { cpuSeconds, descendantsOf, residentMegabytes } from '../../test/support
 import { KEY_HEADERS, startService } from '../list/processes.ts'
 import type { Measured } from './measured.ts'
 
-/** Milliseconds between two samples of memory. */
-const SAMPLE_MS = 100
+/** Milliseconds between two looks at the job and the memory: each takes some 10 ms of the cores that the job is to have alone. */
+const LOOK_MS = 1000
 
 /** The first job of a service, which starts the recogniser, and the second. */
 export interface ServiceJobs {
@@ -44,20 +45,17 @@ async function measureJob(client: Client, pid: number, request: object): Promise
   const sum = (of: (pid: number) => number) =>
     [pid, ...descendantsOf(pid).map((child) => child.pid)].reduce((all, one) => all + ofLiving(of, one), 0)
   const cpuBefore = sum(cpuSeconds)
-  const from = performance.now()
   const id = await client.create(request)
-  const ending = client.ended(id)
-  let isOver = false
-  const over = ending.finally(() => (isOver = true))
   let megabytes = 0
-  while (!isOver) {
+  let job: PreRecordedJob
+  do {
+    await delay(LOOK_MS)
     megabytes = Math.max(megabytes, sum(residentMegabytes))
-    await Promise.race([over, delay(SAMPLE_MS)])
-  }
-  const { result } = await ending
-  const seconds = (performance.now() - from) / 1000
-  if (result === null) throw new Error('the job failed')
-  const text = result.transcription?.full_transcript ?? ''
+    job = await client.job(id)
+  } while (job.completed_at === null)
+  if (job.result === null) throw new Error('the job failed')
+  const text = job.result.transcription?.full_transcript ?? ''
+  const seconds = (Date.parse(job.completed_at) - Date.parse(job.created_at)) / 1000
   return { text, seconds, cpuSeconds: sum(cpuSeconds) - cpuBefore, megabytes }
 }
 

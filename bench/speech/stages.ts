@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { WhisperFeatureExtractor } from '@huggingface/transformers'
 import * as ort from 'onnxruntime-node'
+import pLimit from 'p-limit'
 import { decode } from '../../src/audio/decode.ts'
 import { findFfmpeg } from '../../src/audio/ffmpeg.ts'
 import type { LanguageCode } from '../../src/contract/languages.ts'
@@ -38,13 +39,15 @@ export async function stagesOf(folder: string, language: LanguageCode): Promise<
       stages.set(name, sumOf(before, sumOf(now(), from, -1)))
     }
   }
+  // Speech is looked for while other speech is recognised.
+  const inTurn = pLimit(1)
   const { prototype } = ort.InferenceSession as unknown as { prototype: ort.InferenceSession }
   replace(
     prototype,
     'run',
     (run) =>
       function (this: ort.InferenceSession, ...given: Parameters<ort.InferenceSession['run']>) {
-        return timed(stageOf(this.inputNames), () => run.apply(this, given))
+        return inTurn(() => timed(stageOf(this.inputNames), () => run.apply(this, given)))
       } as ort.InferenceSession['run'],
   )
   replace(
