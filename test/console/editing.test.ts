@@ -236,13 +236,19 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
   test('what cannot be saved stays, and is saved once the service is back', async () => {
     await open()
     await edit(0, 'Good evening.')
-    await page.route('**/transcript', async (route) => route.abort())
+    await page.context().setOffline(true)
     await page.keyboard.press('Enter')
     await form().getByText('The service cannot be reached.').waitFor()
     assert.equal(await text().inputValue(), 'Good evening.')
-    await page.unroute('**/transcript')
+    await page.context().setOffline(false)
     await text().press('Enter')
     await utterances().nth(0).filter({ hasText: 'Good evening.' }).waitFor()
+    // There is no place for the reason beside the text.
+    await edit(1, 'Not at all.')
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Jobs' }).first().click()
+    await page.getByText('The correction was not saved. The service cannot be reached.').waitFor()
+    await page.context().setOffline(false)
   })
 
   test('revisions are listed, shown by their URL, and restored', async () => {

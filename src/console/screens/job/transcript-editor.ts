@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals'
 import type { CorrectedUtterance } from '../../../contract/revisions.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
-import { announce } from '../../announce.ts'
+import { announce, notify } from '../../announce.ts'
 import { asCorrected, ConflictError, type EditedJob, isSame } from './edited-job.ts'
 import { divided, textOf } from './transcript-words.ts'
 
@@ -61,19 +61,23 @@ export class TranscriptEditor {
     if (this.draft.value !== null) this.draft.value = { ...this.draft.value, ...changes }
   }
 
-  close(): void {
-    this.draft.value = null
+  /** Ends editing without saving. What is being saved already cannot be taken back so. */
+  cancel(): void {
+    if (!this.draft.value?.isSaving) this.draft.value = null
   }
 
   /** Saves what needs no decision, as opening another utterance does. Called when the screen is left. */
-  leave(): void {
+  async leave(): Promise<void> {
     const draft = this.draft.value
-    if (draft !== null && draft.replaced[0] === draft.utterance) void this.save()
+    if (draft === null || draft.replaced[0] !== draft.utterance) return
+    await this.save()
+    const error = this.draft.value?.error
+    if (error) notify(`The correction was not saved. ${error.message}`, { isError: true })
   }
 
   /** An utterance without text is removed. */
   async save(): Promise<void> {
-    if (!this.isChanged) this.close()
+    if (!this.isChanged) this.cancel()
     else if (this.#written?.text === '') await this.#replace([], 'removed utterance')
     else await this.#replace([this.#written], 'correction')
   }
@@ -128,11 +132,10 @@ export class TranscriptEditor {
     try {
       const removed = [...draft.replaced, ...alsoRemoved]
       const change = { removed, inserted: inserted.filter((one) => one !== null) }
-      await this.#job.correct(change, label, () => this.close())
+      await this.#job.correct(change, label, () => (this.draft.value = null))
       announce('Saved')
     } catch (error) {
-      const replaced =
-        error instanceof ConflictError ? this.#at(draft.utterance) : (this.draft.value.replaced ?? [])
+      const replaced = error instanceof ConflictError ? this.#at(draft.utterance) : draft.replaced
       this.draft.value = { ...draft, replaced, isSaving: false, error: error as Error }
     }
   }

@@ -39,7 +39,7 @@ export function UtteranceForm({ job, editor }: { job: EditedJob; editor: Transcr
       event.preventDefault()
       void editor.save()
     }
-    if (event.key === 'Escape') editor.close()
+    if (event.key === 'Escape') editor.cancel()
   }
   return (
     <form
@@ -69,7 +69,7 @@ export function UtteranceForm({ job, editor }: { job: EditedJob; editor: Transcr
         <button type="submit" class="button primary" disabled={draft.isSaving}>
           {draft.isSaving ? 'Saving …' : draft.replaced[0] === draft.utterance ? 'Save' : 'Save mine'}
         </button>
-        <button type="button" class="button" onClick={() => editor.close()}>
+        <button type="button" class="button" disabled={draft.isSaving} onClick={() => editor.cancel()}>
           Cancel
         </button>
         <select
@@ -132,7 +132,7 @@ function Problem({
             </blockquote>
           ))}
           <div class="actions">
-            <button type="button" class="button" onClick={() => editor.close()}>
+            <button type="button" class="button" onClick={() => editor.cancel()}>
               Use theirs
             </button>
           </div>
