@@ -22,7 +22,7 @@ export async function backup(destination: string, { withKeys }: { withKeys?: tru
         keyFiles: withKeys === true ? [KEY_NAMES.file, SECRET_KEY_NAME] : [],
         onProgress: (part, fraction) => bars[part].show(fraction),
       })
-      bars.audio.clear()
+      for (const bar of Object.values(bars)) bar.clear()
       for (const id of lost) process.stderr.write(`The audio ${id} is lost: see "scriptorium check"\n`)
       const { audio, database: copy } = manifest
       process.stdout.write(

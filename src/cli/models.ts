@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { type Config, readConfig } from '../config.ts'
 import { languageCode } from '../contract/languages.ts'
@@ -82,7 +81,7 @@ function openModelsFolder(config: Config): ModelsFolder {
 }
 
 function modelsFolder({ storage }: Config): ModelsFolder {
-  return new ModelsFolder(join(storage.dataDir, 'models'))
+  return new ModelsFolder(storage.modelsDir)
 }
 
 async function readDescription(file: string): Promise<ModelDescription> {

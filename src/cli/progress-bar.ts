@@ -1,8 +1,11 @@
+import { StatusLine } from './status-line.ts'
+
 const WIDTH = 30
 
 /** A progress bar on standard error; nothing is shown unless that is a terminal. */
 export class ProgressBar {
   readonly #label: string
+  readonly #line = new StatusLine(process.stderr)
 
   constructor(label: string) {
     this.#label = label
@@ -13,19 +16,16 @@ export class ProgressBar {
    * @param seconds that are likely to be left; null if that is unknown
    */
   show(progress: number, seconds: number | null = null): void {
-    if (!process.stderr.isTTY) return
     const share = Math.min(1, Math.max(0, progress))
     const done = Math.round(share * WIDTH)
     const bar = '█'.repeat(done) + '░'.repeat(WIDTH - done)
     const percent = String(Math.round(share * 100)).padStart(3)
     const left = seconds === null ? '' : `${minutes(seconds)} left  `
-    const line = `${bar} ${percent} %  ${left}${this.#label}`.slice(0, process.stderr.columns - 1)
-    // Without wrapping, as of wide characters: the next call clears one line.
-    process.stderr.write(`\r\u001B[K\u001B[?7l${line}\u001B[?7h`)
+    this.#line.show(`${bar} ${percent} %  ${left}${this.#label}`)
   }
 
   clear(): void {
-    if (process.stderr.isTTY) process.stderr.write('\r\u001B[K')
+    this.#line.clear()
   }
 }
 

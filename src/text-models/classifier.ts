@@ -96,7 +96,10 @@ export class Classifier<Label> {
     const tokens = new TextTokens(z.looseObject({}).parse(await json('tokenizer')))
     const session = await createSession(await model.read('model'), { reuseMemory: false, device })
     const unknown = session.inputNames.filter((name) => !INPUTS.has(name))
-    if (unknown.length > 0) throw new Error(`it takes ${unknown.join(', ')}, which is not supported`)
+    if (unknown.length > 0) {
+      await session.release()
+      throw new Error(`it takes ${unknown.join(', ')}, which is not supported`)
+    }
     // Two positions are reserved by the models of the RoBERTa family.
     const window = Math.min(MAX_WINDOW, positions - 2) - tokens.before.length - tokens.after.length
     return new Classifier(session, tokens, outputs, window)

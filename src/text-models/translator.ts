@@ -77,14 +77,12 @@ export class Translator {
           device,
           session_options: onnxOptions({ reuseMemory: false, device }),
         } as const
-        const [tokenizer, translator] = await Promise.all([
-          AutoTokenizer.from_pretrained('model', options),
-          AutoModelForSeq2SeqLM.from_pretrained('model', options),
-        ])
+        const tokenizer = await AutoTokenizer.from_pretrained('model', options)
         const { codes } = model.description
         const known: readonly string[] = Reflect.get(tokenizer, 'language_codes') ?? []
         const unknown = Object.values(codes ?? {}).filter((code) => !known.includes(code))
         if (unknown.length > 0) throw new Error(`it does not know the codes ${unknown.join(', ')}`)
+        const translator = await AutoModelForSeq2SeqLM.from_pretrained('model', options)
         const pipeline = new TranslationPipeline({ task: 'translation', model: translator, tokenizer })
         const end = z.union([z.int(), z.array(z.int())]).parse(translator.generation_config?.eos_token_id)
         return new Translator(pipeline, [end].flat(), codes)

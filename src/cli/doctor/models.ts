@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { SPEAKER_MODEL } from '../../speakers/speaker-model.ts'
 import { ENCODER, TOKENIZER } from '../../intelligence/topics/sentence-embeddings.ts'
@@ -20,7 +19,7 @@ export async function models({ storage }: Config): Promise<Finding> {
     ...Object.values(SPEAKER_MODEL),
   ]
   for (const file of bundled) await readBundledFile(file)
-  const folder = new ModelsFolder(join(storage.dataDir, 'models'))
+  const folder = new ModelsFolder(storage.modelsDir)
   const pulled = await folder.pulled()
   for (const model of pulled)
     if ((await folder.stateOf(model)).type !== 'pulled')

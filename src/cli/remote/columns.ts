@@ -1,5 +1,4 @@
-import stringWidth from 'string-width'
-import { type Output, printable } from './io.ts'
+import { fit, type Output, padEnd, printable } from '../terminal.ts'
 
 const GAP = '  '
 
@@ -23,19 +22,4 @@ export function beginTable(
   }
   print(columns.map(([title]) => title))
   return print
-}
-
-function padEnd(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - stringWidth(text)))
-}
-
-/** As much of a text as fits into some columns of a terminal: its start or its end, with an ellipsis for the rest. */
-export function fit(text: string, columns: number, part: 'start' | 'end' = 'start'): string {
-  if (stringWidth(text) <= columns) return text
-  const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
-  if (part === 'end') characters.reverse()
-  let width = 1
-  const cut = characters.findIndex((character) => (width += stringWidth(character)) > columns)
-  const kept = characters.slice(0, cut)
-  return part === 'start' ? `${kept.join('')}…` : `…${kept.toReversed().join('')}`
 }

@@ -1,11 +1,6 @@
-import type { Readable, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { untilInterrupted } from '../interruption.ts'
-
-export interface Output extends Writable {
-  readonly isTTY?: boolean
-  /** Width of the terminal. */
-  readonly columns?: number
-}
+import type { Output } from '../terminal.ts'
 
 /** What a command reads and writes: that of the process, or of a test. */
 export interface Io {
@@ -23,9 +18,4 @@ export function processIo(): Io {
   const { stdin, stdout, stderr, env } = process
   const exitWith = (code: number) => void (process.exitCode = code)
   return { stdin, stdout, stderr, env, interrupted: untilInterrupted(), exitWith }
-}
-
-/** Text of others that may reach a terminal, without what would control it. */
-export function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')
 }

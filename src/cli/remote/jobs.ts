@@ -3,7 +3,8 @@ import type { ExportFormat, Job, Scriptorium } from '../../../clients/typescript
 import { safeFileName } from '../../files/file-names.ts'
 import { forEach } from './for-each.ts'
 import { age, duration } from './formatting.ts'
-import { type Io, printable } from './io.ts'
+import { printable } from '../terminal.ts'
+import type { Io } from './io.ts'
 import { saveResponse } from './save-response.ts'
 
 /** Prints a job: for people, what is known about it, and its transcript. */

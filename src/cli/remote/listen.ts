@@ -3,7 +3,8 @@ import { type Delivery, type Scriptorium, ScriptoriumError } from '../../../clie
 import { UsageError } from '../usage-error.ts'
 import { describeFailure } from './failure.ts'
 import { forward } from './forward.ts'
-import { type Io, printable } from './io.ts'
+import { printable } from '../terminal.ts'
+import type { Io } from './io.ts'
 
 /** Milliseconds between two looks for new callbacks. */
 const POLL_MS = 1_000

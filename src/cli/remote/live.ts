@@ -7,10 +7,11 @@ import type {
 import { languageOf } from '../request-options.ts'
 import { UsageError } from '../usage-error.ts'
 import { CommandError } from './command-error.ts'
-import { type Io, printable } from './io.ts'
+import { printable } from '../terminal.ts'
+import type { Io } from './io.ts'
 import { jsonFile } from './json-options.ts'
 import { decoder, FORMAT, outputOf, recorder } from './live-audio.ts'
-import { StatusLine } from './status-line.ts'
+import { StatusLine } from '../status-line.ts'
 
 interface LiveOptions {
   readonly mic?: true

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { CommandError } from './command-error.ts'
 import { percent } from './formatting.ts'
 import type { Io } from './io.ts'
-import { StatusLine } from './status-line.ts'
+import { StatusLine } from '../status-line.ts'
 
 const LINE_BREAK = Buffer.from('\n')
 

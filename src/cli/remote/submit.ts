@@ -16,7 +16,7 @@ import { percent } from './formatting.ts'
 import type { Io } from './io.ts'
 import { jsonFile, jsonOption } from './json-options.ts'
 import { progressText } from './progress-text.ts'
-import { StatusLine } from './status-line.ts'
+import { StatusLine } from '../status-line.ts'
 import { type OutputOptions, transcriptOutput } from './transcript-output.ts'
 
 type SubmitOptions = RequestOptions &

@@ -1,5 +1,4 @@
-import { fit } from './columns.ts'
-import { type Output, printable } from './io.ts'
+import { fit, type Output, printable } from './terminal.ts'
 
 const CLEAR = '\r\u001B[K'
 
