@@ -17,7 +17,8 @@ const READING_SPEED = 0.03
  * Display times for cues of one channel in order of their speech. Cues do not overlap, so simultaneous speech is shown
  * consecutively: each cue from its first word, or from when the previous one was displayed for the time that it is spoken or
  * takes to read. The minimum duration extends a cue into the silence after it, for the last one also after the end of the
- * audio, but never delays the next one. Otherwise cues lie within the audio. Each cue is displayed for at least 1 ms: if the audio has fewer milliseconds than cues, they continue after its end.
+ * audio, but never delays the next one. Otherwise cues lie within the audio. Each cue is displayed for at least 1 ms: if the
+ * audio has fewer milliseconds than cues, they continue after its end.
  * @param audioDuration in milliseconds
  */
 export function withScreenTimes<Spoken extends Cue>(

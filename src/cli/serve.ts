@@ -15,7 +15,10 @@ export async function serve(): Promise<void> {
   return run(process.env)
 }
 
-/** Runs the service until SIGTERM, SIGINT or the loss of its database or its work to other processes; a later second signal ends it immediately. */
+/**
+ * Runs the service until SIGTERM, SIGINT or the loss of its database or its work to other processes; a later second signal ends it
+ * immediately.
+ */
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env)
   const log = pino(

@@ -99,8 +99,8 @@ export class DiskAudioFiles implements AudioFiles {
   }
 
   /**
-   * Before the table of uploads (migration 011), files that were not yet in the database had marks on disk. Calls `take` for each that a crash
-   * left there, then deletes the marks.
+   * Before the table of uploads (migration 011), files that were not yet in the database had marks on disk. Calls `take` for
+   * each that a crash left there, then deletes the marks.
    */
   async takeMarks(take: (id: string) => Promise<void>): Promise<void> {
     const marks = join(this.folder, 'incoming')

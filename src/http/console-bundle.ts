@@ -1,6 +1,6 @@
 /**
- * The pages of the console: in a checkout bundled from `src/console/` in memory, nothing on disk, so nothing stale. An installed package has
- * the bundle instead.
+ * The pages of the console: in a checkout bundled from `src/console/` in memory, nothing on disk, so nothing stale. An
+ * installed package has the bundle instead.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'

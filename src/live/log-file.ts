@@ -16,8 +16,9 @@ interface LogFileEvents {
 }
 
 /**
- * Positions and sizes are bytes behind the file's header. What arrives while a batch is written becomes the next one. With a kept log, which survives the machine, the file is a copy of that, made anew when it is opened: what is read of it
- * and what follows is copied, and the rest when it is completed, as a recording of hours would take long.
+ * Positions and sizes are bytes behind the file's header. What arrives while a batch is written becomes the next one. With a
+ * kept log, which survives the machine, the file is a copy of that, made anew when it is opened: what is read of it and what
+ * follows is copied, and the rest when it is completed, as a recording of hours would take long.
  */
 export class LogFile extends EventEmitter<LogFileEvents> {
   readonly path: string

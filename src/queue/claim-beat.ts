@@ -16,8 +16,8 @@ export interface ClaimBeatOptions {
 }
 
 /**
- * Keeps what the queues of a node have claimed: extends the leases, stores the progress, aborts what is no longer the node's, and releases what others have
- * left. For databases that several nodes share.
+ * Keeps what the queues of a node have claimed: extends the leases, stores the progress, aborts what is no longer the node's,
+ * and releases what others have left. For databases that several nodes share.
  */
 export class ClaimBeat {
   readonly #loop: WakeLoop

@@ -47,7 +47,8 @@ export class Transcriber {
   }
 
   /**
-   * Runs a job through its stage: until its audio is fetched, or until it has ended, done or error. Rejects once the signal is aborted, or when the store rejects every end.
+   * Runs a job through its stage: until its audio is fetched, or until it has ended, done or error. Rejects once the signal
+   * is aborted, or when the store rejects every end.
    */
   async run(work: Work, signal: AbortSignal): Promise<void> {
     const { jobId, attempts, trace: parent, waitingSince } = work

@@ -1,6 +1,6 @@
 /**
- * Runs once around all test files of a command: one PostgreSQL with one migrated database, one cache of compiled modules and one description of the API
- * for the whole run.
+ * Runs once around all test files of a command: one PostgreSQL with one migrated database, one cache of compiled modules and
+ * one description of the API for the whole run.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

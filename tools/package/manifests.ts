@@ -10,8 +10,8 @@ interface Manifest {
 }
 
 /**
- * Packages that are part of the package, with the files that are used: those that run an install script, and those with dependencies that only
- * the `overrides` of a checkout can leave out.
+ * Packages that are part of the package, with the files that are used: those that run an install script, and those with
+ * dependencies that only the `overrides` of a checkout can leave out.
  */
 export const INSIDE: Readonly<Record<string, readonly string[]>> = {
   '@huggingface/transformers': ['dist/transformers.node.mjs'],
@@ -40,7 +40,8 @@ export function manifestInside(name: string): string {
 }
 
 /**
- * The manifest of the package: for this platform, whose libraries it has, and with the versions that are installed here, on which the tests ran.
+ * The manifest of the package: for this platform, whose libraries it has, and with the versions that are installed here, on
+ * which the tests ran.
  * @param original - the package.json of the checkout
  */
 export function manifest(original: string): string {

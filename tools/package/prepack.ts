@@ -1,6 +1,6 @@
 /**
- * `npm pack` runs this before it packs, and `postpack.ts` afterwards. An installed package differs from a checkout in three ways, all in `dist/`,
- * which mirrors the checkout:
+ * `npm pack` runs this before it packs, and `postpack.ts` afterwards. An installed package differs from a checkout in three
+ * ways, all in `dist/`, which mirrors the checkout:
  *
  * - JavaScript, as Node.js strips no types below `node_modules`. Lines and columns are those of the TypeScript.
  * - The console as a bundle, so that esbuild is not needed.

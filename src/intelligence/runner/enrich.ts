@@ -41,8 +41,8 @@ export interface EnrichOptions {
 }
 
 /**
- * Enriches a transcript as its request asks. An enrichment that fails, takes too long or returns too much is reported in its own part of the
- * result, and the others go on, unless the feature fails the job.
+ * Enriches a transcript as its request asks. An enrichment that fails, takes too long or returns too much is reported in its
+ * own part of the result, and the others go on, unless the feature fails the job.
  * @throws {EnrichmentError} when a feature fails that fails the job, see `essential.ts`
  * @throws the reason of `context.signal`, once that is aborted
  */

@@ -4,8 +4,9 @@ import { backup, DatabaseSync } from 'node:sqlite'
 const STEP_PAGES = 2_500
 
 /**
- * Copies an SQLite database that other processes may write to, as it is at one moment. A transaction that reads keeps that moment: without it,
- * the copy would begin again after each change. Writers do not wait; their log grows until it is complete.
+ * Copies an SQLite database that other processes may write to, as it is at one moment. A transaction that reads keeps that
+ * moment: without it, the copy would begin again after each change. Writers do not wait; their log grows until it is
+ * complete.
  * @param onProgress is given the share that is done
  */
 export async function copyDatabase(

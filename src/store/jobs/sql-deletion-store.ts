@@ -17,8 +17,9 @@ import { newRevision } from './revision.ts'
 const KEPT_MS = 30 * DAY_MS
 
 /**
- * Ordinals in a window. Most deletions are of the oldest jobs. If they went through them from the newest on, every deleted job
- * would be a gap in the numbers of its leaves until the last one is deleted: with 100,000 gaps, counting the jobs with a leaf takes 4 ms on SQLite.
+ * Ordinals in a window. Most deletions are of the oldest jobs. If they went through them from the newest on, every deleted
+ * job would be a gap in the numbers of its leaves until the last one is deleted: with 100,000 gaps, counting the jobs with a
+ * leaf takes 4 ms on SQLite.
  */
 const WINDOW = 8_192
 
