@@ -1,11 +1,11 @@
 /**
- * Requests with an idempotency key: sent again, also at the same time and over kills, they create one thing.
+ * Requests with an idempotency key: sent again, also at the same time, they create one thing.
  *
- * `TEST_IDEMPOTENT_REQUESTS=5000` and `TEST_IDEMPOTENT_KILLS=10` are the long form.
+ * `TEST_IDEMPOTENT_REQUESTS=5000` is the long form.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test, type TestContext } from 'node:test'
+import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { KEY_MS, KeyUsedError } from '../src/jobs/idempotency-store.ts'
 import type { Store } from '../src/jobs/store.ts'
@@ -13,17 +13,14 @@ import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { serveLateAudio } from './support/audio-server.ts'
 import { Client } from './support/client.ts'
 import { openFresh } from './support/fresh-store.ts'
-import { onEachStore, onEitherStore } from './support/on-each-store.ts'
+import { onEachStore } from './support/on-each-store.ts'
 import { randomFrom } from './support/random.ts'
 import { SILENCE } from './support/sample.ts'
-import { ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
 import { listed } from './support/store-list.ts'
 import { dialectOf, type StorePlace, withDialect } from './support/store-place.ts'
 import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
 
 const REQUESTS = Number(process.env['TEST_IDEMPOTENT_REQUESTS'] ?? 120)
-/** Each kill costs a start of the service. */
-const KILLS = Number(process.env['TEST_IDEMPOTENT_KILLS'] ?? 1)
 /** Sent at the same time. */
 const AT_ONCE = 64
 /** Nothing listens there: its jobs end at once. */
@@ -306,65 +303,3 @@ onEachStore('idempotency keys in the store', (fresh) => {
     assert.equal(await idempotency.begin(key, 'other'), false)
   })
 })
-
-onEitherStore('kill -9 among requests with idempotency keys', (fresh) => {
-  test('leaves one job for each key, and no key in progress', async (t) => {
-    const database = await fresh()
-    t.after(async () => database.drop())
-    const dataDir = temporaryFolder()
-    const env = { DATABASE_URL: database.url ?? '', ALLOW_PRIVATE_URLS: '1' }
-    const random = randomFrom(3)
-    const known = new Map<string, string>()
-    const keys: string[] = []
-    let service = await ServiceProcess.start(t, dataDir, env)
-    for (let kill = 0; kill < KILLS; kill++) {
-      const client = await Client.of(service)
-      const upload = await lateUpload(t, client)
-      const mine = Array.from({ length: AT_ONCE / 2 }, (_, i) => `${kill}-${i}`)
-      keys.push(...mine)
-      const killAfter = Math.floor((random() * AT_ONCE) / 2)
-      const answered = Promise.withResolvers<void>()
-      let answers = 0
-      const sent = mine.map(async (key) => {
-        const answer = await sendWith(client, key, '/v2/pre-recorded', JOB).catch(() => null)
-        if (answer !== null) known.set(key, answer.bytes.toString())
-        if (answer === null || ++answers >= killAfter) answered.resolve()
-      })
-      await answered.promise
-      await service.end('SIGKILL')
-      await Promise.all(sent)
-      await upload.cut
-
-      service = await ServiceProcess.start(t, dataDir, env)
-      const again = client.at(service)
-      await upload.repeat(again)
-      await checkKeys(again, keys, known)
-    }
-  })
-})
-
-/** Begins an upload that waits for its audio. */
-async function lateUpload(t: TestContext, client: Client) {
-  const { url, asked, answer } = await serveLateAudio(t, SILENCE)
-  const key = randomUUID()
-  const cut = sendWith(client, key, '/v2/upload', { audio_url: url }).catch(() => null)
-  await asked
-  const repeat = async (of: Client) => {
-    answer()
-    assert.equal((await sendWith(of, key, '/v2/upload', { audio_url: url })).status, 200)
-  }
-  return { cut, repeat }
-}
-
-/** Sends all requests again, twice each. @param known the answers that were received, except for the URL of the service */
-async function checkKeys(client: Client, keys: readonly string[], known: Map<string, string>): Promise<void> {
-  const sent = [...keys, ...keys].map(async (key) => {
-    const answer = await sendWith(client, key, '/v2/pre-recorded', JOB)
-    assert.equal(answer.status, 201)
-    const text = answer.bytes.toString()
-    assert.equal(text, known.get(key) ?? text)
-    known.set(key, text)
-  })
-  await Promise.all(sent)
-  assert.equal(await jobsOf(client), keys.length)
-}

@@ -1,6 +1,6 @@
-/** POST /v2/jobs/:id/cancel, against the contract, under races, and when the service is killed. */
+/** POST /v2/jobs/:id/cancel, against the contract and under races. */
 import assert from 'node:assert/strict'
-import { after, before, suite, test, type TestContext } from 'node:test'
+import { after, before, test, type TestContext } from 'node:test'
 import * as fc from 'fast-check'
 import type { DeliveryPage } from '../../src/contract/deliveries.ts'
 import type { Job } from '../../src/contract/job.ts'
@@ -15,7 +15,6 @@ import { SessionClient } from '../support/live-client.ts'
 import { LiveSocket } from '../support/live-socket.ts'
 import { type FreshDatabase, onEachStore, onEitherStore } from '../support/on-each-store.ts'
 import { SILENCE } from '../support/sample.ts'
-import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { serveTwoAccounts, type TwoAccounts } from '../support/two-accounts.ts'
 import { claimNext, LEASE_MS, NODE } from '../support/claim-work.ts'
 
@@ -221,20 +220,3 @@ async function race(
   }
   return new Set([...ends.values()].flat())
 }
-
-suite('a service that is killed after a cancellation', () => {
-  test('does not begin the job again', async (t) => {
-    const late = await serveLateAudio(t, SILENCE)
-    const dataDir = temporaryFolder()
-    const env = { ALLOW_PRIVATE_URLS: '1' }
-    const first = await ServiceProcess.start(t, dataDir, env)
-    const client = await Client.of(first)
-    const id = await client.create({ audio_url: late.url })
-    await late.asked
-    assert.equal((await client.send('POST', `/v2/jobs/${id}/cancel`)).status, 202)
-    await first.end('SIGKILL')
-    const second = await ServiceProcess.start(t, dataDir, env)
-    assert.partialDeepStrictEqual(await client.at(second).job(id), CANCELLED)
-    assert.equal(await second.end('SIGTERM'), 0)
-  })
-})

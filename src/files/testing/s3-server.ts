@@ -6,7 +6,9 @@ const BUCKET = 'audio'
 
 export interface S3Server {
   /** For the configuration of a service, and for the SDK in this process. */
-  readonly env: Readonly<Record<`S3_${string}` | `AWS_${string}`, string>>
+  readonly env: Readonly<
+    Record<'S3_ENDPOINT' | 'S3_BUCKET' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY', string>
+  >
   readonly endpoint: string
   readonly bucket: string
   /** The keys of all objects. */

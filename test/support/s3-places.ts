@@ -1,0 +1,18 @@
+/** An S3 server for the tests of a file. */
+import { after, before } from 'node:test'
+import { type S3Server, startS3Server } from '../../src/files/testing/s3-server.ts'
+import { temporaryFolder } from './scriptorium.ts'
+
+/** @returns makes an environment with a prefix of its own, and lists the ids of the objects below it */
+export function s3Places() {
+  let server: S3Server
+  before(async () => {
+    server = await startS3Server(temporaryFolder())
+  })
+  after(async () => server.close())
+  return (prefix: string) => {
+    const stored = async () =>
+      (await server.keys()).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
+    return { env: { ...server.env, S3_PREFIX: prefix }, stored }
+  }
+}
