@@ -89,10 +89,10 @@ suite('time limits', { concurrency: true }, () => {
 
   test('do not count a slow consumer as a stall', async (t) => {
     const server = await listenHttp(t, (_request, response) => response.end(Buffer.alloc(900_000)))
-    const size = await guardedFetch(at(server), { ...LIMITS, stallTimeout: 60 }, async ({ body }) => {
+    const size = await guardedFetch(at(server), { ...LIMITS, stallTimeout: 500 }, async ({ body }) => {
       let sum = 0
       for await (const chunk of body) {
-        if (sum === 0) await setTimeout(1_500)
+        if (sum === 0) await setTimeout(2_500)
         sum += chunk.length
       }
       return sum

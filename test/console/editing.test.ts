@@ -25,7 +25,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
       silent = await addTalk(store)
       const account = await store.accounts.ensureAccount('default')
       await store.retention.removeExpired({ what: 'audio', of: { account, days: 0 } }, 1)
-      for (let i = 0; i < 10; i++) jobs.push(await addTalk(store))
+      for (let i = 0; i < 11; i++) jobs.push(await addTalk(store))
     })
     browser = await launchBrowser()
     const context = await browser.newContext({ reducedMotion: 'reduce' })
@@ -223,6 +223,18 @@ suite('correcting a transcript in the console', { skip: browserMissing }, () => 
     await page.keyboard.press('Control+z')
     await page.getByText('Someone else has changed this part').waitFor()
     assert.match((await transcriptOf(id)).full_transcript, /^Theirs\. Theirs at last\. So,/)
+  })
+
+  test('a button reacts also when it is pressed just before the page scrolls', async () => {
+    await open()
+    const button = await page.locator('.edit-button').first().boundingBox()
+    assert.ok(button)
+    await page.mouse.move(button.x + button.width / 2, button.y + button.height / 2)
+    await page.mouse.down()
+    await page.evaluate(`dispatchEvent(new Event('scroll'))`)
+    await page.mouse.up()
+    await form().waitFor()
+    await form().getByRole('button', { name: 'Cancel' }).click()
   })
 
   test('a correction is saved when another screen is shown', async () => {
