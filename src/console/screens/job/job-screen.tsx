@@ -60,7 +60,7 @@ function LoadedJob({ job, progress }: ShownJob) {
   const editor = useMemo(() => new TranscriptEditor(edited), [edited])
   useTimeOfUrl(playback)
   useShortcuts('Job', [{ keys: 'Ctrl+z', label: 'Undo', run: () => void undoLast(edited) }])
-  useEffect(() => () => void editor.leave(), [editor])
+  useEffect(() => () => editor.leave(), [editor])
   const { details } = edited
   useEffect(() => {
     document.title = `${jobName({ ...job, details: details.value })} · Scriptorium`

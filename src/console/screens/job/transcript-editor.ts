@@ -27,6 +27,8 @@ export class TranscriptEditor {
   /** The utterance in whose place the draft is; undefined for none. */
   readonly place = computed(() => this.draft.value?.replaced[0])
   readonly #job: EditedJob
+  /** Whether its screen was left, so that a draft with an error is no longer seen. */
+  #isLeft = false
 
   constructor(job: EditedJob) {
     this.#job = job
@@ -67,12 +69,10 @@ export class TranscriptEditor {
   }
 
   /** Saves what needs no decision, as opening another utterance does. Called when the screen is left. */
-  async leave(): Promise<void> {
+  leave(): void {
+    this.#isLeft = true
     const draft = this.draft.value
-    if (draft === null || draft.replaced[0] !== draft.utterance) return
-    await this.save()
-    const error = this.draft.value?.error
-    if (error) notify(`The correction was not saved. ${error.message}`, { isError: true })
+    if (draft !== null && draft.replaced[0] === draft.utterance) void this.save()
   }
 
   /** An utterance without text is removed. */
@@ -137,6 +137,7 @@ export class TranscriptEditor {
     } catch (error) {
       const replaced = error instanceof ConflictError ? this.#at(draft.utterance) : draft.replaced
       this.draft.value = { ...draft, replaced, isSaving: false, error: error as Error }
+      if (this.#isLeft) notify(`The correction was not saved. ${(error as Error).message}`, { isError: true })
     }
   }
 
