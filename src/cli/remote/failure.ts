@@ -1,8 +1,8 @@
 import { ScriptoriumError } from '../../../clients/typescript/src/index.ts'
 import { EXIT } from '../exit-codes.ts'
 import { UsageError } from '../usage-error.ts'
-import { CommandError } from './command-error.ts'
 import { printable } from '../terminal.ts'
+import { CommandError } from './command-error.ts'
 import type { Io } from './io.ts'
 
 /** What helps, by the code of the error. */

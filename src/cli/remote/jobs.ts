@@ -1,9 +1,9 @@
 /** Commands about jobs that are named by their ids. */
 import type { ExportFormat, Job, Scriptorium } from '../../../clients/typescript/src/index.ts'
 import { safeFileName } from '../../files/file-names.ts'
+import { printable } from '../terminal.ts'
 import { forEach } from './for-each.ts'
 import { age, duration } from './formatting.ts'
-import { printable } from '../terminal.ts'
 import type { Io } from './io.ts'
 import { saveResponse } from './save-response.ts'
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Delivery, type Scriptorium, ScriptoriumError } from '../../../clients/typescript/src/index.ts'
 import { UsageError } from '../usage-error.ts'
+import { printable } from '../terminal.ts'
 import { describeFailure } from './failure.ts'
 import { forward } from './forward.ts'
-import { printable } from '../terminal.ts'
 import type { Io } from './io.ts'
 
 /** Milliseconds between two looks for new callbacks. */

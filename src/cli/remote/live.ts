@@ -6,12 +6,12 @@ import type {
 } from '../../../clients/typescript/src/index.ts'
 import { languageOf } from '../request-options.ts'
 import { UsageError } from '../usage-error.ts'
-import { CommandError } from './command-error.ts'
+import { StatusLine } from '../status-line.ts'
 import { printable } from '../terminal.ts'
+import { CommandError } from './command-error.ts'
 import type { Io } from './io.ts'
 import { jsonFile } from './json-options.ts'
 import { decoder, FORMAT, outputOf, recorder } from './live-audio.ts'
-import { StatusLine } from '../status-line.ts'
 
 interface LiveOptions {
   readonly mic?: true

@@ -1,10 +1,10 @@
 import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { StatusLine } from '../status-line.ts'
 import { CommandError } from './command-error.ts'
 import { percent } from './formatting.ts'
 import type { Io } from './io.ts'
-import { StatusLine } from '../status-line.ts'
 
 const LINE_BREAK = Buffer.from('\n')
 

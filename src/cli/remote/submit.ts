@@ -10,13 +10,13 @@ import type {
 import { type RequestOptions, requestOf } from '../request-options.ts'
 import { findInputs, type Input } from '../transcribe/inputs.ts'
 import { UsageError } from '../usage-error.ts'
+import { StatusLine } from '../status-line.ts'
 import { CommandError } from './command-error.ts'
 import { forEach } from './for-each.ts'
 import { percent } from './formatting.ts'
 import type { Io } from './io.ts'
 import { jsonFile, jsonOption } from './json-options.ts'
 import { progressText } from './progress-text.ts'
-import { StatusLine } from '../status-line.ts'
 import { type OutputOptions, transcriptOutput } from './transcript-output.ts'
 
 type SubmitOptions = RequestOptions &

@@ -1,10 +1,10 @@
 import type { JobProgress, Scriptorium } from '../../../clients/typescript/src/index.ts'
 import { EXIT } from '../exit-codes.ts'
-import { forEach } from './for-each.ts'
+import { StatusLine } from '../status-line.ts'
 import { printable } from '../terminal.ts'
+import { forEach } from './for-each.ts'
 import type { Io } from './io.ts'
 import { progressText } from './progress-text.ts'
-import { StatusLine } from '../status-line.ts'
 
 /** Follows jobs until each has ended, and prints how; with `json`, every step. */
 export async function watchJobs(
