@@ -13,6 +13,7 @@ import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { serveLateAudio } from './support/audio-server.ts'
 import type { Client } from './support/client.ts'
 import { openFresh } from './support/fresh-store.ts'
+import { JOB, jobsOf, sendWith } from './support/idempotent-requests.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { randomFrom } from './support/random.ts'
 import { SILENCE } from './support/sample.ts'
@@ -23,19 +24,9 @@ import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
 const REQUESTS = Number(process.env['TEST_IDEMPOTENT_REQUESTS'] ?? 120)
 /** Sent at the same time. */
 const AT_ONCE = 64
-/** Nothing listens there: its jobs end at once. */
-const NOWHERE = 'http://127.0.0.1:1/talk.wav'
-const JOB = { audio_url: NOWHERE, custom_metadata: { customer: 'acme', plan: 'pro' } }
 const CREATIONS = ['/v2/pre-recorded', '/v2/transcription', '/v2/live'] as const
 
-const sendWith = async (client: Client, key: string, path: string, body: object) =>
-  client.send<{ id: string }>('POST', path, { body, headers: { 'idempotency-key': key } })
-
 const isReplay = ({ headers }: { headers: Headers }) => headers.get('idempotent-replayed') === 'true'
-
-async function jobsOf(client: Client): Promise<number> {
-  return Number((await client.get('/v2/jobs?limit=1')).headers.get('x-total-count'))
-}
 
 function formOf(bytes: Buffer<ArrayBuffer>, filename: string): FormData {
   const form = new FormData()

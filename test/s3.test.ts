@@ -8,6 +8,7 @@ import { SessionClient } from './support/live-client.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { runService } from './support/running-service.ts'
 import { s3Places } from './support/s3-places.ts'
+import { until } from './support/until.ts'
 
 const AUDIO = wav({})
 
@@ -74,9 +75,3 @@ onEachStore('audio in S3', (fresh) => {
     assert.deepEqual(await stored(), [file?.id])
   })
 })
-
-/** Waits until a condition holds, or too long. */
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 20_000
-  while (!(await isTrue()) && performance.now() < deadline) await delay(20)
-}

@@ -16,6 +16,7 @@ import { randomFrom } from '../support/random.ts'
 import { s3Places } from '../support/s3-places.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { withDialect } from '../support/store-place.ts'
+import { until } from '../support/until.ts'
 
 /** How often the service is killed while it receives audio, on each store. */
 const KILLS = Number(process.env['TEST_UPLOAD_KILLS'] ?? 1)
@@ -172,12 +173,6 @@ async function untilGone(send: () => Promise<void>): Promise<void> {
     // The errors of fetch for a missing or incomplete answer.
     if (!(error instanceof TypeError)) throw error
   }
-}
-
-/** Waits until a condition holds, or too long. */
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 20_000
-  while (!(await isTrue()) && performance.now() < deadline) await delay(20)
 }
 
 async function* chunksOf(bytes: Buffer) {

@@ -10,9 +10,8 @@ export function s3Places() {
     server = await startS3Server(temporaryFolder())
   })
   after(async () => server.close())
-  return (prefix: string) => {
-    const stored = async () =>
-      (await server.keys()).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
-    return { env: { ...server.env, S3_PREFIX: prefix }, stored }
-  }
+  return (prefix: string) => ({
+    env: { ...server.env, S3_PREFIX: prefix },
+    stored: async () => server.keys(prefix),
+  })
 }

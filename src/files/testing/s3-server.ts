@@ -11,8 +11,8 @@ export interface S3Server {
   >
   readonly endpoint: string
   readonly bucket: string
-  /** The keys of all objects. */
-  keys(): Promise<string[]>
+  /** The keys of all objects below a prefix, without it. */
+  keys(prefix: string): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -34,14 +34,14 @@ export async function startS3Server(directory: string): Promise<S3Server> {
     env: { S3_ENDPOINT: endpoint, S3_BUCKET: BUCKET, ...credentials },
     endpoint,
     bucket: BUCKET,
-    keys: async () => {
+    keys: async (prefix) => {
       const keys: string[] = []
       for (;;) {
         // Not its second version: for the token of the next page, this server uses a cipher that Node no longer has.
-        const list = new ListObjectsCommand({ Bucket: BUCKET, Marker: keys.at(-1) })
+        const list = new ListObjectsCommand({ Bucket: BUCKET, Prefix: prefix, Marker: keys.at(-1) })
         const { Contents = [], IsTruncated } = await client.send(list)
         keys.push(...Contents.map(({ Key = '' }) => Key))
-        if (IsTruncated !== true) return keys
+        if (IsTruncated !== true) return keys.map((key) => key.slice(prefix.length))
       }
     },
     close: async () => {
