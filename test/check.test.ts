@@ -9,6 +9,7 @@ import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { searchWords } from '../src/contract/search-words.ts'
 import { DiskAudioFiles } from '../src/files/disk-audio-files.ts'
 import type { Finding } from '../src/store/check/check.ts'
 import { checkStore } from '../src/store/check/check-store.ts'
@@ -65,7 +66,8 @@ onEachStore('scriptorium check', (fresh) => {
         account_usage: async () => sql`update account_usage set amount = amount - 1`.execute(db),
         'files.jobs': async () => sql`update files set jobs = jobs + 3`.execute(db),
         job_leaves: async () => sql`delete from job_leaves where ordinal = 3`.execute(db),
-        job_words: async () => words.remove(db, account, [{ ordinal: 3, text: 'the words of job number 3' }]),
+        job_words: async () =>
+          words.remove(db, account, [{ ordinal: 3, words: searchWords('the words of job number 3') }]),
         work: async () => sql`delete from work`.execute(db),
         live_sessions: async () => sql`update live_sessions set ended = 1`.execute(db),
       },

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { DiskAudioFiles } from '../src/files/disk-audio-files.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
+import { changeBetween } from '../src/transcription/revised-transcript.ts'
 import { Uploads } from '../src/transcription/uploads.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
@@ -75,7 +76,8 @@ onEachStore('a job', (fresh) => {
           const before = { full_transcript, languages: [], utterances: [] }
           const text = secret('correction')
           const after = { ...before, full_transcript: text, utterances: [{ text }] } as never
-          await store.transcripts.add(account, id, { from: 0, before, after, changes: 1, key: randomUUID() })
+          const change = changeBetween(before, after)
+          await store.transcripts.add(account, id, { from: 0, ...change, changes: 1, key: randomUUID() })
           return secret('answer')
         }
         const answers: string[] = []

@@ -11,12 +11,18 @@ import type { Transcription, Utterance } from '../src/contract/transcript.ts'
 import { DEFAULT_ACCOUNT } from '../src/default-key.ts'
 import type { Store } from '../src/jobs/store.ts'
 import { subtitleFile } from '../src/captions/subtitle-file.ts'
+import { DiskAudioFiles } from '../src/files/disk-audio-files.ts'
+import { decompressed } from '../src/jobs/compressed.ts'
+import { parsedJson } from '../src/jobs/stored-json.ts'
+import { checkStore } from '../src/store/check/check-store.ts'
+import { changeBetween, parsedTranscript } from '../src/transcription/revised-transcript.ts'
 import { Client } from './support/client.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { randomFrom } from './support/random.ts'
 import { requestParams } from './support/request-params.ts'
 import { type RunningService, runService } from './support/running-service.ts'
+import { temporaryFolder } from './support/scriptorium.ts'
 
 /** `TEST_REVISIONS=1000` is the long form. */
 const REVISIONS = Number(process.env['TEST_REVISIONS'] ?? 25)
@@ -327,29 +333,42 @@ onEachStore('revisions', (fresh) => {
       const inserted = Array.from({ length: Math.floor(rng() * 3) }, () => ({ ...said('x', 1), text }))
       const utterances = last.toSpliced(at, Math.floor(rng() * 3), ...inserted)
       const [earlier, later] = [last, utterances].map((all) => resultOf(all).transcription!)
+      const change = changeBetween(earlier!, later!)
       const added = await transcripts.add(account, id, {
-        ...{ from: revision - 1, before: earlier!, after: later!, changes: 1, key: 'none' },
+        ...{ from: revision - 1, ...change, changes: 1, key: 'none' },
       })
       assert.deepEqual(added, { isAdded: true, newest: revision })
       history.push(utterances)
     }
     for (const [revision, utterances] of history.entries()) {
-      const found = await transcripts.get(account, id, revision)
-      assert.deepEqual(found?.utterances, utterances, `revision ${revision}`)
+      const stored = (await transcripts.get(account, id, revision)) ?? assert.fail()
+      const found = parsedTranscript(stored)
+      assert.deepEqual(found.transcription.utterances, utterances, `revision ${revision}`)
       assert.deepEqual(found.job.result?.transcription?.utterances, long)
+      const json = await transcripts.json(account, id, revision)
+      if (revision === 0 || revision === REVISIONS) assert.ok(json !== null)
+      if (json !== null) assert.deepEqual(await parsedJson(json), found.transcription)
     }
-    const rows = await dialect.db.selectFrom('job_revisions').select(['revision', 'base', 'splice']).execute()
+    const rows = await dialect.db
+      .selectFrom('job_revisions')
+      .select(['revision', 'base', 'bytes', 'splice'])
+      .execute()
     const wholes = rows.filter(({ revision, base }) => revision === base)
     assert.ok(
       wholes.length > 0 && wholes.length < REVISIONS / 3,
       `${wholes.length} of ${REVISIONS} are whole`,
     )
-    for (const { revision } of rows) {
-      const { base } = rows.find((row) => row.revision === revision)!
+    for (const { revision, base, bytes } of rows) {
       const changes = rows.filter((row) => row.revision > base && row.revision <= revision)
-      assert.ok(changes.reduce((sum, { splice }) => sum + splice.length, 0) <= 2 ** 20)
+      const text = changes.reduce((sum, { splice }) => sum + decompressed(splice!).length, 0)
+      assert.ok(text === bytes && bytes <= 2 ** 20)
     }
+    const checked: string[] = []
+    const files = await DiskAudioFiles.open(temporaryFolder())
+    for await (const { fault } of checkStore({ dialect, files, repair: null })) checked.push(fault)
+    assert.deepEqual(checked, [])
     await store.jobs.delete(account, id, null)
+    assert.equal((await store.limits.account(account)).used.storage_gb, 0)
     assert.deepEqual(await dialect.db.selectFrom('job_revisions').selectAll().execute(), [])
     await close()
   })

@@ -26,7 +26,7 @@ export const limits = z
     }),
     LIMIT_STORAGE_GB: optional(count(1), {
       ...none,
-      description: 'Stored audio of one account, in billions of bytes.',
+      description: 'Stored audio, results and revisions of transcripts of one account, in billions of bytes.',
     }),
   })
   .transform((env): Limits => ({

@@ -33,6 +33,8 @@ export const MAX = {
   utterance: 10_000,
   /** Of all utterances: seven hours of speech. */
   transcript: 500_000,
+  /** Of one transcript. */
+  revisions: 10_000,
   tags: 50,
   tag: 100,
   /** Speakers with a name. */

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { JobStatus } from '../contract/common.ts'
 import type { ErrorBody } from '../contract/error.ts'
+import { MAX } from '../contract/limits.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { fieldPath } from '../contract/storable.ts'
 import { ExpiredKeyError } from '../jobs/account-store.ts'
@@ -71,6 +72,11 @@ export const revised = (newest: number) =>
   new RequestError(
     412,
     `if-match: the newest revision is "${newest}": fetch the transcript, and make the correction again`,
+  )
+export const tooManyRevisions = () =>
+  new RequestError(
+    409,
+    `the transcript has ${MAX.revisions.toLocaleString('en')} revisions, as many as it may have`,
   )
 /** Seconds after which a client asks again for the answer to a request in progress. */
 const KEY_RETRY_SECONDS = 2

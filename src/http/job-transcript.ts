@@ -1,47 +1,81 @@
+import { unpacked } from '../jobs/compressed.ts'
+import type { StoredJson } from '../jobs/stored-json.ts'
 import type { TranscriptStore } from '../jobs/transcript-store.ts'
-import { type JobTranscript, jobTranscript } from '../transcription/revised-transcript.ts'
+import type { TranscriptMaker } from '../transcription/transcript-maker.ts'
 import { notDone, notFound } from './errors.ts'
 import { parseId } from './parse-id.ts'
 import type { HeaderDocs } from './responses.ts'
 
+/** How transcripts are read. */
+export interface TranscriptParts {
+  readonly transcripts: TranscriptStore
+  readonly maker: TranscriptMaker
+}
+
+/** A revision of the transcript of a job that is done. */
+export interface FoundTranscript {
+  readonly account: number
+  readonly id: string
+  readonly revision: number
+}
+
 /**
- * The transcript of a job.
+ * Which transcript a request is about.
  * @param id as in the path of the request
  * @param revision its number, or `newest`
  * @throws {RequestError} 404 when the account has no such job or the transcript no such revision, 409 when the job is not done
  */
-export async function readTranscript(
-  transcripts: TranscriptStore,
+export async function findTranscript(
+  { transcripts }: Pick<TranscriptParts, 'transcripts'>,
   account: number,
-  id: string,
+  jobId: string,
   revision = 'newest',
-): Promise<JobTranscript> {
-  const found = await transcripts.get(account, parseId(id, 'job'), askedFor(revision))
-  if (found === null) throw notFound('job')
-  const { status } = found.job
-  if (status !== 'done') throw notDone(status)
-  if (found.utterances === null) throw notFound('the revision')
-  return jobTranscript(found)
+): Promise<FoundTranscript> {
+  const id = parseId(jobId, 'job')
+  const state = await transcripts.state(account, id)
+  if (state === null) throw notFound('job')
+  if (state.status !== 'done') throw notDone(state.status)
+  return { account, id, revision: askedFor(revision, state.newest) }
+}
+
+/** @throws {RequestError} 404 when the transcript has no such revision */
+function askedFor(revision: string, newest: number): number {
+  const asked = revision === 'newest' ? newest : Number(revision)
+  if (asked > newest) throw notFound('the revision')
+  return asked
 }
 
 /**
- * The result of a job with a revision of its transcript, as JSON; undefined where that is the result as it is stored.
- * @throws {RequestError} 404 when the transcript has no such revision
+ * A transcription as JSON: as it is stored, unless it has to be made.
+ * @throws {RequestError} 404 when the job was deleted meanwhile
  */
-export async function revisedResult(
-  transcripts: TranscriptStore,
-  account: number,
-  id: string,
-  revision: string | undefined,
-): Promise<string | undefined> {
-  if (revision === undefined || Number(revision) === 0) return undefined
-  const found = await transcripts.get(account, id, askedFor(revision))
-  if (found === null || (found.revision === 0 && revision === 'newest')) return undefined
-  if (found.utterances === null) throw notFound('the revision')
-  return JSON.stringify({ ...found.job.result, transcription: jobTranscript(found).transcription })
+export async function transcriptionJson(
+  { transcripts, maker }: TranscriptParts,
+  found: FoundTranscript,
+): Promise<StoredJson> {
+  const stored = await transcripts.json(found.account, found.id, found.revision)
+  if (stored !== null) return stored
+  const made = await maker.make(found, 'json', undefined)
+  if (made === null) throw notFound('job')
+  return unpacked(made)
 }
 
-const askedFor = (revision: string) => (revision === 'newest' ? revision : Number(revision))
+/**
+ * The transcription that a job is to be sent with; null for that of its result.
+ * @throws {RequestError} 404 when the transcript has no such revision
+ */
+export async function revisedTranscription(
+  parts: TranscriptParts,
+  account: number,
+  id: string,
+  revision = '0',
+): Promise<StoredJson | null> {
+  if (Number(revision) === 0) return null
+  const state = await parts.transcripts.state(account, id)
+  if (state === null) return null
+  const asked = askedFor(revision, state.newest)
+  return asked === 0 ? null : transcriptionJson(parts, { account, id, revision: asked })
+}
 
 /** The entity tag of a revision. */
 export function revisionTag(revision: number): string {

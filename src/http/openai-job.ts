@@ -7,23 +7,22 @@ import { preRecordedParamsOf, preRecordedRequest } from '../contract/pre-recorde
 import { CANCELLED } from '../jobs/cancellation.ts'
 import type { IdempotencyStore } from '../jobs/idempotency-store.ts'
 import type { CreatedJob, NewJob } from '../jobs/job-store.ts'
-import type { TranscriptStore } from '../jobs/transcript-store.ts'
+import { parsedJson } from '../jobs/stored-json.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
-import { type JobTranscript, jobTranscript } from '../transcription/revised-transcript.ts'
 import type { Uploads } from '../transcription/uploads.ts'
 import { type AddJobParts, addJob } from './add-job.ts'
 import { draining, invalid, notFound, RequestError } from './errors.ts'
 import { createOnce } from './idempotency.ts'
 import { jobEnd } from './job-end.ts'
+import type { FoundTranscript, TranscriptParts } from './job-transcript.ts'
 import type { ReceivedForm } from './openai-form.ts'
 import { publicBase } from './public-base.ts'
 import { removeJob } from './remove-job.ts'
 import { parseRequest } from './validation.ts'
 
-export interface OpenAiJobParts extends AddJobParts {
+export interface OpenAiJobParts extends AddJobParts, TranscriptParts {
   readonly intake: AudioIntake
   readonly uploads: Uploads
-  readonly transcripts: TranscriptStore
   readonly idempotency: IdempotencyStore
   readonly publicUrl: string | null
   /** How long a request waits for its job. */
@@ -93,24 +92,25 @@ interface AwaitedJob {
 }
 
 /**
- * Waits for the transcript of a job.
+ * Waits until a job has a transcript.
  * @throws {RequestError} when the job fails, or does not end in time
  */
 export async function transcriptOnceDone(
   { account }: Pick<FastifyRequest, 'account'>,
   { jobs, transcripts, openAiSeconds, drain }: OpenAiJobParts,
   { id, isStored, signal }: AwaitedJob,
-): Promise<JobTranscript> {
+): Promise<FoundTranscript> {
   const late = AbortSignal.timeout(openAiSeconds * 1000)
   const hasEnded = await jobEnd(jobs, account, id, AbortSignal.any([signal, drain, late]))
   // Not 503, even while draining: load balancers send a request again that was answered so.
   if (!hasEnded && isStored)
     throw new RequestError(504, `the job ${id} goes on: fetch it from /v2/jobs/${id}`)
   if (!hasEnded) throw drain.aborted ? draining() : notInTime(openAiSeconds)
-  const found = await transcripts.get(account, id, 'newest')
-  if (found === null) throw notFound('job')
-  if (found.job.status === 'error') throw failed(found.job)
-  return jobTranscript(found)
+  const state = await transcripts.state(account, id)
+  const job = state?.status === 'error' ? await jobs.get(account, id, null) : null
+  if (job !== null) throw failed((await parsedJson(job)) as Job)
+  if (state === null) throw notFound('job')
+  return { account, id, revision: state.newest }
 }
 
 /** Deletes a job with its audio, after it was cancelled if it has not ended. If it fails, its retention deletes it. */

@@ -24,7 +24,7 @@ export function acceptedTypes(body: unknown): string[] {
 
 const ERRORS = {
   400: 'Bad request; `validation_errors` has a line for each fault.',
-  402: 'The account has as much stored audio as it may have: delete jobs, or ask the operator for more.',
+  402: 'The account stores as much as it may: delete jobs, or ask the operator for more.',
   403: 'The key lacks the scope that the operation needs, or the job is still queued or processing; `message` says which.',
   401: 'The key or the session is missing, invalid or has expired; the header `WWW-Authenticate` says which header has a key.',
   404: 'Not found.',

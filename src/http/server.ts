@@ -13,13 +13,13 @@ import type { Store } from '../jobs/store.ts'
 import type { Progress } from '../jobs/work-store.ts'
 import type { AudioIntake } from '../transcription/audio-intake.ts'
 import type { Playbacks } from '../transcription/playbacks.ts'
+import { TranscriptMaker } from '../transcription/transcript-maker.ts'
 import type { Uploads } from '../transcription/uploads.ts'
 import { type AppParts, createApp } from './app.ts'
 import { auditChanges } from './audit.ts'
 import { declareCaller, preventCaching, requireKey } from './authentication.ts'
 import { acceptEmptyJson, ignoreBodies } from './bodies.ts'
 import { draining } from './errors.ts'
-import { exportTurns } from './export-turns.ts'
 import type { FollowText } from './openai-stream.ts'
 import { limitRequests } from './request-limits.ts'
 import { serveLiveSocket } from './live-socket.ts'
@@ -120,8 +120,10 @@ function probeRoutes(app: FastifyInstance, parts: ProbeParts): void {
 /** The HTTP server: every route, and what the routes share. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { store } = parts
-  const { idempotency } = store
+  const { idempotency, transcripts } = store
   const app = await createApp(parts)
+  const reading = { transcripts, maker: new TranscriptMaker(transcripts) }
+  app.addHook('onClose', async () => reading.maker.close())
   validateWithZod(app)
   acceptEmptyJson(app)
   closeUnusedConnections(app)
@@ -147,10 +149,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     const requests = limitRequests(authenticated)
     // Forms are for uploads alone: any other operation rejects them by their content type.
     await authenticated.register(async (uploads) => {
-      const { jobs, transcripts, files: fileRows } = store
+      const { jobs, files: fileRows } = store
       await audioRoutes(uploads, { ...parts, fileRows, idempotency })
       await uploads.register(async (openAi) =>
-        openAiAudioRoutes(openAi, { ...parts, jobs, transcripts, fileRows, idempotency }),
+        openAiAudioRoutes(openAi, { ...parts, ...reading, jobs, fileRows, idempotency }),
       )
     })
     await authenticated.register(async (creating) => {
@@ -163,13 +165,12 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       listRoutes(bodiless, { ...parts, jobs: store.jobs })
       deletionRoutes(bodiless, { ...parts, deletions: store.deletions })
       cancelJobRoute(bodiless, { ...parts, jobs: store.jobs })
-      const inTurn = exportTurns()
-      transcriptRoutes(bodiless, { transcripts: store.transcripts, inTurn })
-      matchRoute(bodiless, { transcripts: store.transcripts })
-      exportRoute(bodiless, { transcripts: store.transcripts, inTurn })
+      transcriptRoutes(bodiless, reading)
+      matchRoute(bodiless, reading)
+      exportRoute(bodiless, reading)
       jobProgressRoute(bodiless, { ...parts, jobs: store.jobs, work: store.work })
-      const { jobs, transcripts, files: fileRows } = store
-      jobRoutes(bodiless, { ...parts, jobs, transcripts, fileRows })
+      const { jobs, files: fileRows } = store
+      jobRoutes(bodiless, { ...parts, ...reading, jobs, fileRows })
       playbackRoutes(bodiless, { ...parts, jobs, fileRows })
       deliveryRoutes(bodiless, { ...parts, deliveries: store.deliveryLog, accounts: store.accounts })
       usageRoute(bodiless, store)
@@ -179,7 +180,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     })
     await authenticated.register(async (editing) => {
       jobDetailsRoute(editing, { jobs: store.jobs })
-      revisionRoutes(editing, { ...parts, transcripts: store.transcripts })
+      revisionRoutes(editing, { ...parts, ...reading })
     })
     await authenticated.register(async (admin) => {
       preventCaching(admin)

@@ -3,6 +3,7 @@ import type { JobDetails, JobDetailsPatch } from '../contract/details.ts'
 import type { ListFilter } from '../contract/list-query.ts'
 import type { KeyedRequest } from './idempotency-store.ts'
 import type { DerivedFiles, StoredFile } from './stored-file.ts'
+import type { StoredJson } from './stored-json.ts'
 import type { TraceContext } from './trace-context.ts'
 
 /** A job to create. */
@@ -54,9 +55,14 @@ export interface JobStore {
   create(account: number, job: NewJob): Promise<CreatedJob>
   /**
    * The job as JSON; null when the account has none with that id and, if given, kind.
-   * @param result as JSON, which it is given instead of its own
+   * @param transcription as JSON, in the place of that of its result
    */
-  get(account: number, id: string, kind: JobKind | null, result?: string): Promise<Buffer | null>
+  get(
+    account: number,
+    id: string,
+    kind: JobKind | null,
+    transcription?: StoredJson | null,
+  ): Promise<StoredJson | null>
   /** The kind and status of a job; null for an unknown one. */
   state(account: number, id: string): Promise<{ kind: JobKind; status: JobStatus } | null>
   /** A page of jobs, with some of their fields or all. */

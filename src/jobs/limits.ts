@@ -39,7 +39,7 @@ const REPORTS: Readonly<
   },
   storage_gb: {
     status: 402,
-    what: 'GB of stored audio',
+    what: 'GB of storage',
     remedy: 'delete jobs',
     retryAfter: () => null,
   },

@@ -1,23 +1,42 @@
-import type { Job } from '../contract/job.ts'
-import type { Transcription, Utterance } from '../contract/transcript.ts'
+import type { JobStatus } from '../contract/common.ts'
+import type { StoredJson } from './stored-json.ts'
 
-/** A job, and its transcript as of a revision. */
+/** What has to be known of a transcript before it is read. */
+export interface TranscriptState {
+  readonly status: JobStatus
+  /** The newest revision; 0 for a transcript that was not corrected. */
+  readonly newest: number
+}
+
+/**
+ * A job that is done, with its transcript as of a revision, as it is stored. It is parsed in a thread
+ * (transcription/transcript-maker.ts), so it is data only.
+ */
 export interface StoredTranscript {
-  /** With its result as recognised. Integers beyond 2^53 in metadata are not exact. */
-  readonly job: Job
+  /** The job as JSON, with its result as recognised. */
+  readonly job: Uint8Array
   readonly revision: number
-  /** Null when the job is not done, or its transcript has no such revision. */
-  readonly utterances: readonly Utterance[] | null
+  /** The whole transcription as JSON, compressed; null for that of the result. */
+  readonly transcription: Uint8Array | null
+  /** What is then changed, in order: splices as JSON, compressed. */
+  readonly splices: readonly Uint8Array[]
 }
 
 /** A change of a transcript. */
 export interface NewRevision {
   /** The revision that was changed. */
   readonly from: number
-  readonly before: Transcription
-  readonly after: Transcription
+  /** The words by which lists find that one. */
+  readonly wordsBefore: readonly string[]
   /** Number of utterances that differ. */
   readonly changes: number
+  /** The new transcription as JSON, compressed. */
+  readonly transcription: Uint8Array
+  /** The splice of its utterances as JSON, compressed, and its bytes before that. */
+  readonly splice: Uint8Array
+  readonly spliceBytes: number
+  /** The words by which lists find it. */
+  readonly words: readonly string[]
   /** Id of the key that it is made with. */
   readonly key: string
 }
@@ -33,14 +52,19 @@ export interface Revision {
 
 /**
  * Transcripts and their revisions. Revision 0 is what was recognised, which no change overwrites; each later one is stored
- * as its difference from the one before. The words of the newest are those that lists find.
+ * as its difference from the one before, the newest as a whole too. The words of the newest are those that lists find.
  */
 export interface TranscriptStore {
   /** Null when the account has no such job. */
-  get(account: number, id: string, revision: number | 'newest'): Promise<StoredTranscript | null>
+  state(account: number, id: string): Promise<TranscriptState | null>
+  /** Null when the account has no such job that is done, or its transcript no such revision. */
+  get(account: number, id: string, revision: number): Promise<StoredTranscript | null>
+  /** The transcription of a revision as JSON; null when it is not stored as a whole, or there is none. */
+  json(account: number, id: string, revision: number): Promise<StoredJson | null>
   /**
    * Adds a revision after `change.from`, unless that is no longer the newest. Of several changes of one revision, one is added.
    * @returns whether it was added, and the newest revision; null when the account has no such job that is done
+   * @throws {LimitError} when the account may not store so much
    */
   add(
     account: number,

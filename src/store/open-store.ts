@@ -54,7 +54,7 @@ export async function openStore(
     jobs: new SqlJobStore(dialect, limits),
     deletions: new SqlDeletionStore(dialect),
     retention: new SqlRetentionStore(dialect),
-    transcripts: new SqlTranscriptStore(dialect),
+    transcripts: new SqlTranscriptStore(dialect, limits),
     work: new SqlWorkStore(dialect, limits),
     nodes: new SqlNodeStore(dialect),
     isShared: dialect.locksRows,

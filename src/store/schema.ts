@@ -104,7 +104,7 @@ interface DailyAudioTable {
 /** What accounts use of what is limited. */
 interface AccountUsageTable {
   account: number
-  /** `storage`: bytes of received audio. `audio`: milliseconds of audio that were accepted on the day. */
+  /** `storage`: bytes of received audio, results and revisions. `audio`: milliseconds of audio that were accepted on the day. */
   what: 'storage' | 'audio'
   /** UTC, in days since 1970; 0 for what is not counted by day. */
   day: number
@@ -187,6 +187,9 @@ interface JobResultsTable {
   account: number
   ordinal: number
   result: string
+  /** The bytes of the result before its transcription, and those of that; 0 where it has none. */
+  transcription_at: Generated<number>
+  transcription_bytes: Generated<number>
 }
 
 /** The changes of transcripts, see jobs/transcript-store.ts. */
@@ -197,10 +200,14 @@ interface JobRevisionsTable {
   revision: number
   /** The revision that reading it begins with: the last one that was stored as a whole; 0 for the result. */
   base: number
-  /** Size of the changes since the base. */
+  /** Size of the changes since the base, as JSON. */
   bytes: number
-  /** The change, see jobs/splice.ts. */
-  splice: string
+  /** The change, see jobs/splice.ts, compressed; null for a revision that is stored as a whole for good. */
+  splice: Uint8Array | null
+  /** The whole transcription, compressed; null unless the revision is the newest or a base. */
+  transcription: Uint8Array | null
+  /** Those by which lists find it, with spaces between them; null unless it is the newest. */
+  words: string | null
   /** Number of utterances changed. */
   changes: number
   created_at: number

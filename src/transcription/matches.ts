@@ -1,5 +1,4 @@
 /** Where the words of a search are in a transcript. */
-import { setImmediate } from 'node:timers/promises'
 import { type Match, MAX_SNIPPET, type MatchPage } from '../contract/matches.ts'
 import { folded, searchWords, type WordPlace, wordPlaces } from '../contract/search-words.ts'
 import type { Utterance } from '../contract/transcript.ts'
@@ -16,11 +15,11 @@ const TEXT_LENGTH = MAX_SNIPPET - 2
  * The utterances that have one of some words, in their order; none unless all words are in the transcript, as in lists of jobs.
  * @param words as `searchWords` returns them
  */
-export async function matchesIn(
+export function matchesIn(
   utterances: readonly Utterance[],
   words: readonly string[],
   { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<MatchPage> {
+): MatchPage {
   const wanted = new Set(words)
   const missing = new Set(words)
   const plain = utterances.map(({ text }) => folded(text))
@@ -32,15 +31,11 @@ export async function matchesIn(
     const found = searchWords(utterances[index]!.text, isUnspaced).filter((word) => wanted.has(word))
     for (const word of found) missing.delete(word)
     if (found.length > 0) indices.push(index)
-    // To split 1,000 Chinese characters takes 1 ms.
-    await setImmediate()
   }
   if (missing.size > 0) return { total: 0, items: [] }
-  const items: Match[] = []
-  for (const index of indices.slice(offset, offset + limit)) {
-    items.push(matchIn(utterances[index]!, index, wanted, isUnspaced))
-    await setImmediate()
-  }
+  const items = indices
+    .slice(offset, offset + limit)
+    .map((index) => matchIn(utterances[index]!, index, wanted, isUnspaced))
   return { total: indices.length, items }
 }
 

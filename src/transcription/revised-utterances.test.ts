@@ -44,7 +44,7 @@ const correction = fc.record({
 suite('a corrected transcript', () => {
   test('that is the same has the same utterances, and no changes', async () => {
     const same = async (before: Utterance[]) => {
-      const { utterances, changes } = await revisedUtterances(before, before.map(given).toReversed())
+      const { utterances, changes } = revisedUtterances(before, before.map(given).toReversed())
       assert.equal(changes, 0)
       for (const [i, utterance] of utterances.entries()) assert.equal(utterance, before[i])
     }
@@ -60,7 +60,7 @@ suite('a corrected transcript', () => {
         const from = Math.max(0, (before[i]?.start ?? 3 * i) + start / 1000 + 0.000_1)
         return { start: from, end: from + length / 1000, channel, text: texts.join(' ') }
       })
-      const { utterances } = await revisedUtterances(before, [...corrected, ...before.slice(0, 2).map(given)])
+      const { utterances } = revisedUtterances(before, [...corrected, ...before.slice(0, 2).map(given)])
       for (const { start, end, words, text } of utterances) {
         assert.equal(words.map(({ word }) => word).join(''), text)
         let time = start
@@ -78,7 +78,7 @@ suite('a corrected transcript', () => {
     const texts = fc.array(spoken, { minLength: 1, maxLength: 10 })
     const check = async (before: string[], after: string[]) => {
       const one = said(before, 5)
-      const { utterances } = await revisedUtterances([one], [{ ...given(one), text: after.join(' ') }])
+      const { utterances } = revisedUtterances([one], [{ ...given(one), text: after.join(' ') }])
       const known = new Set(one.words.map(({ start, end, word }) => `${start} ${end} ${bare(word)}`))
       const kept = (utterances[0]?.words ?? []).filter(
         ({ start, end, word, confidence }) =>
@@ -92,7 +92,7 @@ suite('a corrected transcript', () => {
   test('gives changed words the times of those they replace, or a share of the time', async () => {
     const one = said(['a', 'b', 'c', 'd'], 0)
     const timesOf = async (text: string) => {
-      const { utterances } = await revisedUtterances([one], [{ ...given(one), text }])
+      const { utterances } = revisedUtterances([one], [{ ...given(one), text }])
       return utterances[0]?.words.map(({ word, start, end, confidence }) => [word, start, end, confidence])
     }
     assert.deepEqual(await timesOf('A, x y d'), [
@@ -128,10 +128,10 @@ suite('a corrected transcript', () => {
     const before = [said(['a', 'b', 'c'], 0), said(['d', 'e'], 5)]
     const words = before.flatMap((one) => one.words)
     const times = (all: readonly Word[]) => all.map(({ start, end, confidence }) => [start, end, confidence])
-    const joined = await revisedUtterances(before, [{ start: 0, end: 6, channel: 0, text: 'a b c d e' }])
+    const joined = revisedUtterances(before, [{ start: 0, end: 6, channel: 0, text: 'a b c d e' }])
     assert.deepEqual(times(joined.utterances[0]?.words ?? []), times(words))
     assert.equal(joined.changes, 2)
-    const divided = await revisedUtterances(before, [
+    const divided = revisedUtterances(before, [
       { start: 0, end: 0.3, channel: 0, speaker: 1, text: 'a' },
       { start: 0.4, end: 1.1, channel: 0, speaker: 2, text: 'b c' },
       given(before[1]!),
@@ -139,7 +139,7 @@ suite('a corrected transcript', () => {
     assert.deepEqual(times(divided.utterances.flatMap((one) => one.words)), times(words))
     assert.equal(divided.utterances[2], before[1])
     assert.equal(divided.changes, 2)
-    const other = await revisedUtterances(before, [{ ...given(before[0]!), speaker: 1 }, given(before[1]!)])
+    const other = revisedUtterances(before, [{ ...given(before[0]!), speaker: 1 }, given(before[1]!)])
     assert.deepEqual(other, { utterances: [{ ...before[0], speaker: 1 }, before[1]], changes: 1 })
   })
 
@@ -149,7 +149,7 @@ suite('a corrected transcript', () => {
       said(['yes'], 0),
       { ...chinese, words: chinese.words.map((w) => ({ ...w, word: w.word.trim() })) },
     ]
-    const { utterances } = await revisedUtterances(before, [
+    const { utterances } = revisedUtterances(before, [
       given(before[0]!),
       { ...given(chinese), text: '你好中国' },
       { start: 30, end: 31, channel: 1, text: 'first on its channel' },
@@ -176,7 +176,7 @@ suite('a corrected transcript', () => {
     const corrected = Array.from({ length: 500 }, (_, i) => {
       return { start: i * 4, end: 8_000, channel: 0, text: Array.from({ length: 100 }, () => 'x').join(' ') }
     })
-    await revisedUtterances(before, corrected)
+    revisedUtterances(before, corrected)
     const { user } = process.cpuUsage(started)
     // 0.3 s without load.
     assert.ok(user < 10e6, `${user / 1e6} s`)

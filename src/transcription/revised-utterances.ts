@@ -1,5 +1,4 @@
 /** A corrected transcript, with the times of the words that were recognised. */
-import { setImmediate } from 'node:timers/promises'
 import { diffArrays } from 'diff'
 import type { LanguageCode } from '../contract/languages.ts'
 import type { CorrectedUtterance } from '../contract/revisions.ts'
@@ -21,10 +20,10 @@ const MAX_CHANGED_WORDS = 200
  * they replace if they are as many, else share the time between their neighbours by their lengths, with confidence 1.
  * @returns how many utterances differ, too
  */
-export async function revisedUtterances(
+export function revisedUtterances(
   before: readonly Utterance[],
   corrected: readonly CorrectedUtterance[],
-): Promise<{ readonly utterances: Utterance[]; readonly changes: number }> {
+): { readonly utterances: Utterance[]; readonly changes: number } {
   const unchanged = Map.groupBy(before, keyOf)
   const channels = new Map(
     [...Map.groupBy(before, ({ channel }) => channel)].map(([channel, own]) => [
@@ -44,8 +43,6 @@ export async function revisedUtterances(
     }
     const { words, language } = channels.get(one.channel)?.take(one) ?? { words: [], language: undefined }
     utterances.push(aligned(one, one.language ?? language ?? before[0]?.language ?? 'en', words))
-    // All may have changed.
-    await setImmediate()
   }
   return { utterances, changes: Math.max(before.length, corrected.length) - same }
 }

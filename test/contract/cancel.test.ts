@@ -5,6 +5,7 @@ import * as fc from 'fast-check'
 import type { DeliveryPage } from '../../src/contract/deliveries.ts'
 import type { Job } from '../../src/contract/job.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
+import { parsedJson } from '../../src/jobs/stored-json.ts'
 import type { Work } from '../../src/jobs/work-store.ts'
 import { cancelWork } from '../../src/queue/cancel-work.ts'
 import { JobQueue } from '../../src/queue/job-queue.ts'
@@ -212,7 +213,7 @@ async function race(
   await closing.promise
   for (const [id, by] of ends) {
     assert.equal(by.length, 1, `${id} ended by ${by.join()}`)
-    const job = JSON.parse(String(await store.jobs.get(account, id, null))) as Job
+    const job = (await parsedJson((await store.jobs.get(account, id, null)) ?? assert.fail())) as Job
     assert.deepEqual([job.status, job.error_code], ['error', by[0] === 'cancel' ? 499 : 422])
     const deliveries = await store.deliveryLog.ofJob(account, id, { state: null, after: null, limit: 9 })
     assert.equal(deliveries?.length, 1)

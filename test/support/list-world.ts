@@ -9,6 +9,7 @@ import { DEFAULT_ACCOUNT } from '../../src/default-key.ts'
 import type { Store } from '../../src/jobs/store.ts'
 import type { Dialect } from '../../src/store/databases/dialect.ts'
 import { changeStatus } from '../../src/store/jobs/job-status.ts'
+import { changeBetween } from '../../src/transcription/revised-transcript.ts'
 import { jobMetadata } from './list-metadata.ts'
 import type { JsonObject, MadeJob, Transcript } from './list-reference.ts'
 import { serveSlowAudio } from './list-slow-audio.ts'
@@ -158,8 +159,8 @@ async function correct(
   const none: Transcription = { full_transcript: '', languages: [], utterances: [] }
   const said = { start: 0, end: 1, confidence: 1, channel: 0, words: [], text, language: 'en' as const }
   const after = { ...none, full_transcript: text, utterances: [said] }
-  const change = { from: 0, before: transcription ?? none, after, changes: 1, key: 'none' }
-  await transcripts.add(account, id, change)
+  const change = changeBetween(transcription ?? none, after)
+  await transcripts.add(account, id, { from: 0, ...change, changes: 1, key: 'none' })
 }
 
 function doneWith(transcript: Transcript | null): Outcome & { status: 'done' } {

@@ -10,6 +10,7 @@ import type { EndpointHealth } from '../../src/jobs/delivery.ts'
 import type { DeliveryDecision } from '../../src/jobs/delivery-queue.ts'
 import type { NewJob } from '../../src/jobs/job-store.ts'
 import type { Outcome, Work, WorkStage } from '../../src/jobs/work-store.ts'
+import { changeBetween } from '../../src/transcription/revised-transcript.ts'
 import { LEASE_MS, NODE } from './claim-work.ts'
 import type { Store } from '../../src/jobs/store.ts'
 import { listed } from './store-list.ts'
@@ -118,9 +119,16 @@ async function transcriptCalls(
   const { id } = await jobs.create(account, JOB)
   await work.finish(id, DONE)
   const spoken: Transcription = { full_transcript: 'hello world', languages: [], utterances: [] }
-  const change = { before: spoken, after: spoken, changes: 1, key: 'key' }
+  const change = { ...changeBetween(spoken, spoken), changes: 1, key: 'key' }
   await call('transcripts.add', async () => transcripts.add(account, id, { ...change, from: 0 }))
-  await call('transcripts.get', async () => transcripts.get(account, id, 'newest'))
+  await call('transcripts.add, after another', async () =>
+    transcripts.add(account, id, { ...change, from: 1 }),
+  )
+  await call('transcripts.state', async () => transcripts.state(account, id))
+  for (const [name, revision] of Object.entries({ recognised: 0, older: 1, newest: 2 })) {
+    await call(`transcripts.get, ${name}`, async () => transcripts.get(account, id, revision))
+    await call(`transcripts.json, ${name}`, async () => transcripts.json(account, id, revision))
+  }
   for (const before of [null, 2])
     await call(`transcripts.list${before === null ? '' : ', before a revision'}`, async () =>
       transcripts.list(account, id, { before, limit: 10 }),

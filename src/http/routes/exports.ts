@@ -5,12 +5,9 @@ import { z } from 'zod'
 import { EXPORT_FORMATS } from '../../contract/export-formats.ts'
 import { exportedTranscript, exportQuery } from '../../contract/exports.ts'
 import { safeFileName } from '../../files/file-names.ts'
-import type { TranscriptStore } from '../../jobs/transcript-store.ts'
-import { exportInThread } from '../../transcription/exports/export-in-thread.ts'
-import { exportOf, translationOf } from '../../transcription/exports/job-export.ts'
+import { unpacked } from '../../jobs/compressed.ts'
 import { notFound } from '../errors.ts'
-import type { ExportTurns } from '../export-turns.ts'
-import { readTranscript } from '../job-transcript.ts'
+import { findTranscript, type TranscriptParts } from '../job-transcript.ts'
 import { type ApiResponse, binary, errorResponses } from '../responses.ts'
 
 const SCHEMAS = {
@@ -30,10 +27,7 @@ const file: ApiResponse = {
 }
 
 /** Exports the transcript of a job as a file. */
-export function exportRoute(
-  app: FastifyInstance,
-  { transcripts, inTurn }: { readonly transcripts: TranscriptStore; readonly inTurn: ExportTurns },
-): void {
+export function exportRoute(app: FastifyInstance, parts: TranscriptParts): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v2/jobs/:id/export',
     {
@@ -52,18 +46,17 @@ export function exportRoute(
     },
     async ({ account, params, query }, reply) => {
       const { format, translation, speakers, timestamps, summary } = query
-      const make = async () => {
-        const found = await readTranscript(transcripts, account, params.id)
-        const translated = translation === undefined ? undefined : translationOf(found, translation)
-        if (translated === null) throw notFound(`a translation into ${translation}`)
-        const exported = exportOf(found, translated, {
-          hasSpeakers: speakers !== 'false',
-          hasTimestamps: timestamps === 'true',
-          hasSummary: summary === 'true',
-        })
-        return { title: exported.title, content: await exportInThread({ format, exported }) }
-      }
-      const { title, content } = await inTurn(account, make)
+      const found = await findTranscript(parts, account, params.id)
+      const made = await parts.maker.make(found, 'export', {
+        format,
+        translation,
+        hasSpeakers: speakers !== 'false',
+        hasTimestamps: timestamps === 'true',
+        hasSummary: summary === 'true',
+      })
+      if (made === null)
+        throw notFound(translation === undefined ? 'job' : `a translation into ${translation}`)
+      const { title, content } = made
       const { type, content: kind } = EXPORT_FORMATS[format]
       const language = translation === undefined ? '' : `.${translation}`
       const name = safeFileName(`${title.replaceAll(/[/\\]/g, '-')}${language}.${format}`)
@@ -72,7 +65,7 @@ export function exportRoute(
         .header('content-disposition', create(name))
         .header('cache-control', 'private')
         .header('x-content-type-options', 'nosniff')
-        .send(typeof content === 'string' ? content : Buffer.from(content))
+        .send(unpacked(content))
     },
   )
 }

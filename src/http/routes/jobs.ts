@@ -4,20 +4,18 @@ import { z } from 'zod'
 import { revisionParameter } from '../../contract/revisions.ts'
 import type { AudioFiles } from '../../files/audio-files.ts'
 import type { FileStore, JobStore } from '../../jobs/job-store.ts'
-import type { TranscriptStore } from '../../jobs/transcript-store.ts'
 import type { Uploads } from '../../transcription/uploads.ts'
 import { audioOfJob } from '../audio-of-job.ts'
 import { notDeletable, notFound } from '../errors.ts'
 import { JOB_RESOURCES } from '../job-resources.ts'
-import { revisedResult } from '../job-transcript.ts'
+import { revisedTranscription, type TranscriptParts } from '../job-transcript.ts'
 import { parseId } from '../parse-id.ts'
 import { removeJob } from '../remove-job.ts'
 import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
 import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
 
-export interface JobRoutesParts {
+export interface JobRoutesParts extends TranscriptParts {
   readonly jobs: JobStore
-  readonly transcripts: TranscriptStore
   readonly files: AudioFiles
   readonly fileRows: FileStore
   readonly uploads: Uploads
@@ -27,7 +25,7 @@ const params = z.object({ id: z.string().describe('Id of the job.') })
 
 /** Fetches a job, deletes it, downloads its audio: on the path of its kind and on those of both kinds. */
 export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
-  const { jobs, transcripts, files } = parts
+  const { jobs, files } = parts
   const typed = app.withTypeProvider<ZodTypeProvider>()
   for (const { path, kind, job, names, successor } of JOB_RESOURCES) {
     const [name] = names
@@ -55,8 +53,8 @@ export function jobRoutes(app: FastifyInstance, parts: JobRoutesParts) {
       async (request, reply) => {
         const { account, query } = request
         const id = parseId(request.params.id, 'job')
-        const result = await revisedResult(transcripts, account, id, query.revision)
-        const json = await jobs.get(account, id, kind, result)
+        const transcription = await revisedTranscription(parts, account, id, query.revision)
+        const json = await jobs.get(account, id, kind, transcription)
         if (json === null) throw notFound('job')
         return reply.type('application/json; charset=utf-8').send(json)
       },

@@ -3,16 +3,12 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { matchPage, type MatchPage, matchQuery } from '../../contract/matches.ts'
 import { wordsToFind } from '../../contract/search-words.ts'
-import type { TranscriptStore } from '../../jobs/transcript-store.ts'
-import { matchesIn } from '../../transcription/matches.ts'
-import { readTranscript } from '../job-transcript.ts'
+import { notFound } from '../errors.ts'
+import { findTranscript, type TranscriptParts } from '../job-transcript.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
 /** Finds words in the transcript of a job. */
-export function matchRoute(
-  app: FastifyInstance,
-  { transcripts }: { readonly transcripts: TranscriptStore },
-): void {
+export function matchRoute(app: FastifyInstance, parts: TranscriptParts): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v2/jobs/:id/matches',
     {
@@ -34,8 +30,11 @@ export function matchRoute(
       },
     },
     async ({ account, params, query }): Promise<MatchPage> => {
-      const { transcription } = await readTranscript(transcripts, account, params.id)
-      return matchesIn(transcription.utterances, wordsToFind(query.q) ?? [], query)
+      const { q, offset, limit } = query
+      const found = await findTranscript(parts, account, params.id)
+      const page = await parts.maker.make(found, 'match', { words: wordsToFind(q) ?? [], offset, limit })
+      if (page === null) throw notFound('job')
+      return page
     },
   )
 }

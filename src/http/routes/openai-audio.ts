@@ -8,10 +8,12 @@ import {
   openAiTranslationAnswer,
   openAiTranslationFields,
 } from '../../contract/openai.ts'
+import { unpacked } from '../../jobs/compressed.ts'
 import type { FileStore } from '../../jobs/job-store.ts'
+import { notFound, RequestError } from '../errors.ts'
 import { receiverOf } from '../forms.ts'
 import { idempotencyHeader, REPLAYED } from '../idempotency.ts'
-import { openAiAnswer } from '../openai-answers.ts'
+import type { FoundTranscript } from '../job-transcript.ts'
 import { openAiErrorResponses, sendOpenAiErrors } from '../openai-errors.ts'
 import { receiveForm } from '../openai-form.ts'
 import {
@@ -60,6 +62,7 @@ const jobHeader = { 'x-job-id': { type: 'string', description: 'Id of the job.' 
 
 /** Transcribes and translates files as OpenAI does. The plugin for forms must be registered. */
 export function openAiAudioRoutes(app: FastifyInstance, parts: OpenAiAudioParts): void {
+  const { maker } = parts
   app.removeContentTypeParser('application/json')
   sendOpenAiErrors(app)
   for (const { task, path, summary, fields, answer, types } of OPERATIONS) {
@@ -107,23 +110,28 @@ export function openAiAudioRoutes(app: FastifyInstance, parts: OpenAiAudioParts)
         const isStored = form.fields.store === 'true'
         // After a failure, clients of OpenAI would send the file again, for another job.
         if (isStored) reply.header('x-should-retry', 'false')
-        const transcript = async () => {
+        const onceDone = async <Made>(make: (found: FoundTranscript) => Promise<Made | null>) => {
           try {
-            return await transcriptOnceDone(request, parts, { id, isStored, signal: receiver.signal })
+            const found = await transcriptOnceDone(request, parts, { id, isStored, signal: receiver.signal })
+            const answered = await make(found)
+            if (answered === null) throw notFound('job')
+            return answered
           } finally {
             if (!isStored) await discardJob(request, parts, id)
           }
         }
         if (form.fields.stream === 'true') {
           const ended = new AbortController()
-          const whole = transcript().then(({ transcription }) => transcription.full_transcript)
+          const whole = onceDone(async (found) => maker.make(found, 'fullText', undefined, Infinity))
           const events = parts.followText(id, ended.signal)
           void whole.catch(() => {}).then(() => ended.abort())
           const stream = await openAiStream(request, events, whole)
           return reply.type('text/event-stream; charset=utf-8').send(Readable.from(stream))
         }
-        const { type, body } = await openAiAnswer(await transcript(), form.fields, task)
-        return reply.type(`${type}; charset=utf-8`).send(body)
+        const asked = { fields: form.fields, task }
+        const made = await onceDone(async (found) => maker.make(found, 'answer', asked, Infinity))
+        if (made.failure !== null) throw new RequestError(500, made.failure)
+        return reply.type(`${made.type}; charset=utf-8`).send(unpacked(made.body))
       },
     )
   }

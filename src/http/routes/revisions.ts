@@ -1,26 +1,23 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { MAX } from '../../contract/limits.ts'
 import {
-  type CorrectedUtterance,
   correctedTranscript,
   type RevisionPage,
   revisionPage,
   revisionQuery,
 } from '../../contract/revisions.ts'
 import { transcription } from '../../contract/transcript.ts'
-import type { TranscriptStore } from '../../jobs/transcript-store.ts'
-import { type JobTranscript, transcriptionOf } from '../../transcription/revised-transcript.ts'
-import { revisedUtterances } from '../../transcription/revised-utterances.ts'
-import { invalid, notFound, revisionRequired, revised } from '../errors.ts'
-import { readTranscript, revisionHeader, revisionTag } from '../job-transcript.ts'
+import { unpacked } from '../../jobs/compressed.ts'
+import { invalid, notFound, revisionRequired, revised, tooManyRevisions } from '../errors.ts'
+import { findTranscript, revisionHeader, revisionTag, type TranscriptParts } from '../job-transcript.ts'
 import { nextPage } from '../next-page.ts'
 import { parseId } from '../parse-id.ts'
 import { publicBase } from '../public-base.ts'
 import { errorResponses, jsonResponse } from '../responses.ts'
 
-export interface RevisionRoutesParts {
-  readonly transcripts: TranscriptStore
+export interface RevisionRoutesParts extends TranscriptParts {
   readonly publicUrl: string | null
 }
 
@@ -30,7 +27,8 @@ const MAX_BODY_BYTES = 2 ** 21
 const params = z.object({ id: z.string().describe('Id of the job.') })
 
 /** Corrects the transcript of a job, and lists its revisions. */
-export function revisionRoutes(app: FastifyInstance, { transcripts, publicUrl }: RevisionRoutesParts): void {
+export function revisionRoutes(app: FastifyInstance, parts: RevisionRoutesParts): void {
+  const { transcripts, maker, publicUrl } = parts
   const typed = app.withTypeProvider<ZodTypeProvider>()
   typed.put(
     '/v2/jobs/:id/transcript',
@@ -56,7 +54,7 @@ export function revisionRoutes(app: FastifyInstance, { transcripts, publicUrl }:
         body: correctedTranscript,
         response: {
           200: jsonResponse('The newest transcript.', transcription, revisionHeader),
-          ...errorResponses(400, 404, 409, 412, 413, 415, 428),
+          ...errorResponses(400, 402, 404, 409, 412, 413, 415, 428),
         },
       },
     },
@@ -64,18 +62,22 @@ export function revisionRoutes(app: FastifyInstance, { transcripts, publicUrl }:
       const { account, key, body } = request
       const tag = request.headers['if-match']
       if (tag === undefined) throw revisionRequired()
-      const found = await readTranscript(transcripts, account, request.params.id)
-      const { job, revision, transcription: before } = found
+      const found = await findTranscript(parts, account, request.params.id)
+      const { id, revision } = found
       if (!matches(tag, revision)) throw stale(reply, revision)
-      const fault = faultOf(body.utterances, found)
-      if (fault !== null) throw invalid(fault)
-      const { utterances, changes } = await revisedUtterances(before.utterances, body.utterances)
-      if (changes === 0) return sendTranscript(reply, found)
-      const after = transcriptionOf(utterances)
-      const added = await transcripts.add(account, job.id, { from: revision, before, after, changes, key })
-      if (added === null) throw notFound('job')
-      if (!added.isAdded) throw stale(reply, added.newest)
-      return sendTranscript(reply, { job, revision: added.newest, transcription: after })
+      const corrected = await maker.make(found, 'correct', body.utterances)
+      if (corrected === null) throw notFound('job')
+      if (corrected.fault !== null) throw invalid(corrected.fault)
+      const { change, transcription: json } = corrected
+      if (change !== null) {
+        if (revision >= MAX.revisions) throw tooManyRevisions()
+        const added = await transcripts.add(account, id, { from: revision, key, ...change })
+        if (added === null) throw notFound('job')
+        if (!added.isAdded) throw stale(reply, added.newest)
+      }
+      const newest = change === null ? revision : revision + 1
+      reply.header('etag', revisionTag(newest))
+      return reply.type('application/json; charset=utf-8').send(unpacked(json))
     },
   )
 
@@ -112,10 +114,6 @@ export function revisionRoutes(app: FastifyInstance, { transcripts, publicUrl }:
   )
 }
 
-function sendTranscript(reply: FastifyReply, { revision, transcription: newest }: JobTranscript) {
-  return reply.header('etag', revisionTag(revision)).send(newest)
-}
-
 /** A proxy that compresses answers may have marked their tags as weak. */
 function matches(header: string, revision: number): boolean {
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
@@ -125,25 +123,4 @@ function matches(header: string, revision: number): boolean {
 function stale(reply: FastifyReply, newest: number) {
   void reply.header('etag', revisionTag(newest))
   return revised(newest)
-}
-
-/** What is outside of the audio; null if nothing is. */
-function faultOf(
-  corrected: readonly CorrectedUtterance[],
-  { job: { file, result }, transcription: { utterances } }: JobTranscript,
-): string | null {
-  const latest = utterances.reduce(
-    (time, { end }) => Math.max(time, end),
-    result?.metadata.audio_duration ?? 0,
-  )
-  const channels = utterances.reduce(
-    (count, { channel }) => Math.max(count, channel + 1),
-    file?.number_of_channels ?? 1,
-  )
-  for (const [i, { end, channel }] of corrected.entries()) {
-    if (end > latest) return `utterances.${i}.end: must not be after the end of the audio, ${latest}`
-    if (channel >= channels)
-      return `utterances.${i}.channel: must be a channel of the audio, 0 to ${channels - 1}`
-  }
-  return null
 }

@@ -3,17 +3,20 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { revisionParameter } from '../../contract/revisions.ts'
 import { transcription } from '../../contract/transcript.ts'
-import type { TranscriptStore } from '../../jobs/transcript-store.ts'
 import type { ExportFormat } from '../../contract/export-formats.ts'
-import { exportAs } from '../../transcription/exports/exporters.ts'
-import { exportInThread } from '../../transcription/exports/export-in-thread.ts'
-import { exportOf } from '../../transcription/exports/job-export.ts'
-import type { JobTranscript } from '../../transcription/revised-transcript.ts'
+import { unpacked } from '../../jobs/compressed.ts'
+import type { StoredJson } from '../../jobs/stored-json.ts'
 import { acceptedType } from '../accepted-type.ts'
-import { notAcceptable } from '../errors.ts'
-import type { ExportTurns } from '../export-turns.ts'
-import { readTranscript, revisionHeader, revisionTag } from '../job-transcript.ts'
-import { errorResponses } from '../responses.ts'
+import { notAcceptable, notFound } from '../errors.ts'
+import {
+  findTranscript,
+  type FoundTranscript,
+  revisionHeader,
+  revisionTag,
+  transcriptionJson,
+  type TranscriptParts,
+} from '../job-transcript.ts'
+import { type ApiResponse, errorResponses } from '../responses.ts'
 
 const PATH = '/v2/jobs/:id/transcript'
 
@@ -35,16 +38,15 @@ const DESCRIPTION =
   'An addition of this service.'
 
 /** The transcript of a job by itself: in the format that `Accept` prefers, or that of a suffix. */
-export function transcriptRoutes(
-  app: FastifyInstance,
-  { transcripts, inTurn }: { readonly transcripts: TranscriptStore; readonly inTurn: ExportTurns },
-): void {
+export function transcriptRoutes(app: FastifyInstance, parts: TranscriptParts): void {
   const routes = [
     { suffix: '', name: '', types: TYPES },
     ...TYPES.map((type) => ({ suffix: `.${FORMATS[type].format}`, name: FORMATS[type].name, types: [type] })),
   ]
   for (const { suffix, name, types } of routes) {
-    const content = Object.fromEntries(types.map((type) => [type, { schema: FORMATS[type].schema }]))
+    const content: ApiResponse['content'] = Object.fromEntries(
+      types.map((type) => [type, { schema: FORMATS[type].schema }]),
+    )
     app.withTypeProvider<ZodTypeProvider>().get(
       `${PATH}${suffix}`,
       {
@@ -70,10 +72,10 @@ export function transcriptRoutes(
         const { account, params, headers, query } = request
         const type = suffix === '' ? acceptedType(headers.accept, types) : types[0]
         if (!type) throw notAcceptable(types)
-        const found = await readTranscript(transcripts, account, params.id, query.revision)
+        const found = await findTranscript(parts, account, params.id, query.revision)
         if (suffix === '') reply.header('vary', 'accept')
         reply.header('etag', revisionTag(found.revision))
-        return reply.type(`${type}; charset=utf-8`).send(await contentOf(type, found, account, inTurn))
+        return reply.type(`${type}; charset=utf-8`).send(await contentOf(type, found, parts))
       },
     )
   }
@@ -81,15 +83,12 @@ export function transcriptRoutes(
 
 async function contentOf(
   type: MediaType,
-  found: JobTranscript,
-  account: number,
-  inTurn: ExportTurns,
-): Promise<string> {
+  found: FoundTranscript,
+  parts: TranscriptParts,
+): Promise<StoredJson> {
   const { format } = FORMATS[type]
-  const stored = found.transcription.subtitles?.find((one) => one.format === format)
-  if (stored !== undefined) return stored.subtitles
-  const exported = exportOf(found)
-  if (format === 'json' || format === 'txt') return String(await exportAs(format, exported))
-  // Captions of ten hours take 0.9 s to make, which would delay every other request.
-  return String(await inTurn(account, async () => exportInThread({ format, exported })))
+  if (format === 'json') return transcriptionJson(parts, found)
+  const made = await parts.maker.make(found, 'text', format)
+  if (made === null) throw notFound('job')
+  return unpacked(made)
 }

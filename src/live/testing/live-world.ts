@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -17,6 +18,7 @@ import type { Dialect } from '../../store/databases/dialect.ts'
 import { sqlite } from '../../store/databases/sqlite.ts'
 import type { NodeId } from '../../jobs/node-store.ts'
 import type { Store } from '../../jobs/store.ts'
+import { parsedJson } from '../../jobs/stored-json.ts'
 import { openTestStore } from '../../store/testing/open-test-store.ts'
 import { Uploads } from '../../transcription/uploads.ts'
 import { LiveLogs } from '../session-logs.ts'
@@ -124,7 +126,8 @@ export class LiveWorld {
   }
 
   async job(id: string): Promise<LiveJob> {
-    return JSON.parse(String(await this.store.jobs.get(this.account, id, 'live'))) as LiveJob
+    const json = await this.store.jobs.get(this.account, id, 'live')
+    return (await parsedJson(json ?? assert.fail())) as LiveJob
   }
 
   async ended(id: string): Promise<LiveJob> {

@@ -11,8 +11,8 @@ import type { Db, Schema } from '../schema.ts'
 const EVER = 0
 
 /**
- * Counts stored audio.
- * @param bytes less than 0 for audio that is deleted
+ * Counts stored audio, results and revisions.
+ * @param bytes less than 0 for what is deleted
  * @throws {LimitError} when the account would then have more than it may
  */
 export async function addStored(

@@ -5,7 +5,7 @@ import { newRevision } from '../jobs/revision.ts'
 import { newestSchema } from '../migrations/index.ts'
 import { type AudioFault, audioFaults } from './audio.ts'
 import { type AccountCheck, type Finding, MAX_FAULTS, snapshot } from './check.ts'
-import { blockCounters, fileUses, storedAudio, usage } from './counted-jobs.ts'
+import { blockCounters, fileUses, storedBytes, usage } from './counted-jobs.ts'
 import { creationTimes, liveSessions, order, results, revisions, work } from './job-states.ts'
 import { leaves } from './leaves.ts'
 import { jobFiles, ownedRows } from './owned-rows.ts'
@@ -24,7 +24,7 @@ const ACCOUNT_CHECKS: readonly AccountCheck[] = [
   blockCounters,
   usage,
   fileUses,
-  storedAudio,
+  storedBytes,
   leaves,
 ]
 

@@ -5,6 +5,7 @@ import { bucketsOf } from '../../jobs/bucket.ts'
 import { BLOCK_BITS, DAYS, LEVELS } from '../lists/counters.ts'
 import type { Db } from '../schema.ts'
 import { addStored } from '../accounts/account-usage.ts'
+import { revisionBytes } from '../jobs/stored-revisions.ts'
 import { type AccountCheck, MAX_FAULTS } from './check.ts'
 
 interface Count {
@@ -137,24 +138,28 @@ export const fileUses: AccountCheck = {
   },
 }
 
-const stored = (account: number) =>
-  sql`select 'bytes of audio' as place, coalesce(sum(size), 0) as bytes from files where account = ${account}`
+/** Of audio, results and revisions. */
+const stored = (account: number) => sql`
+  select 'bytes' as place, sum(bytes) as bytes from (
+    select size as bytes from files where account = ${account}
+    union all select octet_length(result) from job_results where account = ${account}
+    union all select ${revisionBytes} from job_revisions where account = ${account}) as sizes`
 
-/** How much audio the account has: of the counters of limits, the only one that follows from other rows. */
-export const storedAudio: AccountCheck = {
+/** How much the account stores: of the counters of limits, the only one that follows from other rows. */
+export const storedBytes: AccountCheck = {
   name: 'account_usage',
-  remedy: 'count the stored audio again',
+  remedy: 'count the stored bytes again',
   faults: async ({ db, account }) => {
     const counts = sql`
-      select 'bytes of audio' as place, amount as stored, 0 as found from account_usage
+      select 'bytes' as place, amount as stored, 0 as found from account_usage
       where account = ${account} and what = 'storage'
-      union all select place, 0, bytes from (${stored(account)}) as audio`
+      union all select place, 0, coalesce(bytes, 0) from (${stored(account)}) as recounted`
     return (await differences(db, counts, '<>')).map(saying)
   },
   repair: async ({ db, account }) => {
     // Locks the counter: a transaction that adds a file from here on counts it afterwards.
     await addStored(db, account, 0)
-    await sql`update account_usage set amount = (select cast(bytes as bigint) from (${stored(account)}) as audio)
+    await sql`update account_usage set amount = (select cast(coalesce(bytes, 0) as bigint) from (${stored(account)}) as recounted)
       where account = ${account} and what = 'storage'`.execute(db)
   },
 }

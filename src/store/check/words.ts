@@ -5,9 +5,10 @@
 import { hash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { searchWords } from '../../contract/search-words.ts'
+import { decompressed } from '../../jobs/compressed.ts'
 import type { Dialect, WordEntries } from '../databases/dialect.ts'
-import { textAt } from '../jobs/revised-text.ts'
 import { detailsOf } from '../jobs/stored-details.ts'
+import { revisionAt } from '../jobs/stored-revisions.ts'
 import type { Db, Schema } from '../schema.ts'
 
 /** Ordinals of a block: a sum of 4 bytes for each. */
@@ -106,12 +107,19 @@ async function* transcripts(db: Db): AsyncGenerator<{ account: number; ordinal: 
       .limit(BATCH)
       .execute()
     for (const { account, ordinal, result, details } of rows) {
-      const { transcription } = JSON.parse(result) as { transcription?: { full_transcript: string } }
-      const revised = await textAt(db, { account, ordinal }, detailsOf(details).revision)
-      yield { account, ordinal, text: revised ?? transcription?.full_transcript ?? '' }
+      const newest = await revisionAt(db, { account, ordinal }, detailsOf(details).revision)
+      const text = newest?.transcription
+        ? textOf(`{"transcription":${decompressed(newest.transcription).toString()}}`)
+        : textOf(result)
+      yield { account, ordinal, text }
     }
     const end = rows.at(-1)
     if (end === undefined) return
     last = end
   }
+}
+
+function textOf(result: string): string {
+  const { transcription } = JSON.parse(result) as { transcription?: { full_transcript: string } }
+  return transcription?.full_transcript ?? ''
 }

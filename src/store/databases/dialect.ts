@@ -80,9 +80,9 @@ export interface WordIndex {
   add(db: Db, account: number, ordinal: number, words: readonly string[]): Promise<void>
   /**
    * Removes the words of jobs.
-   * @param jobs with the texts that their words were found in; null for that of the result, which is still stored
+   * @param jobs with their words; null for those of the result, which is still stored
    */
-  remove(db: Db, account: number, jobs: readonly IndexedText[]): Promise<void>
+  remove(db: Db, account: number, jobs: readonly IndexedJob[]): Promise<void>
   /** Removes all words. */
   clear(db: Db): Promise<void>
   /** Every word of every job, in any order. */
@@ -91,10 +91,9 @@ export interface WordIndex {
   find(account: number, words: readonly string[], from: number, before: number): WordMatches
 }
 
-/** A job, and the text whose words were added. */
-interface IndexedText {
+interface IndexedJob {
   readonly ordinal: number
-  readonly text: string | null
+  readonly words: readonly string[] | null
 }
 
 /** Words that each of some jobs has. */

@@ -5,7 +5,7 @@ import type { Dialect, WordIndex } from './dialect.ts'
 import { LocalWake } from './local-wake.ts'
 import { NodeSqliteDatabase, sqliteFault } from './node-sqlite.ts'
 import { sqliteReader } from './sqlite-reader.ts'
-import type { Schema } from '../schema.ts'
+import type { Db, Schema } from '../schema.ts'
 import { withStoreErrors } from './store-errors.ts'
 
 /** Ordinals of an account in the row ids of the full-text table; 2^21 accounts fit beside them in a double. */
@@ -36,17 +36,11 @@ const words: WordIndex = {
     )
   },
   remove: async (db, account, jobs) => {
-    for (const { ordinal, text } of jobs) {
-      const stored = sql<{ transcript: string | null }>`
-        select result ->> '$.transcription.full_transcript' as transcript from job_results
-        where account = ${account} and ordinal = ${ordinal}`
-      const rows = text === null ? (await stored.execute(db)).rows : [{ transcript: text }]
-      for (const { transcript } of rows) {
-        const list = searchWords(transcript ?? '').join(' ')
-        await sql`insert into job_words (job_words, rowid, words) values ('delete', ${rowId(account, ordinal)}, ${list})`.execute(
-          db,
-        )
-      }
+    for (const { ordinal, words: known } of jobs) {
+      const list = known ?? (await recognisedWords(db, account, ordinal))
+      if (list === null) continue
+      await sql`insert into job_words (job_words, rowid, words)
+        values ('delete', ${rowId(account, ordinal)}, ${list.join(' ')})`.execute(db)
     }
   },
   clear: async (db) => {
@@ -76,6 +70,15 @@ const words: WordIndex = {
     ordinal: sql`(job_words.rowid - ${rowId(account, 0)})`,
     orderBy: sql`job_words.rowid desc`,
   }),
+}
+
+/** The words of a result; null where there is none. */
+async function recognisedWords(db: Db, account: number, ordinal: number): Promise<string[] | null> {
+  const { rows } = await sql<{ transcript: string | null }>`
+    select result ->> '$.transcription.full_transcript' as transcript from job_results
+    where account = ${account} and ordinal = ${ordinal}`.execute(db)
+  const [found] = rows
+  return found === undefined ? null : searchWords(found.transcript ?? '')
 }
 
 const rowId = (account: number, ordinal: number): number => account * ORDINALS + ordinal

@@ -7,7 +7,7 @@ import { bucketOf, kindOf } from '../../jobs/bucket.ts'
 import { searchWords } from '../../contract/search-words.ts'
 import { fileOnTheWire, type StoredFile } from '../../jobs/stored-file.ts'
 import type { Outcome } from '../../jobs/work-store.ts'
-import { addAccepted } from '../accounts/account-usage.ts'
+import { addAccepted, addStored } from '../accounts/account-usage.ts'
 import { limitsOf } from '../accounts/sql-limit-store.ts'
 import { addAudio } from '../accounts/usage.ts'
 import type { WordIndex } from '../databases/dialect.ts'
@@ -63,14 +63,32 @@ export async function endJob(
     return changeStatus(db, job, 'error', failure)
   }
   const { account, ordinal } = job
+  const stored = storedResult(outcome.result)
   await db
     .insertInto('job_results')
-    .values({ account, ordinal, result: JSON.stringify(outcome.result) })
+    .values({ account, ordinal, ...stored })
     .execute()
   const transcript = outcome.result.transcription?.full_transcript ?? ''
   await words.add(db, account, ordinal, searchWords(transcript))
   await addAudio(db, account, completed_at, audioSeconds)
   await changeStatus(db, job, 'done', { completed_at })
+  await addStored(db, account, Buffer.byteLength(stored.result))
+}
+
+/** A result as JSON, and where its transcription is. */
+function storedResult(result: TranscriptionResult | LiveResult) {
+  const fields = Object.entries(result).filter(([, value]) => value !== undefined)
+  const texts = fields.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
+  const place = fields.findIndex(([name]) => name === 'transcription')
+  const bytes = (from: number, to: number) => Buffer.byteLength(texts.slice(from, to).join())
+  const name = Buffer.byteLength('"transcription":')
+  return {
+    result: `{${texts.join()}}`,
+    ...(place !== -1 && {
+      transcription_at: 1 + bytes(0, place) + (place > 0 ? 1 : 0) + name,
+      transcription_bytes: bytes(place, place + 1) - name,
+    }),
+  }
 }
 
 /**

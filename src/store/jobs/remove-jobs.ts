@@ -8,9 +8,9 @@ import { changeCounts } from '../lists/counters.ts'
 import { removeLeaves } from '../lists/leaves.ts'
 import type { Schema } from '../schema.ts'
 import { removeDerived } from './derived-files.ts'
-import { textAt } from './revised-text.ts'
 import { removeBytes } from './sql-upload-store.ts'
 import { detailsOf } from './stored-details.ts'
+import { transcriptBytes, wordsAt } from './stored-revisions.ts'
 
 type Db = Transaction<Schema>
 
@@ -34,14 +34,15 @@ export async function removeJobs(
   jobs: readonly RemovedJob[],
 ): Promise<string[]> {
   if (jobs.length === 0) return []
-  const texts = []
+  const indexed = []
   for (const { ordinal, details } of jobs)
-    texts.push({ ordinal, text: await textAt(db, { account, ordinal }, detailsOf(details).revision) })
-  await dialect.words.remove(db, account, texts)
+    indexed.push({ ordinal, words: await wordsAt(db, { account, ordinal }, detailsOf(details).revision) })
+  await dialect.words.remove(db, account, indexed)
   const isRemoved = isAmong(
     dialect,
     jobs.map(({ ordinal }) => ordinal),
   )
+  const bytes = await transcriptBytes(db, account, isRemoved)
   for (const table of ['job_revisions', 'job_results', 'jobs'] as const)
     await db.deleteFrom(table).where('account', '=', account).where(isRemoved).execute()
   await changeCounts(
@@ -57,12 +58,10 @@ export async function removeJobs(
       text === null ? [] : [{ ...job, metadata: parseExactly(text) as object }],
     ),
   )
-  return releaseFiles(
-    dialect,
-    db,
-    account,
-    jobs.flatMap(({ file_id: id }) => id ?? []),
-  )
+  const files = jobs.flatMap(({ file_id: id }) => id ?? [])
+  const removed = await releaseFiles(dialect, db, account, files)
+  if (bytes > 0) await addStored(db, account, -bytes)
+  return removed
 }
 
 /**

@@ -12,12 +12,12 @@ import {
   type JobWindow,
   type NewJob,
 } from '../../jobs/job-store.ts'
-import { JOB_FIELDS, jobsText } from '../../jobs/job-text.ts'
 import { isTransient } from '../../jobs/store-error.ts'
+import type { StoredJson } from '../../jobs/stored-json.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { page } from '../lists/job-pages.ts'
-import { jobRecords } from '../lists/job-records.ts'
 import { addJobs } from './add-jobs.ts'
+import { isOther, jobJson } from './job-json.ts'
 import { Grouped } from '../grouped.ts'
 import { removedColumns, removeJobs } from './remove-jobs.ts'
 import { newRevision } from './revision.ts'
@@ -48,14 +48,13 @@ export class SqlJobStore implements JobStore {
     return group.add(job)
   }
 
-  async get(account: number, id: string, kind: JobKind | null, result?: string): Promise<Buffer | null> {
-    const columns = result === undefined ? JOB_FIELDS : JOB_FIELDS.filter((field) => field !== 'result')
-    const job = await jobRecords(this.#dialect, columns)
-      .where('jobs.id', '=', id)
-      .where('jobs.account', '=', account)
-      .executeTakeFirst()
-    if (job === undefined || isOther(kind, job.bucket)) return null
-    return jobsText([result === undefined ? job : { ...job, result }], JOB_FIELDS)
+  async get(
+    account: number,
+    id: string,
+    kind: JobKind | null,
+    transcription: StoredJson | null = null,
+  ): Promise<StoredJson | null> {
+    return jobJson(this.#dialect, account, id, kind, transcription)
   }
 
   async state(account: number, id: string): Promise<{ kind: JobKind; status: JobStatus } | null> {
@@ -161,8 +160,4 @@ export class SqlJobStore implements JobStore {
       .where('account', '=', account)
       .executeTakeFirst()
   }
-}
-
-function isOther(kind: JobKind | null, bucket: number): boolean {
-  return kind !== null && kindOf(bucket) !== kind
 }

@@ -1,14 +1,25 @@
-import type { Job } from '../../contract/job.ts'
-import { searchWords } from '../../contract/search-words.ts'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Limits } from '../../contract/account-limits.ts'
 import { statusOf } from '../../jobs/bucket.ts'
+import { unpacked } from '../../jobs/compressed.ts'
 import { JOB_FIELDS, jobsText } from '../../jobs/job-text.ts'
-import { type Splice, spliceBetween } from '../../jobs/splice.ts'
-import type { NewRevision, Revision, StoredTranscript, TranscriptStore } from '../../jobs/transcript-store.ts'
+import type { StoredJson } from '../../jobs/stored-json.ts'
+import {
+  type NewRevision,
+  type Revision,
+  type StoredTranscript,
+  type TranscriptState,
+  type TranscriptStore,
+} from '../../jobs/transcript-store.ts'
+import { addStored } from '../accounts/account-usage.ts'
+import { limitsOf } from '../accounts/sql-limit-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { jobRecords } from '../lists/job-records.ts'
+import { resultSlices } from '../lists/result-slices.ts'
 import { newRevision } from './revision.ts'
-import { utterancesAt } from './revised-text.ts'
 import { readDetails, writeDetails } from './stored-details.ts'
+import { revisionAt, revisionBytes, revisions } from './stored-revisions.ts'
 
 /** Bytes of changes after which a transcript is stored as a whole again: reading a revision reads no more of them. */
 const MAX_CHANGES_BYTES = 2 ** 20
@@ -16,62 +27,100 @@ const MAX_CHANGES_BYTES = 2 ** 20
 /** Revisions of transcripts in a SQL database. */
 export class SqlTranscriptStore implements TranscriptStore {
   readonly #dialect: Dialect
+  /** Reads what is large without delaying other requests. */
+  readonly #reader: Dialect
+  readonly #limits: Limits
 
-  constructor(dialect: Dialect) {
+  /** @param limits of accounts without limits of their own */
+  constructor(dialect: Dialect, limits: Limits) {
     this.#dialect = dialect
+    this.#reader = { ...dialect, db: dialect.reader }
+    this.#limits = limits
   }
 
-  async get(account: number, id: string, revision: number | 'newest'): Promise<StoredTranscript | null> {
-    const { db } = this.#dialect
-    const row = await jobRecords(this.#dialect)
+  async state(account: number, id: string): Promise<TranscriptState | null> {
+    const job = await readDetails(this.#dialect.db, account, id)
+    return job === null ? null : { status: statusOf(job.bucket), newest: job.details.revision }
+  }
+
+  async get(account: number, id: string, revision: number): Promise<StoredTranscript | null> {
+    const row = await jobRecords(this.#reader)
       .select('jobs.ordinal')
       .where('jobs.id', '=', id)
       .where('jobs.account', '=', account)
       .executeTakeFirst()
-    if (row === undefined) return null
-    const job = JSON.parse(jobsText([row], JOB_FIELDS).toString()) as Job
-    const { revision: newest } = job.details
-    const asked = revision === 'newest' ? newest : revision
-    if (job.status !== 'done' || asked > newest) return { job, revision: asked, utterances: null }
-    const recognised = job.result?.transcription?.utterances ?? []
-    const utterances = await utterancesAt(db, { account, ordinal: row.ordinal }, asked, recognised)
-    return utterances === null ? null : { job, revision: asked, utterances }
+    if (row === undefined || statusOf(row.bucket) !== 'done') return null
+    const stored = await revisionAt(this.#reader.db, { account, ordinal: row.ordinal }, revision)
+    return stored && { job: jobsText([row], JOB_FIELDS), revision, ...stored }
+  }
+
+  async json(account: number, id: string, revision: number): Promise<StoredJson | null> {
+    const { db } = this.#reader
+    const job = await db
+      .selectFrom('jobs')
+      .innerJoin('job_results', (join) =>
+        join
+          .onRef('job_results.account', '=', 'jobs.account')
+          .onRef('job_results.ordinal', '=', 'jobs.ordinal'),
+      )
+      .select(['jobs.ordinal', 'transcription_at as at', 'transcription_bytes as bytes'])
+      .where('id', '=', id)
+      .where('jobs.account', '=', account)
+      .executeTakeFirst()
+    if (job === undefined) return null
+    const { ordinal, at, bytes } = job
+    if (revision > 0) {
+      const stored = await revisionAt(db, { account, ordinal }, revision)
+      return stored?.transcription && stored.splices.length === 0 ? unpacked(stored.transcription) : null
+    }
+    return bytes === 0
+      ? null
+      : Readable.from(resultSlices(this.#reader, { account, ordinal }, at, at + bytes), { objectMode: false })
   }
 
   async add(
     account: number,
     id: string,
-    { from, before, after, changes, key }: NewRevision,
+    { from, wordsBefore, changes, transcription, splice, spliceBytes, words: found, key }: NewRevision,
   ): Promise<{ isAdded: boolean; newest: number } | null> {
     const { db: database, words } = this.#dialect
     const revision = from + 1
-    const splice = JSON.stringify(spliceBetween(before.utterances, after.utterances))
-    const found = searchWords(after.full_transcript)
     return database.transaction().execute(async (db) => {
       await newRevision(db, account)
       const job = await readDetails(db, account, id)
       if (job === null || statusOf(job.bucket) !== 'done') return null
       const { ordinal, details } = job
       if (details.revision !== from) return { isAdded: false, newest: details.revision }
-      const last = await db
-        .selectFrom('job_revisions')
-        .select(['base', 'bytes'])
+      const last = await revisions(db, { account, ordinal })
+        .select(['base', 'bytes', revisionBytes.as('stored')])
+        .where('revision', '=', from)
+        .executeTakeFirst()
+      const bytes = (last?.bytes ?? 0) + spliceBytes
+      const change =
+        bytes <= MAX_CHANGES_BYTES
+          ? { base: last?.base ?? 0, bytes, splice }
+          : { base: revision, bytes: 0, splice: null }
+      const row = { account, ordinal, revision, ...change, transcription, words: found.join(' ') }
+      await db
+        .insertInto('job_revisions')
+        .values({ ...row, changes, created_at: Date.now(), key_id: key })
+        .execute()
+      await db
+        .updateTable('job_revisions')
+        .set({ words: null, ...(last?.base !== from && { transcription: null }) })
         .where('account', '=', account)
         .where('ordinal', '=', ordinal)
         .where('revision', '=', from)
-        .executeTakeFirst()
-      const bytes = (last?.bytes ?? 0) + Buffer.byteLength(splice)
-      const stored =
-        bytes <= MAX_CHANGES_BYTES
-          ? { base: last?.base ?? 0, bytes, splice }
-          : { base: revision, bytes: 0, splice: wholeOf(after.utterances) }
-      await db
-        .insertInto('job_revisions')
-        .values({ account, ordinal, revision, ...stored, changes, created_at: Date.now(), key_id: key })
         .execute()
-      await words.remove(db, account, [{ ordinal, text: before.full_transcript }])
+      await words.remove(db, account, [{ ordinal, words: wordsBefore }])
       await words.add(db, account, ordinal, found)
       await writeDetails(db, id, { ...details, revision })
+      const stored = await revisions(db, { account, ordinal })
+        .select(sql<number | string>`coalesce(sum(${revisionBytes}), 0)`.as('bytes'))
+        .where('revision', 'in', [from, revision])
+        .executeTakeFirstOrThrow()
+      const limits = await limitsOf(db, this.#limits, account)
+      await addStored(db, account, Number(stored.bytes) - (last?.stored ?? 0), limits)
       return { isAdded: true, newest: revision }
     })
   }
@@ -103,9 +152,4 @@ export class SqlTranscriptStore implements TranscriptStore {
     const recognised = { revision: 0, createdAt: job.completed_at, key: null, changes: 0 }
     return before !== 0 && rows.length < limit ? [...rows, recognised] : rows
   }
-}
-
-/** A transcript as the change of an empty one. */
-function wholeOf(inserted: Splice['inserted']): string {
-  return JSON.stringify({ at: 0, removed: 0, inserted } satisfies Splice)
 }

@@ -3,22 +3,15 @@
  * is asked for, and at most a chunk is held.
  */
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
-import pLimit from 'p-limit'
 import type { JobField } from '../../contract/common.ts'
 import { aroundResult, type JobRecord, jobsText } from '../../jobs/job-text.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { jobRecords, jobSizes, readRecords, type SizedJob } from './job-records.ts'
 import type { PageJobs } from './page-jobs.ts'
+import { MIN_SLICE_BYTES, resultSlices } from './result-slices.ts'
 
 /** Bytes of a chunk, unless one job has more. Larger chunks are faster (256 KB by a tenth) but hold memory for longer. */
 const CHUNK_BYTES = 160 * 1024
-/** A result that is larger is read and sent in slices of at least this many bytes … */
-const MIN_SLICE_BYTES = 512 * 1024
-/** … and in at most so many: for each slice, the database reads the whole result. */
-const MAX_SLICES = 16
-/** Slices read at a time, by all lists. */
-const sliceReads = pLimit(1)
 
 /** The jobs of a page, newest first, in chunks. Jobs that were deleted since are left out. */
 export async function* jobChunks(
@@ -93,7 +86,6 @@ async function* slices(
   fields: readonly JobField[],
   prefix: string,
 ): AsyncGenerator<Buffer> {
-  const { db, textSlice } = dialect
   const others = fields.filter((field) => field !== 'result')
   const job = await jobRecords(dialect, others)
     .select('jobs.ordinal')
@@ -103,20 +95,6 @@ async function* slices(
   if (job === undefined) return
   const { before, after } = aroundResult(job, fields, prefix)
   yield before
-  const size = Math.max(MIN_SLICE_BYTES, Math.ceil(resultBytes / MAX_SLICES))
-  for (let offset = 0; offset < resultBytes; offset += size) {
-    const query = db
-      .selectFrom('job_results')
-      .select(textSlice(sql.ref('result'), offset, size).as('slice'))
-      .where('account', '=', account)
-      .where('ordinal', '=', ordinal)
-    const row = await sliceReads(async () => {
-      await setImmediate()
-      return query.executeTakeFirst()
-    })
-    // Its beginning has been sent: only an aborted response can say that the rest is missing.
-    if (!row?.slice) throw new Error('the job was deleted while it was being sent')
-    yield Buffer.from(row.slice.buffer, row.slice.byteOffset, row.slice.byteLength)
-  }
+  yield* resultSlices(dialect, { account, ordinal }, 0, resultBytes)
   yield after
 }

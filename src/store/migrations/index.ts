@@ -26,6 +26,7 @@ import { traces } from './022-traces.ts'
 import { retention } from './023-retention.ts'
 import { limits } from './024-limits.ts'
 import { keys } from './025-keys.ts'
+import { transcripts } from './026-transcripts.ts'
 
 /** Every migration, by number. A released migration is never changed. */
 function migrations(dialect: Dialect): Record<string, Migration> {
@@ -55,6 +56,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '023-retention': { up: async (db: Kysely<Schema>) => retention(db) },
     '024-limits': { up: async (db: Kysely<Schema>) => limits(db, ddl) },
     '025-keys': { up: async (db: Kysely<Schema>) => keys(db) },
+    '026-transcripts': { up: async (db: Kysely<Schema>) => transcripts(db, dialect) },
   }
 }
 

@@ -164,6 +164,13 @@ where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
 delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($4::json))), 0) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -217,6 +224,11 @@ where account = $1 and (path, value, kind, number) in (select gap.path, gap.valu
   from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
   join job_leaf_gaps as gap
   where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 commit;
 
 -- deletions.advance, to the end
@@ -298,6 +310,13 @@ where ("account" = $4 and "id" = $5 and "position" = $6 and "state" = $7);
 delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($4::json))), 0) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -351,6 +370,11 @@ where account = $1 and (path, value, kind, number) in (select gap.path, gap.valu
   from json_to_recordset($2::json) as given(path text,value text,kind bigint,oldest bigint,newest bigint) cross
   join job_leaf_gaps as gap
   where gap.account = $3 and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 commit;
 update "deletions"
 set "state" = $1, "filter" = $2, "completed_at" = $3
@@ -888,6 +912,13 @@ where "id" = $1 and "account" = $2;
 delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($4::json))), 0) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -973,18 +1004,19 @@ where "id" = $2;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = $1 and "account" = $2;
-select "result"
-from "job_results"
-where "account" = $1 and "ordinal" = $2;
-select "base", "splice"
+select "words"
 from "job_revisions"
-where "account" = $1 and "ordinal" = $2 and "revision" <= $3 and "revision" >= (select "base"
-  from "job_revisions"
-  where "account" = $4 and "ordinal" = $5 and "revision" = $6)
-order by "revision";
+where "account" = $1 and "ordinal" = $2 and "revision" = $3;
 delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($4::json))), 0) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -1011,6 +1043,11 @@ delete
 from "deliveries"
 where "job_id" in (select id
   from json_to_recordset($1::json) as given(id text));
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 commit;
 
 -- jobs.fileOf
@@ -1019,7 +1056,7 @@ from "jobs"
 where "id" = $1 and "account" = $2;
 
 -- jobs.get
-select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", "job_results"."result" as "result"
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", "jobs"."ordinal", "transcription_at" as "at", "transcription_bytes" as "bytes", octet_length(job_results.result) as "size", case when octet_length(job_results.result) <= 524288 then "job_results"."result" end as "result"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "jobs"."id" = $1 and "jobs"."account" = $2;
@@ -1897,8 +1934,8 @@ returning "amount";
 update "jobs"
 set "file_id" = $1, "file" = $2
 where "id" = $3;
-insert into "job_results" ("account", "ordinal", "result")
-values ($1, $2, $3);
+insert into "job_results" ("account", "ordinal", "result", "transcription_at", "transcription_bytes")
+values ($1, $2, $3, $4, $5);
 insert into job_words
 values ($1, $2, $3);
 insert into "daily_audio" ("account", "day", "audio_ms")
@@ -2143,6 +2180,13 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
 delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($4::json))), 0) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -2234,6 +2278,13 @@ where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
 delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = $1 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($2::json))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = $3 and ordinal in (select cast(value as bigint) as ordinal
+      from json_array_elements_text($4::json))), 0) as bytes;
 delete
 from "job_revisions"
 where "account" = $1 and ordinal in (select cast(value as bigint) as ordinal
@@ -2320,11 +2371,14 @@ where "id" = $2;
 select "ordinal", "bucket", "details"
 from "jobs"
 where "id" = $1 and "account" = $2;
-select "base", "bytes"
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
 from "job_revisions"
 where "account" = $1 and "ordinal" = $2 and "revision" = $3;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "changes", "created_at", "key_id")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "key_id")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+update "job_revisions"
+set "words" = $1, "transcription" = $2
+where "account" = $3 and "ordinal" = $4 and "revision" = $5;
 delete
 from job_words
 where account = $1 and ordinal = any($2::bigint[]);
@@ -2333,19 +2387,111 @@ values ($1, $2, $3);
 update "jobs"
 set "details" = $1
 where "id" = $2;
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" in ($3, $4);
+select "limits"
+from "accounts"
+where "id" = $1;
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 commit;
 
--- transcripts.get
+-- transcripts.add, after another
+begin;
+update "accounts"
+set "revision" = "revision" + $1
+where "id" = $2;
+select "ordinal", "bucket", "details"
+from "jobs"
+where "id" = $1 and "account" = $2;
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" = $3;
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "key_id")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+update "job_revisions"
+set "words" = $1, "transcription" = $2
+where "account" = $3 and "ordinal" = $4 and "revision" = $5;
+delete
+from job_words
+where account = $1 and ordinal = any($2::bigint[]);
+insert into job_words
+values ($1, $2, $3);
+update "jobs"
+set "details" = $1
+where "id" = $2;
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" in ($3, $4);
+select "limits"
+from "accounts"
+where "id" = $1;
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- transcripts.get, newest
 select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", "job_results"."result" as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "jobs"."id" = $1 and "jobs"."account" = $2;
-select "base", "splice"
+select "base", "transcription"
 from "job_revisions"
-where "account" = $1 and "ordinal" = $2 and "revision" <= $3 and "revision" >= (select "base"
-  from "job_revisions"
-  where "account" = $4 and "ordinal" = $5 and "revision" = $6)
+where "account" = $1 and "ordinal" = $2 and "revision" = $3;
+
+-- transcripts.get, older
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", "job_results"."result" as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."id" = $1 and "jobs"."account" = $2;
+select "base", "transcription"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" = $3;
+select "revision", "splice", "transcription"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" >= $3 and "revision" <= $4
 order by "revision";
+
+-- transcripts.get, recognised
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", "job_results"."result" as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."id" = $1 and "jobs"."account" = $2;
+
+-- transcripts.json, newest
+select "jobs"."ordinal", "transcription_at" as "at", "transcription_bytes" as "bytes"
+from "jobs"
+inner join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "id" = $1 and "jobs"."account" = $2;
+select "base", "transcription"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" = $3;
+
+-- transcripts.json, older
+select "jobs"."ordinal", "transcription_at" as "at", "transcription_bytes" as "bytes"
+from "jobs"
+inner join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "id" = $1 and "jobs"."account" = $2;
+select "base", "transcription"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" = $3;
+select "revision", "splice", "transcription"
+from "job_revisions"
+where "account" = $1 and "ordinal" = $2 and "revision" >= $3 and "revision" <= $4
+order by "revision";
+
+-- transcripts.json, recognised
+select "jobs"."ordinal", "transcription_at" as "at", "transcription_bytes" as "bytes"
+from "jobs"
+inner join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "id" = $1 and "jobs"."account" = $2;
 
 -- transcripts.list
 select "ordinal", "bucket", "completed_at"
@@ -2368,6 +2514,11 @@ left join "keys" on "keys"."id" = "job_revisions"."key_id"
 where "job_revisions"."account" = $1 and "ordinal" = $2 and "revision" < $3
 order by "revision" desc
 limit $4;
+
+-- transcripts.state
+select "ordinal", "bucket", "details"
+from "jobs"
+where "id" = $1 and "account" = $2;
 
 -- uploads.begin
 insert into "uploads" ("file", "owner", "created_at")
@@ -2589,8 +2740,8 @@ select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", 
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = $1;
-insert into "job_results" ("account", "ordinal", "result")
-values ($1, $2, $3);
+insert into "job_results" ("account", "ordinal", "result", "transcription_at", "transcription_bytes")
+values ($1, $2, $3, $4, $5);
 insert into job_words
 values ($1, $2, $3);
 insert into "daily_audio" ("account", "day", "audio_ms")
@@ -2604,6 +2755,11 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values ($1, $2, $3, $4, $5), ($6, $7, $8, $9, $10), ($11, $12, $13, $14, $15), ($16, $17, $18, $19, $20), ($21, $22, $23, $24, $25), ($26, $27, $28, $29, $30), ($31, $32, $33, $34, $35)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "account_usage" ("account", "what", "day", "amount")
+values ($1, $2, $3, $4)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
 values ($1, $2, $3, $4, $5)
 on conflict ("account", "origin") do update

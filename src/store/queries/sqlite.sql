@@ -166,6 +166,13 @@ from job_results
 where account = ? and ordinal = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) as bytes;
 delete
 from "job_revisions"
 where "account" = ? and ordinal in (select value as ordinal
@@ -225,6 +232,11 @@ where account = ? and (path, value, kind, number) in (select gap.path, gap.value
     from json_each(?)) as given cross
   join job_leaf_gaps as gap
   where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 commit;
 
 -- deletions.advance, to the end
@@ -308,6 +320,13 @@ from job_results
 where account = ? and ordinal = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) as bytes;
 delete
 from "job_revisions"
 where "account" = ? and ordinal in (select value as ordinal
@@ -367,6 +386,11 @@ where account = ? and (path, value, kind, number) in (select gap.path, gap.value
     from json_each(?)) as given cross
   join job_leaf_gaps as gap
   where gap.account = ? and gap.path = given.path and gap.value = given.value and gap.kind = given.kind and number > newest);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 commit;
 update "deletions"
 set "state" = ?, "filter" = ?, "completed_at" = ?
@@ -896,6 +920,13 @@ from job_results
 where account = ? and ordinal = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) as bytes;
 delete
 from "job_revisions"
 where "account" = ? and ordinal in (select value as ordinal
@@ -988,17 +1019,18 @@ where "id" = ?;
 select "id", "ordinal", "bucket", "custom_metadata", "file_id", "details"
 from "jobs"
 where "id" = ? and "account" = ?;
-select "result"
-from "job_results"
-where "account" = ? and "ordinal" = ?;
-select "base", "splice"
+select "words"
 from "job_revisions"
-where "account" = ? and "ordinal" = ? and "revision" <= ? and "revision" >= (select "base"
-  from "job_revisions"
-  where "account" = ? and "ordinal" = ? and "revision" = ?)
-order by "revision";
+where "account" = ? and "ordinal" = ? and "revision" = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) as bytes;
 delete
 from "job_revisions"
 where "account" = ? and ordinal in (select value as ordinal
@@ -1027,6 +1059,11 @@ from "deliveries"
 where "job_id" in (select id
   from (select value ->> 'id' as id
     from json_each(?)) as given);
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 commit;
 
 -- jobs.fileOf
@@ -1035,7 +1072,7 @@ from "jobs"
 where "id" = ? and "account" = ?;
 
 -- jobs.get
-select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result"
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", "jobs"."ordinal", "transcription_at" as "at", "transcription_bytes" as "bytes", octet_length(job_results.result) as "size", case when octet_length(job_results.result) <= 524288 then case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end end as "result"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "jobs"."id" = ? and "jobs"."account" = ?;
@@ -1911,8 +1948,8 @@ returning "amount";
 update "jobs"
 set "file_id" = ?, "file" = ?
 where "id" = ?;
-insert into "job_results" ("account", "ordinal", "result")
-values (?, ?, ?);
+insert into "job_results" ("account", "ordinal", "result", "transcription_at", "transcription_bytes")
+values (?, ?, ?, ?, ?);
 insert into job_words (rowid, words)
 values (?, ?);
 insert into "daily_audio" ("account", "day", "audio_ms")
@@ -2153,6 +2190,13 @@ from job_results
 where account = ? and ordinal = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) as bytes;
 delete
 from "job_revisions"
 where "account" = ? and ordinal in (select value as ordinal
@@ -2253,6 +2297,13 @@ from job_results
 where account = ? and ordinal = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
+select coalesce((select sum(octet_length(result))
+    from job_results
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) + coalesce((select sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)))
+    from job_revisions
+    where account = ? and ordinal in (select value as ordinal
+      from json_each(?))), 0) as bytes;
 delete
 from "job_revisions"
 where "account" = ? and ordinal in (select value as ordinal
@@ -2342,11 +2393,14 @@ where "id" = ?;
 select "ordinal", "bucket", "details"
 from "jobs"
 where "id" = ? and "account" = ?;
-select "base", "bytes"
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
 from "job_revisions"
 where "account" = ? and "ordinal" = ? and "revision" = ?;
-insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "changes", "created_at", "key_id")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "key_id")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+update "job_revisions"
+set "words" = ?, "transcription" = ?
+where "account" = ? and "ordinal" = ? and "revision" = ?;
 insert into job_words (job_words, rowid, words)
 values ('delete', ?, ?);
 insert into job_words (rowid, words)
@@ -2354,19 +2408,110 @@ values (?, ?);
 update "jobs"
 set "details" = ?
 where "id" = ?;
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" in (?, ?);
+select "limits"
+from "accounts"
+where "id" = ?;
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 commit;
 
--- transcripts.get
+-- transcripts.add, after another
+begin;
+update "accounts"
+set "revision" = "revision" + ?
+where "id" = ?;
+select "ordinal", "bucket", "details"
+from "jobs"
+where "id" = ? and "account" = ?;
+select "base", "bytes", (coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0)) as "stored"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" = ?;
+insert into "job_revisions" ("account", "ordinal", "revision", "base", "bytes", "splice", "transcription", "words", "changes", "created_at", "key_id")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+update "job_revisions"
+set "words" = ?, "transcription" = ?
+where "account" = ? and "ordinal" = ? and "revision" = ?;
+insert into job_words (job_words, rowid, words)
+values ('delete', ?, ?);
+insert into job_words (rowid, words)
+values (?, ?);
+update "jobs"
+set "details" = ?
+where "id" = ?;
+select coalesce(sum((coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0) + coalesce(octet_length(words), 0))), 0) as "bytes"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" in (?, ?);
+select "limits"
+from "accounts"
+where "id" = ?;
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
+commit;
+
+-- transcripts.get, newest
 select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
 from "jobs"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "jobs"."id" = ? and "jobs"."account" = ?;
-select "base", "splice"
+select "base", "transcription"
 from "job_revisions"
-where "account" = ? and "ordinal" = ? and "revision" <= ? and "revision" >= (select "base"
-  from "job_revisions"
-  where "account" = ? and "ordinal" = ? and "revision" = ?)
+where "account" = ? and "ordinal" = ? and "revision" = ?;
+
+-- transcripts.get, older
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."id" = ? and "jobs"."account" = ?;
+select "base", "transcription"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" = ?;
+select "revision", "splice", "transcription"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" >= ? and "revision" <= ?
 order by "revision";
+
+-- transcripts.get, recognised
+select "jobs"."id", "jobs"."bucket", "jobs"."created_at", "jobs"."completed_at", "jobs"."custom_metadata", "jobs"."post_session_metadata", "jobs"."error_code", "jobs"."error_message", "jobs"."file", "jobs"."details", "jobs"."request_params", case when octet_length("job_results"."result") < 4096 then "job_results"."result" else cast("job_results"."result" as blob) end as "result", "jobs"."ordinal"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "jobs"."id" = ? and "jobs"."account" = ?;
+
+-- transcripts.json, newest
+select "jobs"."ordinal", "transcription_at" as "at", "transcription_bytes" as "bytes"
+from "jobs"
+inner join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "id" = ? and "jobs"."account" = ?;
+select "base", "transcription"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" = ?;
+
+-- transcripts.json, older
+select "jobs"."ordinal", "transcription_at" as "at", "transcription_bytes" as "bytes"
+from "jobs"
+inner join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "id" = ? and "jobs"."account" = ?;
+select "base", "transcription"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" = ?;
+select "revision", "splice", "transcription"
+from "job_revisions"
+where "account" = ? and "ordinal" = ? and "revision" >= ? and "revision" <= ?
+order by "revision";
+
+-- transcripts.json, recognised
+select "jobs"."ordinal", "transcription_at" as "at", "transcription_bytes" as "bytes"
+from "jobs"
+inner join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
+where "id" = ? and "jobs"."account" = ?;
 
 -- transcripts.list
 select "ordinal", "bucket", "completed_at"
@@ -2389,6 +2534,11 @@ left join "keys" on "keys"."id" = "job_revisions"."key_id"
 where "job_revisions"."account" = ? and "ordinal" = ? and "revision" < ?
 order by "revision" desc
 limit ?;
+
+-- transcripts.state
+select "ordinal", "bucket", "details"
+from "jobs"
+where "id" = ? and "account" = ?;
 
 -- uploads.begin
 insert into "uploads" ("file", "owner", "created_at")
@@ -2587,8 +2737,8 @@ select "jobs"."id", "jobs"."account", "ordinal", "bucket", "jobs"."created_at", 
 from "jobs"
 left join "files" on "files"."id" = "jobs"."file_id"
 where "jobs"."id" = ?;
-insert into "job_results" ("account", "ordinal", "result")
-values (?, ?, ?);
+insert into "job_results" ("account", "ordinal", "result", "transcription_at", "transcription_bytes")
+values (?, ?, ?, ?, ?);
 insert into job_words (rowid, words)
 values (?, ?);
 insert into "daily_audio" ("account", "day", "audio_ms")
@@ -2602,6 +2752,11 @@ insert into "job_counts" ("account", "level", "bucket", "block", "jobs")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
 on conflict ("account", "level", "bucket", "block") do update
 set "jobs" = job_counts.jobs + excluded.jobs;
+insert into "account_usage" ("account", "what", "day", "amount")
+values (?, ?, ?, ?)
+on conflict ("account", "what", "day") do update
+set "amount" = "account_usage"."amount" + "excluded"."amount"
+returning "amount";
 insert into "receivers" ("account", "origin", "failures", "failing_since", "paused_until")
 values (?, ?, ?, ?, ?)
 on conflict ("account", "origin") do update

@@ -12,7 +12,6 @@ import { EXPORT_FORMAT_NAMES, type ExportFormat } from '../../contract/export-fo
 import { subtitlesConfig } from '../../contract/features/subtitles.ts'
 import { said, transcriptionOf } from '../../text/testing/utterances.ts'
 import { exportAs } from './exporters.ts'
-import { exportInThread } from './export-in-thread.ts'
 import type { TranscriptExport } from './transcript-export.ts'
 
 const HOSTILE = [
@@ -319,28 +318,5 @@ suite('an exported transcript', () => {
 
   test('may be empty, in any format', async () => {
     for (const format of EXPORT_FORMAT_NAMES) await exportAs(format, exportOfTexts([]))
-  })
-
-  test('of 30,000 words has all of them, made in a thread', async () => {
-    const texts = Array.from(
-      { length: 2000 },
-      (_, i) => `word${i} ${'and so on with it '.repeat(3).trim()} twice.`,
-    )
-    const exported = exportOfTexts(texts)
-    const expected = linesOf(exported).map(({ head, text }) => `${head} ${text}`)
-    const made = async (format: ExportFormat) => exportInThread({ format, exported })
-    const docx = paragraphsOf((await made('docx')) as Uint8Array)
-    assert.deepEqual(
-      docx.slice(1).map(({ text }) => text),
-      expected,
-    )
-    assert.equal(String(await made('txt')), expected.join('\n'))
-  })
-
-  test('that cannot be made fails, and the next one does not', async () => {
-    const exported = exportOfTexts(['Hello.'], { hasTimestamps: false })
-    const broken = { ...exported, transcript: null } as never
-    await assert.rejects(exportInThread({ format: 'txt', exported: broken }), TypeError)
-    assert.equal(await exportInThread({ format: 'txt', exported }), `${NAME}: Hello.`)
   })
 })

@@ -3,62 +3,61 @@ import { EXPORT_FORMATS } from '../contract/export-formats.ts'
 import type { ExportedTranscript } from '../contract/exports.ts'
 import { languageName } from '../contract/languages.ts'
 import type { OpenAiAnswer, OpenAiFields } from '../contract/openai.ts'
-import { exportInThread } from '../transcription/exports/export-in-thread.ts'
-import { exportOf, translationOf } from '../transcription/exports/job-export.ts'
-import type { JobTranscript } from '../transcription/revised-transcript.ts'
-import { RequestError } from './errors.ts'
+import { compressed } from '../jobs/compressed.ts'
+import { exportAs } from './exports/exporters.ts'
+import { exportOf, translationOf } from './exports/job-export.ts'
+import type { JobTranscript } from './revised-transcript.ts'
 
-/** The body of an answer; an object is sent as JSON. */
-interface Answer {
-  readonly type: string
-  readonly body: string | OpenAiAnswer
-}
+type Task = 'transcribe' | 'translate'
 
-/**
- * The answer to a request whose job is done.
- * @throws {RequestError} when the transcript could not be translated
- */
+type Answer =
+  /** Why the transcript could not be translated. */
+  | { readonly failure: string }
+  /** The body is compressed. */
+  | { readonly failure: null; readonly type: string; readonly body: Uint8Array }
+
+/** The answer to a request whose job is done. */
 export async function openAiAnswer(
   found: JobTranscript,
-  fields: OpenAiFields,
-  task: 'transcribe' | 'translate',
+  { fields, task }: { readonly fields: OpenAiFields; readonly task: Task },
 ): Promise<Answer> {
-  const transcript = task === 'translate' ? translated(found) : found.transcription
+  const transcript = task === 'translate' ? translationOf(found, 'en') : found.transcription
+  if (transcript === null) {
+    const { error } = found.job.result?.translation ?? {}
+    return { failure: error?.message ?? 'the audio could not be translated' }
+  }
+  const { type, body } = await contentOf(found, transcript, fields, task)
+  return { failure: null, type, body: compressed(body) }
+}
+
+async function contentOf(
+  found: JobTranscript,
+  transcript: ExportedTranscript,
+  fields: OpenAiFields,
+  task: Task,
+): Promise<{ type: string; body: string }> {
   const { response_format: format } = fields
   switch (format) {
     case 'text':
       return { type: 'text/plain', body: `${transcript.full_transcript}\n` }
     case 'srt':
     case 'vtt':
-      return { type: EXPORT_FORMATS[format].type, body: await captions(found, transcript, format) }
+      return {
+        type: EXPORT_FORMATS[format].type,
+        body: String(await exportAs(format, exportOf(found, transcript))),
+      }
     case 'json':
     case 'verbose_json':
     case 'diarized_json':
-      return { type: 'application/json', body: json(found, transcript, fields, task) }
+      return { type: 'application/json', body: JSON.stringify(answerOf(found, transcript, fields, task)) }
   }
 }
 
-/** A translation of the audio into English. */
-function translated(found: JobTranscript): ExportedTranscript {
-  const translation = translationOf(found, 'en')
-  if (translation !== null) return translation
-  const { error } = found.job.result?.translation ?? {}
-  throw new RequestError(500, error?.message ?? 'the audio could not be translated')
-}
-
-async function captions(
-  found: JobTranscript,
-  transcript: ExportedTranscript,
-  format: 'srt' | 'vtt',
-): Promise<string> {
-  return String(await exportInThread({ format, exported: exportOf(found, transcript) }))
-}
-
-function json(
+function answerOf(
   { job, transcription }: JobTranscript,
   { full_transcript: text, utterances }: ExportedTranscript,
   { response_format: format, timestamp_granularities: timed = ['segment'] }: OpenAiFields,
-  task: 'transcribe' | 'translate',
+  task: Task,
 ): OpenAiAnswer {
   const duration = job.result?.metadata.audio_duration ?? 0
   const usage = { type: 'duration', seconds: Math.ceil(duration) } as const

@@ -1,0 +1,96 @@
+/**
+ * Makes something of whole transcripts, in a thread: to parse one of 15 MB takes 0.4 s, its captions take 0.9 s. The accounts
+ * take turns, and a transcript is read once it has its turn, so that many requests need the memory of one.
+ */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { FairScheduler } from '../jobs/fair-scheduler.ts'
+import type { StoredTranscript, TranscriptStore } from '../jobs/transcript-store.ts'
+import type { TRANSCRIPT_TASKS } from './transcript-tasks.ts'
+
+type Tasks = typeof TRANSCRIPT_TASKS
+type TaskName = keyof Tasks
+type Made<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>
+
+/** To the thread. */
+export interface TranscriptRequest {
+  readonly stored: StoredTranscript
+  readonly task: TaskName
+  readonly options: unknown
+}
+
+/** From the thread. */
+export type TranscriptAnswer = { readonly made: unknown } | { readonly error: unknown }
+
+/** How long a request may wait for those before it. */
+const MAX_WAIT_MS = 30_000
+/** The thread ends when it had nothing to do for so long: its memory grows with what it made. */
+const IDLE_MS = 10_000
+
+export class TranscriptMaker {
+  readonly #transcripts: TranscriptStore
+  readonly #turns = new FairScheduler({ slots: 1 })
+  #worker: Worker | null = null
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(transcripts: TranscriptStore) {
+    this.#transcripts = transcripts
+  }
+
+  /**
+   * What a task makes of a transcript; null when the account has no such job that is done, or its transcript no such revision.
+   * @param options of the task
+   * @param maxWaitMs how long it may wait for its turn
+   * @throws {BusyError} when it has waited so long
+   */
+  async make<Name extends TaskName>(
+    { account, id, revision }: { readonly account: number; readonly id: string; readonly revision: number },
+    task: Name,
+    options: Parameters<Tasks[Name]>[1],
+    maxWaitMs = MAX_WAIT_MS,
+  ): Promise<Made<Name> | null> {
+    const make = async (): Promise<Made<Name> | null> => {
+      const stored = await this.#transcripts.get(account, id, revision)
+      return stored && ((await this.#run({ stored, task, options })) as Made<Name>)
+    }
+    return this.#turns.run(account, make, maxWaitMs)
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle)
+    await this.#worker?.terminate()
+  }
+
+  async #run(request: TranscriptRequest): Promise<unknown> {
+    clearTimeout(this.#idle)
+    const worker = (this.#worker ??= this.#start())
+    // It keeps the process alive only while it is working.
+    worker.ref()
+    const ended = new AbortController()
+    try {
+      const { signal } = ended
+      const exit = once(worker, 'exit', { signal }).then(() => {
+        throw new Error('the thread that makes transcripts has ended')
+      })
+      const message = once(worker, 'message', { signal })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+      worker.postMessage(request)
+      const [answer] = (await Promise.race([message, exit])) as [TranscriptAnswer]
+      if ('error' in answer) throw answer.error
+      return answer.made
+    } finally {
+      ended.abort()
+      worker.unref()
+      this.#idle = setTimeout(() => void worker.terminate(), IDLE_MS).unref()
+    }
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('transcript-maker-thread.ts', import.meta.url))
+    // The next task starts another one.
+    worker.once('exit', () => {
+      if (this.#worker === worker) this.#worker = null
+    })
+    return worker
+  }
+}

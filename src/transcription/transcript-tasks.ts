@@ -1,0 +1,108 @@
+/** What is made of whole transcripts. A task runs in a thread (`transcript-maker.ts`): it takes and returns data only. */
+import type { ExportFormat } from '../contract/export-formats.ts'
+import type { CorrectedUtterance } from '../contract/revisions.ts'
+import { compressed } from '../jobs/compressed.ts'
+import type { NewRevision } from '../jobs/transcript-store.ts'
+import { exportAs } from './exports/exporters.ts'
+import { exportOf, translationOf } from './exports/job-export.ts'
+import { matchesIn } from './matches.ts'
+import { openAiAnswer } from './openai-answers.ts'
+import { changeBetween, type JobTranscript, transcriptionOf } from './revised-transcript.ts'
+import { revisedUtterances } from './revised-utterances.ts'
+
+/** The tasks, each a function of a transcript and of what is asked for. Texts are returned compressed. */
+export const TRANSCRIPT_TASKS = {
+  json,
+  text,
+  fullText,
+  export: exported,
+  match,
+  correct,
+  answer: openAiAnswer,
+}
+
+/** The transcription as JSON. */
+function json({ transcription }: JobTranscript): Uint8Array {
+  return compressed(JSON.stringify(transcription))
+}
+
+/** The transcript as text or captions, as the job has them where it does. */
+async function text(found: JobTranscript, format: 'txt' | 'srt' | 'vtt'): Promise<Uint8Array> {
+  const stored = found.transcription.subtitles?.find((one) => one.format === format)
+  return compressed(stored?.subtitles ?? (await exportAs(format, exportOf(found))))
+}
+
+function fullText({ transcription }: JobTranscript): string {
+  return transcription.full_transcript
+}
+
+interface ExportRequest {
+  readonly format: ExportFormat
+  /** The language of a translation; that of the transcript unless given. */
+  readonly translation?: string | undefined
+  readonly hasSpeakers: boolean
+  readonly hasTimestamps: boolean
+  readonly hasSummary: boolean
+}
+
+/** The content of a file, and its title; null when there is no such translation. */
+async function exported(
+  found: JobTranscript,
+  { format, translation, ...shown }: ExportRequest,
+): Promise<{ readonly title: string; readonly content: Uint8Array } | null> {
+  const translated = translation === undefined ? undefined : translationOf(found, translation)
+  if (translated === null) return null
+  const whole = exportOf(found, translated, shown)
+  return { title: whole.title, content: compressed(await exportAs(format, whole)) }
+}
+
+/** The utterances that have some words. */
+function match(
+  { transcription }: JobTranscript,
+  { words, ...page }: { readonly words: readonly string[]; readonly offset: number; readonly limit: number },
+) {
+  return matchesIn(transcription.utterances, words, page)
+}
+
+type Correction =
+  /** What is wrong with it. */
+  | { readonly fault: string }
+  | {
+      readonly fault: null
+      /** The corrected transcription as JSON. */
+      readonly transcription: Uint8Array
+      /** Null when nothing differs. */
+      readonly change: Omit<NewRevision, 'from' | 'key'> | null
+    }
+
+/** A corrected transcript. */
+function correct(found: JobTranscript, corrected: readonly CorrectedUtterance[]): Correction {
+  const fault = faultOf(corrected, found)
+  if (fault !== null) return { fault }
+  const before = found.transcription
+  const { utterances, changes } = revisedUtterances(before.utterances, corrected)
+  if (changes === 0) return { fault: null, transcription: json(found), change: null }
+  const change = { changes, ...changeBetween(before, transcriptionOf(utterances)) }
+  return { fault: null, transcription: change.transcription, change }
+}
+
+/** What is outside of the audio; null if nothing is. */
+function faultOf(
+  corrected: readonly CorrectedUtterance[],
+  { job: { file, result }, transcription: { utterances } }: JobTranscript,
+): string | null {
+  const latest = utterances.reduce(
+    (time, { end }) => Math.max(time, end),
+    result?.metadata.audio_duration ?? 0,
+  )
+  const channels = utterances.reduce(
+    (count, { channel }) => Math.max(count, channel + 1),
+    file?.number_of_channels ?? 1,
+  )
+  for (const [i, { end, channel }] of corrected.entries()) {
+    if (end > latest) return `utterances.${i}.end: must not be after the end of the audio, ${latest}`
+    if (channel >= channels)
+      return `utterances.${i}.channel: must be a channel of the audio, 0 to ${channels - 1}`
+  }
+  return null
+}
