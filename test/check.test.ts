@@ -77,6 +77,7 @@ onEachStore('scriptorium check', (fresh) => {
         job_leaves: async () => sql`update job_leaves set number = 1 where ordinal in (4, 5)`.execute(db),
         job_words: async () => words.add(db, account, 900, ['surplus']),
         work: async () => sql`update work set has_file = 1 - has_file`.execute(db),
+        account_usage: async () => sql`update account_usage set amount = amount + 5`.execute(db),
         job_results: async () =>
           db.insertInto('job_results').values({ account, ordinal: 999, result: '{}' }).execute(),
       },

@@ -129,7 +129,7 @@ onEitherStore('the limits of an account', (fresh) => {
     const body = new FormData()
     body.append('audio', new Blob([SILENCE]), 'talk.wav')
     const { message } = await full.refused(402, 'POST', '/v2/upload', { body })
-    assert.match(message, /limit of 1 GB of stored audio: delete jobs/)
+    assert.match(message, /limit of 1 GB of storage: delete jobs/)
     await client.upload(SILENCE)
   })
 

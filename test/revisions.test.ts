@@ -23,6 +23,7 @@ import { randomFrom } from './support/random.ts'
 import { requestParams } from './support/request-params.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
+import { withDialect } from './support/store-place.ts'
 
 /** `TEST_REVISIONS=1000` is the long form. */
 const REVISIONS = Number(process.env['TEST_REVISIONS'] ?? 25)
@@ -92,7 +93,7 @@ onEachStore('a transcript that is corrected', (fresh) => {
       await accounts.ensureKey(await accounts.ensureAccount('other'), 'theirs', 'their-key')
       const account = await accounts.ensureAccount(DEFAULT_ACCOUNT)
       await accounts.ensureKey(account, 'second', 'second-key')
-      for (let i = 0; i < 5; i++) ids.push(await addDone(store, account, resultOf(RECOGNISED)))
+      for (let i = 0; i < 6; i++) ids.push(await addDone(store, account, resultOf(RECOGNISED)))
       const params = { audio_url: 'https://example.com/a.wav', sentences: true, subtitles: true }
       const sentences = {
         success: true as const,
@@ -281,6 +282,26 @@ onEachStore('a transcript that is corrected', (fresh) => {
       },
     ])
     assert.ok((await foundBy('hush')).includes(silent))
+  })
+
+  test('has a bounded number of revisions', async () => {
+    const id = nextJob()
+    await withDialect(
+      { dataDir: service.dataDir, databaseUrl: service.databaseEnv['DATABASE_URL'] ?? null },
+      async ({ db }) =>
+        db
+          .updateTable('jobs')
+          .set({
+            details: JSON.stringify({ title: null, tags: [], speaker_names: {}, revision: MAX.revisions }),
+          })
+          .where('id', '=', id)
+          .execute(),
+    )
+    const { message } = await client.refused(409, 'PUT', pathOf(id), {
+      body: { utterances: [] },
+      headers: { 'if-match': '*' },
+    })
+    assert.match(message, /has 10,000 revisions, as many as it may have/)
   })
 
   test('is refused where it cannot be, with each fault named', async () => {

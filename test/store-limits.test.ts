@@ -1,9 +1,10 @@
 /** The limits of accounts in the store: exact, whichever processes use them up at the same time. */
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, mock, test } from 'node:test'
 import { liveParamsOf, liveRequest } from '../src/contract/live-request.ts'
 import type { LimitName } from '../src/contract/account-limits.ts'
+import type { Transcription } from '../src/contract/transcript.ts'
 import { CANCELLED } from '../src/jobs/cancellation.ts'
 import type { NewJob } from '../src/jobs/job-store.ts'
 import { GB, LimitError } from '../src/jobs/limits.ts'
@@ -11,6 +12,7 @@ import type { Store } from '../src/jobs/store.ts'
 import type { StoredFile } from '../src/jobs/stored-file.ts'
 import { openStore } from '../src/store/open-store.ts'
 import { openTestStore, TEST_SECRET_KEY } from '../src/store/testing/open-test-store.ts'
+import { changeBetween } from '../src/transcription/revised-transcript.ts'
 import { LEASE_MS, NODE } from './support/claim-work.ts'
 import { openFresh, type OpenStore } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
@@ -143,6 +145,36 @@ onEachStore('the limits of accounts', (fresh) => {
     await assert.rejects(begin(store, account), isLimited('storage_gb'))
     await assert.rejects(store.jobs.create(account, jobOf(null)), isLimited('storage_gb'))
     await checkSums(opened.dialect.db)
+  })
+
+  test('count results and revisions as storage, which end what an account may correct', async () => {
+    const account = await newAccount({ storage_gb: 400_000 / GB })
+    const said = (text: string): Transcription => {
+      const one = { start: 0, end: 1, confidence: 1, channel: 0, words: [], text, language: 'en' as const }
+      return { full_transcript: text, languages: ['en'], utterances: [one] }
+    }
+    const { id } = await store.jobs.create(account, jobOf(null))
+    let before = said('x'.repeat(150_000))
+    // A result is kept in any case: only a correction is refused.
+    await store.work.finish(id, { status: 'done', result: { transcription: before } as never })
+    const size = (await used(account)).storage_gb * GB
+    assert.ok(size > 150_000, String(size))
+    const correct = async (from: number) => {
+      // Nothing that could be compressed.
+      const after = said(randomBytes(10_000).toString('hex'))
+      const change = changeBetween(before, after)
+      before = after
+      return store.transcripts.add(account, id, { from, ...change, changes: 1, key: 'none' })
+    }
+    await correct(0)
+    await assert.rejects(async () => {
+      for (let from = 1; from < 10; from++) await correct(from)
+    }, isLimited('storage_gb'))
+    await checkSums(opened.dialect.db)
+    const { newest } = (await store.transcripts.state(account, id)) ?? assert.fail()
+    assert.ok(newest >= 1 && newest < 10, String(newest))
+    await store.jobs.delete(account, id, null)
+    assert.equal((await used(account)).storage_gb, 0)
   })
 
   test('count live audio while it is received, and the rest at the end', async () => {

@@ -1,6 +1,6 @@
 /**
  * Loaded into the measured service (`node --import`): on request it reports the longest block of the event loop since the
- * previous request, in milliseconds.
+ * previous request, or the processor time of the thread of the event loop, in milliseconds.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
@@ -8,7 +8,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 const RESOLUTION = 1
 
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
-process.on('message', () => {
+process.on('message', (what) => {
+  if (what === 'processor time') {
+    const { user, system } = process.threadCpuUsage()
+    process.send?.((user + system) / 1000)
+    return
+  }
   const longest = Math.max(0, delay.max / 1e6 - RESOLUTION)
   delay.disable()
   delay.reset()

@@ -54,8 +54,17 @@ export class ServerProcess {
 
   /** The longest block of the service's event loop since the previous call, in milliseconds. */
   async longestBlock(): Promise<number> {
+    return this.#ask('longest block')
+  }
+
+  /** The processor time of the service's event loop since its start, in milliseconds, without that of other threads. */
+  async processorTime(): Promise<number> {
+    return this.#ask('processor time')
+  }
+
+  async #ask(what: 'longest block' | 'processor time'): Promise<number> {
     const answer = once(this.#child, 'message') as Promise<[number]>
-    this.#child.send('longest block')
+    this.#child.send(what)
     return (await answer)[0]
   }
 

@@ -71,6 +71,7 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['022-traces', [writeJobs, writeLeaves, writeSearch, writeSessions, writeKeys]],
   ['023-retention', [writeJobs, writeLeaves, writeSearch, writeSessions, writeKeys]],
   ['024-limits', [writeJobs, writeLeaves, writeSearch, writeSessions, writeKeys]],
+  ['025-keys', [writeJobs, writeLeaves, writeSearch, writeSessions]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 /** Those whose code wrote something else than that of the version before. */

@@ -31,8 +31,12 @@ export async function checkSums(db: Db): Promise<void> {
   await same(
     db,
     sql`select account, amount from account_usage where what = 'storage' and amount <> 0`,
-    sql`select account, cast(sum(size) as bigint) as amount from files group by account having sum(size) <> 0`,
-    'the stored audio',
+    sql`select account, cast(sum(size) as bigint) as amount from (
+      select account, size from files
+      union all select account, octet_length(result) from job_results
+      union all select account, coalesce(octet_length(splice), 0) + coalesce(octet_length(transcription), 0)
+        + coalesce(octet_length(words), 0) from job_revisions) as sizes group by account having sum(size) <> 0`,
+    'the stored bytes',
   )
   await checkLeaves(db)
 }

@@ -65,12 +65,12 @@ export function revisionRoutes(app: FastifyInstance, parts: RevisionRoutesParts)
       const found = await findTranscript(parts, account, request.params.id)
       const { id, revision } = found
       if (!matches(tag, revision)) throw stale(reply, revision)
+      if (revision >= MAX.revisions) throw tooManyRevisions()
       const corrected = await maker.make(found, 'correct', body.utterances)
       if (corrected === null) throw notFound('job')
       if (corrected.fault !== null) throw invalid(corrected.fault)
       const { change, transcription: json } = corrected
       if (change !== null) {
-        if (revision >= MAX.revisions) throw tooManyRevisions()
         const added = await transcripts.add(account, id, { from: revision, key, ...change })
         if (added === null) throw notFound('job')
         if (!added.isAdded) throw stale(reply, added.newest)
