@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
-import { addSilentJob, makeLarge } from '../test/support/large-transcript.ts'
+import { addJob, makeLarge } from '../test/support/large-transcript.ts'
 import { withDialect } from '../test/support/store-place.ts'
 import { throwawayPostgres } from '../test/support/throwaway-postgres.ts'
 import { quantile } from './list/measure.ts'
@@ -28,15 +28,19 @@ const { values: flags } = parseArgs({
 })
 const readers = Number(flags.readers)
 
-const WAYS = [
-  '?revision=newest',
-  '?revision=1',
-  '/transcript',
-  '/transcript.txt',
-  '/transcript.vtt',
-  '/matches?q=a',
-  '/export?format=json',
-] as const
+/** Of a job as recognised. */
+const RECOGNISED = ['', '/transcript'] as const
+/** Of one that was corrected. */
+const CORRECTED = process.env.W
+  ? []
+  : ([
+      '?revision=newest',
+      '/transcript',
+      '/transcript.txt',
+      '/transcript.vtt',
+      '/matches?q=a',
+      '/export?format=json',
+    ] as const)
 
 const OTHER = { 'x-service-key': 'the-other-key' }
 
@@ -45,18 +49,23 @@ const postgres = flags.store === 'postgres' ? await throwawayPostgres() : null
 if (postgres !== null && !('url' in postgres)) throw new Error(postgres.missing)
 const place = { dataDir, databaseUrl: postgres?.url ?? null }
 try {
-  const id = await addSilentJob(place)
+  const recognised = await addJob(place, 'large')
+  const corrected = await addJob(place, 'silent')
   await withDialect(place, async (dialect) => {
     const { accounts } = await openTestStore(dialect)
     await accounts.ensureKey(await accounts.ensureAccount('other'), 'other', OTHER['x-service-key'])
   })
   const rows = []
-  for (const way of WAYS) {
+  const ways = [
+    ...RECOGNISED.map((way) => ({ id: recognised, way, name: `${way}, as recognised`.replace(/^, /, '') })),
+    ...CORRECTED.map((way) => ({ id: corrected, way, name: way })),
+  ]
+  for (const { id, way, name } of ways) {
     // Each begins with a service that has done nothing yet.
     const service = await startService(place)
     try {
-      if (rows.length === 0) await makeLarge(service.url, id)
-      rows.push(await measure(service, `${service.url}/v2/jobs/${id}${way}`, way))
+      if (rows.length === 0) await makeLarge(service.url, corrected)
+      rows.push(await measure(service, `${service.url}/v2/jobs/${id}${way}`, name))
     } finally {
       await service.stop()
     }

@@ -105,7 +105,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/jobs/{id}/transcript.srt': TRANSCRIPT,
   'GET /v2/jobs/{id}/transcript.vtt': TRANSCRIPT,
   'PUT /v2/jobs/{id}/transcript': {
-    statuses: [200, 400, 401, 403, 404, 409, 412, 413, 415, 428, 429, 431, 500, 503],
+    statuses: [200, 400, 401, 402, 403, 404, 409, 412, 413, 415, 428, 429, 431, 500, 503],
     parameters: ['id', 'if-match'],
   },
   'GET /v2/jobs/{id}/revisions': {

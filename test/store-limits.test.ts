@@ -154,16 +154,16 @@ onEachStore('the limits of accounts', (fresh) => {
       return { full_transcript: text, languages: ['en'], utterances: [one] }
     }
     const { id } = await store.jobs.create(account, jobOf(null))
-    let before = said('x'.repeat(150_000))
+    let last = said('x'.repeat(150_000))
     // A result is kept in any case: only a correction is refused.
-    await store.work.finish(id, { status: 'done', result: { transcription: before } as never })
+    await store.work.finish(id, { status: 'done', result: { transcription: last } as never })
     const size = (await used(account)).storage_gb * GB
     assert.ok(size > 150_000, String(size))
     const correct = async (from: number) => {
       // Nothing that could be compressed.
-      const after = said(randomBytes(10_000).toString('hex'))
-      const change = changeBetween(before, after)
-      before = after
+      const next = said(randomBytes(10_000).toString('hex'))
+      const change = changeBetween(last, next)
+      last = next
       return store.transcripts.add(account, id, { from, ...change, changes: 1, key: 'none' })
     }
     await correct(0)

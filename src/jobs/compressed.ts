@@ -4,11 +4,19 @@
  * is being sent needs the memory of one.
  */
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import {
+  constants,
+  createZstdDecompress,
+  zstdCompress,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib'
 import pLimit from 'p-limit'
-import { constants, createZstdDecompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-/** Memory of each decompression: 2 to this power, in bytes. */
-const WINDOW_LOG = 17
+/** The memory of a decompression is 2 to the power of `ZSTD_c_windowLog`, in bytes. */
+const OPTIONS = { params: { [constants.ZSTD_c_windowLog]: 17 } }
 /** Bytes that a decompression returns at a time. */
 const CHUNK_BYTES = 2 ** 16
 /** Compressed bytes that are decompressed at once: 1 MB of text takes 3 ms. */
@@ -17,11 +25,14 @@ const MAX_SHORT = 2 ** 14
 /** Chunks that are decompressed and sent at a time, by all answers: those of 200 would hold up other requests for 0.3 s. */
 const chunks = pLimit(2)
 
+const compress = promisify(zstdCompress)
+
+/** For threads that may block. */
 export function compressed(text: string | Uint8Array): Buffer {
-  return zstdCompressSync(text, { params: { [constants.ZSTD_c_windowLog]: WINDOW_LOG } })
+  return zstdCompressSync(text, OPTIONS)
 }
 
-/** For short ones, and for threads that may block. */
+/** For short texts, and for threads that may block. */
 export function decompressed(bytes: Uint8Array): Buffer {
   return zstdDecompressSync(bytes)
 }
@@ -32,13 +43,27 @@ export function unpacked(bytes: Uint8Array): Buffer | Readable {
   return Readable.from(decompressing(bytes), { objectMode: false })
 }
 
-async function* decompressing(bytes: Uint8Array): AsyncGenerator<Buffer> {
+/** For long texts: it does not hold up the event loop. */
+export async function compressedSoon(text: Uint8Array): Promise<Buffer> {
+  return compress(text, OPTIONS)
+}
+
+/** A text in pieces, for which only its compressed bytes are held in memory. */
+export async function* decompressing(bytes: Uint8Array): AsyncGenerator<Buffer> {
   const stream = createZstdDecompress({ chunkSize: CHUNK_BYTES })
-  stream.end(bytes)
   const iterator: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]()
-  for (;;) {
-    const { done, value } = await chunks(async () => iterator.next())
-    if (done) return
-    yield value
+  try {
+    for (;;) {
+      const { done, value } = await chunks(async () => {
+        // Others have their turn, also while the next chunk is there already.
+        await setImmediate()
+        if (!stream.writableEnded) stream.end(bytes)
+        return iterator.next()
+      })
+      if (done) return
+      yield value
+    }
+  } finally {
+    stream.destroy()
   }
 }

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { Agent, request } from 'undici'
 import type { LimitUsage } from '../../src/contract/limit-usage.ts'
 import { KEY_HEADERS, type ServerProcess, startService } from '../../bench/list/processes.ts'
-import { addSilentJob, CORRECTION, makeLarge, UTTERANCES, WORDS_EACH } from '../support/large-transcript.ts'
+import { addJob, CORRECTION, makeLarge, UTTERANCES, WORDS_EACH } from '../support/large-transcript.ts'
 import { isLong } from '../support/long.ts'
 import { onEachStore } from '../support/on-each-store.ts'
 import { temporaryFolder } from '../support/scriptorium.ts'
@@ -30,7 +30,7 @@ onEachStore('large transcripts', (fresh) => {
   before(async () => {
     const database = await fresh()
     const place = { dataDir: temporaryFolder(), databaseUrl: database.url }
-    id = await addSilentJob(place)
+    id = await addJob(place, 'silent')
     service = await startService(place)
     close = async () => {
       await service.stop()
@@ -88,7 +88,7 @@ onEachStore('large transcripts', (fresh) => {
     const began = process.threadCpuUsage()
     JSON.stringify(JSON.parse(text))
     const parsing = process.threadCpuUsage(began).user / 1000
-    const before = await service.processorTime()
+    const used = await service.processorTime()
     const ways = Array.from({ length: CLIENTS }, (_, i) => WAYS[i % WAYS.length]!)
     const unread = await Promise.all(ways.map(async (way) => get(client, way)))
     for (const { body, statusCode } of unread) {
@@ -97,7 +97,7 @@ onEachStore('large transcripts', (fresh) => {
     }
     await makeLarge(service.url, id)
     const above = service.memory().peak - idle
-    const each = ((await service.processorTime()) - before) / (CLIENTS + 1)
+    const each = ((await service.processorTime()) - used) / (CLIENTS + 1)
     t.diagnostic(
       `${Math.round(above)} MB more than idle; a reader takes ${each.toFixed(1)} ms of the event loop, to parse ` +
         `and write a transcript ${parsing.toFixed(0)} ms`,

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { KEY_HEADERS } from '../../bench/list/processes.ts'
 import { DEFAULT_ACCOUNT } from '../../src/default-key.ts'
 import { openTestStore } from '../../src/store/testing/open-test-store.ts'
+import { transcriptionOf } from '../../src/transcription/revised-transcript.ts'
+import { revisedUtterances } from '../../src/transcription/revised-utterances.ts'
 import { requestParams } from './request-params.ts'
 import { type StorePlace, withDialect } from './store-place.ts'
 
@@ -11,18 +13,19 @@ export const WORDS_EACH = 4_999
 /** Of audio for each utterance. */
 const SECONDS_EACH = 1_000
 
-/** The body of the correction: words of one letter, which become the most JSON. */
-export const CORRECTION = JSON.stringify({
-  utterances: Array.from({ length: UTTERANCES }, (_, at) => ({
-    start: at * SECONDS_EACH,
-    end: (at + 1) * SECONDS_EACH - 1,
-    channel: 0,
-    text: 'a '.repeat(WORDS_EACH).trim(),
-  })),
-})
+/** Words of one letter, which become the most JSON. */
+const utterances = Array.from({ length: UTTERANCES }, (_, at) => ({
+  start: at * SECONDS_EACH,
+  end: (at + 1) * SECONDS_EACH - 1,
+  channel: 0,
+  text: 'a '.repeat(WORDS_EACH).trim(),
+}))
 
-/** Adds a job without words to the store of a service that does not run yet. @returns its id */
-export async function addSilentJob(place: StorePlace): Promise<string> {
+/** The body of the correction. */
+export const CORRECTION = JSON.stringify({ utterances })
+
+/** Adds a job to the store of a service that does not run yet, without words or with as large a result. @returns its id */
+export async function addJob(place: StorePlace, size: 'silent' | 'large'): Promise<string> {
   return withDialect(place, async (dialect) => {
     const store = await openTestStore(dialect)
     const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
@@ -32,7 +35,9 @@ export async function addSilentJob(place: StorePlace): Promise<string> {
     })
     const audio_duration = UTTERANCES * SECONDS_EACH
     const metadata = { audio_duration, number_of_distinct_channels: 1, billing_time: audio_duration }
-    const transcription = { full_transcript: '', languages: [], utterances: [] }
+    const transcription = transcriptionOf(
+      size === 'silent' ? [] : revisedUtterances([], utterances).utterances,
+    )
     const result = { metadata: { ...metadata, transcription_time: 1 }, transcription }
     await store.work.finish(id, { status: 'done', result })
     return id

@@ -17,12 +17,6 @@ export interface Dialect {
   readonly ordinals: (ordinals: readonly number[]) => RawBuilder<{ ordinal: number }>
   /** The same for rows of several columns, in their order: a table to select from. */
   readonly rows: (columns: RowColumns, rows: readonly object[]) => RawBuilder<unknown>
-  /** Some bytes of a text column, as UTF-8. */
-  readonly textSlice: (
-    column: RawBuilder<string | null>,
-    offset: number,
-    bytes: number,
-  ) => RawBuilder<Uint8Array | null>
   readonly wake: Wake & { close(): Promise<void> }
   /** Overwrites in the database's files what was deleted and could still be read there. */
   readonly eraseDeleted: () => Promise<void>

@@ -145,8 +145,6 @@ export function postgres(
       const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
       return sql`json_to_recordset(${JSON.stringify(rows)}::json) as given(${sql.raw(typed.join())})`
     },
-    textSlice: (column, offset, bytes) =>
-      sql`substring(convert_to(${column}, 'UTF8') from ${offset + 1} for ${bytes})`,
     // Its vacuum does, in its own time.
     eraseDeleted: async () => {},
     reclaim: async () => false,

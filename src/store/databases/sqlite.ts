@@ -149,7 +149,6 @@ export function sqlite(file: string, log?: Logger, { readOnly = false } = {}): D
       const values = Object.keys(columns).map((name) => `value ->> '${name}' as ${name}`)
       return sql`(select ${sql.raw(values.join())} from json_each(${JSON.stringify(rows)})) as given`
     },
-    textSlice: (column, offset, bytes) => sql`substr(cast(${column} as blob), ${offset + 1}, ${bytes})`,
     // The deleted pages are zeros (`secure_delete`), the log still has them.
     eraseDeleted: async () => void (await sql`pragma wal_checkpoint(truncate)`.execute(db)),
     reclaim: async () => {

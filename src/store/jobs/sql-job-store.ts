@@ -17,7 +17,7 @@ import type { StoredJson } from '../../jobs/stored-json.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { page } from '../lists/job-pages.ts'
 import { addJobs } from './add-jobs.ts'
-import { isOther, jobJson } from './job-json.ts'
+import { isOther, jobById } from './job-by-id.ts'
 import { Grouped } from '../grouped.ts'
 import { removedColumns, removeJobs } from './remove-jobs.ts'
 import { newRevision } from './revision.ts'
@@ -54,7 +54,7 @@ export class SqlJobStore implements JobStore {
     kind: JobKind | null,
     transcription: StoredJson | null = null,
   ): Promise<StoredJson | null> {
-    return jobJson(this.#dialect, account, id, kind, transcription)
+    return jobById(this.#dialect, account, id, kind, transcription)
   }
 
   async state(account: number, id: string): Promise<{ kind: JobKind; status: JobStatus } | null> {

@@ -15,8 +15,8 @@ import {
 import { addStored } from '../accounts/account-usage.ts'
 import { limitsOf } from '../accounts/sql-limit-store.ts'
 import type { Dialect } from '../databases/dialect.ts'
+import { heldResult } from '../lists/held-result.ts'
 import { jobRecords } from '../lists/job-records.ts'
-import { resultSlices } from '../lists/result-slices.ts'
 import { newRevision } from './revision.ts'
 import { readDetails, writeDetails } from './stored-details.ts'
 import { revisionAt, revisionBytes, revisions } from './stored-revisions.ts'
@@ -73,9 +73,9 @@ export class SqlTranscriptStore implements TranscriptStore {
       const stored = await revisionAt(db, { account, ordinal }, revision)
       return stored?.transcription && stored.splices.length === 0 ? unpacked(stored.transcription) : null
     }
-    return bytes === 0
-      ? null
-      : Readable.from(resultSlices(this.#reader, { account, ordinal }, at, at + bytes), { objectMode: false })
+    if (bytes === 0) return null
+    const [json = []] = await heldResult(this.#reader, { account, ordinal }, [[at, at + bytes]])
+    return Readable.from(json, { objectMode: false })
   }
 
   async add(

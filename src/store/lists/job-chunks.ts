@@ -6,9 +6,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { JobField } from '../../contract/common.ts'
 import { aroundResult, type JobRecord, jobsText } from '../../jobs/job-text.ts'
 import type { Dialect } from '../databases/dialect.ts'
+import { heldResult, MAX_WHOLE_RESULT } from './held-result.ts'
 import { jobRecords, jobSizes, readRecords, type SizedJob } from './job-records.ts'
 import type { PageJobs } from './page-jobs.ts'
-import { MIN_SLICE_BYTES, resultSlices } from './result-slices.ts'
 
 /** Bytes of a chunk, unless one job has more. Larger chunks are faster (256 KB by a tenth) but hold memory for longer. */
 const CHUNK_BYTES = 160 * 1024
@@ -26,7 +26,7 @@ export async function* jobChunks(
     const sized = sizes.map((job) => (unfinished.has(job.ordinal) ? withoutResult(job) : job))
     for (const group of groups(sized)) {
       const [newest] = group
-      if (newest.resultBytes > MIN_SLICE_BYTES) {
+      if (newest.resultBytes > MAX_WHOLE_RESULT) {
         for await (const slice of slices(reader, account, newest, fields, prefix)) {
           yield slice
           prefix = ','
@@ -95,6 +95,6 @@ async function* slices(
   if (job === undefined) return
   const { before, after } = aroundResult(job, fields, prefix)
   yield before
-  yield* resultSlices(dialect, { account, ordinal }, 0, resultBytes)
+  for (const part of await heldResult(dialect, { account, ordinal }, [[0, resultBytes]])) yield* part
   yield after
 }

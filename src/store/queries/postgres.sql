@@ -2492,6 +2492,9 @@ select "jobs"."ordinal", "transcription_at" as "at", "transcription_bytes" as "b
 from "jobs"
 inner join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "id" = $1 and "jobs"."account" = $2;
+select "result" as "result"
+from "job_results"
+where "account" = $1 and "ordinal" = $2;
 
 -- transcripts.list
 select "ordinal", "bucket", "completed_at"

@@ -2512,6 +2512,9 @@ select "jobs"."ordinal", "transcription_at" as "at", "transcription_bytes" as "b
 from "jobs"
 inner join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal"
 where "id" = ? and "jobs"."account" = ?;
+select case when octet_length("result") < 4096 then "result" else cast("result" as blob) end as "result"
+from "job_results"
+where "account" = ? and "ordinal" = ?;
 
 -- transcripts.list
 select "ordinal", "bucket", "completed_at"

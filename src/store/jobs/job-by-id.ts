@@ -6,8 +6,8 @@ import { kindOf } from '../../jobs/bucket.ts'
 import { aroundResult, JOB_FIELDS, type JobRecord, jobsText } from '../../jobs/job-text.ts'
 import type { StoredJson } from '../../jobs/stored-json.ts'
 import type { Dialect } from '../databases/dialect.ts'
+import { heldResult, MAX_WHOLE_RESULT } from '../lists/held-result.ts'
 import { jobRecords } from '../lists/job-records.ts'
-import { MIN_SLICE_BYTES, resultSlices } from '../lists/result-slices.ts'
 
 /** The fields that are read at once. */
 const OTHERS = JOB_FIELDS.filter((field) => field !== 'result')
@@ -28,7 +28,7 @@ interface FoundJob extends Omit<JobRecord, 'result'> {
  * Null when the account has no such job and, if given, of that kind.
  * @param transcription in the place of that of the result, which the job has then
  */
-export async function jobJson(
+export async function jobById(
   dialect: Dialect,
   account: number,
   id: string,
@@ -37,7 +37,7 @@ export async function jobJson(
 ): Promise<StoredJson | null> {
   const size = sql<number | null>`octet_length(job_results.result)`
   const small = dialect.rawText(sql.ref('job_results.result'))
-  const isRead = transcription === null ? sql`${size} <= ${sql.lit(MIN_SLICE_BYTES)}` : sql`false`
+  const isRead = transcription === null ? sql`${size} <= ${sql.lit(MAX_WHOLE_RESULT)}` : sql`false`
   const job: FoundJob | undefined = await jobRecords(dialect, OTHERS)
     .leftJoin('job_results', (join) =>
       join
@@ -74,17 +74,22 @@ async function* jobPieces(
   transcription: StoredJson | null,
 ): AsyncGenerator<Buffer> {
   const place = { account, ordinal: job.ordinal }
+  const { at, bytes } = job
+  // A result without a transcription gets one at its end.
+  const [from, to] =
+    transcription === null ? [size, size] : bytes > 0 ? [at, at + bytes] : [size - 1, size - 1]
+  const [head = [], tail = []] = await heldResult(reader, place, [
+    [0, from],
+    [to, size],
+  ])
   const { before, after } = aroundResult({ ...job, result: null }, JOB_FIELDS, '')
   yield before
-  if (transcription === null) yield* resultSlices(reader, place, 0, size)
-  else {
-    const { at, bytes } = job
-    const hasOwn = bytes > 0
-    yield* resultSlices(reader, place, 0, hasOwn ? at : size - 1)
-    if (!hasOwn) yield Buffer.from(`${size > '{}'.length ? ',' : ''}"transcription":`)
+  yield* head
+  if (transcription !== null) {
+    if (bytes === 0) yield Buffer.from(`${size > '{}'.length ? ',' : ''}"transcription":`)
     if (Buffer.isBuffer(transcription)) yield transcription
     else yield* transcription as AsyncIterable<Buffer>
-    yield* resultSlices(reader, place, hasOwn ? at + bytes : size - 1, size)
   }
+  yield* tail
   yield after
 }
