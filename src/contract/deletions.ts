@@ -57,7 +57,7 @@ export function parseDeletionQuery(
   const others = new Set(
     pairs.flatMap(([name, value]) => {
       const [filter = ''] = name.split('[', 1)
-      return value !== '' && filters.has(filter) ? [] : [filter]
+      return (value !== '' || name.startsWith('custom_metadata[')) && filters.has(filter) ? [] : [filter]
     }),
   )
   const faults = [...others].map(

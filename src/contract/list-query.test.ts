@@ -35,7 +35,6 @@ suite('a list query', () => {
   const absent = [
     '',
     'status=&date=&limit=&offset=&kind=&custom_metadata=&cursor=&before_date=&status[]=&kind[]=',
-    'custom_metadata[user]=&custom_metadata[=',
     'custom_metadata={}',
     'sorting=7&__proto__=1&constructor=x&v=3&_=done&sorting=8',
     'status=,&kind=,,',
@@ -144,6 +143,9 @@ suite('custom_metadata of a list query', () => {
     ['custom_metadata[o][0][k]=a&custom_metadata[o][0][l]=b', '{"o":[{"k":"a","l":"b"}]}'],
     ['custom_metadata[o][][k]=a&custom_metadata[o][][k]=b', '{"o":[{"k":"a"},{"k":"b"}]}'],
     ['custom_metadata[7]=x', '{"7":"x"}'],
+    ['custom_metadata[user]=', '{"user":""}'],
+    ['custom_metadata[user]=&status=&date=', '{"user":""}'],
+    ['custom_metadata[order][id]=&custom_metadata[tags][]=', '{"order":{"id":""},"tags":[""]}'],
     ['custom_metadata[a b.c]=x', '{"a b.c":"x"}'],
     ['custom_metadata[user]=x&custom_metadata[user]=x', '{"user":"x"}'],
     ['custom_metadata={"a":1}&custom_metadata[b]=2', '{"a":1,"b":"2"}'],
@@ -241,6 +243,7 @@ suite('a fault of a list query is one line that names the parameter', () => {
       `custom_metadata=${text}`,
       [`custom_metadata: ${METADATA}`],
     ]),
+    ['custom_metadata[=', ['custom_metadata[: must be spelled like custom_metadata[order][id]']],
     ...['[user', '[user]x', '[user]]', '[[user]]', '[a][b', '[a]b[c]', '[', '[a].b'].map(
       (brackets): [string, string[]] => [
         `custom_metadata${brackets}=x`,

@@ -68,7 +68,7 @@ export const listParameters = z.object({
       description:
         'Only jobs whose custom_metadata contains all of these values: a JSON object such as ' +
         '`{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must ' +
-        'be in the stored list. A key that is a number must be given as JSON.',
+        'be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON.',
     }),
   q: z
     .string()
@@ -120,8 +120,8 @@ export interface ListQuery extends ListFilter {
 }
 
 /**
- * Parses a query that was decoded into names and values. An empty value counts as absent; an unknown name is
- * ignored, unless it is near a known one.
+ * Parses a query that was decoded into names and values. An empty value counts as absent, except in brackets of
+ * custom_metadata; an unknown name is ignored, unless it is near a known one.
  *
  * Written by hand rather than as a schema: names are part of the syntax (`status[]`, `custom_metadata[a][b]`), every fault
  * is reported, and clients check their key with a list call, so it has to be cheap.
@@ -141,11 +141,12 @@ export function parseListQuery(
   const brackets: (readonly [string, string])[] = []
   for (const pair of pairs) {
     const [name, value] = pair
-    if (value === '') continue
-    if (/^status(?:\[\d*\])?$/.test(name)) statuses.push(value)
+    // In brackets, an empty value is the empty string, as it is in JSON.
+    if (name.startsWith('custom_metadata[')) brackets.push(pair)
+    else if (value === '') continue
+    else if (/^status(?:\[\d*\])?$/.test(name)) statuses.push(value)
     else if (/^kind(?:\[\d*\])?$/.test(name)) kinds.push(value)
     else if (name === 'fields') fields.push(value)
-    else if (name.startsWith('custom_metadata[')) brackets.push(pair)
     else if (single.has(name)) repeated.add(name)
     else if (NAMES.has(name)) single.set(name, value)
     else faults.push(...nameFaults(name, options.kinds ? NAMES : NAMES_OF_ONE_KIND))

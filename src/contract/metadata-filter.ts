@@ -29,7 +29,7 @@ const MAX_VALUES = 100
 /**
  * Combines the two spellings.
  * @param json the value of `custom_metadata`
- * @param brackets the parameters whose name begins with `custom_metadata[`, their values not empty
+ * @param brackets the parameters whose name begins with `custom_metadata[`
  * @param faults receives a line for each fault
  * @returns null when there is no filter
  */

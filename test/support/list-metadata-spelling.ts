@@ -57,8 +57,7 @@ function bracketPairs(name: string, value: Json, indexed: boolean, depth = 0): P
       }),
     )
   }
-  const text = String(value)
-  return text === '' ? null : [[name, text]]
+  return [[name, String(value)]]
 }
 
 /** All of them, or null if any is missing. */

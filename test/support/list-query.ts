@@ -43,8 +43,6 @@ const NOISE: readonly Pair[] = [
   ['offset', ''],
   ['limit', ''],
   ['custom_metadata', ''],
-  ['custom_metadata[user]', ''],
-  ['custom_metadata[tags][]', ''],
   ['q', ''],
   ['fields', ''],
   ['fields', ','],
