@@ -65,7 +65,8 @@ onEachStore('scriptorium check', (fresh) => {
         usage: async () => sql`delete from daily_audio`.execute(db),
         account_usage: async () => sql`update account_usage set amount = amount - 1`.execute(db),
         'files.jobs': async () => sql`update files set jobs = jobs + 3`.execute(db),
-        job_leaves: async () => sql`delete from job_leaves where ordinal = 3`.execute(db),
+        job_leaves: async () => sql`delete from job_leaves where ordinal = 3 and path <> 'tag'`.execute(db),
+        tag_counts: async () => sql`update tag_counts set jobs = jobs + 1 where tag = 'even'`.execute(db),
         job_words: async () =>
           words.remove(db, account, [{ ordinal: 3, words: searchWords('the words of job number 3') }]),
         work: async () => sql`delete from work`.execute(db),
@@ -74,7 +75,9 @@ onEachStore('scriptorium check', (fresh) => {
       {
         job_counts: async () => sql`delete from job_counts where level = 1 and bucket = 2`.execute(db),
         usage: async () => sql`delete from job_counts where level = 4`.execute(db),
-        job_leaves: async () => sql`update job_leaves set number = 1 where ordinal in (4, 5)`.execute(db),
+        job_leaves: async () =>
+          sql`update job_leaves set number = 1 where ordinal in (4, 5) and path <> 'tag'`.execute(db),
+        tag_counts: async () => sql`delete from tag_counts where tag = 'plan'`.execute(db),
         job_words: async () => words.add(db, account, 900, ['surplus']),
         work: async () => sql`update work set has_file = 1 - has_file`.execute(db),
         account_usage: async () => sql`update account_usage set amount = amount + 5`.execute(db),
@@ -82,7 +85,9 @@ onEachStore('scriptorium check', (fresh) => {
           db.insertInto('job_results').values({ account, ordinal: 999, result: '{}' }).execute(),
       },
       {
-        job_leaves: async () => sql`update job_leaves set value = 'another' where ordinal = 6`.execute(db),
+        job_leaves: async () => sql`update job_leaves set value = value || '?' where ordinal = 6`.execute(db),
+        // That of the leaves.
+        tag_counts: async () => {},
         account_usage: async () =>
           sql`update account_usage set amount = amount - 1 where what = 'storage'`.execute(db),
         accounts: async () => sql`update accounts set last_ordinal = 1`.execute(db),
@@ -192,6 +197,7 @@ async function fill({ store, account }: OpenStore, files: DiskAudioFiles): Promi
       requestParams: {},
       fileId: id,
     })
+    await store.jobs.setDetails(account, job.id, { tags: n % 2 === 0 ? ['even', 'plan'] : ['plan'] })
     if (n === 9) break
     const full_transcript = `the words of job number ${n}`
     await store.work.finish(job.id, {

@@ -32,6 +32,7 @@ interface Model {
   status: JobStatus
   readonly createdAt: number
   readonly metadata: Record<string, string> | null
+  tags: readonly string[]
   words: readonly string[]
 }
 
@@ -44,6 +45,8 @@ const metadata = fc.record(
   { requiredKeys: [] },
 )
 const words = fc.subarray(['alpha', 'beta', 'gamma'])
+// One is the text of a leaf of metadata.
+const tags = fc.subarray(['x', 'team', 'Team', 'one, two'])
 /** In wire order. */
 const FIELDS: JobField[] = ['id', 'status', 'created_at', 'kind', 'custom_metadata', 'error_code', 'result']
 const who = fc.constantFrom(0, 0, 0, 1)
@@ -65,6 +68,7 @@ const change = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('claim' as const) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('finish' as const), which, words: some(words) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('delete' as const), who, which }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('tag' as const), who, which, tags }) },
 )
 const query = fc.record({
   do: fc.constant('query' as const),
@@ -74,6 +78,7 @@ const query = fc.record({
   kinds: some(fc.subarray<JobKind>(['pre-recorded', 'live'], { minLength: 1 })),
   statuses: some(fc.uniqueArray(status, { minLength: 1 })),
   metadata: some(metadata),
+  tags: some(tags),
   words: some(words),
   fields: some(fc.subarray<JobField>(FIELDS, { minLength: 1 })),
   offset: fc.oneof(fc.constant(0), fc.nat({ max: 8 }), which),
@@ -140,6 +145,7 @@ class RandomWorld {
     if (next.do === 'create') return this.#create(next)
     if (next.do === 'claim') return this.#claim()
     if (next.do === 'finish') return this.#finish(next.which, next.words)
+    if (next.do === 'tag') return this.#tag(next)
     return this.#delete(next.who, next.which)
   }
 
@@ -155,6 +161,7 @@ class RandomWorld {
         status: 'queued',
         createdAt,
         metadata: customMetadata,
+        tags: [],
         words: [],
       })
     }
@@ -189,6 +196,15 @@ class RandomWorld {
     job.words = said ?? []
   }
 
+  async #tag({ who: owner, which: which_, tags: next }: Change & { do: 'tag' }): Promise<void> {
+    const jobs = this.#jobs[owner]!
+    const job = jobs[which_ % jobs.length]
+    if (job === undefined) return
+    const details = await this.#store.jobs.setDetails(this.#accounts[owner]!, job.id, { tags: next })
+    assert.deepEqual(details?.tags, next)
+    job.tags = next
+  }
+
   async #delete(owner: number, which_: number): Promise<void> {
     const jobs = this.#jobs[owner]!
     const job = jobs[which_ % jobs.length]
@@ -209,6 +225,7 @@ class RandomWorld {
       kinds: asked.kinds,
       statuses: asked.statuses,
       customMetadata: asked.metadata,
+      tags: asked.tags,
       words: asked.words,
     } satisfies Partial<ListFilter>
     const matches = jobs
@@ -219,6 +236,7 @@ class RandomWorld {
           (asked.kinds === null || asked.kinds.includes(job.kind)) &&
           (asked.statuses === null || asked.statuses.includes(job.status)) &&
           Object.entries(asked.metadata ?? {}).every(([key, value]) => job.metadata?.[key] === value) &&
+          (asked.tags ?? []).every((tag) => job.tags.includes(tag)) &&
           (asked.words ?? []).every((word) => job.words.includes(word)),
       )
       .toReversed()

@@ -28,6 +28,7 @@ const ANY: Wanted = {
   before: null,
   after: null,
   customMetadata: null,
+  tags: null,
   words: null,
 }
 
@@ -144,6 +145,7 @@ onEachStore('a deletion of many jobs', (fresh) => {
     statuses: null,
     kinds: null,
     customMetadata: null,
+    tags: null,
     words: null,
   }
 
@@ -182,6 +184,30 @@ onEachStore('a deletion of many jobs', (fresh) => {
       rows.map(({ filter }) => filter),
       [null],
       'the values of its filter are deleted with it',
+    )
+  })
+
+  test('by tag deletes the jobs that have it when it reaches them, and leaves nothing of it', async (t) => {
+    const { store, account, create, fail, left, dialect } = await opened(t)
+    const ids = []
+    for (let i = 0; i < 6; i++) {
+      ids.unshift(await create())
+      await fail(ids[0]!)
+    }
+    const [untouched, kept, tagged, ...others] = ids as [string, string, string, ...string[]]
+    for (const id of [kept, tagged, ...others])
+      await store.jobs.setDetails(account, id, { tags: ['old', 'audio'] })
+    const { id, matched } = await store.deletions.begin(account, { ...EVERYTHING, tags: ['audio', 'old'] })
+    assert.equal(matched, 5)
+    await store.jobs.setDetails(account, kept, { tags: ['audio'] })
+    while (await store.deletions.advance(2));
+    assert.equal((await store.deletions.get(account, id))?.deleted, 4)
+    assert.deepEqual(await left(), [untouched, kept])
+    await checkSums(dialect.db)
+    const counts = await dialect.db.selectFrom('tag_counts').select(['tag', 'jobs']).execute()
+    assert.deepEqual(
+      counts.map(({ tag, jobs }) => [tag, jobs]),
+      [['audio', 1]],
     )
   })
 

@@ -100,7 +100,14 @@ onEachStore('a job', (fresh) => {
         if (url === null) assert.deepEqual(filesWith(), Object.values(SECRETS))
 
         if (way === 'a deletion of many jobs') {
-          const filter = { createdFrom: null, createdBefore: null, statuses: null, kinds: null, words: null }
+          const filter = {
+            createdFrom: null,
+            createdBefore: null,
+            statuses: null,
+            kinds: null,
+            tags: null,
+            words: null,
+          }
           const customMetadata = { plan: `x${SECRETS.metadata}` }
           await store.deletions.begin(account, { ...filter, customMetadata })
           while (await store.deletions.advance(10));

@@ -34,6 +34,7 @@ onEachStore('a list with a condition on a column', (fresh) => {
       })
       const result = { transcription: { full_transcript: 'alpha' } } as never
       const code = CODES[ordinal % 4]
+      await store.jobs.setDetails(account, id, { tags: ordinal % 3 === 0 ? ['third', 'all'] : ['all'] })
       await store.work.finish(
         id,
         code === undefined ? { status: 'done', result } : { status: 'error', code, message: 'it failed' },
@@ -54,6 +55,18 @@ onEachStore('a list with a condition on a column', (fresh) => {
       { customMetadata: { group: 'all', parity: '1' }, statuses: ['error'] },
       (ordinal) => ordinal % 2 === 1,
     ],
+    ['with a tag', { tags: ['third'] }, (ordinal) => ordinal % 3 === 0],
+    [
+      'with tags, metadata, a kind and a status',
+      {
+        tags: ['all', 'third'],
+        customMetadata: { parity: '1' },
+        kinds: ['pre-recorded'],
+        statuses: ['error'],
+      },
+      (ordinal) => ordinal % 6 === 3,
+    ],
+    ['with a tag that no job has', { tags: ['Third'] }, () => false],
     ['with words that no failed job has', { words: ['alpha'] }, () => false],
   ]
   for (const [title, filter, matches] of cases) {

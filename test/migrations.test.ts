@@ -71,6 +71,18 @@ for (const version of isLong ? OLD_VERSIONS : OLD_VERSIONS_OF_DATA) {
       assert.deepEqual(await list({ words }), { ids: spoken, total: spoken.length })
     })
 
+    if (version === '025-keys' || version === '026-transcripts') {
+      test('lists jobs by their tags', async () => {
+        const { store, account, dialect } = opened
+        const tenth = idsOf(jobs.filter(({ ordinal }) => ordinal % 10 === 0))
+        assert.deepEqual(await shown(store, account, { tags: ['one, two', 'tenth'] }, {}), {
+          ids: tenth,
+          total: tenth.length,
+        })
+        await checkSums(dialect.db)
+      })
+    }
+
     if (version === '009-unused-files') {
       test('knows which bytes are still to be deleted', async () => {
         const { files, uploads } = opened.store

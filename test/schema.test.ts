@@ -130,6 +130,7 @@ const TABLES: Tables = {
     number: 'number',
   },
   job_leaf_gaps: { account: 'number', path: 'text', value: 'text', kind: 'number', number: 'number' },
+  tag_counts: { account: 'number', tag: 'text', kind: 'number', jobs: 'number' },
   job_counts: { account: 'number', level: 'number', bucket: 'number', block: 'number', jobs: 'number' },
   retention: { account: 'number', audio_days: 'number or null', transcript_days: 'number or null' },
   deletions: {

@@ -7,7 +7,9 @@ const parse = (query: string) => parseDeletionQuery([...new URLSearchParams(quer
 suite('the query of a deletion', () => {
   test('has the filters of the lists, in every spelling', () => {
     assert.deepEqual(
-      parse('status[]=done&status=error&kind=live&before_date=2025-06-01&custom_metadata[plan]=free&q=hello'),
+      parse(
+        'status[]=done&status=error&kind=live&before_date=2025-06-01&custom_metadata[plan]=free&tag=old&tag=test&q=hello',
+      ),
       {
         ok: true,
         filter: {
@@ -16,6 +18,7 @@ suite('the query of a deletion', () => {
           statuses: ['done', 'error'],
           kinds: ['live'],
           customMetadata: { plan: 'free' },
+          tags: ['old', 'test'],
           words: ['hello'],
         },
       },
@@ -34,6 +37,7 @@ suite('the query of a deletion', () => {
     ['status=done&fields=id', /^fields: is not a filter/],
     ['status=done&cursor=1.1', /^cursor: /],
     ['status=done&plan=free', /^plan: is not a filter with a value; the filters are /],
+    ['status=done&tag=', /^tag: is not a filter with a value/],
     ['status=done&q=', /^q: is not a filter with a value/],
     ['status=done&custom_metadata={}', /^custom_metadata: is not a filter with a value/],
     ['status=done&status=', /^status: is not a filter with a value/],

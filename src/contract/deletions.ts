@@ -11,6 +11,7 @@ export const deletionParameters = listParameters.pick({
   status: true,
   kind: true,
   custom_metadata: true,
+  tag: true,
   q: true,
 })
 
@@ -29,7 +30,7 @@ export const deletion = z
       .min(0)
       .nullable()
       .describe(
-        'Number of jobs to delete when it was requested; null for those that lists do not count either: above 100,000 with `custom_metadata`, and above 10,000 with `q`.',
+        'Number of jobs to delete when it was requested; null for those that lists do not count either: above 100,000 with `custom_metadata` or `tag`, and above 10,000 with `q`.',
       ),
     deleted: z.int().min(0).describe('Number of jobs that it has deleted so far.'),
     created_at: timestamp.describe('When it was requested.'),
@@ -52,7 +53,7 @@ export function parseDeletionQuery(
 ): { ok: true; filter: ListFilter } | { ok: false; faults: string[] } {
   const parsed = parseListQuery(pairs, { kinds: true })
   if (!parsed.ok) return parsed
-  const { given, createdFrom, createdBefore, statuses, kinds, customMetadata, words } = parsed.query
+  const { given, createdFrom, createdBefore, statuses, kinds, customMetadata, tags, words } = parsed.query
   const filters = new Set(given.map(([name]) => name)).difference(new Set(['fields']))
   const others = new Set(
     pairs.flatMap(([name, value]) => {
@@ -66,5 +67,5 @@ export function parseDeletionQuery(
   if (filters.size === 0 && others.size === 0)
     faults.push(`query: needs at least one of the filters ${FILTERS}, such as before_date=2025-06-01`)
   if (faults.length > 0) return { ok: false, faults }
-  return { ok: true, filter: { createdFrom, createdBefore, statuses, kinds, customMetadata, words } }
+  return { ok: true, filter: { createdFrom, createdBefore, statuses, kinds, customMetadata, tags, words } }
 }

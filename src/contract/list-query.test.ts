@@ -25,6 +25,7 @@ const EMPTY: ListQuery = {
   statuses: null,
   kinds: null,
   customMetadata: null,
+  tags: null,
   words: null,
   fields: null,
   cursor: null,
@@ -34,7 +35,7 @@ const EMPTY: ListQuery = {
 suite('a list query', () => {
   const absent = [
     '',
-    'status=&date=&limit=&offset=&kind=&custom_metadata=&cursor=&before_date=&status[]=&kind[]=',
+    'status=&date=&limit=&offset=&kind=&custom_metadata=&tag=&tag[]=&cursor=&before_date=&status[]=&kind[]=',
     'custom_metadata={}',
     'sorting=7&__proto__=1&constructor=x&v=3&_=done&sorting=8',
     'status=,&kind=,,',
@@ -62,6 +63,10 @@ suite('a list query', () => {
     ['status=done,&status[]=queued&status=done', { statuses: ['queued', 'done'] }],
     ['kind=live', { kinds: ['live'] }],
     ['kind[]=live&kind=pre-recorded,live', { kinds: ['pre-recorded', 'live'] }],
+    ['tag=team', { tags: ['team'] }],
+    ['tag=b&tag=a&tag=b', { tags: ['b', 'a'] }],
+    ['tag[]=a&tag[1]=b', { tags: ['a', 'b'] }],
+    ['tag=one,+two&tag=', { tags: ['one, two'] }],
     ['offset=40&cursor=1z-14', { offset: 40, cursor: { ordinal: 71, offset: 40 } }],
     ['cursor=1z-14', { offset: 40, cursor: { ordinal: 71, offset: 40 } }],
     ['offset=20&cursor=1z-14', { offset: 20, cursor: null }],
@@ -237,6 +242,13 @@ suite('a fault of a list query is one line that names the parameter', () => {
     ['status[a]=done', ['status[a]: is not a form of status that is understood']],
     ['limit[]=1', ['limit[]: is not a form of limit that is understood']],
     ['custom_metadata={"a":{"b":[]}}', ['custom_metadata.a.b: must contain a value to match']],
+    ['tag[a]=x', ['tag[a]: is not a form of tag that is understood']],
+    ['tags=x', ['tags: did you mean tag?']],
+    ['tag=a%00', ['tag.0: must not contain a NUL character']],
+    [
+      Array.from({ length: 51 }, (_, i) => `tag=${i}`).join('&'),
+      ['tag: must not be given more than 50 times'],
+    ],
     ['cursor=A', ['cursor: must be copied from the next of a page']],
     ['cursor=1z', ['cursor: must be copied from the next of a page']],
     ...['{', '[]', '7', 'null', '"x"', 'user', "{'user':'x'}"].map((text): [string, string[]] => [
@@ -292,7 +304,7 @@ suite('a fault of a list query is one line that names the parameter', () => {
 suite('the filters to repeat in links', () => {
   test('come in the order of the contract, each in one spelling', () => {
     const { given } = read(
-      'custom_metadata[user]=x&kind[]=live&status=error,done&offset=40&limit=5&cursor=7-14' +
+      'custom_metadata[user]=x&tag[]=b&tag=a&kind[]=live&status=error,done&offset=40&limit=5&cursor=7-14' +
         '&after_date=2025-01-01T00:00:00+01:00&date=2025-03-01&x=y&before_date=2026-01-01',
     )
     assert.deepEqual(given, [
@@ -303,6 +315,8 @@ suite('the filters to repeat in links', () => {
       ['status', 'error'],
       ['kind', 'live'],
       ['custom_metadata', '{"user":"x"}'],
+      ['tag', 'b'],
+      ['tag', 'a'],
     ])
   })
 
@@ -327,6 +341,7 @@ suite('the filters to repeat in links', () => {
       ...Object.keys(listParameters.shape),
       'status[]',
       'kind[]',
+      'tag[]',
       '__proto__',
       'custom_metadata[a]',
       'custom_metadata[tags][]',

@@ -7,7 +7,7 @@ import { type ListCursor, parseCursor } from './list-cursor.ts'
 import { type MetadataFilter, parseMetadataFilter } from './metadata-filter.ts'
 import { wordsToFind } from './search-words.ts'
 import { similarName } from './similar-name.ts'
-import { fieldPath } from './storable.ts'
+import { fieldPath, storageFaults } from './storable.ts'
 
 const OFFSET = { min: 0, default: 0 }
 const LIMIT = { min: 1, default: 20 }
@@ -70,6 +70,13 @@ export const listParameters = z.object({
         '`{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must ' +
         'be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON.',
     }),
+  tag: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Only jobs whose `details` have this tag, exactly as it is written there; repeated, `tag=a&tag=b`, all of the tags. ' +
+        'Also accepted: `tag[]=a`. An addition of Scriptorium.',
+    ),
   q: z
     .string()
     .optional()
@@ -103,6 +110,8 @@ export interface ListFilter {
   readonly statuses: readonly JobStatus[] | null
   readonly kinds: readonly JobKind[] | null
   readonly customMetadata: MetadataFilter | null
+  /** Tags that a job must all have. */
+  readonly tags: readonly string[] | null
   /** Words that the transcript must all contain, as `searchWords` returns them. */
   readonly words: readonly string[] | null
 }
@@ -138,6 +147,7 @@ export function parseListQuery(
   const statuses: string[] = []
   const kinds: string[] = []
   const fields: string[] = []
+  const tags = new Set<string>()
   const brackets: (readonly [string, string])[] = []
   for (const pair of pairs) {
     const [name, value] = pair
@@ -146,6 +156,7 @@ export function parseListQuery(
     else if (value === '') continue
     else if (/^status(?:\[\d*\])?$/.test(name)) statuses.push(value)
     else if (/^kind(?:\[\d*\])?$/.test(name)) kinds.push(value)
+    else if (/^tag(?:\[\d*\])?$/.test(name)) tags.add(value)
     else if (name === 'fields') fields.push(value)
     else if (single.has(name)) repeated.add(name)
     else if (NAMES.has(name)) single.set(name, value)
@@ -181,6 +192,7 @@ export function parseListQuery(
     statuses: choice('status', statuses, jobStatus.options, faults),
     kinds: options.kinds ? choice('kind', kinds, jobKind.options, faults) : null,
     customMetadata: parseMetadataFilter(single.get('custom_metadata') ?? null, brackets, faults),
+    tags: tagFilter(tags, faults),
     words: read('q', wordsToFind, `must contain 1 to ${MAX.search} words`),
     fields: choice('fields', fields, jobField.options, faults),
     cursor: offset === null || offset === cursor?.offset ? cursor : null,
@@ -196,6 +208,7 @@ export function parseListQuery(
   for (const status of query.statuses ?? []) given.push(['status', status])
   for (const kind of query.kinds ?? []) given.push(['kind', kind])
   if (query.customMetadata !== null) given.push(['custom_metadata', JSON.stringify(query.customMetadata)])
+  for (const tag of query.tags ?? []) given.push(['tag', tag])
   const search = single.get('q')
   if (search !== undefined) given.push(['q', search])
   if (query.fields !== null) given.push(['fields', query.fields.join(',')])
@@ -221,6 +234,14 @@ function wholeNumberFrom(min: number): (text: string) => number | null {
     // There is no maximum, but no list is longer than this.
     return number >= min ? Math.min(number, Number.MAX_SAFE_INTEGER) : null
   }
+}
+
+/** The tags of a filter; null for none. */
+function tagFilter(given: ReadonlySet<string>, faults: string[]): readonly string[] | null {
+  const tags = [...given]
+  faults.push(...storageFaults(tags, 'tag'))
+  if (tags.length > MAX.tags) faults.push(`tag: must not be given more than ${MAX.tags} times`)
+  return tags.length === 0 ? null : tags
 }
 
 /** The chosen options, given one by one or in comma lists, in the order of `options`; null for none. */

@@ -1,5 +1,5 @@
 /**
- * custom_metadata as (path, value) leaves. A stored object becomes rows of `job_leaves`, a filter becomes the rows it
+ * custom_metadata and tags as (path, value) leaves. A stored object becomes rows of `job_leaves`, a filter becomes the rows it
  * requires, and a job matches when it has them all. This implements the contract: every leaf of the filter at its path,
  * scalars compared as text, every element of an array somewhere in the stored array.
  */
@@ -19,6 +19,14 @@ export interface Leaf {
 
 /** PostgreSQL's B-tree holds keys up to 2,704 bytes, and its text no NUL; other paths and values are stored as a hash. */
 const MAX_KEY_BYTES = 600
+
+/** The path of a tag: no JSON text, as those of metadata are. */
+export const TAG_PATH = 'tag'
+
+/** The leaves of tags, each once. */
+export function tagLeaves(tags: readonly string[]): Leaf[] {
+  return [...new Set(tags.map(indexable))].map((value) => ({ path: TAG_PATH, value }))
+}
 
 /** The leaves of a metadata object, each once. Empty objects and arrays have none. */
 export function metadataLeaves(metadata: object): Leaf[] {

@@ -21,6 +21,7 @@ export interface Schema {
   job_revisions: JobRevisionsTable
   job_leaves: JobLeavesTable
   job_leaf_gaps: JobLeafGapsTable
+  tag_counts: TagCountsTable
   job_counts: JobCountsTable
   deletions: DeletionsTable
   retention: RetentionTable
@@ -215,7 +216,7 @@ interface JobRevisionsTable {
   key_id: string | null
 }
 
-/** The leaves of custom_metadata. */
+/** The leaves of custom_metadata, and tags. */
 interface JobLeavesTable {
   account: number
   path: string
@@ -223,8 +224,16 @@ interface JobLeavesTable {
   /** Number of the job's kind, see jobs/bucket.ts. */
   kind: number
   ordinal: number
-  /** Counts the jobs of this kind with this leaf, in their order of creation. */
+  /** Counts the jobs of this kind with this leaf, in their order of creation; 0 for a tag. */
   number: number
+}
+
+/** How many jobs of a kind have a tag; no row for none. */
+interface TagCountsTable {
+  account: number
+  tag: string
+  kind: number
+  jobs: number
 }
 
 /** The numbers in job_leaves of jobs that were deleted. */

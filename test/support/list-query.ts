@@ -5,6 +5,7 @@ import { spelledDay, spelledInstant } from './list-instants.ts'
 import { metadataPairs, type Pair } from './list-metadata-spelling.ts'
 import { metadataFilter } from './list-metadata.ts'
 import { type MadeJob, matching } from './list-reference.ts'
+import { TAGS } from './list-tags.ts'
 import { search } from './list-transcripts.ts'
 
 const STATUSES: readonly JobStatus[] = ['queued', 'processing', 'done', 'error']
@@ -43,6 +44,8 @@ const NOISE: readonly Pair[] = [
   ['offset', ''],
   ['limit', ''],
   ['custom_metadata', ''],
+  ['tag', ''],
+  ['tag[]', ''],
   ['q', ''],
   ['fields', ''],
   ['fields', ','],
@@ -67,6 +70,7 @@ export function listQuery(jobs: readonly MadeJob[]): fc.Arbitrary<ListQuery> {
       day: sometimes(spelledDay(moments)),
       before: sometimes(spelledInstant(moments)),
       after: sometimes(spelledInstant(moments)),
+      tags: sometimes(spelledTags),
       metadata: sometimes(filter.chain((wanted) => fc.tuple(fc.constant(wanted), metadataPairs(wanted)))),
       offset: sometimes(place),
       limit: sometimes(place),
@@ -74,7 +78,7 @@ export function listQuery(jobs: readonly MadeJob[]): fc.Arbitrary<ListQuery> {
       follow: fc.option(fc.constantFrom('first', 'current', 'next'), { freq: 2 }),
     })
     .chain((asked) => {
-      const { path, statuses, kinds, fields, said, day, before, after, metadata, noise } = asked
+      const { path, statuses, kinds, fields, said, day, before, after, metadata, tags, noise } = asked
       const matches = matching(jobs, {
         kinds: LISTS[path] === KINDS ? (kinds?.values ?? KINDS) : LISTS[path],
         statuses: statuses?.values ?? null,
@@ -82,6 +86,7 @@ export function listQuery(jobs: readonly MadeJob[]): fc.Arbitrary<ListQuery> {
         before: before?.instant ?? null,
         after: after?.instant ?? null,
         customMetadata: metadata?.[0] ?? null,
+        tags: tags?.map(([, tag]) => tag) ?? null,
         words: said?.words ?? null,
       })
       const offset = asked.offset?.(matches.length)
@@ -90,6 +95,7 @@ export function listQuery(jobs: readonly MadeJob[]): fc.Arbitrary<ListQuery> {
         ...noise,
         ...[statuses, kinds, fields].flatMap((list) => list?.pairs ?? []),
         ...(metadata?.[1] ?? []),
+        ...(tags ?? []),
       ]
       if (said !== null) pairs.push(['q', said.text])
       if (day !== null) pairs.push(['date', day.text])
@@ -142,6 +148,12 @@ function spelledList<T extends string>(name: string, values: readonly T[], ends:
     return { values: items.map((each) => each.value), pairs }
   })
 }
+
+/** Tags, which may be repeated. None has a comma for a list: a tag may contain one. */
+const spelledTags = fc.array(
+  fc.tuple(fc.constantFrom('tag', 'tag', 'tag[]', 'tag[0]'), fc.constantFrom(...TAGS, 'none has this')),
+  { minLength: 1, maxLength: 3 },
+)
 
 /** A query string with its parameters in any order, each in any valid encoding. */
 function shuffledAndEncoded(pairs: readonly Pair[]): fc.Arbitrary<string> {

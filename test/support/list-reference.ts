@@ -29,6 +29,7 @@ export interface MadeJob {
   /** The newest revision. */
   readonly transcript: Transcript | null
   readonly revision: number
+  readonly tags: readonly string[]
 }
 
 /** A point in time; `beyond` if it is after that millisecond and before the next. */
@@ -46,6 +47,8 @@ export interface Wanted {
   readonly before: Instant | null
   readonly after: Instant | null
   readonly customMetadata: JsonObject | null
+  /** The job has all of these. */
+  readonly tags: readonly string[] | null
   /** All of these are in the transcript. */
   readonly words: ReadonlySet<string> | null
 }
@@ -54,7 +57,7 @@ export const DAY = 86_400_000
 
 /** The matching jobs, in the order of `jobs`. */
 export function matching(jobs: readonly MadeJob[], wanted: Wanted): MadeJob[] {
-  const { kinds, statuses, day, before, after, customMetadata, words } = wanted
+  const { kinds, statuses, day, before, after, customMetadata, tags, words } = wanted
   return jobs.filter(
     (job) =>
       (kinds === null || kinds.includes(job.kind)) &&
@@ -63,6 +66,7 @@ export function matching(jobs: readonly MadeJob[], wanted: Wanted): MadeJob[] {
       (before === null || job.createdAt < before.ms || (before.beyond && job.createdAt === before.ms)) &&
       (after === null || job.createdAt > after.ms) &&
       (customMetadata === null || holds(job.customMetadata, customMetadata)) &&
+      (tags === null || tags.every((tag) => job.tags.includes(tag))) &&
       (words === null || (job.transcript !== null && words.isSubsetOf(job.transcript.words))),
   )
 }
@@ -82,7 +86,7 @@ export function onTheWire(job: MadeJob, fields: readonly JobField[] | null): obj
     error_code: job.error?.code ?? null,
     error_message: job.error?.message ?? null,
     file: null,
-    details: { title: null, tags: [], speaker_names: {}, revision: job.revision },
+    details: { title: null, tags: job.tags, speaker_names: {}, revision: job.revision },
     request_params: job.requestParams,
     result: job.result,
   } satisfies Record<JobField, unknown>

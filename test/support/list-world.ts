@@ -13,6 +13,7 @@ import { changeBetween } from '../../src/transcription/revised-transcript.ts'
 import { jobMetadata } from './list-metadata.ts'
 import type { JsonObject, MadeJob, Transcript } from './list-reference.ts'
 import { serveSlowAudio } from './list-slow-audio.ts'
+import { jobTags, TAGS } from './list-tags.ts'
 import { transcript as anyTranscript } from './list-transcripts.ts'
 import type { FreshDatabase } from './on-each-store.ts'
 import { requestParams } from './request-params.ts'
@@ -43,6 +44,7 @@ interface Plan {
   /** By how many milliseconds the clock advances (or goes back) before it is created. */
   readonly step: number
   readonly customMetadata: JsonObject | null
+  readonly tags: readonly string[]
   /** Its transcript, unless it fails. */
   readonly transcript: Transcript | null
 }
@@ -58,6 +60,7 @@ const plan: fc.Arbitrary<Plan> = fc.record({
     { weight: 1, arbitrary: fc.integer({ min: -3 * 3_600_000, max: -1 }) },
   ),
   customMetadata: jobMetadata,
+  tags: jobTags,
   transcript: anyTranscript,
 })
 
@@ -101,7 +104,7 @@ async function fill(store: Store, dialect: Dialect, audioUrl: string, jobs: Made
     numRuns: 1,
     seed: SEED,
   })[0]!
-  const make = async ({ account, kind, end, customMetadata, transcript }: Plan) => {
+  const make = async ({ account, kind, end, customMetadata, tags, transcript }: Plan) => {
     const accountId = await store.accounts.ensureAccount(account)
     const params = requestParams(kind, audioUrl)
     const { id, createdAt } = await store.jobs.create(accountId, {
@@ -110,6 +113,10 @@ async function fill(store: Store, dialect: Dialect, audioUrl: string, jobs: Made
       requestParams: params,
       fileId: null,
     })
+    // Those of every second job have changed.
+    if (jobs.length % 2 === 1) await store.jobs.setDetails(accountId, id, { tags: [...TAGS.slice(0, 3)] })
+    if (tags.length > 0 || jobs.length % 2 === 1)
+      await store.jobs.setDetails(accountId, id, { tags: [...tags] })
     const status = kind === 'live' ? 'queued' : end
     if (status === 'processing') await process(dialect, id)
     // Deleted jobs had words too, which must not be found.
@@ -130,6 +137,7 @@ async function fill(store: Store, dialect: Dialect, audioUrl: string, jobs: Made
       result: outcome.status === 'done' ? outcome.result : null,
       transcript: outcome.status === 'done' ? (corrected ?? transcript) : null,
       revision: corrected ? 1 : 0,
+      tags,
     })
   }
   await make({
@@ -138,6 +146,7 @@ async function fill(store: Store, dialect: Dialect, audioUrl: string, jobs: Made
     end: 'processing',
     step: 0,
     customMetadata: null,
+    tags: [],
     transcript: null,
   })
   let now = BEGIN

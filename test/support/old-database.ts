@@ -71,7 +71,8 @@ const WRITERS: ReadonlyMap<string, readonly Write[]> = new Map([
   ['022-traces', [writeJobs, writeLeaves, writeSearch, writeSessions, writeKeys]],
   ['023-retention', [writeJobs, writeLeaves, writeSearch, writeSessions, writeKeys]],
   ['024-limits', [writeJobs, writeLeaves, writeSearch, writeSessions, writeKeys]],
-  ['025-keys', [writeJobs, writeLeaves, writeSearch, writeSessions]],
+  ['025-keys', [writeJobs, writeLeaves, writeSearch, writeSessions, writeTags]],
+  ['026-transcripts', [writeJobs, writeLeaves, writeSearch, writeSessions, writeTags, writeStored]],
 ])
 export const OLD_VERSIONS: readonly string[] = [...WRITERS.keys()]
 /** Those whose code wrote something else than that of the version before. */
@@ -99,6 +100,19 @@ const leavesOf = ({ plan, ordinal }: OldJob) => [
   { path: '["plan"]', value: plan },
   { path: '["order","id"]', value: `${ordinal}` },
 ]
+
+/** Every tenth job has tags. */
+async function writeTags(db: Db): Promise<void> {
+  const details = '{"title":null,"tags":["tenth","one, two"],"speaker_names":{},"revision":0}'
+  await sql`update jobs set details = ${details} where ordinal % 10 = 0`.execute(db)
+}
+
+/** Results count as stored. */
+async function writeStored(db: Db): Promise<void> {
+  await sql`
+    insert into account_usage (account, what, day, amount)
+    select account, 'storage', 0, sum(octet_length(result)) from job_results group by account`.execute(db)
+}
 
 async function writeJobs(db: Db, jobs: readonly OldJob[]): Promise<void> {
   await sql`insert into accounts (name, created_at, last_ordinal, last_created_at)

@@ -302,7 +302,14 @@ async function removalCalls(store: Store, call: Call, account: number): Promise<
 
 async function deletionCalls({ deletions, jobs, work }: Store, call: Call, account: number): Promise<void> {
   const job = { ...JOB, customMetadata: { plan: 'gone' } }
-  const filter = { createdFrom: null, createdBefore: null, statuses: null, kinds: null, words: null }
+  const filter = {
+    createdFrom: null,
+    createdBefore: null,
+    statuses: null,
+    kinds: null,
+    tags: null,
+    words: null,
+  }
   for (let i = 0; i < 2; i++) await work.finish((await jobs.create(account, job)).id, DONE)
   const { id } = await call('deletions.begin', async () =>
     deletions.begin(account, { ...filter, customMetadata: job.customMetadata }),

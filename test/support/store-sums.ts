@@ -1,7 +1,8 @@
 /** Whether what a store has counted is what it has. */
 import assert from 'node:assert/strict'
 import { type RawBuilder, sql } from 'kysely'
-import { metadataLeaves } from '../../src/jobs/metadata-leaves.ts'
+import { metadataLeaves, TAG_PATH, tagLeaves } from '../../src/jobs/metadata-leaves.ts'
+import { detailsOf } from '../../src/store/jobs/stored-details.ts'
 import type { Db } from '../../src/store/schema.ts'
 
 /** @throws {AssertionError} where a counter is not what the rows say */
@@ -39,15 +40,25 @@ export async function checkSums(db: Db): Promise<void> {
     'the stored bytes',
   )
   await checkLeaves(db)
+  await same(
+    db,
+    sql`select account, tag, kind, jobs from tag_counts`,
+    sql`select account, value, kind, count(*) from job_leaves where path = ${sql.lit(TAG_PATH)} group by account, value, kind`,
+    'the jobs with a tag',
+  )
 }
 
 /** Every leaf of every job is there, and the numbers of a leaf's jobs rise, and the gaps fill what lies between. */
 async function checkLeaves(db: Db): Promise<void> {
-  const jobs = await db.selectFrom('jobs').select(['account', 'ordinal', 'custom_metadata']).execute()
-  const expected = jobs.flatMap(({ account, ordinal, custom_metadata }) =>
-    metadataLeaves(JSON.parse(custom_metadata ?? '{}') as object).map(({ path, value }) =>
-      JSON.stringify([account, path, value, ordinal]),
-    ),
+  const jobs = await db
+    .selectFrom('jobs')
+    .select(['account', 'ordinal', 'custom_metadata', 'details'])
+    .execute()
+  const expected = jobs.flatMap(({ account, ordinal, custom_metadata, details }) =>
+    [
+      ...metadataLeaves(JSON.parse(custom_metadata ?? '{}') as object),
+      ...tagLeaves(detailsOf(details).tags),
+    ].map(({ path, value }) => JSON.stringify([account, path, value, ordinal])),
   )
   const rows = await db.selectFrom('job_leaves').selectAll().orderBy('ordinal').execute()
   const found = rows.map(({ account, path, value, ordinal }) =>
@@ -64,7 +75,10 @@ async function checkLeaves(db: Db): Promise<void> {
   const gaps = await db.selectFrom('job_leaf_gaps').selectAll().execute()
   const keyOf = (row: { account: number; path: string; value: string; kind: number }) =>
     JSON.stringify([row.account, row.path, row.value, row.kind])
-  const rowsOf = Map.groupBy(rows, keyOf)
+  const rowsOf = Map.groupBy(
+    rows.filter(({ path }) => path !== TAG_PATH),
+    keyOf,
+  )
   const gapsOf = Map.groupBy(gaps, keyOf)
   assert.deepEqual(
     [...gapsOf.keys()].filter((key) => !rowsOf.has(key)),

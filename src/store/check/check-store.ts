@@ -7,7 +7,7 @@ import { type AudioFault, audioFaults } from './audio.ts'
 import { type AccountCheck, type Finding, MAX_FAULTS, snapshot } from './check.ts'
 import { blockCounters, fileUses, storedBytes, usage } from './counted-jobs.ts'
 import { creationTimes, liveSessions, order, results, revisions, work } from './job-states.ts'
-import { leaves } from './leaves.ts'
+import { leaves, tagCounts } from './leaves.ts'
 import { jobFiles, ownedRows } from './owned-rows.ts'
 import { indexWords, wrongWords } from './words.ts'
 
@@ -26,6 +26,7 @@ const ACCOUNT_CHECKS: readonly AccountCheck[] = [
   fileUses,
   storedBytes,
   leaves,
+  tagCounts,
 ]
 
 /** Accounts read by one statement. */

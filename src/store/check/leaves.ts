@@ -1,11 +1,17 @@
-/** Check of the leaves of metadata: each job has its own, and the numbers of a leaf's jobs rise without holes other than gaps. */
+/**
+ * Check of the leaves of metadata and of tags: each job has its own, the numbers of the jobs with a leaf of metadata rise without
+ * holes other than gaps, and the jobs with a tag are counted.
+ */
 import { sql } from 'kysely'
 import { parseExactly } from '../../contract/exact-json.ts'
 import { kindNumberOf } from '../../jobs/bucket.ts'
-import { metadataLeaves } from '../../jobs/metadata-leaves.ts'
+import { metadataLeaves, TAG_PATH, tagLeaves } from '../../jobs/metadata-leaves.ts'
+import { detailsOf } from '../jobs/stored-details.ts'
 import { addLeaves } from '../lists/leaves.ts'
+import { changeTags } from '../lists/tags.ts'
 import type { Db } from '../schema.ts'
 import { type AccountCheck, MAX_FAULTS } from './check.ts'
+import { named } from './owned-rows.ts'
 
 /** Jobs whose metadata is read by one statement. */
 const BATCH = 200
@@ -19,13 +25,17 @@ interface Run {
 
 export const leaves: AccountCheck = {
   name: 'job_leaves',
-  remedy: 'index the metadata of the jobs again',
+  remedy: 'index the metadata and the tags of the jobs again',
   faults: async ({ db, account, dialect }) => {
     const faults: string[] = []
     let expected = 0
-    for await (const jobs of withMetadata(db, account)) {
-      const given = jobs.flatMap(({ ordinal, bucket, metadata }) =>
-        metadataLeaves(metadata).map((leaf) => ({ ...leaf, kind: kindNumberOf(bucket), ordinal })),
+    for await (const jobs of withLeaves(db, account)) {
+      const given = jobs.flatMap(({ ordinal, bucket, metadata, tags }) =>
+        [...metadataLeaves(metadata ?? {}), ...tagLeaves(tags)].map((leaf) => ({
+          ...leaf,
+          kind: kindNumberOf(bucket),
+          ordinal,
+        })),
       )
       expected += given.length
       const { rows } = await sql<Run & { ordinal: number }>`
@@ -55,21 +65,58 @@ export const leaves: AccountCheck = {
   repair: async ({ db, account, dialect }) => {
     await db.deleteFrom('job_leaves').where('account', '=', account).execute()
     await db.deleteFrom('job_leaf_gaps').where('account', '=', account).execute()
-    for await (const jobs of withMetadata(db, account))
+    await db.deleteFrom('tag_counts').where('account', '=', account).execute()
+    for await (const jobs of withLeaves(db, account)) {
       await addLeaves(
         dialect,
         db,
         jobs.map((job) => ({ ...job, account })),
       )
+      await changeTags(
+        dialect,
+        db,
+        account,
+        jobs.map((job) => ({ ...job, before: [], after: job.tags })),
+      )
+    }
   },
 }
 
-/** The jobs of an account that have metadata, oldest first. */
-async function* withMetadata(db: Db, account: number) {
+export const tagCounts: AccountCheck = {
+  name: 'tag_counts',
+  remedy: 'count the jobs with each tag again',
+  faults: async ({ db, account }) => {
+    const tags = await named(
+      db,
+      sql`
+        select distinct tag as name from (
+          select tag, kind, jobs, 1 as side from tag_counts where account = ${account}
+          union all
+          select value, kind, jobs, -1 from (${counted(account)}) as counted
+        ) as sides
+        group by tag, kind, jobs having sum(side) <> 0`,
+    )
+    return tags.map((tag) => `the jobs with the tag ${JSON.stringify(tag)} are miscounted`)
+  },
+  repair: async ({ db, account }) => {
+    await db.deleteFrom('tag_counts').where('account', '=', account).execute()
+    await sql`
+      insert into tag_counts (account, tag, kind, jobs)
+      select account, value, kind, jobs from (${counted(account)}) as counted`.execute(db)
+  },
+}
+
+/** How many jobs of each kind have each tag. */
+const counted = (account: number) => sql`
+  select account, value, kind, count(*) as jobs from job_leaves
+  where account = ${account} and path = ${sql.lit(TAG_PATH)} group by account, value, kind`
+
+/** The jobs of an account that have metadata or tags, oldest first. */
+async function* withLeaves(db: Db, account: number) {
   for (let last = 0; ;) {
     const rows = await db
       .selectFrom('jobs')
-      .select(['ordinal', 'bucket', 'custom_metadata'])
+      .select(['ordinal', 'bucket', 'custom_metadata', 'details'])
       .where('account', '=', account)
       .where('ordinal', '>', last)
       .orderBy('ordinal')
@@ -78,9 +125,11 @@ async function* withMetadata(db: Db, account: number) {
     const end = rows.at(-1)
     if (end === undefined) return
     last = end.ordinal
-    yield rows.flatMap(({ custom_metadata, ...job }) =>
-      custom_metadata === null ? [] : [{ ...job, metadata: parseExactly(custom_metadata) as object }],
-    )
+    yield rows.flatMap(({ custom_metadata, details, ...job }) => {
+      const metadata = custom_metadata === null ? null : (parseExactly(custom_metadata) as object)
+      const { tags } = detailsOf(details)
+      return metadata === null && tags.length === 0 ? [] : [{ ...job, metadata, tags }]
+    })
   }
 }
 
@@ -90,7 +139,7 @@ async function wronglyNumbered(db: Db, account: number): Promise<readonly Run[]>
     select path, value from (
       select path, value, kind, number, number as taken,
         case when number <= lag(number) over (partition by path, value, kind order by ordinal) then 1 else 0 end as falls
-      from job_leaves where account = ${account}
+      from job_leaves where account = ${account} and path <> ${sql.lit(TAG_PATH)}
       union all
       select path, value, kind, number, null, 0 from job_leaf_gaps where account = ${account}
     ) as numbered

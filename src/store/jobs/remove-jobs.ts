@@ -6,6 +6,7 @@ import type { Dialect } from '../databases/dialect.ts'
 import { removeDeliveries } from '../deliveries/record-deliveries.ts'
 import { changeCounts } from '../lists/counters.ts'
 import { removeLeaves } from '../lists/leaves.ts'
+import { changeTags } from '../lists/tags.ts'
 import type { Schema } from '../schema.ts'
 import { removeDerived } from './derived-files.ts'
 import { removeBytes } from './sql-upload-store.ts'
@@ -57,6 +58,12 @@ export async function removeJobs(
     jobs.flatMap(({ custom_metadata: text, ...job }) =>
       text === null ? [] : [{ ...job, metadata: parseExactly(text) as object }],
     ),
+  )
+  await changeTags(
+    dialect,
+    db,
+    account,
+    jobs.map((job) => ({ ...job, before: detailsOf(job.details).tags, after: [] })),
   )
   const files = jobs.flatMap(({ file_id: id }) => id ?? [])
   const removed = await releaseFiles(dialect, db, account, files)

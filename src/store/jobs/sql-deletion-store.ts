@@ -12,6 +12,7 @@ import { type Scope, scopeOf } from '../lists/scope.ts'
 import type { Schema } from '../schema.ts'
 import { isAmong, removedColumns, removeJobs } from './remove-jobs.ts'
 import { newRevision } from './revision.ts'
+import { detailsOf } from './stored-details.ts'
 
 /** Milliseconds that a deletion is kept after its end. */
 const KEPT_MS = 30 * DAY_MS
@@ -119,7 +120,8 @@ export class SqlDeletionStore implements DeletionStore {
   async #advance(deletion: Selectable<Schema['deletions']>, limit: number): Promise<void> {
     const { db: database } = this.#dialect
     const { account, filter, position, ended_by } = deletion
-    const scope = finished(await scopeOf(database, account, parseExactly(filter ?? '{}') as ListFilter))
+    const wanted = parseExactly(filter ?? '{}') as ListFilter
+    const scope = finished(await scopeOf(database, account, wanted))
     const end = windowEnd(position - 1)
     const bounds = { from: Math.max(scope.from, end - WINDOW), before: Math.min(scope.before, position) }
     const ordinals =
@@ -133,7 +135,7 @@ export class SqlDeletionStore implements DeletionStore {
     const reached = { ...deletion, position: next ?? position }
     await database.transaction().execute(async (db) => {
       if (ordinals.length > 0) await newRevision(db, account)
-      const jobs = await db
+      const found = await db
         .selectFrom('jobs')
         .select(removedColumns)
         .where('account', '=', account)
@@ -141,6 +143,11 @@ export class SqlDeletionStore implements DeletionStore {
         // Not those that have ended since.
         .where('completed_at', '<=', ended_by)
         .execute()
+      // Not those that have lost a tag since they were found: their owner has been told so.
+      const jobs = found.filter(({ details }) => {
+        const { tags } = detailsOf(details)
+        return (wanted.tags ?? []).every((tag) => tags.includes(tag))
+      })
       const { numUpdatedRows } = await db
         .updateTable('deletions')
         .set((eb) => ({

@@ -16,6 +16,7 @@ import { isTransient } from '../../jobs/store-error.ts'
 import type { StoredJson } from '../../jobs/stored-json.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { page } from '../lists/job-pages.ts'
+import { changeTags } from '../lists/tags.ts'
 import { addJobs } from './add-jobs.ts'
 import { isOther, jobById } from './job-by-id.ts'
 import { Grouped } from '../grouped.ts'
@@ -101,6 +102,8 @@ export class SqlJobStore implements JobStore {
       if (job === null) return null
       const details = patchedDetails(job.details, patch)
       await writeDetails(db, id, details)
+      const change = { ...job, before: job.details.tags, after: details.tags }
+      await changeTags(this.#dialect, db, account, [change])
       return details
     })
   }

@@ -7,9 +7,10 @@
  */
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { kindNumberOf } from '../../jobs/bucket.ts'
-import { metadataLeaves, type Leaf } from '../../jobs/metadata-leaves.ts'
+import { metadataLeaves, type Leaf, TAG_PATH } from '../../jobs/metadata-leaves.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import { END } from './scope.ts'
+import { countTag } from './tags.ts'
 import type { Db, Schema } from '../schema.ts'
 
 /** With this many gaps or more, which take 4 ms to count on SQLite, the caller counts the jobs one by one: up to as many. */
@@ -132,7 +133,7 @@ export async function removeLeaves(
 
 /**
  * An expression for how many jobs in [from, before) are of one of some kinds and have a leaf; null when there are too many
- * gaps.
+ * gaps, and for a tag in a part of the ordinals.
  * @param kinds as `kindNumberOf` returns them
  */
 export function countLeaf(
@@ -142,6 +143,8 @@ export function countLeaf(
   kinds: readonly number[],
   [from, before]: readonly [number, number],
 ): RawBuilder<number | null> {
+  if (leaf.path === TAG_PATH)
+    return from === 0 && before === END ? countTag(db, account, leaf.value, kinds) : sql`cast(null as bigint)`
   const ofKind = (kind: number) => {
     const run = { account, ...leaf, kind }
     const gaps = db

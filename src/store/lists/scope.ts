@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type { ListFilter } from '../../contract/list-query.ts'
 import { ALL_BUCKETS, bucketsOf, kindNumberOf, otherStatuses } from '../../jobs/bucket.ts'
-import { type Leaf, metadataLeaves } from '../../jobs/metadata-leaves.ts'
+import { type Leaf, metadataLeaves, tagLeaves } from '../../jobs/metadata-leaves.ts'
 import type { Db, Schema } from '../schema.ts'
 
 /** A bound after every job. */
@@ -29,6 +29,7 @@ export interface Scope<Before = number> {
   readonly from: number
   readonly before: Before
   readonly buckets: readonly number[]
+  /** Of metadata and tags. */
   readonly leaves: readonly Leaf[]
   /** As `searchWords` returns them. */
   readonly words: readonly string[]
@@ -38,7 +39,7 @@ export interface Scope<Before = number> {
 
 /** Dates become ordinals, which follow the order of creation. */
 export async function scopeOf(db: Db, account: number, filter: ListFilter): Promise<Scope> {
-  const { createdFrom, createdBefore, kinds, statuses, customMetadata, words } = filter
+  const { createdFrom, createdBefore, kinds, statuses, customMetadata, tags, words } = filter
   const bounds = { from: 0, before: END }
   if (createdFrom !== null || createdBefore !== null) {
     const found = await db
@@ -57,7 +58,7 @@ export async function scopeOf(db: Db, account: number, filter: ListFilter): Prom
     account,
     ...bounds,
     buckets: bucketsOf(kinds, statuses),
-    leaves: customMetadata === null ? [] : metadataLeaves(customMetadata),
+    leaves: [...metadataLeaves(customMetadata ?? {}), ...tagLeaves(tags ?? [])],
     words: words ?? [],
     conditions: [],
   }

@@ -27,6 +27,7 @@ import { retention } from './023-retention.ts'
 import { limits } from './024-limits.ts'
 import { keys } from './025-keys.ts'
 import { transcripts } from './026-transcripts.ts'
+import { tags } from './027-tags.ts'
 
 /** Every migration, by number. A released migration is never changed. */
 function migrations(dialect: Dialect): Record<string, Migration> {
@@ -57,6 +58,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '024-limits': { up: async (db: Kysely<Schema>) => limits(db, ddl) },
     '025-keys': { up: async (db: Kysely<Schema>) => keys(db) },
     '026-transcripts': { up: async (db: Kysely<Schema>) => transcripts(db, dialect) },
+    '027-tags': { up: async (db: Kysely<Schema>) => tags(db, dialect) },
   }
 }
 

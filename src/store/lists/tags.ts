@@ -1,0 +1,85 @@
+/**
+ * The tags of jobs, by which lists find them: rows of `job_leaves` beside those of metadata.
+ *
+ * Owners change tags at any time, so the jobs with a tag cannot be numbered as those with a leaf of metadata are. `tag_counts` has
+ * how many there are, which chooses the index that is followed, and is the total of a list by one tag alone.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { kindNumberOf } from '../../jobs/bucket.ts'
+import { tagLeaves } from '../../jobs/metadata-leaves.ts'
+import type { Dialect } from '../databases/dialect.ts'
+import type { Db } from '../schema.ts'
+
+/** A job, with its tags before a change and after it. */
+export interface TagChange {
+  readonly ordinal: number
+  readonly bucket: number
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+}
+
+const TAG = { account: 'bigint', path: 'text', value: 'text', kind: 'bigint', ordinal: 'bigint' } as const
+const COUNT = { account: 'bigint', tag: 'text', kind: 'bigint', jobs: 'bigint' } as const
+
+/** Changes the tags of jobs of an account, whose transaction has counted a new revision. */
+export async function changeTags(
+  { rows }: Dialect,
+  db: Db,
+  account: number,
+  changes: readonly TagChange[],
+): Promise<void> {
+  const rowsOf = ({ ordinal, bucket }: TagChange, tags: readonly string[], without: readonly string[]) => {
+    const kept = new Set(without)
+    return tagLeaves(tags.filter((tag) => !kept.has(tag))).map((leaf) => ({
+      account,
+      ...leaf,
+      kind: kindNumberOf(bucket),
+      ordinal,
+    }))
+  }
+  const removed = changes.flatMap((change) => rowsOf(change, change.before, change.after))
+  const added = changes.flatMap((change) => rowsOf(change, change.after, change.before))
+  if (removed.length > 0)
+    await sql`
+      delete from job_leaves where account = ${account}
+        and (path, value, kind, ordinal) in (select path, value, kind, ordinal from ${rows(TAG, removed)})`.execute(
+      db,
+    )
+  if (added.length > 0)
+    await sql`
+      insert into job_leaves (account, path, value, kind, ordinal, number)
+      select account, path, value, kind, ordinal, 0 from ${rows(TAG, added)}`.execute(db)
+
+  const counts = new Map<string, { account: number; tag: string; kind: number; jobs: number }>()
+  for (const [leaves, by] of [
+    [removed, -1],
+    [added, 1],
+  ] as const)
+    for (const { value: tag, kind } of leaves) {
+      const key = `${kind} ${tag}`
+      const count = counts.get(key) ?? { account, tag, kind, jobs: 0 }
+      counts.set(key, { ...count, jobs: count.jobs + by })
+    }
+  const changed = [...counts.values()].filter(({ jobs }) => jobs !== 0)
+  if (changed.length === 0) return
+  // Without the condition, SQLite takes the conflict for a part of a join.
+  await sql`
+    insert into tag_counts (account, tag, kind, jobs) select account, tag, kind, jobs from ${rows(COUNT, changed)} where true
+    on conflict (account, tag, kind) do update set jobs = tag_counts.jobs + excluded.jobs`.execute(db)
+  const fewer = changed.filter(({ jobs }) => jobs < 0)
+  if (fewer.length === 0) return
+  await sql`
+    delete from tag_counts where account = ${account} and jobs = 0
+      and (tag, kind) in (select tag, kind from ${rows(COUNT, fewer)})`.execute(db)
+}
+
+/** An expression for how many jobs of some kinds have a tag. */
+export function countTag(db: Db, account: number, tag: string, kinds: readonly number[]): RawBuilder<number> {
+  const counted = db
+    .selectFrom('tag_counts')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jobs'), sql.lit(0)).as('jobs'))
+    .where('account', '=', account)
+    .where('tag', '=', tag)
+    .where('kind', 'in', kinds)
+  return sql`cast(${counted} as bigint)`
+}
