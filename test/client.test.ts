@@ -124,6 +124,12 @@ suite('the client', () => {
         [1, 5],
       ],
     )
+    await client.request('PATCH', `v2/jobs/${ids[1]}`, { body: { tags: ['one, two', 'team'] } })
+    await client.request('PATCH', `v2/jobs/${ids[3]}`, { body: { tags: ['team'] } })
+    const tagged = async (...tag: string[]) =>
+      (await Array.fromAsync(client.list({ tag, fields: ['id'] }))).map(({ id }) => id)
+    assert.deepEqual(await tagged('team'), [ids[1], ids[3]])
+    assert.deepEqual(await tagged('team', 'one, two'), [ids[1]])
     for (const id of ids) await client.wait(id)
   })
 

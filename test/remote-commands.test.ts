@@ -170,6 +170,13 @@ suite('scriptorium jobs', () => {
       ].map(async (filters) => (await lines('jobs', 'list', '--all', '--ids', ...filters)).length),
     )
     assert.deepEqual(counts, [1, 22, 0, 0])
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ tags: ['one, two', 'team'] })
+    await service.request(`/v2/jobs/${talk}`, { method: 'PATCH', headers, body })
+    const tagged = async (...tags: string[]) =>
+      lines('jobs', 'list', '--ids', ...tags.flatMap((tag) => ['--tag', tag]))
+    assert.deepEqual(await tagged('team', 'one, two'), [talk])
+    assert.deepEqual(await tagged('team', 'other'), [])
     const wrong = await run(['jobs', 'list', '--status', 'finished'])
     assert.equal(wrong.code, 1)
     assert.match(wrong.err, /status: must be one of queued, processing, done, error/)

@@ -30,15 +30,15 @@ export function navigate(path: string, replace = false): void {
   current.value = url
 }
 
-/** Sets parameters of the present view; an empty value or null removes one. */
+/** Sets parameters of the present view, each once or for every value; an empty value, an empty list or null removes one. */
 export function setParameters(
-  changes: Readonly<Record<string, string | null>>,
+  changes: Readonly<Record<string, string | readonly string[] | null>>,
   { replace = false }: { replace?: boolean } = {},
 ): void {
   const url = new URL(current.value)
   for (const [name, value] of Object.entries(changes)) {
-    if (value === null || value === '') url.searchParams.delete(name)
-    else url.searchParams.set(name, value)
+    url.searchParams.delete(name)
+    for (const one of [value ?? []].flat()) if (one !== '') url.searchParams.append(name, one)
   }
   navigate(url.href, replace)
 }

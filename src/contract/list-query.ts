@@ -74,7 +74,7 @@ export const listParameters = z.object({
     .array(z.string())
     .optional()
     .describe(
-      'Only jobs whose `details` have this tag, exactly as it is written there; repeated, `tag=a&tag=b`, all of the tags. ' +
+      'Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. ' +
         'Also accepted: `tag[]=a`. An addition of Scriptorium.',
     ),
   q: z

@@ -56,6 +56,37 @@ suite('the console', { skip: browserMissing }, () => {
     assert.equal(await page.locator('.status[data-status=done]').count(), 0)
   })
 
+  test('filters by tags that are typed, and by that of a job', async () => {
+    const answer = await service.request('/v2/jobs?status=done&limit=2&fields=id')
+    const { items } = (await answer.json()) as { items: { id: string }[] }
+    for (const [i, { id }] of items.entries()) {
+      const body = JSON.stringify({ tags: i === 0 ? ['team, all', 'urgent'] : ['team, all'] })
+      const headers = { 'content-type': 'application/json' }
+      await service.request(`/v2/jobs/${id}`, { method: 'PATCH', headers, body })
+    }
+    const all = async (count: number) =>
+      page.getByRole('button', { name: `All ${count}`, exact: true }).waitFor()
+    await page.goto(`${service.url}/console/jobs`)
+    await page.getByText('Filters').click()
+    for (const [tag, count] of [
+      ['team, all', 2],
+      ['urgent', 1],
+    ] as const) {
+      await page.getByLabel('Tag', { exact: true }).fill(tag)
+      await page.keyboard.press('Enter')
+      await all(count)
+    }
+    await page.reload()
+    await all(1)
+    await page.getByRole('button', { name: 'Do not filter by the tag urgent' }).click()
+    await all(2)
+    assert.deepEqual(new URL(page.url()).searchParams.getAll('tag'), ['team, all'])
+    await page.goto(`${service.url}/console/jobs/${items[0]?.id}`)
+    await page.getByRole('link', { name: 'urgent' }).click()
+    await all(1)
+    assert.deepEqual(await findings(page), [])
+  })
+
   test('says why a job failed, and tries it again with changes', async () => {
     await page.goto(`${service.url}/console/jobs?status=error`)
     await page.locator('.row-link').first().click()

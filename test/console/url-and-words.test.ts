@@ -42,6 +42,11 @@ suite('the filters in the URL', () => {
     assert.equal(filterOf('__proto__.x=1'), '{"__proto__":{"x":"1"}}')
   })
 
+  test('may name several tags, with commas in them', () => {
+    const path = pagePath(new URLSearchParams('tag=one,+two&tag=team'))
+    assert.deepEqual(new URLSearchParams(path.split('?')[1]).getAll('tag'), ['one, two', 'team'])
+  })
+
   test('continue where the next page begins', () => {
     assert.deepEqual(placeOf('http://host/v2/jobs?limit=50&offset=50&cursor=c'), {
       offset: '50',

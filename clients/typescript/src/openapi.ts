@@ -2779,7 +2779,7 @@ export interface components {
              * @enum {string}
              */
             status: "running" | "done" | "failed";
-            /** @description Number of jobs to delete when it was requested; null for those that lists do not count either: above 100,000 with `custom_metadata`, and above 10,000 with `q`. */
+            /** @description Number of jobs to delete when it was requested; null for those that lists do not count either: above 100,000 with `custom_metadata` or `tag`, and above 10,000 with `q`. */
             matched: number | null;
             /** @description Number of jobs that it has deleted so far. */
             deleted: number;
@@ -4130,8 +4130,10 @@ export interface operations {
                 after_date?: string;
                 /** @description Only jobs with one of these statuses. Also accepted: `status[]=done`, `status[0]=done` and `status=done,error`. */
                 status?: components["schemas"]["JobStatus"][];
-                /** @description Only jobs whose custom_metadata contains all of these values: a JSON object such as `{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must be in the stored list. A key that is a number must be given as JSON. */
+                /** @description Only jobs whose custom_metadata contains all of these values: a JSON object such as `{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
                 custom_metadata?: string;
+                /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
+                tag?: string[];
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
                 /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
@@ -4148,7 +4150,7 @@ export interface operations {
             /** @description A page of jobs. */
             200: {
                 headers: {
-                    /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata`, and above 10,000 with `q`. */
+                    /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 10,000 with `q`. */
                     "x-total-count"?: number;
                     /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
                     etag?: string;
@@ -4453,8 +4455,10 @@ export interface operations {
                 after_date?: string;
                 /** @description Only jobs with one of these statuses. Also accepted: `status[]=done`, `status[0]=done` and `status=done,error`. */
                 status?: components["schemas"]["JobStatus"][];
-                /** @description Only jobs whose custom_metadata contains all of these values: a JSON object such as `{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must be in the stored list. A key that is a number must be given as JSON. */
+                /** @description Only jobs whose custom_metadata contains all of these values: a JSON object such as `{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
                 custom_metadata?: string;
+                /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
+                tag?: string[];
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
                 /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
@@ -4471,7 +4475,7 @@ export interface operations {
             /** @description A page of jobs. */
             200: {
                 headers: {
-                    /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata`, and above 10,000 with `q`. */
+                    /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 10,000 with `q`. */
                     "x-total-count"?: number;
                     /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
                     etag?: string;
@@ -4895,8 +4899,10 @@ export interface operations {
                 status?: components["schemas"]["JobStatus"][];
                 /** @description Only jobs of one of these kinds. Also accepted: `kind[]=live` and lists with commas. */
                 kind?: components["schemas"]["JobKind"][];
-                /** @description Only jobs whose custom_metadata contains all of these values: a JSON object such as `{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must be in the stored list. A key that is a number must be given as JSON. */
+                /** @description Only jobs whose custom_metadata contains all of these values: a JSON object such as `{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
                 custom_metadata?: string;
+                /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
+                tag?: string[];
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
                 /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
@@ -4913,7 +4919,7 @@ export interface operations {
             /** @description A page of jobs. */
             200: {
                 headers: {
-                    /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata`, and above 10,000 with `q`. */
+                    /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 10,000 with `q`. */
                     "x-total-count"?: number;
                     /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
                     etag?: string;
@@ -4938,8 +4944,10 @@ export interface operations {
                 status?: components["schemas"]["JobStatus"][];
                 /** @description Only jobs of one of these kinds. Also accepted: `kind[]=live` and lists with commas. */
                 kind?: components["schemas"]["JobKind"][];
-                /** @description Only jobs whose custom_metadata contains all of these values: a JSON object such as `{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must be in the stored list. A key that is a number must be given as JSON. */
+                /** @description Only jobs whose custom_metadata contains all of these values: a JSON object such as `{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
                 custom_metadata?: string;
+                /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
+                tag?: string[];
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
                 q?: string;
             };

@@ -13,7 +13,9 @@ export function addListOptions(command: Command): Command {
   for (const [name, schema] of FILTERS) {
     const words = name.split('_')
     const option = `--${words.join('-')} <${choicesOf(schema) ?? words.at(-1)}>`
-    command.addOption(new Option(option, shortDescription(schema)))
+    const added = new Option(option, shortDescription(schema))
+    if (isFreeList(schema)) added.argParser((value, given: string[] | undefined) => [...(given ?? []), value])
+    command.addOption(added)
   }
   return command
 }
@@ -26,10 +28,18 @@ export function listFilters(options: Readonly<Record<string, unknown>>): JobFilt
 
 /** The values of a list of few, such as `done,error`. */
 function choicesOf(schema: z.ZodType): string | null {
-  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema
+  const inner = withoutOptional(schema)
   if (!(inner instanceof z.ZodArray) || !(inner.element instanceof z.ZodEnum)) return null
   return inner.element.options.length > 5 ? 'names' : inner.element.options.join(',')
 }
+
+/** Whether it is a list of any texts: its option is repeated, since a text may have commas. */
+function isFreeList(schema: z.ZodType): boolean {
+  const inner = withoutOptional(schema)
+  return inner instanceof z.ZodArray && inner.element instanceof z.ZodString
+}
+
+const withoutOptional = (schema: z.ZodType) => (schema instanceof z.ZodOptional ? schema.unwrap() : schema)
 
 /** The first sentence, without other ways to write the value. */
 function shortDescription({ description = '' }: z.ZodType): string {

@@ -1,8 +1,8 @@
 /**
  * The jobs of a page that is streamed: those that matched at one moment, although jobs end while the page is sent.
  *
- * A finished job keeps its place until it is deleted, unless its transcript is corrected while a list by words is sent. A job
- * that was unfinished then may have entered or left the filter since: it has another status, and perhaps words. So these jobs
+ * A finished job keeps its place until it is deleted, unless its transcript is corrected while a list by words is sent, or its
+ * tags are changed while a list by tags is. A job that was unfinished then may have entered or left the filter since: it has another status, and perhaps words. So these jobs
  * are read at that moment, with their buckets, and the others when they are due.
  */
 import { setImmediate } from 'node:timers/promises'

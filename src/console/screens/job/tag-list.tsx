@@ -1,7 +1,8 @@
 import { MAX } from '../../../contract/limits.ts'
 import { notify } from '../../announce.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { href } from '../../router.ts'
 import { InlineEdit } from '../../ui/inline-edit.tsx'
+import { RemovableTag } from '../../ui/removable-tag.tsx'
 import type { EditedJob } from './edited-job.ts'
 
 /** The tags of a job, which can be added and removed. */
@@ -15,12 +16,11 @@ export function TagList({ job }: { job: EditedJob }) {
   return (
     <ul class="job-tags" aria-label="Tags">
       {tags.map((tag) => (
-        <li key={tag} class="tag">
-          <bdi>{tag}</bdi>
-          <button type="button" aria-label={`Remove the tag ${tag}`} onClick={() => remove(tag)}>
-            <Icon name="close" size={12} />
-          </button>
-        </li>
+        <RemovableTag key={tag} label={`Remove the tag ${tag}`} onRemove={() => remove(tag)}>
+          <a href={href(`jobs?${new URLSearchParams({ tag }).toString()}`)} title="Jobs with this tag">
+            <bdi>{tag}</bdi>
+          </a>
+        </RemovableTag>
       ))}
       {tags.length < MAX.tags && (
         <li>

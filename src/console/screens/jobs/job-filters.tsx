@@ -1,9 +1,11 @@
 /** The search, the tabs and the other filters of the list. All of them are in the URL. */
 import { useState } from 'preact/hooks'
+import { MAX } from '../../../contract/limits.ts'
 import { parameters, setParameters } from '../../router.ts'
 import { useTypedQuery } from '../../typed-query.ts'
 import { STATUS_LABELS } from '../../ui/status.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { RemovableTag } from '../../ui/removable-tag.tsx'
 import { type JobCounts, totalText } from './job-counts.ts'
 import { FILTERS, KINDS, STATUSES } from './job-query.ts'
 
@@ -11,7 +13,7 @@ import { FILTERS, KINDS, STATUSES } from './job-query.ts'
 const TYPING_MS = 250
 
 /** Shows the first page with other filters. */
-function setFilter(name: (typeof FILTERS)[number], value: string | null, replace = false): void {
+function setFilter(name: (typeof FILTERS)[number], value: string | readonly string[], replace = false): void {
   setParameters({ [name]: value, offset: null, cursor: null }, { replace })
 }
 
@@ -114,6 +116,7 @@ export function Filters() {
             onChange={({ currentTarget }) => setFilter('metadata', currentTarget.value)}
           />
         </label>
+        <TagFilter />
         {isAny && (
           <button type="button" class="button" onClick={clearFilters}>
             Clear
@@ -121,5 +124,48 @@ export function Filters() {
         )}
       </div>
     </details>
+  )
+}
+
+/** The tags that jobs must all have. Enter adds one. */
+function TagFilter() {
+  const tags = parameters.value.getAll('tag')
+  const add = (tag: string) => {
+    if (tag !== '' && !tags.includes(tag)) setFilter('tag', [...tags, tag])
+  }
+  return (
+    <div class="tag-filter">
+      <label class="field">
+        <span class="field-label">Tag</span>
+        <input
+          class="input"
+          type="text"
+          maxLength={MAX.tag}
+          disabled={tags.length >= MAX.tags}
+          onChange={({ currentTarget }) => {
+            add(currentTarget.value.trim())
+            currentTarget.value = ''
+          }}
+        />
+      </label>
+      {tags.length > 0 && (
+        <ul aria-label="Only jobs with the tags">
+          {tags.map((tag) => (
+            <RemovableTag
+              key={tag}
+              label={`Do not filter by the tag ${tag}`}
+              onRemove={() =>
+                setFilter(
+                  'tag',
+                  tags.filter((one) => one !== tag),
+                )
+              }
+            >
+              <bdi>{tag}</bdi>
+            </RemovableTag>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

@@ -12,7 +12,7 @@ export const KINDS: readonly { value: JobKind; label: string }[] = [
 export const PAGE_SIZE = 50
 
 /** Parameters of the console's URL that filter, with the status last. */
-export const FILTERS = ['q', 'kind', 'from', 'to', 'metadata', 'status'] as const
+export const FILTERS = ['q', 'kind', 'from', 'to', 'metadata', 'tag', 'status'] as const
 
 const DAY_MS = 86_400_000
 
@@ -30,6 +30,7 @@ function filtersOf(parameters: URLSearchParams): URLSearchParams {
   // The day itself included.
   copy('to', 'before_date', (day) => shifted(day, DAY_MS))
   copy('metadata', 'custom_metadata', metadataFilter)
+  for (const tag of parameters.getAll('tag')) query.append('tag', tag)
   return query
 }
 
