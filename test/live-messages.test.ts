@@ -154,6 +154,24 @@ suite('messages', () => {
       assert.deepEqual(session.messages(type), [])
   })
 
+  test('and the result have sentences and subtitles, of translations too, where they are requested', async () => {
+    const session = await SessionClient.start(client, {
+      ...ENGLISH,
+      realtime_processing: { translation: true, translation_config: { target_languages: ['en'] } },
+      post_processing: { sentences: true, subtitles: true, subtitles_config: { formats: ['vtt'] } },
+    })
+    await session.play(AUDIO)
+    const { result } = await session.end()
+    const { translation } = result ?? assert.fail()
+    assert.ok(translation?.success)
+    for (const text of [result?.transcription, ...translation.results]) {
+      assert.equal(text?.sentences?.[0]?.results?.join(' ').trim(), text?.full_transcript.trim())
+      assert.match(text?.subtitles?.[0]?.subtitles ?? '', /^WEBVTT/)
+    }
+    const [last] = session.messages('post_final_transcript')
+    assert.deepEqual(last?.data.transcription, result?.transcription)
+  })
+
   test('and the job are not accessible to other accounts', async () => {
     const session = await SessionClient.start(client, ENGLISH)
     await session.end()

@@ -20,7 +20,7 @@ before(async () => {
 })
 after(async () => service.close())
 
-const FILTERS = ['date', 'before_date', 'after_date', 'status', 'custom_metadata', 'q', 'fields']
+const FILTERS = ['date', 'before_date', 'after_date', 'status', 'custom_metadata', 'tag', 'q', 'fields']
 const PARAMETERS = ['offset', 'limit', ...FILTERS, 'cursor']
 const LIST = { statuses: [200, 304, 400, 401, 403, 429, 431, 500, 503], parameters: PARAMETERS }
 const FETCH = { statuses: [200, 400, 401, 403, 404, 429, 431, 500, 503], parameters: ['id', 'revision'] }
@@ -54,6 +54,10 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
     statuses: [200, 400, 401, 402, 403, 409, 413, 415, 422, 429, 431, 500, 503],
     parameters: ['idempotency-key'],
   },
+  'POST /v2/upload/url': {
+    statuses: [200, 400, 401, 402, 403, 409, 413, 415, 422, 429, 431, 500, 503],
+    parameters: ['idempotency-key'],
+  },
   'POST /console/session': { statuses: [200, 400, 401, 413, 415, 429, 431, 500, 503] },
   'GET /console/session': { statuses: [200, 401, 431, 500, 503] },
   'DELETE /console/session': { statuses: [204, 401, 431, 500, 503] },
@@ -70,7 +74,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   'GET /v2/live/{id}': FETCH,
   'DELETE /v2/jobs': {
     statuses: [202, 400, 401, 403, 429, 431, 500, 503],
-    parameters: ['date', 'before_date', 'after_date', 'status', 'kind', 'custom_metadata', 'q'],
+    parameters: ['date', 'before_date', 'after_date', 'status', 'kind', 'custom_metadata', 'tag', 'q'],
   },
   'GET /v2/retention': { statuses: [200, 401, 403, 429, 431, 500, 503] },
   'PUT /v2/retention': { statuses: [200, 400, 401, 403, 413, 415, 429, 431, 500, 503] },
@@ -167,7 +171,7 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
 const SESSION = ['POST', 'GET', 'DELETE'].map((verb) => `${verb} /console/session`)
 
 /** Only descriptions refer to these: OpenAPI has no words for a socket, and generators of clients none for two bodies. */
-const UNREFERENCED = ['LiveClientFrame', 'LiveServerFrame', 'UploadRequest']
+const UNREFERENCED = ['LiveClientFrame', 'LiveServerFrame']
 
 const OLD_SPELLINGS = [
   'callback_url',
@@ -359,14 +363,46 @@ suite('the published description', () => {
     assert.partialDeepStrictEqual(form.properties?.['audio'], { type: 'string', format: 'binary' })
   })
 
+  test('types the JSON body of an upload by URL', () => {
+    const content = document.paths['/v2/upload/url']?.['post']?.requestBody?.content
+    assert.deepEqual(Object.keys(content ?? {}), ['application/json'])
+    assert.deepEqual(resolved(content?.['application/json']?.schema ?? {}).required, ['audio_url'])
+  })
+
+  test('has custom_metadata in a query as an object of values', () => {
+    for (const [path, verb] of [
+      ['/v2/jobs', 'get'],
+      ['/v2/pre-recorded', 'get'],
+      ['/v2/jobs', 'delete'],
+    ] as const) {
+      const parameters = document.paths[path]?.[verb]?.parameters ?? []
+      const parameter = parameters.find(({ name }) => name === 'custom_metadata')
+      assert.partialDeepStrictEqual(parameter, { style: 'deepObject', explode: true })
+      assert.equal(parameter?.schema.type, 'object')
+    }
+  })
+
+  test('types whole numbers as integers', () => {
+    const whole = (values: readonly unknown[]) => values.every((value) => Number.isInteger(value))
+    const isWhole = (schema: Schema) =>
+      schema.type === 'number' &&
+      ('const' in schema || 'enum' in schema) &&
+      whole(schema.enum ?? [schema.const])
+    assert.deepEqual(schemasThat(isWhole, document, ''), [])
+    const used = (limit: string) =>
+      reachable('LimitUsage')['LimitUsage']?.properties?.[limit]?.properties?.['used']
+    for (const limit of ['requests_per_minute', 'open_jobs', 'live_sessions'])
+      assert.equal(used(limit)?.type, 'integer', limit)
+  })
+
   test('has an example of every JSON body that a service accepts as it is', async () => {
     for (const [name, { requestBody }] of operations()) {
       const schema = requestBody?.content['application/json']?.schema
       if (schema === undefined) continue
       const { examples = [] } = resolved(schema)
       assert.ok(examples.length > 0, name)
-      // A key cannot be valid everywhere.
-      if (name === 'POST /console/session') continue
+      // Neither a key nor audio is there everywhere.
+      if (name === 'POST /console/session' || name === 'POST /v2/upload/url') continue
       for (const example of examples) {
         const [verb = '', template = ''] = name.split(' ')
         const path = template.replace('{id}', verb === 'PUT' ? await doneJob() : (await openedSession()).id)

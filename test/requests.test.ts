@@ -78,6 +78,23 @@ suite('a request without a route', () => {
   })
 })
 
+test('a request of HTTP/1.0 without Host gets URLs with the address that it came in at', async () => {
+  const { url, key } = world.service
+  const { hostname, port } = new URL(url)
+  for (const path of ['/v2/jobs?limit=1', '/v2/transcription?limit=1']) {
+    const socket = connect(Number(port), hostname)
+    socket.end(`GET ${path} HTTP/1.0\r\nx-service-key: ${key}\r\n\r\n`)
+    let answer = ''
+    socket.on('data', (data: Buffer) => (answer += data.toString()))
+    await once(socket, 'close')
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    assert.match(head, /^HTTP\/1\.[01] 200 /, answer)
+    const { first } = JSON.parse(body) as { first: string }
+    assert.equal(first, `http://127.0.0.1:${port}${path.replace('limit', 'offset=0&limit')}`)
+    assert.equal((await fetch(first, { headers: { 'x-service-key': key } })).status, 200)
+  }
+})
+
 test('a request that its client aborts has a line in the log', async () => {
   const { url, key, log } = world.service
   const { hostname, port } = new URL(url)

@@ -2,16 +2,19 @@
 import { z } from 'zod'
 import { LIMITS, type LimitName } from './account-limits.ts'
 
-const limit = (description: string) =>
+/** What is counted one by one. */
+const COUNTED: readonly LimitName[] = ['requests_per_minute', 'open_jobs', 'live_sessions']
+
+const limit = (name: LimitName, description: string) =>
   z
     .strictObject({
       limit: z.int().min(0).nullable().describe('The limit; null for none.'),
-      used: z.number().describe('What is used of it now.'),
+      used: (COUNTED.includes(name) ? z.int().min(0) : z.number()).describe('What is used of it now.'),
     })
     .describe(description)
 
 const limits = Object.fromEntries(
-  Object.entries(LIMITS).map(([name, description]) => [name, limit(description)]),
+  Object.entries(LIMITS).map(([name, description]) => [name, limit(name as LimitName, description)]),
 ) as Record<LimitName, ReturnType<typeof limit>>
 
 export const limitUsage = z

@@ -22,6 +22,8 @@ export const MAX = {
   phrase: 100,
   prompts: 50,
   prompt: 10_000,
+  /** The name of a model. */
+  model: 200,
   classes: 100,
   class: 100,
   /** What the audio is about, in sentences. */

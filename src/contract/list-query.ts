@@ -61,13 +61,16 @@ export const listParameters = z.object({
     .array(jobKind)
     .optional()
     .describe('Only jobs of one of these kinds. Also accepted: `kind[]=live` and lists with commas.'),
+  // An object of scalars: generated clients write no deeper ones. With a default, since the reference page makes up one else.
   custom_metadata: z
-    .string()
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
     .meta({
+      default: {},
       description:
-        'Only jobs whose custom_metadata contains all of these values: a JSON object such as ' +
-        '`{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must ' +
+        'Only jobs whose custom_metadata contains all of these values, in brackets as in ' +
+        '`custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as ' +
+        '`custom_metadata={"user":"x","order":{"id":7}}`. Scalars match by their text; every element of a list must ' +
         'be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON.',
     }),
   tag: z

@@ -29,7 +29,7 @@ suite('request_params of a live job', () => {
         named_entity_recognition: false,
         sentiment_analysis: false,
       },
-      post_processing: { summarization: false, chapterization: false },
+      post_processing: { subtitles: false, summarization: false, chapterization: false, sentences: false },
       messages_config: {
         receive_partial_transcripts: false,
         receive_final_transcripts: true,
@@ -55,9 +55,11 @@ suite('request_params of a live job', () => {
     assert.equal(params.messages_config.receive_errors, false)
     assert.equal(params.messages_config.receive_final_transcripts, true)
     assert.deepEqual(params.post_processing, {
+      subtitles: false,
       summarization: true,
       summarization_config: { type: 'general' },
       chapterization: false,
+      sentences: false,
     })
     assert.deepEqual(params.callback_config, {
       url: 'https://example.com/hook',

@@ -112,10 +112,26 @@ suite('old spellings', () => {
     assert.deepEqual(paramsOf({ callback: true, callback_url: url }).callback_config, { url, method: 'POST' })
   })
 
-  test('custom_vocabulary may be the list itself', () => {
+  test('the models that clients name are accepted', () => {
+    for (const model of ['base', 'enhanced', 'batch'] as const) {
+      const config = { target_languages: ['fr'], model }
+      const { translation_config } = paramsOf({ translation: true, translation_config: config })
+      assert.equal(translation_config?.model, model)
+    }
+    const config = { prompts: ['What is it about?'], model: 'some/model-7b' }
+    const { audio_to_llm_config } = paramsOf({ audio_to_llm: true, audio_to_llm_config: config })
+    assert.deepEqual(audio_to_llm_config, config)
+  })
+
+  test('custom_vocabulary may be the list itself, and has its default intensity', () => {
     const params = paramsOf({ custom_vocabulary: ['Ada', { value: 'Babbage' }] })
     assert.equal(params.custom_vocabulary, true)
-    assert.deepEqual(params.custom_vocabulary_config, { vocabulary: ['Ada', { value: 'Babbage' }] })
+    assert.deepEqual(params.custom_vocabulary_config, {
+      vocabulary: ['Ada', { value: 'Babbage' }],
+      default_intensity: 0.5,
+    })
+    const given = paramsOf({ custom_vocabulary: true, custom_vocabulary_config: { vocabulary: ['Ada'] } })
+    assert.deepEqual(given.custom_vocabulary_config, { vocabulary: ['Ada'], default_intensity: 0.5 })
     const config = { vocabulary: ['Lovelace'], default_intensity: 0.2 }
     const both = paramsOf({ custom_vocabulary: ['Ada'], custom_vocabulary_config: config })
     assert.deepEqual(both.custom_vocabulary_config, config)

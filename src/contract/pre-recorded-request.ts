@@ -1,7 +1,7 @@
 /** The request to transcribe a file, and the `request_params` that its job shows. */
 import { z } from 'zod'
 import { EXAMPLE_AUDIO, metadata, webUrl } from './common.ts'
-import { vocabulary } from './features/custom-vocabulary.ts'
+import { customVocabulary, vocabulary } from './features/custom-vocabulary.ts'
 import {
   configRules,
   defaultConfigs,
@@ -119,7 +119,10 @@ export function preRecordedParamsOf(request: PreRecordedRequest): PreRecordedPar
 function customVocabularyOf(request: PreRecordedRequest) {
   const { custom_vocabulary: requested, custom_vocabulary_config: config } = request
   if (typeof requested === 'boolean') return { custom_vocabulary: requested }
-  return { custom_vocabulary: true, custom_vocabulary_config: config ?? { vocabulary: requested } }
+  return {
+    custom_vocabulary: true,
+    custom_vocabulary_config: config ?? customVocabulary.config.parse({ vocabulary: requested }),
+  }
 }
 
 function callbackOf({ callback, callback_url: url, callback_config: config }: PreRecordedRequest) {

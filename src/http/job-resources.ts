@@ -39,6 +39,6 @@ export const JOB_RESOURCES: readonly JobResource[] = [
     job,
     page: jobPage,
     names: ['Transcription', 'Transcription'],
-    successor: '/v2/jobs',
+    successor: '/v2/pre-recorded',
   },
 ]

@@ -2,7 +2,7 @@
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { clientFrame, serverFrame } from '../contract/live-messages.ts'
-import { uploadRequest } from '../contract/upload.ts'
+import { isContainer } from '../contract/exact-json.ts'
 import type { HeaderDocs, ApiResponse } from './responses.ts'
 
 /** A schema of OpenAPI, with the scope that the route needs. */
@@ -23,7 +23,7 @@ export const transform: typeof jsonSchemaTransform = (document) => {
 
 /**
  * `jsonSchemaTransform`, and bodies of several content types, which it passes over. Only the first one is published:
- * generators of clients prefer JSON to a form, and their upload could then send no file.
+ * generators of clients prefer JSON to a form, and their upload could then send no file. The other has an operation of its own.
  */
 const withBody: typeof jsonSchemaTransform = (document) => {
   const { schema } = document
@@ -53,8 +53,8 @@ const withHeaders: typeof jsonSchemaTransform = (document) => {
   return described
 }
 
-/** Only descriptions refer to these: the frames of the live socket, and the upload by URL. */
-const DESCRIBED = [idOf(clientFrame), idOf(serverFrame), `${idOf(uploadRequest)}Input`]
+/** Only descriptions refer to these, the frames of the live socket. */
+const DESCRIBED = [idOf(clientFrame), idOf(serverFrame)]
 
 function idOf(schema: z.ZodType): string {
   return schema.meta()?.id ?? ''
@@ -69,8 +69,8 @@ type Schemas = Readonly<Record<string, object>>
  * `jsonSchemaTransformObject` writes every schema twice: as it is sent (`…Input`, where a default makes a field optional),
  * and as it is returned. Keeps those that something refers to, and one of two that are the same.
  */
-export const transformObject: typeof jsonSchemaTransformObject = (document) => {
-  const { components, ...described } = jsonSchemaTransformObject(document) as {
+export const transformObject: typeof jsonSchemaTransformObject = (given) => {
+  const { components, ...described } = jsonSchemaTransformObject(given) as {
     components: { schemas: Schemas }
   }
   const { schemas } = components
@@ -101,10 +101,25 @@ export const transformObject: typeof jsonSchemaTransformObject = (document) => {
     for (const [name] of found) both.add(name)
 
   const named = [...used].map(([name, schema]) => [nameOf(name), JSON.parse(rename(schema))] as const)
-  return {
+  const document = {
     ...(JSON.parse(rename(JSON.stringify(rest))) as typeof rest),
     components: { ...components, schemas: Object.fromEntries(named) },
   }
+  return JSON.parse(JSON.stringify(document), (_key, node: unknown) =>
+    isContainer(node) ? asDeepObject(asInteger(node)) : node,
+  ) as typeof document
+}
+
+/** A parameter that is an object is written in brackets. */
+function asDeepObject(node: { in?: unknown; schema?: { type?: unknown } }): object {
+  const isObject = node.in === 'query' && node.schema?.type === 'object'
+  return isObject ? { ...node, style: 'deepObject', explode: true } : node
+}
+
+/** Zod takes a choice of whole numbers for one of numbers. */
+function asInteger(node: { type?: unknown; const?: unknown; enum?: readonly unknown[] }): object {
+  if (node.type !== 'number' || !('const' in node || 'enum' in node)) return node
+  return (node.enum ?? [node.const]).every(Number.isInteger) ? { ...node, type: 'integer' } : node
 }
 
 /**

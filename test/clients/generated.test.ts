@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { serveAudio } from '../support/audio-server.ts'
 import { runService } from '../support/running-service.ts'
 import { SILENCE } from '../support/sample.ts'
 import { temporaryFolder } from '../support/scriptorium.ts'
@@ -13,26 +14,38 @@ import { temporaryFolder } from '../support/scriptorium.ts'
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 const TYPESCRIPT_API = new URL('../support/typescript-api.ts', import.meta.url).href
 
-/** Uploads audio, creates a job for it, and lists jobs. @returns the ids of the new job and of those on the list */
-type Use = (url: string, key: string, audio: Blob) => Promise<{ created: string; listed: string[] }>
+/**
+ * Uploads audio, from a URL too, creates a job, and lists those with its metadata.
+ * @returns the name of what was uploaded from the URL, the id of the new job, and those on the list
+ */
+type Use = (
+  url: string,
+  key: string,
+  audio: Blob,
+  source: string,
+) => Promise<{ fetched: string; created: string; listed: string[] }>
 
 /** A `Use` written for the client of each generator, as its documentation shows. */
 const USES = {
   'hey-api': `
     import { client } from './hey-api/client.gen.js'
-    import { createPreRecorded, listPreRecorded, upload } from './hey-api/sdk.gen.js'
-    export default async (url: string, key: string, audio: Blob) => {
+    import { createPreRecorded, listPreRecorded, upload, uploadFromUrl } from './hey-api/sdk.gen.js'
+    export default async (url: string, key: string, audio: Blob, source: string) => {
       client.setConfig({ baseUrl: url, auth: key })
       const uploaded = await upload({ body: { audio }, throwOnError: true })
-      const body = { audio_url: uploaded.data.audio_url, sentences: true }
+      const fetched = await uploadFromUrl({ body: { audio_url: source }, throwOnError: true })
+      const custom_metadata = { user: 'hey api', n: 7 }
+      const body = { audio_url: uploaded.data.audio_url, sentences: true, custom_metadata }
       const created = await createPreRecorded({ body, throwOnError: true })
-      const page = await listPreRecorded({ query: { limit: 5, status: ['queued', 'processing', 'done'] }, throwOnError: true })
-      return { created: created.data.id, listed: page.data.items.map(({ id }) => id) }
+      const query = { limit: 5, status: ['queued' as const, 'processing' as const, 'done' as const], custom_metadata }
+      const page = await listPreRecorded({ query, throwOnError: true })
+      const { filename } = fetched.data.audio_metadata
+      return { fetched: filename, created: created.data.id, listed: page.data.items.map(({ id }) => id) }
     }`,
   'openapi-typescript': `
     import createClient from 'openapi-fetch'
     import type { paths } from './openapi-typescript.js'
-    export default async (url: string, key: string, audio: Blob) => {
+    export default async (url: string, key: string, audio: Blob, source: string) => {
       const client = createClient<paths>({ baseUrl: url, headers: { 'x-service-key': key } })
       const uploaded = await client.POST('/v2/upload', {
         body: { audio: 'talk.wav' },
@@ -43,22 +56,30 @@ const USES = {
         },
       })
       const audio_url = uploaded.data?.audio_url ?? ''
-      const created = await client.POST('/v2/pre-recorded', { body: { audio_url, sentences: true } })
-      const page = await client.GET('/v2/pre-recorded', { params: { query: { limit: 5, status: ['queued', 'processing', 'done'] } } })
-      return { created: created.data?.id, listed: page.data?.items.map(({ id }) => id) }
+      const fetched = await client.POST('/v2/upload/url', { body: { audio_url: source } })
+      const custom_metadata = { user: 'openapi & fetch', n: 7 }
+      const created = await client.POST('/v2/pre-recorded', { body: { audio_url, sentences: true, custom_metadata } })
+      const query = { limit: 5, status: ['queued' as const, 'processing' as const, 'done' as const], custom_metadata }
+      const page = await client.GET('/v2/pre-recorded', { params: { query } })
+      const filename = fetched.data?.audio_metadata.filename
+      return { fetched: filename, created: created.data?.id, listed: page.data?.items.map(({ id }) => id) }
     }`,
   orval: `
-    import { createPreRecorded, listPreRecorded, upload } from './orval.js'
-    export default async (_url: string, key: string, audio: Blob) => {
+    import { createPreRecorded, listPreRecorded, upload, uploadFromUrl } from './orval.js'
+    export default async (_url: string, key: string, audio: Blob, source: string) => {
       const headers = { 'x-service-key': key }
       const uploaded = await upload({ audio }, { headers })
       if (uploaded.status !== 200) throw new Error(uploaded.data.message)
-      const body = { audio_url: uploaded.data.audio_url, sentences: true }
+      const fetched = await uploadFromUrl({ audio_url: source }, { headers })
+      if (fetched.status !== 200) throw new Error(fetched.data.message)
+      const custom_metadata = { user: 'orval', n: 7 }
+      const body = { audio_url: uploaded.data.audio_url, sentences: true, custom_metadata }
       const created = await createPreRecorded(body, { headers })
       if (created.status !== 201) throw new Error(created.data.message)
-      const page = await listPreRecorded({ limit: 5, status: ['queued', 'processing', 'done'] }, { headers })
+      const page = await listPreRecorded({ limit: 5, status: ['queued', 'processing', 'done'], custom_metadata }, { headers })
       if (page.status !== 200) throw new Error('no list')
-      return { created: created.data.id, listed: page.data.items.map(({ id }) => id) }
+      const { filename } = fetched.data.audio_metadata
+      return { fetched: filename, created: created.data.id, listed: page.data.items.map(({ id }) => id) }
     }`,
 }
 
@@ -75,8 +96,9 @@ const COMPILER_OPTIONS = {
 }
 
 test('clients of three generators compile, and upload, create and list', async (t) => {
-  const service = await runService()
+  const service = await runService({ ALLOW_PRIVATE_URLS: '1' })
   t.after(async () => service.close())
+  const source = await serveAudio(t, SILENCE)
   const folder = temporaryFolder()
   const run = promisify(execFile)
   const node = async (script: string, ...args: string[]) =>
@@ -120,7 +142,7 @@ test('clients of three generators compile, and upload, create and list', async (
   for (const name of Object.keys(USES)) {
     const url = pathToFileURL(join(folder, 'compiled', `use-${name}.js`)).href
     const { default: use } = (await import(url)) as { default: Use }
-    const { created, listed } = await use(service.url, service.key, new Blob([SILENCE]))
-    assert.equal(listed[0], created, name)
+    const { fetched, created, listed } = await use(service.url, service.key, new Blob([SILENCE]), source)
+    assert.deepEqual({ fetched, listed }, { fetched: 'talk.wav', listed: [created] }, name)
   }
 })

@@ -17,6 +17,7 @@ export interface Schema {
   readonly format?: string
   readonly default?: unknown
   readonly const?: unknown
+  readonly enum?: readonly unknown[]
   readonly deprecated?: boolean
   readonly examples?: readonly object[]
   readonly anyOf?: readonly Schema[]

@@ -50,11 +50,33 @@ export interface paths {
         put?: never;
         /**
          * Upload audio
-         * @description Send a form with the file in the field `audio`, or an `UploadRequest` in JSON with a URL to fetch it from. A file that no job uses is deleted after a time (`UPLOAD_HOURS`, a day by default). With an `Idempotency-Key`, the bytes and the name of the file are compared, or the URL.
+         * @description Send a form with the file in the field `audio`. A file that no job uses is deleted after a time (`UPLOAD_HOURS`, a day by default). With an `Idempotency-Key`, the bytes and the name of the file are compared. Also accepted: the JSON of `POST /v2/upload/url`.
          *
          *     Needs the scope `write`.
          */
         post: operations["upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/upload/url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload audio from a URL
+         * @description A file that no job uses is deleted after a time (`UPLOAD_HOURS`, a day by default). An addition of this service.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["uploadFromUrl"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1036,6 +1058,19 @@ export interface components {
             number_of_channels: number;
         };
         /**
+         * @description An upload of audio from a URL.
+         * @example {
+         *       "audio_url": "https://raw.githubusercontent.com/ggml-org/whisper.cpp/master/samples/jfk.wav"
+         *     }
+         */
+        UploadRequest: {
+            /**
+             * Format: uri
+             * @description The URL to fetch the audio from.
+             */
+            audio_url: string;
+        };
+        /**
          * @description A spoken language: ISO 639-1, and `haw` and `jw`. Capitals and a region are accepted: `EN` and `en-US` are `en`.
          * @enum {string}
          */
@@ -1208,13 +1243,6 @@ export interface components {
             /** @description The language it is spoken in. */
             language?: components["schemas"]["RequestedLanguageCodeInput"];
         };
-        /** @description Words and names that the audio is likely to contain. */
-        CustomVocabularyConfigInput: {
-            /** @description The words to recognise. */
-            vocabulary: (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
-            /** @description The intensity of words without one of their own, 0–1. */
-            default_intensity?: number;
-        };
         /** @description Words to spell in a given way. */
         CustomSpellingConfigInput: {
             /** @description For each spelling, the words or phrases to replace by it. */
@@ -1250,6 +1278,8 @@ export interface components {
         AudioToLlmConfigInput: {
             /** @description The prompts; each is answered separately. */
             prompts: string[];
+            /** @description Accepted for the sake of clients that send it; makes no difference: the language model of the service answers. */
+            model?: string;
         };
         /** @description Which personal information is redacted, and how. */
         PiiRedactionConfigInput: {
@@ -1559,8 +1589,11 @@ export interface components {
         CustomVocabularyConfig: {
             /** @description The words to recognise. */
             vocabulary: (components["schemas"]["CustomVocabularyEntry"] | string)[];
-            /** @description The intensity of words without one of their own, 0–1. */
-            default_intensity?: number;
+            /**
+             * @description The intensity of words without one of their own, 0–1.
+             * @default 0.5
+             */
+            default_intensity: number;
         };
         /** @description One word of a custom vocabulary. */
         CustomVocabularyEntry: {
@@ -1618,11 +1651,11 @@ export interface components {
             /** @description The languages to translate into. */
             target_languages: components["schemas"]["RequestedTranslationLanguageCode"][];
             /**
-             * @description The translation model.
+             * @description The translation model: `enhanced` asks for the language model, if the service has one; `batch` is an old name of `base`.
              * @default base
              * @enum {string}
              */
-            model: "base" | "enhanced";
+            model: "base" | "enhanced" | "batch";
             /**
              * @description Whether each translated utterance corresponds to one original utterance.
              * @default true
@@ -1671,6 +1704,8 @@ export interface components {
         AudioToLlmConfig: {
             /** @description The prompts; each is answered separately. */
             prompts: string[];
+            /** @description Accepted for the sake of clients that send it; makes no difference: the language model of the service answers. */
+            model?: string;
         };
         /** @description Which personal information is redacted, and how. */
         PiiRedactionConfig: {
@@ -2424,13 +2459,13 @@ export interface components {
             /**
              * @description Bits per sample.
              * @default 16
-             * @enum {number}
+             * @enum {integer}
              */
             bit_depth: 8 | 16 | 24 | 32;
             /**
              * @description Samples per second, per channel.
              * @default 16000
-             * @enum {number}
+             * @enum {integer}
              */
             sample_rate: 8000 | 16000 | 32000 | 44100 | 48000;
             /**
@@ -2514,6 +2549,12 @@ export interface components {
         /** @description Features applied to the transcript after the recording. */
         PostProcessingConfig: {
             /**
+             * @description Generate subtitle files of the transcript and its translations.
+             * @default false
+             */
+            subtitles: boolean;
+            subtitles_config?: components["schemas"]["SubtitlesConfig"];
+            /**
              * @description Summarise the transcript.
              * @default false
              */
@@ -2524,6 +2565,11 @@ export interface components {
              * @default false
              */
             chapterization: boolean;
+            /**
+             * @description Split the transcript and its translations into sentences.
+             * @default false
+             */
+            sentences: boolean;
         };
         /** @description Which messages are sent over the socket. */
         MessagesConfig: {
@@ -2632,11 +2678,13 @@ export interface components {
             transcription?: components["schemas"]["Transcription"];
             custom_vocabulary?: components["schemas"]["FailedModule"];
             custom_spelling?: components["schemas"]["FailedModule"];
+            subtitles?: components["schemas"]["FailedModule"];
             translation?: components["schemas"]["Translation"];
             summarization?: components["schemas"]["Summarization"];
             named_entity_recognition?: components["schemas"]["NamedEntityRecognition"];
             chapterization?: components["schemas"]["Chapterization"];
             sentiment_analysis?: components["schemas"]["SentimentAnalysis"];
+            sentences?: components["schemas"]["Sentences"];
             /** @description The messages of the session as JSON text, in order, without audio_chunk acknowledgements. Where they would make the result larger than the service allows (MAX_RESULT_MB, 16 MB by default), those from the first that does not fit to the last but one are left out. */
             messages: string[];
         };
@@ -3391,11 +3439,13 @@ export interface components {
             transcription?: components["schemas"]["Transcription"];
             custom_vocabulary?: components["schemas"]["FailedModule"];
             custom_spelling?: components["schemas"]["FailedModule"];
+            subtitles?: components["schemas"]["FailedModule"];
             translation?: components["schemas"]["Translation"];
             summarization?: components["schemas"]["Summarization"];
             named_entity_recognition?: components["schemas"]["NamedEntityRecognition"];
             chapterization?: components["schemas"]["Chapterization"];
             sentiment_analysis?: components["schemas"]["SentimentAnalysis"];
+            sentences?: components["schemas"]["Sentences"];
         };
         /** @description A translated utterance. */
         LiveTranslationCallback: {
@@ -3973,19 +4023,6 @@ export interface components {
         };
         /** @description A frame from the server. Either `error` or `data` is null. */
         LiveServerFrame: components["schemas"]["StartSessionMessage"] | components["schemas"]["StartRecordingMessage"] | components["schemas"]["EndRecordingMessage"] | components["schemas"]["EndSessionMessage"] | components["schemas"]["SpeechStartMessage"] | components["schemas"]["SpeechEndMessage"] | components["schemas"]["PreProcessingMessage"] | components["schemas"]["TranscriptMessage"] | components["schemas"]["AudioChunkAckMessage"] | components["schemas"]["StopRecordingAckMessage"] | components["schemas"]["PostTranscriptMessage"] | components["schemas"]["PostFinalTranscriptMessage"] | components["schemas"]["TranslationMessage"] | components["schemas"]["PostSummarizationMessage"] | components["schemas"]["NamedEntityRecognitionMessage"] | components["schemas"]["PostChapterizationMessage"] | components["schemas"]["SentimentAnalysisMessage"] | components["schemas"]["ErrorMessage"];
-        /**
-         * @description An upload of audio from a URL.
-         * @example {
-         *       "audio_url": "https://raw.githubusercontent.com/ggml-org/whisper.cpp/master/samples/jfk.wav"
-         *     }
-         */
-        UploadRequest: {
-            /**
-             * Format: uri
-             * @description The URL to fetch the audio from.
-             */
-            audio_url: string;
-        };
     };
     responses: never;
     parameters: never;
@@ -4070,6 +4107,35 @@ export interface operations {
             };
         };
     };
+    uploadFromUrl: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: with the same key, the same request to this operation is answered for 24 hours as when it first succeeded, and creates nothing more; another request is refused with 422. Answers to requests that failed are not kept. Use a new random value, such as a UUID, for each creation. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadRequest"];
+            };
+        };
+        responses: {
+            /** @description The uploaded file. */
+            200: {
+                headers: {
+                    /** @description `true` if this answer was kept from an earlier request with the same `Idempotency-Key`. */
+                    "idempotent-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+        };
+    };
     downloadUpload: {
         parameters: {
             query?: never;
@@ -4130,8 +4196,10 @@ export interface operations {
                 after_date?: string;
                 /** @description Only jobs with one of these statuses. Also accepted: `status[]=done`, `status[0]=done` and `status=done,error`. */
                 status?: components["schemas"]["JobStatus"][];
-                /** @description Only jobs whose custom_metadata contains all of these values: a JSON object such as `{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
-                custom_metadata?: string;
+                /** @description Only jobs whose custom_metadata contains all of these values, in brackets as in `custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as `custom_metadata={"user":"x","order":{"id":7}}`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
+                custom_metadata?: {
+                    [key: string]: string | number | boolean;
+                };
                 /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
                 tag?: string[];
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
@@ -4240,7 +4308,19 @@ export interface operations {
                      * @default false
                      */
                     custom_vocabulary?: boolean | (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
-                    custom_vocabulary_config?: components["schemas"]["CustomVocabularyConfigInput"];
+                    /**
+                     * CustomVocabularyConfig
+                     * @description Words and names that the audio is likely to contain.
+                     */
+                    custom_vocabulary_config?: {
+                        /** @description The words to recognise. */
+                        vocabulary: (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
+                        /**
+                         * @description The intensity of words without one of their own, 0–1.
+                         * @default 0.5
+                         */
+                        default_intensity?: number;
+                    };
                     /**
                      * @description Spell given words in a given way.
                      * @default false
@@ -4298,11 +4378,11 @@ export interface operations {
                         /** @description The languages to translate into. */
                         target_languages: components["schemas"]["RequestedTranslationLanguageCodeInput"][];
                         /**
-                         * @description The translation model.
+                         * @description The translation model: `enhanced` asks for the language model, if the service has one; `batch` is an old name of `base`.
                          * @default base
                          * @enum {string}
                          */
-                        model?: "base" | "enhanced";
+                        model?: "base" | "enhanced" | "batch";
                         /**
                          * @description Whether each translated utterance corresponds to one original utterance.
                          * @default true
@@ -4455,8 +4535,10 @@ export interface operations {
                 after_date?: string;
                 /** @description Only jobs with one of these statuses. Also accepted: `status[]=done`, `status[0]=done` and `status=done,error`. */
                 status?: components["schemas"]["JobStatus"][];
-                /** @description Only jobs whose custom_metadata contains all of these values: a JSON object such as `{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
-                custom_metadata?: string;
+                /** @description Only jobs whose custom_metadata contains all of these values, in brackets as in `custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as `custom_metadata={"user":"x","order":{"id":7}}`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
+                custom_metadata?: {
+                    [key: string]: string | number | boolean;
+                };
                 /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
                 tag?: string[];
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
@@ -4512,13 +4594,13 @@ export interface operations {
                     /**
                      * @description Bits per sample.
                      * @default 16
-                     * @enum {number}
+                     * @enum {integer}
                      */
                     bit_depth?: 8 | 16 | 24 | 32;
                     /**
                      * @description Samples per second, per channel.
                      * @default 16000
-                     * @enum {number}
+                     * @enum {integer}
                      */
                     sample_rate?: 8000 | 16000 | 32000 | 44100 | 48000;
                     /**
@@ -4587,7 +4669,19 @@ export interface operations {
                          * @default false
                          */
                         custom_vocabulary?: boolean;
-                        custom_vocabulary_config?: components["schemas"]["CustomVocabularyConfigInput"];
+                        /**
+                         * CustomVocabularyConfig
+                         * @description Words and names that the audio is likely to contain.
+                         */
+                        custom_vocabulary_config?: {
+                            /** @description The words to recognise. */
+                            vocabulary: (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
+                            /**
+                             * @description The intensity of words without one of their own, 0–1.
+                             * @default 0.5
+                             */
+                            default_intensity?: number;
+                        };
                         /**
                          * @description Spell given words in a given way.
                          * @default false
@@ -4607,11 +4701,11 @@ export interface operations {
                             /** @description The languages to translate into. */
                             target_languages: components["schemas"]["RequestedTranslationLanguageCodeInput"][];
                             /**
-                             * @description The translation model.
+                             * @description The translation model: `enhanced` asks for the language model, if the service has one; `batch` is an old name of `base`.
                              * @default base
                              * @enum {string}
                              */
-                            model?: "base" | "enhanced";
+                            model?: "base" | "enhanced" | "batch";
                             /**
                              * @description Whether each translated utterance corresponds to one original utterance.
                              * @default true
@@ -4653,6 +4747,38 @@ export interface operations {
                      */
                     post_processing?: {
                         /**
+                         * @description Generate subtitle files of the transcript and its translations.
+                         * @default false
+                         */
+                        subtitles?: boolean;
+                        /**
+                         * SubtitlesConfig
+                         * @description How subtitles are generated.
+                         */
+                        subtitles_config?: {
+                            /**
+                             * @description The formats to generate.
+                             * @default [
+                             *       "srt"
+                             *     ]
+                             */
+                            formats?: components["schemas"]["SubtitlesFormat"][];
+                            /** @description Shortest time to show a caption, in seconds. Kept unless the next caption of the same channel begins earlier. */
+                            minimum_duration?: number;
+                            /** @description Longest time to show a caption, in seconds. */
+                            maximum_duration?: number;
+                            /** @description Maximum length of a row, in characters. */
+                            maximum_characters_per_row?: number;
+                            /** @description Maximum rows of a caption. */
+                            maximum_rows_per_caption?: number;
+                            /**
+                             * @description How captions are split: `compliance` follows broadcasting guidelines.
+                             * @default default
+                             * @enum {string}
+                             */
+                            style?: "default" | "compliance";
+                        };
+                        /**
                          * @description Summarise the transcript.
                          * @default false
                          */
@@ -4674,6 +4800,11 @@ export interface operations {
                          * @default false
                          */
                         chapterization?: boolean;
+                        /**
+                         * @description Split the transcript and its translations into sentences.
+                         * @default false
+                         */
+                        sentences?: boolean;
                     };
                     /**
                      * MessagesConfig
@@ -4899,8 +5030,10 @@ export interface operations {
                 status?: components["schemas"]["JobStatus"][];
                 /** @description Only jobs of one of these kinds. Also accepted: `kind[]=live` and lists with commas. */
                 kind?: components["schemas"]["JobKind"][];
-                /** @description Only jobs whose custom_metadata contains all of these values: a JSON object such as `{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
-                custom_metadata?: string;
+                /** @description Only jobs whose custom_metadata contains all of these values, in brackets as in `custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as `custom_metadata={"user":"x","order":{"id":7}}`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
+                custom_metadata?: {
+                    [key: string]: string | number | boolean;
+                };
                 /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
                 tag?: string[];
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
@@ -4944,8 +5077,10 @@ export interface operations {
                 status?: components["schemas"]["JobStatus"][];
                 /** @description Only jobs of one of these kinds. Also accepted: `kind[]=live` and lists with commas. */
                 kind?: components["schemas"]["JobKind"][];
-                /** @description Only jobs whose custom_metadata contains all of these values: a JSON object such as `{"user":"x","order":{"id":7}}`, or brackets as in `custom_metadata[user]=x&custom_metadata[tags][]=y`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
-                custom_metadata?: string;
+                /** @description Only jobs whose custom_metadata contains all of these values, in brackets as in `custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as `custom_metadata={"user":"x","order":{"id":7}}`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
+                custom_metadata?: {
+                    [key: string]: string | number | boolean;
+                };
                 /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
                 tag?: string[];
                 /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */

@@ -10,6 +10,13 @@ const audioToLlmConfig = z
       .min(1)
       .max(MAX.prompts)
       .describe('The prompts; each is answered separately.'),
+    model: z
+      .string()
+      .max(MAX.model)
+      .optional()
+      .describe(
+        'Accepted for the sake of clients that send it; makes no difference: the language model of the service answers.',
+      ),
   })
   .meta({ id: 'AudioToLlmConfig', description: 'What to ask a language model about the transcript.' })
 

@@ -42,7 +42,9 @@ function spokenWords(
 const customVocabularyConfig = z
   .object({
     vocabulary: vocabulary.describe('The words to recognise.'),
-    default_intensity: intensity.optional().describe('The intensity of words without one of their own, 0–1.'),
+    default_intensity: intensity
+      .describe('The intensity of words without one of their own, 0–1.')
+      .default(0.5),
   })
   .meta({ id: 'CustomVocabularyConfig', description: 'Words and names that the audio is likely to contain.' })
 export type CustomVocabularyConfig = z.infer<typeof customVocabularyConfig>

@@ -6,4 +6,5 @@ export const sentences = feature({
   description: 'Split the transcript into sentences.',
   stage: 'analysis',
   result,
+  live: { phase: 'post', description: 'Split the transcript and its translations into sentences.' },
 })

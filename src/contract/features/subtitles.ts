@@ -39,4 +39,5 @@ export const subtitles = feature({
   description: 'Generate subtitle files.',
   stage: 'analysis',
   config: subtitlesConfig,
+  live: { phase: 'post', description: 'Generate subtitle files of the transcript and its translations.' },
 })

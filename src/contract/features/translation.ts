@@ -12,7 +12,12 @@ const translationConfig = z
     target_languages: distinct(requestedTranslationLanguage)
       .min(1)
       .describe('The languages to translate into.'),
-    model: z.enum(['base', 'enhanced']).describe('The translation model.').default('base'),
+    model: z
+      .enum(['base', 'enhanced', 'batch'])
+      .describe(
+        'The translation model: `enhanced` asks for the language model, if the service has one; `batch` is an old name of `base`.',
+      )
+      .default('base'),
     match_original_utterances: z
       .boolean()
       .describe('Whether each translated utterance corresponds to one original utterance.')

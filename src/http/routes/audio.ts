@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Upload, upload, uploadRequest } from '../../contract/upload.ts'
@@ -34,43 +34,66 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
     throwFileSizeLimit: false,
   })
 
+  const documented = {
+    tags: ['audio'],
+    headers: idempotencyHeader,
+    response: {
+      200: jsonResponse('The uploaded file.', upload, REPLAYED),
+      ...errorResponses(400, 402, 409, 413, 415, 422),
+    },
+  }
+  const KEPT = 'A file that no job uses is deleted after a time (`UPLOAD_HOURS`, a day by default).'
+
   app.post(
     '/v2/upload',
     {
       config: { scope: 'write' },
       schema: {
-        tags: ['audio'],
+        ...documented,
         operationId: 'upload',
         summary: 'Upload audio',
         description:
-          'Send a form with the file in the field `audio`, or an `UploadRequest` in JSON with a URL to fetch it from. ' +
-          'A file that no job uses is deleted after a time (`UPLOAD_HOURS`, a day by default). With an `Idempotency-Key`, ' +
-          'the bytes and the name of the file are compared, or the URL.',
-        headers: idempotencyHeader,
+          `Send a form with the file in the field \`audio\`. ${KEPT} With an \`Idempotency-Key\`, the bytes and the name of the ` +
+          'file are compared. Also accepted: the JSON of `POST /v2/upload/url`.',
         body: {
           content: {
             'multipart/form-data': { schema: uploadForm },
             'application/json': { schema: uploadRequest },
           },
         },
-        response: {
-          200: jsonResponse('The uploaded file.', upload, REPLAYED),
-          ...errorResponses(400, 402, 409, 413, 415, 422),
-        },
       },
       // The handler reads the form as a stream, so there is no body yet for the schema to check.
       validatorCompiler: () => () => true,
     },
-    async (request, reply): Promise<Upload> => {
-      const receiver = receiverOf(request, reply)
-      const base = publicBase(publicUrl, request)
-      parseRequest(idempotencyHeader, request.headers)
-      const incoming = request.isMultipart()
-        ? await incomingForm(request, receiver)
-        : incomingUrl(request, receiver)
-      return uploadOnce(request, reply, parts, incoming, (file) => toUpload(file, base))
-    },
+    receive,
   )
+
+  // An operation of its own: a generated client has one content type for each.
+  app.post(
+    '/v2/upload/url',
+    {
+      config: { scope: 'write' },
+      schema: {
+        ...documented,
+        operationId: 'uploadFromUrl',
+        summary: 'Upload audio from a URL',
+        description: `${KEPT} An addition of this service.`,
+        body: uploadRequest,
+      },
+      validatorCompiler: () => () => true,
+    },
+    receive,
+  )
+
+  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Upload> {
+    const receiver = receiverOf(request, reply)
+    const base = publicBase(publicUrl, request)
+    parseRequest(idempotencyHeader, request.headers)
+    const incoming = request.isMultipart()
+      ? await incomingForm(request, receiver)
+      : incomingUrl(request, receiver)
+    return uploadOnce(request, reply, parts, incoming, (file) => toUpload(file, base))
+  }
 
   async function incomingForm(request: FastifyRequest, receiver: Receiver): Promise<IncomingUpload> {
     const { bytes, filename, sha256 } = filePart(request, await audioPart(request))

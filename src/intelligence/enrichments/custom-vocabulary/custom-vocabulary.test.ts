@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { CustomVocabularyConfig } from '../../../contract/features/custom-vocabulary.ts'
+import type { z } from 'zod'
+import { customVocabulary } from '../../../contract/features/custom-vocabulary.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { withVocabulary } from './enrichment.ts'
 import { misheardNames, ordinarySpeech } from './testing/misheard.ts'
 import { assertWellFormed, said } from '../../../text/testing/utterances.ts'
 
+/** Settings as in a request. */
+type Given = z.input<typeof customVocabulary.config>
+
+const applied = async (utterances: readonly Utterance[], given: Given) =>
+  withVocabulary(utterances, customVocabulary.config.parse(given))
+
 /** The names of a group, as in a request. */
-function vocabularyOf(group: string): CustomVocabularyConfig {
+function vocabularyOf(group: string): Given {
   const own = misheardNames.filter((one) => one.group === group)
   const entries = new Map(
     own.map(({ name, pronunciation }) => [
@@ -25,8 +32,8 @@ const unsure = (text: string, more: Partial<Utterance> = {}) => {
   return { ...utterance, words: utterance.words.map((word) => ({ ...word, confidence: 0.6 })) }
 }
 
-async function written(utterance: Utterance, config: CustomVocabularyConfig): Promise<string | undefined> {
-  const [found] = await withVocabulary([utterance], config)
+async function written(utterance: Utterance, config: Given): Promise<string | undefined> {
+  const [found] = await applied([utterance], config)
   assert.ok(found)
   assertWellFormed([found])
   return found.text
@@ -40,7 +47,7 @@ for (const [group, minimum] of Object.entries(MIN_RESTORED)) {
 
   test(`${group}: misrecognised names are restored`, async (t) => {
     const config = vocabularyOf(group)
-    const after = await withVocabulary(
+    const after = await applied(
       own.map(({ utterance }) => utterance),
       config,
     )
@@ -62,7 +69,7 @@ for (const [group, minimum] of Object.entries(MIN_RESTORED)) {
     const words = ordinarySpeech.reduce((sum, utterance) => sum + utterance.words.length, 0)
     assert.ok(words >= 1000)
     for (let first = 0; first + 9 <= vocabulary.length; first += 10) {
-      const after = await withVocabulary(ordinarySpeech, { vocabulary: vocabulary.slice(first, first + 10) })
+      const after = await applied(ordinarySpeech, { vocabulary: vocabulary.slice(first, first + 10) })
       const mistakes = after.filter((utterance, index) => utterance !== ordinarySpeech[index])
       t.diagnostic(`${mistakes.length} in ${words} words: ${mistakes.map(({ text }) => text).join(' / ')}`)
       assert.ok(mistakes.length / words <= 0.001, mistakes.map(({ text }) => text).join('\n'))
@@ -71,7 +78,7 @@ for (const [group, minimum] of Object.entries(MIN_RESTORED)) {
 }
 
 test('a name transcribed as several words becomes one word, with their time and punctuation', async () => {
-  const [utterance] = await withVocabulary([unsure('So, "near Kah-shima," he said.')], {
+  const [utterance] = await applied([unsure('So, "near Kah-shima," he said.')], {
     vocabulary: ['Nakashima'],
   })
   assert.deepEqual(utterance?.words, [
@@ -84,7 +91,7 @@ test('a name transcribed as several words becomes one word, with their time and 
 
 test('a term of several words keeps their times, or shares the time of one word', async () => {
   const config = { vocabulary: ['Acme Kestrelmoor'] }
-  const [apart] = await withVocabulary([unsure('with acme castrelmore now')], config)
+  const [apart] = await applied([unsure('with acme castrelmore now')], config)
   assert.deepEqual(
     apart?.words.map(({ word, start }) => [word, start]),
     [
@@ -94,7 +101,7 @@ test('a term of several words keeps their times, or shares the time of one word'
       [' now', 3],
     ],
   )
-  const [together] = await withVocabulary([unsure('with acmekestrelmoor now')], config)
+  const [together] = await applied([unsure('with acmekestrelmoor now')], config)
   assert.deepEqual(
     together?.words.map(({ word, start, end }) => [word, start.toFixed(2), end.toFixed(2)]),
     [
@@ -113,13 +120,13 @@ test('the genitive of a name is kept, and a name does not continue across the en
 })
 
 test('an entry with a language applies to that language only', async () => {
-  const config: CustomVocabularyConfig = { vocabulary: [{ value: 'Schröder', language: 'de' }] }
+  const config: Given = { vocabulary: [{ value: 'Schröder', language: 'de' }] }
   assert.equal(await written(unsure('Herr Schroeter kam', { language: 'de' }), config), 'Herr Schröder kam')
   assert.equal(await written(unsure('Herr Schroeter kam'), config), 'Herr Schroeter kam')
 })
 
 test('the higher the intensity, the less similar a match may be', async () => {
-  const config = (intensity: number): CustomVocabularyConfig => ({
+  const config = (intensity: number): Given => ({
     vocabulary: [{ value: 'Nakashima', intensity }, 'Zorvex'],
     default_intensity: 0,
   })
@@ -160,20 +167,20 @@ const anyWord = fc.constantFrom(
 )
 
 test('times are kept and text is its words, whatever the words; nothing changes without entries', async () => {
-  const config: CustomVocabularyConfig = {
+  const config: Given = {
     vocabulary: ['Rautavaara', 'Okonkwo', 'Kestrel Moor', '東京', { value: ' ' }],
     default_intensity: 1,
   }
   await fc.assert(
     fc.asyncProperty(fc.array(anyWord, { maxLength: 10 }), async (words) => {
       const given = unsure(words.join(' '))
-      const [after] = await withVocabulary([given], config)
+      const [after] = await applied([given], config)
       assert.ok(after)
       assert.deepEqual({ ...after, words: [], text: '' }, { ...given, words: [], text: '' })
       assertWellFormed([after])
       assert.equal(after.words[0]?.start, given.words[0]?.start)
       assert.equal(after.words.at(-1)?.end, given.words.at(-1)?.end)
-      assert.deepEqual(await withVocabulary([given], { vocabulary: [] }), [given])
+      assert.deepEqual(await applied([given], { vocabulary: [] }), [given])
     }),
     { numRuns: 300, seed: 20250601 },
   )

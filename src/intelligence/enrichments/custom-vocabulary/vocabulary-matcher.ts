@@ -15,8 +15,6 @@ import { withoutOverlaps } from '../../entities/entity-span.ts'
 import { type Replacement, wordOffsets } from '../../../text/rewritten-words.ts'
 import { endsClause, wordParts } from '../../../text/word-parts.ts'
 
-const DEFAULT_INTENSITY = 0.5
-
 /** Words between two turns of the event loop: 4 ms against a hundred entries, on two cores with other work. */
 const WORDS_PER_TURN = 20
 
@@ -66,7 +64,7 @@ export class VocabularyMatcher {
   /** The entries for a language, with their phonemes. */
   readonly #entriesIn: (language: LanguageCode) => readonly (readonly [Entry, readonly WeightedPhonemes[]])[]
 
-  constructor({ vocabulary, default_intensity: intensity = DEFAULT_INTENSITY }: CustomVocabularyConfig) {
+  constructor({ vocabulary, default_intensity: intensity }: CustomVocabularyConfig) {
     const entries = vocabulary
       .map((given) => (typeof given === 'string' ? { value: given } : given))
       .map(({ value, pronunciations = [], language, ...own }): Entry => ({

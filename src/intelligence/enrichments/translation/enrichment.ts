@@ -53,7 +53,7 @@ async function translateUtterances(
   { params, audio, languageModel, textModels, signal }: EnrichmentContext,
 ): Promise<TranslatedUtterance[]> {
   // `enhanced` asks for the language model, if there is one.
-  const mayUseOwnModels = config.model === 'base' || languageModel === null
+  const mayUseOwnModels = config.model !== 'enhanced' || languageModel === null
   // Of a redacted transcript, the audio is not redacted.
   const mayUseAudio = !params.pii_redaction
   const translated: TranslatedUtterance[] = []
