@@ -3,7 +3,7 @@ import { endTime, startTime } from '../common.ts'
 import { feature, liveMessage } from './feature.ts'
 import { moduleResult } from './module-result.ts'
 
-/** Named as in `pii_redaction`, except `NUMBER`, which that lacks. */
+/** The groups of entities. Named as in `pii_redaction`, except `NUMBER`, which that lacks. */
 export const entityType = z.enum([
   'NAME',
   'LOCATION',
@@ -21,7 +21,15 @@ export type EntityType = z.infer<typeof entityType>
 
 const namedEntity = z
   .strictObject({
-    entity_type: z.string().describe('The type of the entity, such as `LOCATION`.'),
+    entity_type: z
+      .string()
+      .describe(
+        'The type of the entity, such as `LOCATION`. A person is `NAME_GIVEN` or `NAME_FAMILY` where only this part of the ' +
+          'name is said, and `NAME` for a full name, or where the part is not known.',
+      ),
+    entity_group: z
+      .string()
+      .describe('The type that it is one of: `NAME` for every person, else the same as `entity_type`.'),
     text: z.string().describe('The entity as it was spoken.'),
     start: startTime,
     end: endTime,

@@ -8,7 +8,8 @@ import { EnglishNames, type FoundName } from './english-names.ts'
 import { englishQuantities } from './english-quantities.ts'
 import { foreignEntities } from './foreign-entities.ts'
 import { passagesOf, timesOf, type Passage } from './passage.ts'
-import { type EntitySpan, withoutOverlaps } from './entity-span.ts'
+import { type EntitySpan, textBefore, withoutOverlaps } from './entity-span.ts'
+import { NameParts } from './name-parts.ts'
 import { phoneNumbers } from './phone-numbers.ts'
 
 /** Passages between two turns of the event loop: about 50 ms. */
@@ -44,7 +45,7 @@ export async function entitiesOf(
     const spans = withoutOverlaps([...forms, ...quantities])
     read.push({ passage, spans, named: isEnglish ? names.find(text, spans.filter(isMoreThanNumber)) : [] })
   }
-  return read.flatMap(({ passage, spans, named }) => {
+  const found = read.flatMap(({ passage, spans, named }) => {
     const typed = named.flatMap(({ from, to, key }): EntitySpan[] => {
       const type = names.typeOf(key)
       return type ? [{ type, from, to }] : []
@@ -52,10 +53,18 @@ export async function entitiesOf(
     // Names take precedence over plain numbers: one within a name is part of it.
     const all = withoutOverlaps([...spans.filter(isMoreThanNumber), ...typed, ...spans])
     return all.map(({ type, from, to }) => ({
-      entity_type: type,
+      type,
       text: passage.text.slice(from, to),
-      ...timesOf(passage, from, to),
+      language: passage.language,
+      before: textBefore(passage.text, from),
+      times: timesOf(passage, from, to),
     }))
+  })
+  const parts = new NameParts(found.filter(({ type }) => type === 'NAME'))
+  return found.map(({ before, times, type, ...name }) => {
+    const [piece, ...others] = type === 'NAME' ? parts.piecesOf(name, before) : []
+    const entity_type = piece === undefined || others.length > 0 ? type : piece.type
+    return { entity_type, entity_group: type, text: name.text, ...times }
   })
 }
 

@@ -8,10 +8,18 @@ import { enrichment as namedEntityRecognition } from './enrichment.ts'
 import { testContext } from '../../testing/context.ts'
 import { said, transcriptionOf } from '../../../text/testing/utterances.ts'
 
-/** Each entity as `TYPE text`. */
+/** Each entity as `GROUP text`. */
 async function found(text: string, language: LanguageCode = 'en'): Promise<string[]> {
   const entities = await entitiesOf(transcriptionOf(said(text, { language })))
-  return entities.map(({ entity_type, text: named }) => `${entity_type} ${named}`)
+  return entities.map(({ entity_group, text: named }) => `${entity_group} ${named}`)
+}
+
+/** Each person as `TYPE text`. */
+async function people(text: string, language: LanguageCode = 'en'): Promise<string[]> {
+  const entities = await entitiesOf(transcriptionOf(said(text, { language })))
+  return entities
+    .filter(({ entity_group }) => entity_group === 'NAME')
+    .map(({ entity_type, text: named }) => `${entity_type} ${named}`)
 }
 
 /** Scores what is found in a marked text. A second per character makes each time an offset in the text. */
@@ -25,7 +33,7 @@ async function scoreOfText(marked: MarkedText, language: LanguageCode = 'en') {
   const entities = await entitiesOf(transcriptionOf({ ...said(marked.text, { language }), words }))
   return scoreOf(
     marked,
-    entities.map(({ entity_type: type, text, start }) => ({
+    entities.map(({ entity_group: type, text, start }) => ({
       type,
       text,
       from: marked.text.indexOf(text, start),
@@ -67,7 +75,9 @@ test('an entity has the times of its words, even across two utterances', async (
   const entities = await entitiesOf(
     transcriptionOf(said('I saw Maria', { start: 3 }), said('Lopez, twice.', { start: 6 })),
   )
-  assert.deepEqual(entities, [{ entity_type: 'NAME', text: 'Maria Lopez', start: 5, end: 6.8 }])
+  assert.deepEqual(entities, [
+    { entity_type: 'NAME', entity_group: 'NAME', text: 'Maria Lopez', start: 5, end: 6.8 },
+  ])
 })
 
 test('the type of a name is decided by all its occurrences', async () => {
@@ -75,6 +85,28 @@ test('the type of a name is decided by all its occurrences', async () => {
     'NAME Okafor',
     'NAME Okafor',
     'NAME Okafor',
+  ])
+})
+
+test('the entity of a person says which part of the name it is, where that is known, and its group', async () => {
+  assert.deepEqual(await people('Anna met Mr. Okafor, and then Schmidt called.'), [
+    'NAME_GIVEN Anna',
+    'NAME_FAMILY Okafor',
+    'NAME_FAMILY Schmidt',
+  ])
+  assert.deepEqual(await people('This is Anna Schmidt. Thank you, Anna.'), [
+    'NAME Anna Schmidt',
+    'NAME_GIVEN Anna',
+  ])
+  // What the full name shows counts for more than what most people with this name are called by.
+  assert.deepEqual(await people('I am Priya Martin. Yes, Priya? Martin has asked.'), [
+    'NAME Priya Martin',
+    'NAME_GIVEN Priya',
+    'NAME_FAMILY Martin',
+  ])
+  assert.deepEqual(await people('Vincent van Gogh was there, said Taylor.'), [
+    'NAME Vincent van Gogh',
+    'NAME Taylor',
   ])
 })
 

@@ -52,7 +52,7 @@ function needsLanguageModel(classes: readonly string[]): EnrichmentError {
 }
 
 function valuesOf(entities: readonly NamedEntity[], types: readonly string[]): string[] {
-  const values = entities.filter(({ entity_type: type }) => types.includes(type)).map(({ text }) => text)
+  const values = entities.filter(({ entity_group: type }) => types.includes(type)).map(({ text }) => text)
   if (!types.includes('NAME')) return values
   // A first or last name refers to the person whose full name occurs.
   return values.filter(
