@@ -164,9 +164,15 @@ function talkModules(): Record<string, unknown> {
     text: utterance?.text,
   }))
   const entities = [
-    { entity_type: 'DATE', text: 'last Thursday', start: 13.4, end: 14.2 },
-    { entity_type: 'ORGANIZATION', text: 'the warehouse', start: 18.2, end: 18.6 },
-    { entity_type: 'DATE', text: 'last Thursday', start: 24.6, end: 25.4 },
+    { entity_type: 'DATE', entity_group: 'DATE', text: 'last Thursday', start: 13.4, end: 14.2 },
+    {
+      entity_type: 'ORGANIZATION',
+      entity_group: 'ORGANIZATION',
+      text: 'the warehouse',
+      start: 18.2,
+      end: 18.6,
+    },
+    { entity_type: 'DATE', entity_group: 'DATE', text: 'last Thursday', start: 24.6, end: 25.4 },
   ]
   const sentiments = utterances.map(({ text, start, end, channel }, i) => {
     const [sentiment, emotion] = [

@@ -2044,8 +2044,10 @@ export interface components {
         };
         /** @description An entity found in a transcript. */
         NamedEntity: {
-            /** @description The type of the entity, such as `LOCATION`. */
+            /** @description The type of the entity, such as `LOCATION`. A person is `NAME_GIVEN` or `NAME_FAMILY` where only this part of the name is said, and `NAME` for a full name, or where the part is not known. */
             entity_type: string;
+            /** @description The type that it is one of: `NAME` for every person, else the same as `entity_type`. */
+            entity_group: string;
             /** @description The entity as it was spoken. */
             text: string;
             /** @description Start time, in seconds from the start of the audio. */

@@ -93,6 +93,22 @@ suite('the features', () => {
     assert.deepEqual(unavailableFeatures({ ...params, pii_redaction: false }, WITHOUT_MODELS, []), [])
   })
 
+  test('find parts of names where they find names, and names where they find both parts', () => {
+    const refused = (type: 'NAME' | 'NAME_GIVEN', finds: readonly string[]) =>
+      unavailableFeatures(
+        {
+          pii_redaction: true,
+          pii_redaction_config: { entity_types: [type], processed_text_type: 'MASK' },
+        },
+        { ...WITHOUT_MODELS, textModels: [{ languages: ['fr'], finds, targets: [] }] },
+        ['fr'],
+      ).length > 0
+    assert.equal(refused('NAME_GIVEN', ['NAME']), false)
+    assert.equal(refused('NAME', ['NAME_GIVEN', 'NAME_FAMILY']), false)
+    assert.equal(refused('NAME', ['NAME_GIVEN']), true)
+    assert.equal(refused('NAME_GIVEN', ['NAME_FAMILY']), true)
+  })
+
   test('translate by a pulled model from and into its languages only', () => {
     const translating = (...target_languages: ('de' | 'en' | 'it')[]) => {
       const { translation_config: translation } = preRecordedParamsOf(

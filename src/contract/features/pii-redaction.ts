@@ -26,10 +26,10 @@ export const piiRedaction = feature({
   failsJob: true,
   validate({ entity_types }: PiiRedactionConfig, { languageModel, textModels }: Capabilities, languages) {
     const types = requestedTypes(entity_types)
-    const finds = (type: string, language: string | undefined) =>
+    const finds = (type: PiiEntityType, language: string | undefined) =>
       textModels.some(
         (model) =>
-          model.finds.includes(type) && (language === undefined || model.languages.includes(language)),
+          isFoundWith(type, model.finds) && (language === undefined || model.languages.includes(language)),
       )
     const spoken = languages.length === 0 ? [undefined] : languages
     const missing = languageModel
@@ -63,6 +63,8 @@ const DETECTED = {
   BANK_ACCOUNT: 'English',
   ROUTING_NUMBER: 'English',
   NAME: 'English',
+  NAME_GIVEN: 'English',
+  NAME_FAMILY: 'English',
   LOCATION: 'English',
   ORGANIZATION: 'English',
   PRODUCT: 'English',
@@ -98,6 +100,20 @@ const DETECTED_OF_GROUP: Partial<Record<PiiEntityType, readonly DetectedType[]>>
 /** The types as a request gives them, one or a list, as a list without repetitions. */
 export function requestedTypes(given: PiiEntityType | readonly PiiEntityType[]): PiiEntityType[] {
   return [...new Set(typeof given === 'string' ? [given] : given)]
+}
+
+/** Parts of the names of people. A request for `NAME` means them as well. */
+const NAME_PARTS: readonly PiiEntityType[] = ['NAME_GIVEN', 'NAME_FAMILY']
+
+/** Whether a type is that of a name of a person, or of a part of one. */
+export const isName = (type: string): boolean => type === 'NAME' || NAME_PARTS.some((part) => part === type)
+
+/** Whether what finds some types finds a type: parts of names are found with names, and names with both parts. */
+export function isFoundWith(type: PiiEntityType, found: readonly string[]): boolean {
+  if (found.includes(type)) return true
+  return type === 'NAME'
+    ? NAME_PARTS.every((part) => found.includes(part))
+    : isName(type) && found.includes('NAME')
 }
 
 /** The types to look for without a language model. */

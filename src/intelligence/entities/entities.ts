@@ -1,5 +1,6 @@
 /** Entities of a transcript: names, dates, times, sums of money, addresses and numbers. */
 import type { NamedEntity } from '../../contract/features/named-entity-recognition.ts'
+import type { LanguageCode } from '../../contract/languages.ts'
 import type { Transcription } from '../../contract/transcript.ts'
 import type { TextModels } from '../../text-models/text-models.ts'
 import { inTurns } from '../in-turns.ts'
@@ -8,12 +9,37 @@ import { EnglishNames, type FoundName } from './english-names.ts'
 import { englishQuantities } from './english-quantities.ts'
 import { foreignEntities } from './foreign-entities.ts'
 import { passagesOf, timesOf, type Passage } from './passage.ts'
-import { type EntitySpan, textBefore, withoutOverlaps } from './entity-span.ts'
+import { type EntitySpan, type EntityType, textBefore, withoutOverlaps } from './entity-span.ts'
 import { NameParts } from './name-parts.ts'
 import { phoneNumbers } from './phone-numbers.ts'
 
 /** Passages between two turns of the event loop: about 50 ms. */
 const PASSAGES_PER_TURN = 25
+
+/** An entity in its sentence. */
+interface SpokenEntity {
+  readonly type: EntityType
+  readonly text: string
+  readonly language: LanguageCode
+  /** The end of what is said before it. */
+  readonly before: string
+  /** Seconds. */
+  readonly times: { readonly start: number; readonly end: number }
+}
+
+/** The entities of a transcript, by their start, with the part of the name that is said of each person. */
+export async function entitiesOf(...given: Parameters<typeof spokenEntities>): Promise<NamedEntity[]> {
+  const found = await spokenEntities(...given)
+  const parts = new NameParts(found.filter(isPerson))
+  return found.map((one) => {
+    const { type, text, times } = one
+    const [piece, ...others] = isPerson(one) ? parts.piecesOf(one) : []
+    const entity_type = piece === undefined || others.length > 0 ? type : piece.type
+    return { entity_type, entity_group: type, text, ...times }
+  })
+}
+
+const isPerson = ({ type }: SpokenEntity) => type === 'NAME'
 
 /**
  * The entities of a transcript, by their start. Also works on a single utterance, but a longer text gives more evidence
@@ -22,11 +48,11 @@ const PASSAGES_PER_TURN = 25
  *   sum, the rules find in every language
  * @throws the reason of `signal`, once that is aborted
  */
-export async function entitiesOf(
+export async function spokenEntities(
   { utterances }: Pick<Transcription, 'utterances'>,
   signal?: AbortSignal,
   models?: TextModels,
-): Promise<NamedEntity[]> {
+): Promise<SpokenEntity[]> {
   const passages = passagesOf(utterances)
   const modelled = await models?.spans('entities', passages, signal)
   const names = new EnglishNames()
@@ -45,7 +71,7 @@ export async function entitiesOf(
     const spans = withoutOverlaps([...forms, ...quantities])
     read.push({ passage, spans, named: isEnglish ? names.find(text, spans.filter(isMoreThanNumber)) : [] })
   }
-  const found = read.flatMap(({ passage, spans, named }) => {
+  return read.flatMap(({ passage, spans, named }) => {
     const typed = named.flatMap(({ from, to, key }): EntitySpan[] => {
       const type = names.typeOf(key)
       return type ? [{ type, from, to }] : []
@@ -59,12 +85,6 @@ export async function entitiesOf(
       before: textBefore(passage.text, from),
       times: timesOf(passage, from, to),
     }))
-  })
-  const parts = new NameParts(found.filter(({ type }) => type === 'NAME'))
-  return found.map(({ before, times, type, ...name }) => {
-    const [piece, ...others] = type === 'NAME' ? parts.piecesOf(name, before) : []
-    const entity_type = piece === undefined || others.length > 0 ? type : piece.type
-    return { entity_type, entity_group: type, text: name.text, ...times }
   })
 }
 

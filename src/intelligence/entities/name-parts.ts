@@ -11,10 +11,12 @@ import { FIRST_NAME_TAGS, tagsOf } from './lexicon.ts'
 /** `NAME` for both parts, or one that is not known. */
 export type NamePart = 'NAME' | 'NAME_GIVEN' | 'NAME_FAMILY'
 
-/** A name, in the language of its sentence. */
-interface SpokenName {
+/** A name in its sentence. */
+export interface SpokenName {
   readonly text: string
   readonly language: LanguageCode
+  /** The end of what is said before it. */
+  readonly before: string
 }
 
 /** A part of a name, as it is written there. */
@@ -46,12 +48,9 @@ export class NameParts {
       }
   }
 
-  /**
-   * The parts of a name, in order; one for a name of one word.
-   * @param before the text before the name
-   */
-  piecesOf(name: SpokenName, before = ''): NamePiece[] {
-    const { text } = name
+  /** The parts of a name, in order; one for a name of one word. */
+  piecesOf(name: SpokenName): NamePiece[] {
+    const { text, before } = name
     return /\s/.test(text) ? splitName(name) : [{ type: this.#partOf(text.toLowerCase(), before), text }]
   }
 
@@ -71,7 +70,8 @@ function splitName({ text, language }: SpokenName): NamePiece[] {
   const last = words.findLastIndex(({ 0: word }) => !SUFFIX.test(word))
   const particle = words.findIndex(({ 0: word }, index) => 0 < index && index < last && PARTICLE.test(word))
   const family = words[particle === -1 ? last : particle]
-  if (family === undefined || family.index === 0 || FAMILY_FIRST.has(language)) return [{ type: 'NAME', text }]
+  if (family === undefined || family.index === 0 || FAMILY_FIRST.has(language))
+    return [{ type: 'NAME', text }]
   return [
     { type: 'NAME_GIVEN', text: text.slice(0, family.index).trimEnd() },
     { type: 'NAME_FAMILY', text: text.slice(family.index) },

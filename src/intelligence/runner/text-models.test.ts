@@ -281,7 +281,7 @@ suite('a model for entities', () => {
         ['zh', '維拉住在北市。'],
       ]),
       [
-        ...['NAME Vera', 'NAME Linder', 'NAME Vera Holm', 'LOCATION Upsala'],
+        ...['NAME_GIVEN Vera', 'NAME Linder', 'NAME Vera Holm', 'LOCATION Upsala'],
         ...['PHONE_NUMBER 0151 23456789', 'EMAIL_ADDRESS vera@holm.de', 'DATE 3. Mai', 'TIME 17 Uhr'],
         ...['LOCATION Nord Wind', 'LOCATION Nord'],
         ...['NAME Vera Holm', 'NAME Sarah Jones', 'LOCATION Paris', 'MONEY $20'],

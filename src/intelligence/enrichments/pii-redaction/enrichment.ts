@@ -5,18 +5,23 @@
  * In `entities/testing/marked-text.txt`, it removes 98.9 % of the characters of names, 97.1 % of those of places, and all
  * e-mail addresses and telephone numbers; in the held-out text, which is short, all of the four (see the test).
  */
-import { detectedTypes, piiRedaction, requestedTypes } from '../../../contract/features/pii-redaction.ts'
+import {
+  detectedTypes,
+  isName,
+  piiRedaction,
+  requestedTypes,
+} from '../../../contract/features/pii-redaction.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { spokenEmails } from '../../entities/addresses.ts'
-import type { EntityType, TextRange } from '../../entities/entity-span.ts'
+import type { TextRange } from '../../entities/entity-span.ts'
 import { inTurns } from '../../in-turns.ts'
 import { rewritten } from '../../../text/rewritten.ts'
 import { withWords } from '../../../text/rewritten-words.ts'
 import { timedWords } from '../../../text/timed-words.ts'
 import { mergeOverlaps, type Redaction, redacted } from './redactions.ts'
 import { asLetters, asWords, loosely, type SearchableText, searchableTexts } from './searchable-text.ts'
-import { type NumberType, sensitiveNumbers } from './sensitive-numbers.ts'
+import { sensitiveNumbers } from './sensitive-numbers.ts'
 import { detectedValues, modelValues, type Value } from './values.ts'
 
 export const enrichment = defineEnrichment(piiRedaction, {
@@ -25,7 +30,7 @@ export const enrichment = defineEnrichment(piiRedaction, {
     const utterances = transcription.utterances.map((one) => withWords(one, timedWords(one)))
     const texts = searchableTexts(utterances)
     const types = requestedTypes(config.entity_types)
-    const detected: ReadonlySet<EntityType | NumberType> = detectedTypes(types)
+    const detected: ReadonlySet<string> = detectedTypes(types)
     const found = texts.map(({ text }): Redaction[] => redactionsByForm(text, detected))
     const occurs = (value: string) => texts.some((text) => loosely(value)(text).length > 0)
     const values = [
@@ -61,7 +66,7 @@ function rangesOf(
   { type, text: value, isCaseSensitive, mustOccur }: Value,
   texts: readonly SearchableText[],
 ): TextRange[][] {
-  const spelled = type === 'NAME' ? texts.map(asLetters(value)) : []
+  const spelled = isName(type) ? texts.map(asLetters(value)) : []
   for (const search of [asWords(value, isCaseSensitive), loosely(value)]) {
     const found = texts.map(search)
     if (!mustOccur || found.some((ranges) => ranges.length > 0))

@@ -422,3 +422,21 @@ test('on the evaluation set, redaction of values and preservation of others do n
   assert.ok(share(removed) >= 0.98, errors.join('\n'))
   assert.ok(share(kept) >= 0.94, errors.join('\n'))
 })
+
+test('a request for NAME takes every name, one for a part of names that part only', async () => {
+  const text = 'This is Anna Schmidt. Anna, call Mr. Okafor, and Schmidt.'
+  const cases: [PiiEntityType | PiiEntityType[], string][] = [
+    ['NAME', 'This is [NAME]. [NAME], call Mr. [NAME], and [NAME].'],
+    ['NAME_GIVEN', 'This is [NAME_GIVEN] Schmidt. [NAME_GIVEN], call Mr. Okafor, and Schmidt.'],
+    ['NAME_FAMILY', 'This is Anna [NAME_FAMILY]. Anna, call Mr. [NAME_FAMILY], and [NAME_FAMILY].'],
+    [
+      ['NAME_GIVEN', 'NAME_FAMILY'],
+      'This is [NAME_GIVEN] [NAME_FAMILY]. [NAME_GIVEN], call Mr. [NAME_FAMILY], and [NAME_FAMILY].',
+    ],
+    [['NAME_GIVEN', 'NAME'], 'This is [NAME]. [NAME], call Mr. [NAME], and [NAME].'],
+  ]
+  for (const [types, expected] of cases) assert.equal(await textOf(text, { types }), expected)
+  assert.equal(await textOf(text, { types: 'NAME_GIVEN', form: 'MASK' }), text.replaceAll('Anna', '####'))
+  // In doubt, a name is taken out.
+  assert.equal(await textOf('Then Taylor arrived.', { types: 'NAME_GIVEN' }), 'Then [NAME_GIVEN] arrived.')
+})

@@ -7,13 +7,7 @@ import { spansOf, textBefore, type TextRange } from '../../entities/entity-span.
 import { PHONE_CUES } from '../../entities/phone-numbers.ts'
 import { type DigitRun, digitRuns, SPOKEN_GROUP } from './digit-runs.ts'
 
-export type NumberType =
-  | 'PHONE_NUMBER'
-  | 'CREDIT_CARD'
-  | 'IP_ADDRESS'
-  | 'SSN'
-  | 'BANK_ACCOUNT'
-  | 'ROUTING_NUMBER'
+type NumberType = 'PHONE_NUMBER' | 'CREDIT_CARD' | 'IP_ADDRESS' | 'SSN' | 'BANK_ACCOUNT' | 'ROUTING_NUMBER'
 
 export interface SensitiveNumber extends TextRange {
   readonly type: NumberType

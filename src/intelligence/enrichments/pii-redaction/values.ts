@@ -1,12 +1,14 @@
 /** The values to redact in a transcript, found by entity recognition and by a language model. */
-import { typesForModel } from '../../../contract/features/pii-redaction.ts'
+import { isFoundWith, isName, typesForModel } from '../../../contract/features/pii-redaction.ts'
 import { languageName } from '../../../contract/languages.ts'
 import type { PiiEntityType } from '../../../contract/features/pii-entity-type.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import type { EnrichmentContext } from '../../enrichment.ts'
 import { NotAvailableError } from '../../../contract/features/enrichment-error.ts'
 import { isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
-import { entitiesOf } from '../../entities/entities.ts'
+import { spokenEntities } from '../../entities/entities.ts'
+import { textBefore } from '../../entities/entity-span.ts'
+import { NameParts, type SpokenName } from '../../entities/name-parts.ts'
 import { sentencesOf } from '../../../text/timed-sentences.ts'
 import { wordParts } from '../../../text/word-parts.ts'
 import { withAsciiDigits } from './searchable-text.ts'
@@ -30,26 +32,46 @@ export async function detectedValues(
   types: ReadonlySet<string>,
   { textModels, signal }: EnrichmentContext,
 ): Promise<Value[]> {
-  const entities = await entitiesOf({ utterances: utterances.map(withPlainDigits) }, signal)
-  const found: { type: string; text: string }[] = entities.map(({ entity_type: type, text }) => ({
-    type,
-    text,
-  }))
+  const found: Found[] = await spokenEntities({ utterances: utterances.map(withPlainDigits) }, signal)
   const sentences = sentencesOf(utterances)
   for (const task of ['personal-data', 'entities'] as const)
     for (const [index, spans] of (await textModels.spans(task, sentences, signal)).entries())
-      for (const { type, from, to } of spans ?? [])
-        found.push({ type, text: sentences[index]!.text.slice(from, to) })
+      for (const { type, from, to } of spans ?? []) {
+        const { text, language } = sentences[index]!
+        found.push({ type, text: text.slice(from, to), language, before: textBefore(text, from) })
+      }
+  const parts = new NameParts(found.filter(({ type }) => type === 'NAME'))
   const values = new Map<string, Value>()
-  for (const { type, text } of found) {
-    if (!types.has(type)) continue
-    const isName = type === 'NAME'
-    const isCaseSensitive = !isName || isOrdinaryWord(text, 'en')
+  for (const { type, text } of found.flatMap((one) => requestedOf(one, types, parts))) {
+    const isCaseSensitive = !isName(type) || isOrdinaryWord(text, 'en')
     values.set(`${type} ${text}`, { type, text, isCaseSensitive, mustOccur: true })
-    for (const part of isName ? partsOf(text) : [])
+    for (const part of isName(type) ? partsOf(text) : [])
       values.set(`${type} ${part}`, { type, text: part, isCaseSensitive: false, mustOccur: false })
   }
   return [...values.values()]
+}
+
+/** What was found, in its sentence. */
+interface Found extends SpokenName {
+  readonly type: string
+}
+
+/** What of a find is to be redacted, and as which type. `NAME` means every name; a part of names, those too whose part is unknown. */
+function requestedOf(
+  found: Found,
+  types: ReadonlySet<string>,
+  parts: NameParts,
+): readonly { readonly type: string; readonly text: string }[] {
+  const { type, text } = found
+  if (types.has(type)) return [found]
+  if (!isName(type)) return []
+  if (types.has('NAME')) return [{ type: 'NAME', text }]
+  const part = ['NAME_GIVEN', 'NAME_FAMILY'].find((one) => types.has(one))
+  if (part === undefined || type !== 'NAME') return []
+  return parts.piecesOf(found).flatMap((piece) => {
+    if (types.has(piece.type)) return [piece]
+    return piece.type === 'NAME' ? [{ type: part, text: piece.text }] : []
+  })
 }
 
 function withPlainDigits(utterance: Utterance): Utterance {
@@ -76,11 +98,11 @@ export async function modelValues(
 ): Promise<Value[]> {
   const values: Value[] = []
   for (const [language, sentences] of Map.groupBy(sentencesOf(utterances), (sentence) => sentence.language)) {
-    const byPulled = new Set<string>([
+    const byPulled = [
       ...(await textModels.typesIn('personal-data', [language])),
       ...(await textModels.typesIn('entities', [language])),
-    ])
-    const others = typesForModel(types, language).filter((type) => !byPulled.has(type))
+    ]
+    const others = typesForModel(types, language).filter((type) => !isFoundWith(type, byPulled))
     if (others.length === 0) continue
     if (languageModel === null)
       throw new NotAvailableError(

@@ -3,9 +3,9 @@ import { labelOf } from '../../../formatting.ts'
 import type { Playback } from '../playback.ts'
 import { SeekButton } from '../seek-button.tsx'
 
-/** Entities by their type, each with the times at which it is named. */
+/** Entities by their group, each with the times at which it is named. */
 export function EntitiesPanel({ results, playback }: { results: unknown; playback: Playback }) {
-  const types = Map.groupBy(results as readonly NamedEntity[], ({ entity_type }) => entity_type)
+  const types = Map.groupBy(results as readonly NamedEntity[], ({ entity_group }) => entity_group)
   return (
     <div class="results">
       {Array.from(types, ([type, entities]) => (
