@@ -103,7 +103,7 @@ const RESULT = {
   summarization: FAILED,
   moderation: worked('[]'),
   named_entity_recognition: {
-    ...worked([{ entity_type: 'NAME', text: 'Ada', start: 0, end: 1 }]),
+    ...worked([{ entity_type: 'NAME', entity_group: 'NAME', text: 'Ada', start: 0, end: 1 }]),
     entity: '[]',
   },
   name_consistency: worked(''),
