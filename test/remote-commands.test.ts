@@ -4,18 +4,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { after, before, suite, test } from 'node:test'
-import { Command, type CommanderError } from 'commander'
 import { Webhook } from 'standardwebhooks'
-import { addRemoteCommands } from '../src/cli/remote/commands.ts'
-import type { Io } from '../src/cli/remote/io.ts'
 import { EXPORT_FORMAT_NAMES } from '../src/contract/export-formats.ts'
 import { listenHttp } from '../src/net/testing/loopback-server.ts'
 import { TestEndpoint } from './support/callback-endpoint.ts'
 import { addDeliveries } from './support/console-deliveries.ts'
 import { addTalk, fillWithConsoleJobs } from './support/console-jobs.ts'
+import { readable, remoteCommands, shown } from './support/remote-commands.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { SILENCE } from './support/sample.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
@@ -36,62 +33,7 @@ before(async () => {
 })
 after(async () => service.close())
 
-interface Terminal {
-  /** What is piped in; null for a terminal, on which the test types. */
-  readonly input?: string | null
-  readonly env?: Readonly<Record<string, string>>
-  /** Width of the terminal; without it, outputs are pipes. */
-  readonly columns?: number
-  /** Aborted as by Ctrl-C. */
-  readonly interrupted?: AbortSignal
-}
-
-interface Outcome {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
-
-/** Begins a command. Its outputs so far can be read meanwhile. */
-function begin(args: readonly string[], terminal: Terminal = {}) {
-  const { input = '', env, columns, interrupted = new AbortController().signal } = terminal
-  const isTTY = columns !== undefined
-  const output = () =>
-    Object.assign(new PassThrough({ highWaterMark: 2 ** 24 }), { isTTY, ...(isTTY && { columns }) })
-  const stdin = Object.assign(new PassThrough(), { isTTY: input === null })
-  const [stdout, stderr] = [output(), output()]
-  if (input !== null) stdin.end(input)
-  let code = 0
-  const io: Io = {
-    stdin,
-    stdout,
-    stderr,
-    env: env ?? { SCRIPTORIUM_URL: service.url, SCRIPTORIUM_KEY: service.key, XDG_CONFIG_HOME: folder },
-    interrupted,
-    exitWith: (given) => (code = given),
-  }
-  const program = new Command('scriptorium')
-    .exitOverride()
-    .configureOutput({ writeErr: (line) => stderr.write(line) })
-  addRemoteCommands(program, () => io)
-  const read = (stream: PassThrough) => String(stream.read() ?? '')
-  const ended = program
-    .parseAsync(args, { from: 'user' })
-    .catch((error: CommanderError) => (code = error.exitCode === 0 ? 0 : 2))
-    .then((): Outcome => ({ code, out: read(stdout), err: read(stderr) }))
-  return { ended, stdin, stdout, stderr }
-}
-
-async function run(args: readonly string[], terminal: Terminal = {}): Promise<Outcome> {
-  return begin(args, terminal).ended
-}
-
-/** Runs a command that must succeed. @returns the lines of its standard output */
-async function lines(...args: string[]): Promise<string[]> {
-  const { code, out, err } = await run(args)
-  assert.deepEqual([code, err], [0, ''], `${args.join(' ')}: ${err}`)
-  return out.split('\n').filter((line) => line !== '')
-}
+const { begin, run, lines } = remoteCommands(() => service, folder)
 
 suite('scriptorium login', () => {
   const env = { XDG_CONFIG_HOME: join(folder, 'login') }
@@ -419,16 +361,6 @@ suite('scriptorium', () => {
     assert.equal((await run(['usage', '--url', 'localhost:8080'], { env })).code, 2)
   })
 })
-
-async function readable(stream: PassThrough): Promise<void> {
-  if (stream.readableLength > 0) return
-  await new Promise((resolve) => stream.once('readable', resolve))
-}
-
-/** Resolves when a command has printed this, which is consumed. */
-async function shown(stream: PassThrough, what: RegExp): Promise<void> {
-  for (let seen = ''; !what.test(seen); seen += String(stream.read())) await readable(stream)
-}
 
 async function checkSigned(received: TestEndpoint['received'][number] | undefined): Promise<void> {
   assert.ok(received)
