@@ -173,7 +173,7 @@ suite('scriptorium submit', () => {
     const { code, out, err } = await run(['submit', ...files, ...options], { columns: 80 })
     assert.deepEqual([code, out], [1, `${output}/talk.srt\n${output}/talk.json\n`])
     assert.match(err, /talk\.wav: 100 % uploaded/)
-    assert.match(err, /none\.wav: ENOENT/)
+    assert.match(err, /none\.wav: there is no such file or folder\n/)
     assert.match(err, /talk\.wav: no speech found\n$/)
     const [id = ''] = await lines('jobs', 'list', '--ids', '--custom-metadata', '{"by":"test"}')
 
@@ -269,8 +269,8 @@ suite('scriptorium live', () => {
   test('opens no session for what is no audio', async () => {
     const known = await lines('jobs', 'list', '--ids', '--all')
     for (const [source, input, message] of [
-      [join(folder, 'none.wav'), '', /No such file or directory/],
-      ['-', 'this is no audio', /Invalid data/],
+      [join(folder, 'none.wav'), '', /none\.wav: there is no such file or folder\n$/],
+      ['-', 'this is no audio', /^-: The file cannot be decoded/],
     ] as const) {
       const { code, err } = await run(['live', source], { input })
       assert.equal(code, 1)

@@ -83,7 +83,8 @@ const ENCODING_CPU_PER_SECOND = 0.3
 /** Tolerance for a codec's padding and a resampler's rounding, in seconds. */
 const GRACE = 0.1
 
-const UNREADABLE =
+/** What is said about a file that ffmpeg cannot decode. */
+export const UNREADABLE =
   'The file cannot be decoded: it is damaged, incomplete or not in a supported format ' +
   '(wav, mp3, m4a, aac, flac, ogg, opus, webm, mp4, mov, mkv and others).'
 

@@ -6,6 +6,7 @@ import { AudioStorageError } from '../files/s3-errors.ts'
 import { ModelError } from '../models/pulled/model-error.ts'
 import { DatabaseError } from '../store/migrations/index.ts'
 import { EXIT } from './exit-codes.ts'
+import { systemFailure } from './system-sentence.ts'
 import { UsageError } from './usage-error.ts'
 
 const OPERATOR_ERRORS = [
@@ -37,9 +38,10 @@ const REMEDIES: Readonly<Record<string, string>> = {
  */
 export function reportOperatorError(error: unknown): void {
   if (!(error instanceof Error)) throw error
-  const { syscall } = error as NodeJS.ErrnoException
+  const { syscall, path } = error as NodeJS.ErrnoException
   if (syscall === undefined && !OPERATOR_ERRORS.some((type) => error instanceof type)) throw error
+  const message = path === undefined ? error.message : (systemFailure(error) ?? error.message)
   const remedy = REMEDIES[syscall ?? '']
-  process.stderr.write(`${error.message}${remedy === undefined ? '' : `: ${remedy}`}\n`)
+  process.stderr.write(`${message}${remedy === undefined ? '' : `: ${remedy}`}\n`)
   process.exitCode = error instanceof UsageError ? EXIT.usage : EXIT.failed
 }

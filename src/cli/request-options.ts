@@ -1,7 +1,9 @@
 /** The options of commands that transcribe, and the request to the API that they stand for. */
 import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { languageNamed } from '../contract/languages.ts'
+import type { z } from 'zod'
+import { languageNamed, requestedLanguage, requestedTranslationLanguage } from '../contract/languages.ts'
+import { systemSentence } from './system-sentence.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface RequestOptions {
@@ -24,7 +26,11 @@ export function addRequestOptions(command: Command): Command {
         .argParser(speakers)
         .implies({ diarize: true }),
     )
-    .option('--translate <language>', 'output a translation into this language instead')
+    .addOption(
+      new Option('--translate <language>', 'output a translation into this language instead').argParser(
+        (text) => languageIn(requestedTranslationLanguage, text),
+      ),
+    )
     .option('--summarize', 'add a summary to txt, md, docx and json')
     .option('--redact <types>', 'personal information to redact, such as NAME,EMAIL_ADDRESS', list)
     .option('--vocabulary <file>', 'words and names that may be spoken: a text file with one per line')
@@ -35,7 +41,7 @@ export function languageOption(): Option {
   return new Option(
     '-l, --language <languages>',
     'spoken languages by code or name, such as en or german,fr; detected by default',
-  ).argParser(list)
+  ).argParser((text) => list(text).map((language) => languageIn(requestedLanguage, language)))
 }
 
 /**
@@ -56,7 +62,7 @@ export function requestOf(options: RequestOptions): Record<string, unknown> {
   return {
     ...(language.length > 0 && {
       language_config: {
-        languages: language.map(languageOf),
+        languages: language,
         code_switching: language.length > 1,
       },
     }),
@@ -65,7 +71,7 @@ export function requestOf(options: RequestOptions): Record<string, unknown> {
     ...(count !== undefined && { diarization_config: { number_of_speakers: count } }),
     ...(translate !== undefined && {
       translation: true,
-      translation_config: { target_languages: [languageOf(translate)] },
+      translation_config: { target_languages: [translate] },
     }),
     ...(summarize && { summarization: true }),
     ...(redact && {
@@ -79,8 +85,14 @@ export function requestOf(options: RequestOptions): Record<string, unknown> {
   }
 }
 
-/** The code of a language that is given by its name; else the text, for the service to check. */
-export const languageOf = (text: string): string => languageNamed(text) ?? text
+/** The code of a language that is given by its code or name. @throws {InvalidArgumentError} when it is none of these */
+function languageIn<Code extends string>(known: z.ZodType<Code, string>, text: string): Code {
+  const { data, error } = known.safeParse(languageNamed(text) ?? text)
+  if (data !== undefined) return data
+  throw new InvalidArgumentError(
+    `See "scriptorium transcribe --languages": ${text} ${error?.issues[0]?.message}`,
+  )
+}
 
 function list(text: string): string[] {
   return text.split(',').map((item) => item.trim())
@@ -98,6 +110,6 @@ function linesOf(file: string): string[] {
       .split('\n')
     return lines.map((line) => line.trim()).filter((line) => line !== '')
   } catch (error) {
-    throw new UsageError(`--vocabulary: ${(error as Error).message}`)
+    throw new UsageError(`--vocabulary: ${file}: ${systemSentence(error)}`)
   }
 }

@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryFilters, Scriptorium } from '../../../clients/typescript/src/index.ts'
-import { beginTable, type Column } from './columns.ts'
+import { type Column, tableOf } from './columns.ts'
 import { CommandError } from './command-error.ts'
 import { forEach } from './for-each.ts'
 import { age } from './formatting.ts'
@@ -24,9 +24,14 @@ export async function listCallbacks(io: Io, client: Scriptorium, options: ListOp
     ...(job !== undefined && { job_id: job }),
   }
   const found = client.deliveries(filters, { signal: io.interrupted })
-  if (json === true) return printSome(io, found, limit, (one) => io.stdout.write(`${JSON.stringify(one)}\n`))
-  const print = beginTable(io.stdout, COLUMNS)
-  await printSome(io, found, limit, (one) => print(cellsOf(one)))
+  if (json === true) {
+    await printSome(io, found, limit, (one) => io.stdout.write(`${JSON.stringify(one)}\n`))
+    return
+  }
+  const print = tableOf(io.stdout, COLUMNS)
+  const count = await printSome(io, found, limit, (one) => print(cellsOf(one)))
+  const isFiltered = (state ?? job) !== undefined
+  if (count === 0) io.stderr.write(isFiltered ? 'No callbacks match.\n' : 'There are no callbacks.\n')
 }
 
 function cellsOf({ id, state, event, created_at: created, attempts, url }: Delivery): string[] {

@@ -6,13 +6,11 @@ const GAP = '  '
 export type Column = readonly [title: string, width?: number]
 
 /**
- * Begins a table whose rows are printed as they come. On a terminal, a row is never longer than a line.
+ * A table whose rows are printed as they come, the titles before the first. On a terminal, a row is never longer than a line.
  * @returns prints a row, and returns what `write` of the output does
  */
-export function beginTable(
-  output: Output,
-  columns: readonly Column[],
-): (cells: readonly string[]) => boolean {
+export function tableOf(output: Output, columns: readonly Column[]): (cells: readonly string[]) => boolean {
+  let hasTitles = false
   const print = (cells: readonly string[]) => {
     const line = cells
       .map((cell, i) => padEnd(printable(cell), columns[i]?.[1] ?? 0))
@@ -20,6 +18,9 @@ export function beginTable(
       .trimEnd()
     return output.write(`${output.isTTY === true ? fit(line, output.columns ?? Infinity) : line}\n`)
   }
-  print(columns.map(([title]) => title))
-  return print
+  return (cells) => {
+    if (!hasTitles) print(columns.map(([title]) => title))
+    hasTitles = true
+    return print(cells)
+  }
 }

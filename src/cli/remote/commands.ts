@@ -7,6 +7,7 @@ import { formatsOption } from '../export-formats.ts'
 import { addRequestOptions, languageOption } from '../request-options.ts'
 import type { ConnectionOptions } from './connection.ts'
 import type { Io } from './io.ts'
+import { callbackId, jobId, several } from './ids.ts'
 import { addListOptions } from './list-options.ts'
 
 /** @param openIo called when one of the commands runs */
@@ -52,27 +53,27 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .action(act.remote(async () => (await import('./list-jobs.ts')).listJobs))
   json(onServer(jobs.command('get')))
     .description('print a job and its transcript')
-    .argument('<id>', 'id of the job')
+    .argument('<id>', 'id of the job', jobId)
     .action(act.remote(async () => (await import('./jobs.ts')).getJob))
   json(onServer(jobs.command('watch')))
     .description('follow jobs until they have ended')
-    .argument('<id...>', 'ids of the jobs')
+    .argument('<id...>', 'ids of the jobs', several(jobId))
     .action(act.remote(async () => (await import('./watch.ts')).watchJobs))
   onServer(jobs.command('cancel'))
     .description('cancel jobs that have not ended')
-    .argument('<id...>', 'ids of the jobs')
+    .argument('<id...>', 'ids of the jobs', several(jobId))
     .action(act.remote(async () => (await import('./jobs.ts')).cancelJobs))
   onServer(jobs.command('retry'))
     .description('create jobs from the same requests again, and print their ids')
-    .argument('<id...>', 'ids of the jobs')
+    .argument('<id...>', 'ids of the jobs', several(jobId))
     .action(act.remote(async () => (await import('./jobs.ts')).retryJobs))
   onServer(jobs.command('delete'))
     .description('delete jobs that have ended, with their audio')
-    .argument('<id...>', 'ids of the jobs')
+    .argument('<id...>', 'ids of the jobs', several(jobId))
     .action(act.remote(async () => (await import('./jobs.ts')).deleteJobs))
   onServer(jobs.command('audio'))
     .description('save the audio of a job')
-    .argument('<id>', 'id of the job')
+    .argument('<id>', 'id of the job', jobId)
     .option(
       '-o, --output <file>',
       'the file to write, or - for standard output; by default named as it was uploaded',
@@ -80,7 +81,7 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .action(act.remote(async () => (await import('./jobs.ts')).saveAudio))
   onServer(jobs.command('export'))
     .description('print the transcript of a job in any format')
-    .argument('<id>', 'id of the job')
+    .argument('<id>', 'id of the job', jobId)
     .addOption(new Option('-f, --format <format>', 'the format').choices(EXPORT_FORMAT_NAMES).default('txt'))
     .option('-o, --output <file>', 'write it to a file')
     .option('-t, --timestamps', 'begin each line of txt, md and docx with its time')
@@ -93,11 +94,11 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
   json(paged(onServer(callbacks.command('list'))))
     .description('list callbacks, newest first')
     .addOption(new Option('--state <state>', 'only callbacks in this state').choices(deliveryState.options))
-    .option('--job <id>', 'only callbacks of this job')
+    .option('--job <id>', 'only callbacks of this job', jobId)
     .action(act.remote(async () => (await import('./callbacks.ts')).listCallbacks))
   onServer(callbacks.command('redeliver'))
     .description('send callbacks again')
-    .argument('<id...>', 'ids of the callbacks, as listed')
+    .argument('<id...>', 'ids of the callbacks, as listed', several(callbackId))
     .option('--to <url>', 'send them from here to this URL instead, once')
     .action(act.remote(async () => (await import('./callbacks.ts')).redeliver))
   onServer(program.command('listen'))

@@ -1,6 +1,7 @@
 import { ScriptoriumError } from '../../../clients/typescript/src/index.ts'
 import { EXIT } from '../exit-codes.ts'
 import { UsageError } from '../usage-error.ts'
+import { systemFailure } from '../system-sentence.ts'
 import { printable } from '../terminal.ts'
 import { CommandError } from './command-error.ts'
 import type { Io } from './io.ts'
@@ -23,7 +24,8 @@ export function describeFailure(error: unknown): string {
     const remedy = REMEDIES[code]
     return printable(`${message.replace(/\.$/, '')}${request}${remedy === undefined ? '' : `: ${remedy}`}`)
   }
-  if (error instanceof Error && 'syscall' in error) return error.message
+  const failure = systemFailure(error)
+  if (failure !== null) return printable(failure)
   throw error
 }
 

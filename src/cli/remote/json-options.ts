@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { systemSentence } from '../system-sentence.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** The object in the value of an option. @throws {UsageError} when it is none */
@@ -19,6 +20,6 @@ export function jsonFile(option: string, file: string): Record<string, unknown> 
     return jsonOption(option, readFileSync(file, 'utf8'))
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(`${option}: ${(error as Error).message}`)
+    throw new UsageError(`${option}: ${file}: ${systemSentence(error)}`)
   }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Job, JobField, Scriptorium } from '../../../clients/typescript/src/index.ts'
-import { beginTable, type Column } from './columns.ts'
+import { type Column, tableOf } from './columns.ts'
 import { age, duration } from './formatting.ts'
 import type { Io } from './io.ts'
 import { listFilters } from './list-options.ts'
@@ -31,19 +31,27 @@ export async function listJobs(io: Io, client: Scriptorium, options: ListOptions
     limit: pageSize(limit),
   }
   const jobs = client.list(filters, { signal: io.interrupted })
-  if (isJson) return printSome(io, jobs, limit, (job) => io.stdout.write(`${JSON.stringify(job)}\n`))
-  if (options.ids === true) return printSome(io, jobs, limit, ({ id }) => io.stdout.write(`${id}\n`))
-  const print = beginTable(io.stdout, COLUMNS)
-  await printSome(io, jobs, limit, (job) => print(cellsOf(job)))
+  if (isJson) {
+    await printSome(io, jobs, limit, (job) => io.stdout.write(`${JSON.stringify(job)}\n`))
+    return
+  }
+  if (options.ids === true) {
+    await printSome(io, jobs, limit, ({ id }) => io.stdout.write(`${id}\n`))
+    return
+  }
+  const print = tableOf(io.stdout, COLUMNS)
+  const count = await printSome(io, jobs, limit, (job) => print(cellsOf(job)))
+  if (count === 0)
+    io.stderr.write(Object.keys(given).length > 0 ? 'No jobs match.\n' : 'There are no jobs.\n')
 }
 
-/** Prints items as they come, no faster than they are read. */
+/** Prints items as they come, no faster than they are read. @returns how many */
 export async function printSome<Item>(
   { stdout, stderr, interrupted: signal }: Io,
   items: AsyncIterable<Item>,
   limit: number,
   print: (item: Item) => boolean,
-): Promise<void> {
+): Promise<number> {
   let count = 0
   for await (const item of items) {
     if (count === limit) {
@@ -54,6 +62,7 @@ export async function printSome<Item>(
     count++
     if (!print(item)) await once(stdout, 'drain', { signal })
   }
+  return count
 }
 
 function cellsOf({

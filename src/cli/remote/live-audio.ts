@@ -69,18 +69,20 @@ export async function decoder(source: string, { env }: Io, isPaced: boolean): Pr
 /**
  * Runs a program, and yields what it prints until it ends or the signal is aborted. The program is gone once the loop is left.
  * @param input what it reads, if anything
- * @throws {CommandError} with the last line that it printed to standard error, when it fails
+ * @param complaintOf what to say when it fails, given the last line that it printed to standard error
+ * @throws {CommandError} that says so
  */
 export async function* outputOf(
   [command, ...args]: Program,
   input: Readable | null,
+  complaintOf: (line: string) => string,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer<ArrayBuffer>, void> {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] })
   const closed = new Promise<number | null>((resolve) =>
     child.once('close', resolve).once('error', () => resolve(null)),
   )
-  const complaint = text(child.stderr)
+  const said = text(child.stderr)
   const stop = () => child.kill()
   signal.addEventListener('abort', stop)
   if (input === null) child.stdin.end()
@@ -89,7 +91,7 @@ export async function* outputOf(
   try {
     for await (const chunk of child.stdout) yield chunk as Buffer<ArrayBuffer>
     if ((await closed) === 0 || signal.aborted) return
-    throw new CommandError((await complaint).trim().split('\n').at(-1) || `${command} failed`)
+    throw new CommandError(complaintOf((await said).trim().split('\n').at(-1) ?? ''))
   } finally {
     signal.removeEventListener('abort', stop)
     child.kill('SIGKILL')

@@ -1,17 +1,19 @@
+import { basename } from 'node:path'
 import type {
   LiveMessage,
   LiveRequest,
   LiveSession,
   Scriptorium,
 } from '../../../clients/typescript/src/index.ts'
-import { languageOf } from '../request-options.ts'
 import { UsageError } from '../usage-error.ts'
 import { StatusLine } from '../status-line.ts'
 import { printable } from '../terminal.ts'
+import { UNREADABLE } from '../../audio/decoder.ts'
 import { CommandError } from './command-error.ts'
 import type { Io } from './io.ts'
 import { jsonFile } from './json-options.ts'
 import { decoder, FORMAT, outputOf, recorder } from './live-audio.ts'
+import { checkReadable } from './readable-file.ts'
 
 interface LiveOptions {
   readonly mic?: true
@@ -36,10 +38,13 @@ export async function live(
   if (source === '-' && io.stdin.isTTY === true)
     throw new UsageError('-: standard input is a terminal; pipe audio into it')
   const request = requestWith(options, options.json === true || io.stdout.isTTY === true)
+  if (source !== undefined && source !== '-') await checkSource(source)
   const program = source === undefined ? recorder(io) : await decoder(source, io, options.fast !== true)
+  const complaintOf = (line: string) =>
+    source === undefined ? `${basename(program[0])} cannot record: ${line}` : `${source}: ${UNREADABLE}`
   const stop = new AbortController()
   const signal = AbortSignal.any([io.interrupted, stop.signal])
-  const audio = outputOf(program, source === '-' ? io.stdin : null, signal)
+  const audio = outputOf(program, source === '-' ? io.stdin : null, complaintOf, signal)
   try {
     // Before the session is opened: what cannot be recorded or decoded needs none.
     const first = await audio.next()
@@ -56,6 +61,12 @@ export async function live(
   } finally {
     stop.abort()
   }
+}
+
+async function checkSource(source: string): Promise<void> {
+  await checkReadable(source).catch((error: Error) => {
+    throw new CommandError(`${source}: ${error.message}`)
+  })
 }
 
 async function send(
@@ -103,7 +114,7 @@ function requestWith({ language = [], config }: LiveOptions, hasPartials: boolea
     ...given,
     ...FORMAT,
     ...(language.length > 0 && {
-      language_config: { languages: language.map(languageOf), code_switching: language.length > 1 },
+      language_config: { languages: language, code_switching: language.length > 1 },
     }),
     messages_config: { receive_partial_transcripts: hasPartials, ...given.messages_config },
   } as LiveRequest

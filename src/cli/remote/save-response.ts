@@ -2,6 +2,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { StatusLine } from '../status-line.ts'
+import { systemSentence } from '../system-sentence.ts'
 import { CommandError } from './command-error.ts'
 import { percent } from './formatting.ts'
 import type { Io } from './io.ts'
@@ -32,6 +33,10 @@ export async function saveResponse(io: Io, response: Response, path: string, isN
   try {
     await pipeline(bytesOf(response), counted, createWriteStream(partial), { signal: io.interrupted })
     await rename(partial, path)
+  } catch (error) {
+    // The error is about the partial file.
+    const why = systemSentence(error)
+    throw why === null ? error : new CommandError(`${path}: ${why}`)
   } finally {
     status.clear()
     await rm(partial, { force: true })

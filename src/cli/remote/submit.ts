@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import { openFile } from '../../../clients/typescript/src/node.ts'
 import type {
   Job,
@@ -17,6 +16,7 @@ import { percent } from './formatting.ts'
 import type { Io } from './io.ts'
 import { jsonFile, jsonOption } from './json-options.ts'
 import { progressText } from './progress-text.ts'
+import { checkReadable } from './readable-file.ts'
 import { type OutputOptions, transcriptOutput } from './transcript-output.ts'
 
 type SubmitOptions = RequestOptions &
@@ -90,10 +90,9 @@ async function create(
   }
 }
 
-/** @throws the error of the system that says why it cannot be read, as those of `openFile` do not */
 async function openAudio(path: string): Promise<Blob> {
-  const file = await open(path)
-  await file.close()
+  // The errors of `openFile` do not say why.
+  await checkReadable(path)
   return openFile(path)
 }
 

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ExportFormat, Scriptorium } from '../../../clients/typescript/src/index.ts'
-import { languageOf } from '../request-options.ts'
 import type { Input } from '../transcribe/inputs.ts'
 import { checkStems, printedFormat } from '../transcribe/outputs.ts'
 import type { Io } from './io.ts'
@@ -29,7 +28,7 @@ export function transcriptOutput(
     const wanted = {
       timestamps: timestamps === true ? 'true' : 'false',
       summary: summarize === true ? 'true' : 'false',
-      ...(translate !== undefined && { translation: languageOf(translate) }),
+      ...(translate !== undefined && { translation: translate }),
     } as const
     await saveResponse(io, await client.export(job, format, { ...wanted, signal: io.interrupted }), path)
   }

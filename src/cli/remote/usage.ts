@@ -1,5 +1,5 @@
 import type { Scriptorium } from '../../../clients/typescript/src/index.ts'
-import { beginTable } from './columns.ts'
+import { tableOf } from './columns.ts'
 import { duration } from './formatting.ts'
 import type { Io } from './io.ts'
 
@@ -13,7 +13,7 @@ interface UsageOptions {
 export async function usage(io: Io, client: Scriptorium, { from, to, json }: UsageOptions): Promise<void> {
   const { items } = await client.usage({ from, to }, { signal: io.interrupted })
   if (json === true) return items.forEach((day) => io.stdout.write(`${JSON.stringify(day)}\n`))
-  const print = beginTable(io.stdout, [['DATE', 10], ['JOBS', 8], ['FAILED', 8], ['AUDIO']])
+  const print = tableOf(io.stdout, [['DATE', 10], ['JOBS', 8], ['FAILED', 8], ['AUDIO']])
   const total = { date: 'total', jobs: 0, failed: 0, audio_seconds: 0 }
   const row = ({ date, jobs, failed, audio_seconds: seconds }: typeof total) =>
     print([date, String(jobs), String(failed), duration(seconds)])

@@ -2,6 +2,7 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join, parse, relative } from 'node:path'
 import { extensionOf, fetchedFileName } from '../../files/file-names.ts'
+import { systemSentence } from '../system-sentence.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface Input {
@@ -67,6 +68,6 @@ function entriesOf(folder: string, isRecursive: boolean): Dirent[] {
   try {
     return readdirSync(folder, { recursive: isRecursive, withFileTypes: true })
   } catch (error) {
-    throw new UsageError((error as Error).message)
+    throw new UsageError(`${folder}: ${systemSentence(error)}`)
   }
 }

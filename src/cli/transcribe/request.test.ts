@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+import { addRequestOptions } from '../request-options.ts'
 import { paramsOf } from './request.ts'
 
 const WITHOUT_MODELS = { languageModel: false, textModels: [] }
@@ -10,16 +12,12 @@ const format = ['txt'] as const
 suite('the options of a transcription', () => {
   test('are the request that the API would have', () => {
     const vocabulary = fileURLToPath(new URL('../../../LICENSE', import.meta.url))
-    const options = {
-      language: ['German', 'français', 'EN-us'],
-      speakers: 2,
-      diarize: true,
-      vocabulary,
-    } as const
-    const params = paramsOf(
-      { format, ...options, translate: 'english', summarize: true, prompt: 'x' },
-      WITHOUT_MODELS,
-    )
+    const typed = ['-l', 'German,français, EN-us', '--speakers', '2', '--vocabulary', vocabulary]
+    const more = ['--translate', 'english', '--summarize', '--prompt', 'x']
+    const options = addRequestOptions(new Command())
+      .parse([...typed, ...more], { from: 'user' })
+      .opts()
+    const params = paramsOf({ format, ...options }, WITHOUT_MODELS)
     assert.deepEqual(params.language_config, { languages: ['de', 'fr', 'en'], code_switching: true })
     assert.partialDeepStrictEqual(params, {
       diarization_config: { number_of_speakers: 2 },
@@ -45,7 +43,7 @@ suite('the options of a transcription', () => {
         return true
       },
     )
-    const unavailable = { translate: 'german', redact: ['GDPR'] }
+    const unavailable = { translate: 'de', redact: ['GDPR'] }
     assert.throws(
       () => paramsOf({ format, ...unavailable }, WITHOUT_MODELS),
       /^UsageError: --translate: .*LLM_URL.*\n--redact: .*LLM_URL/,
@@ -53,6 +51,9 @@ suite('the options of a transcription', () => {
     assert.doesNotThrow(() =>
       paramsOf({ format, ...unavailable }, { ...WITHOUT_MODELS, languageModel: true }),
     )
-    assert.throws(() => paramsOf({ format, vocabulary: '/nowhere' }, WITHOUT_MODELS), /--vocabulary: ENOENT/)
+    assert.throws(
+      () => paramsOf({ format, vocabulary: '/nowhere' }, WITHOUT_MODELS),
+      /--vocabulary: \/nowhere: there is no such file or folder$/,
+    )
   })
 })

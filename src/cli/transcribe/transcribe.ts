@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import { getSystemErrorMessage } from 'node:util'
 import { readConfig } from '../../config.ts'
 import type { ExportedTranscript } from '../../contract/exports.ts'
 import { isRequested } from '../../contract/features/fields.ts'
@@ -12,6 +11,7 @@ import { failureOf } from '../../transcription/failure.ts'
 import { transcriptOf } from '../../transcription/transcript.ts'
 import { untilInterrupted } from '../interruption.ts'
 import { ProgressBar } from '../progress-bar.ts'
+import { systemFailure, systemSentence } from '../system-sentence.ts'
 import { table } from '../table.ts'
 import type { TranscribeOptions } from './command.ts'
 import { findInputs, type Input } from './inputs.ts'
@@ -118,9 +118,8 @@ function areWordsFinal(params: PreRecordedParams): boolean {
 function reasonOf(error: unknown, { name }: Input): string {
   const failure = failureOf(error)
   if (failure !== null) return failure.message
-  const { errno, path } = error as NodeJS.ErrnoException
-  if (errno === undefined) return String(error)
-  return `${path === undefined || path === name ? '' : `${path}: `}${getSystemErrorMessage(errno)}`
+  const { path } = error as NodeJS.ErrnoException
+  return (path === name ? systemSentence(error) : systemFailure(error)) ?? String(error)
 }
 
 function fail({ name }: Input, reason: string): void {

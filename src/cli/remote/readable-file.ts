@@ -1,0 +1,14 @@
+import { access, constants, stat } from 'node:fs/promises'
+import { systemSentence } from '../system-sentence.ts'
+import { CommandError } from './command-error.ts'
+
+/** @throws {CommandError} that says why a file cannot be read, without its name */
+export async function checkReadable(path: string): Promise<void> {
+  try {
+    await access(path, constants.R_OK)
+    if ((await stat(path)).isDirectory()) throw new CommandError('this is a folder, not a file')
+  } catch (error) {
+    const why = systemSentence(error)
+    throw why === null ? error : new CommandError(why)
+  }
+}
