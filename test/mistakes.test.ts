@@ -284,8 +284,8 @@ suite('a mistake in a request', () => {
   test('in the headers has an error of the usual form', async () => {
     for (const [headers, status, remedy] of [
       [[`x-service-key: ${service.key}`, `x-service-key: ${service.key}`, 'host: x'], 200, '"items":['],
-      [[`x-service-key: ${service.key}`, 'x-service-key: other', 'host: x'], 401, 'invalid service key'],
-      [['host: x'], 401, 'missing service key'],
+      [[`x-service-key: ${service.key}`, 'x-service-key: other', 'host: x'], 401, 'invalid service key: '],
+      [['host: x'], 401, 'missing service key: '],
       [[`x-service-key: ${service.key}`], 400, 'host: HTTP/1.1 requires this header'],
       [[`long: ${'x'.repeat(20_000)}`, 'host: x'], 431, 'must not have more than 16,384 bytes'],
     ] as const) {
@@ -296,6 +296,23 @@ suite('a mistake in a request', () => {
       const challenge = /^www-authenticate: (.*)$/im.exec(head)?.[1]
       assert.equal(challenge, status === 401 ? 'ApiKey header="x-service-key", Bearer' : undefined)
     }
+  })
+
+  test('with the key says which header it goes into, and where keys are', async (t) => {
+    const other = await runService({ KEY_HEADERS: 'X-Acme-Key' })
+    t.after(async () => other.close())
+    const anonymous = (await Client.of(other)).as(null)
+    const missing = await anonymous.refused(401, 'GET', '/v2/jobs')
+    assert.equal(
+      missing.message,
+      'missing service key: send it in the header x-service-key or x-acme-key, or as Authorization: Bearer <key>',
+    )
+    const invalid = await client.as('wrong').refused(401, 'GET', '/v2/jobs')
+    assert.equal(
+      invalid.message,
+      'invalid service key: the operator finds one in the file service-key of the data folder, and "scriptorium keys create" makes others',
+    )
+    for (const { message } of [missing, invalid]) assert.doesNotMatch(message, INTERNAL)
   })
 
   async function raw(lines: readonly string[]): Promise<string> {

@@ -495,8 +495,8 @@ suite('the published description', () => {
       }
       // The key is in the body, or it takes a cookie. Errors of OpenAI have another form: openai.test.ts.
       if (SESSION.includes(name) || path.startsWith('/v1/')) continue
-      assert.equal((await anonymous.refused(401, verb, path)).message, 'missing service key')
-      assert.equal((await stranger.refused(401, verb, path)).message, 'invalid service key')
+      assert.match((await anonymous.refused(401, verb, path)).message, /^missing service key: /)
+      assert.match((await stranger.refused(401, verb, path)).message, /^invalid service key: /)
     }
   })
 

@@ -42,7 +42,7 @@ suite('scriptorium login', () => {
   test('keeps a key that the server knows for this user alone, until logout', async () => {
     const refused = await run(['login', '--url', service.url, '--key-stdin'], { env, input: 'wrong\n' })
     assert.deepEqual([refused.code, existsSync(file)], [1, false])
-    assert.match(refused.err, /^invalid service key: .*scriptorium login.*\n$/)
+    assert.match(refused.err, /^invalid service key: .*; log in with "scriptorium login".*\n$/)
     const login = await run(['login', '--url', `${service.url}/`, '--key-stdin'], {
       env,
       input: `${service.key}\n`,
@@ -354,7 +354,7 @@ suite('scriptorium', () => {
     assert.equal(down.code, 1)
     assert.match(
       down.err,
-      /^http:\/\/127\.0\.0\.1:2 cannot be reached.*: start the service, or name another one by --url\n$/,
+      /^http:\/\/127\.0\.0\.1:2 cannot be reached.*; start the service, or name another one by --url\n$/,
     )
     const proxy = await run(['jobs', 'get', talk, '--url', `http://127.0.0.1:${port}`], { env })
     assert.match(proxy.err, /^The server answered with status 502\n$/)

@@ -80,7 +80,7 @@ export function requireKey(app: FastifyInstance, parts: AuthenticationParts): vo
 async function callerOf(request: FastifyRequest, parts: AuthenticationParts): Promise<Caller> {
   const key = keyOf(request, parts.keyHeaders)
   if (key !== null) return (await parts.accounts.authenticate(key)) ?? fail(invalidKey())
-  const token = sessionToken(parts.publicUrl, request) ?? fail(missingKey())
+  const token = sessionToken(parts.publicUrl, request) ?? fail(missingKey(parts.keyHeaders))
   if (!isFromConsole(request)) throw notFromConsole()
   return (await parts.sessions.find(token)) ?? fail(invalidSession())
 }

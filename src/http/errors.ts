@@ -32,8 +32,17 @@ export class RequestError extends Error {
   }
 }
 
-export const missingKey = () => new RequestError(401, 'missing service key')
-export const invalidKey = () => new RequestError(401, 'invalid service key')
+/** @param headers that may carry the key. Clients know the error by the beginning of its message, and so the next one. */
+export const missingKey = (headers: readonly string[]) =>
+  new RequestError(
+    401,
+    `missing service key: send it in the header ${headers.join(' or ')}, or as Authorization: Bearer <key>`,
+  )
+export const invalidKey = () =>
+  new RequestError(
+    401,
+    'invalid service key: the operator finds one in the file service-key of the data folder, and "scriptorium keys create" makes others',
+  )
 const expiredKey = () => new RequestError(401, 'the service key has expired: create another one')
 export const missingScope = (scope: Scope) =>
   new RequestError(

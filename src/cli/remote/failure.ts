@@ -22,7 +22,7 @@ export function describeFailure(error: unknown): string {
     const { message, code, status, requestId } = error
     const request = (status ?? 0) >= 500 && requestId !== null ? ` (request ${requestId})` : ''
     const remedy = REMEDIES[code]
-    return printable(`${message.replace(/\.$/, '')}${request}${remedy === undefined ? '' : `: ${remedy}`}`)
+    return printable(`${message.replace(/\.$/, '')}${request}${remedy === undefined ? '' : `; ${remedy}`}`)
   }
   const failure = systemFailure(error)
   if (failure !== null) return printable(failure)

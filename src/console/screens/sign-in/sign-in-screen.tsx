@@ -68,7 +68,7 @@ export function SignInScreen() {
 
 function explain(error: Error): string {
   if (!(error instanceof ApiError) || error.status !== 401) return error.message
-  return error.message === 'invalid service key'
+  return error.message.startsWith('invalid service key')
     ? 'This key is not valid. It may have been revoked.'
     : 'The browser has refused the cookie of the session. Open the console at the address in PUBLIC_URL.'
 }
