@@ -37,6 +37,12 @@ const REMOVAL_MS = 60_000
 /** Expired idempotency keys that are deleted at a time. */
 const EXPIRED_BATCH = 1_000
 
+/** What to do when another process uses the folder of this one, without PostgreSQL and with it. */
+const OTHER_FOLDER =
+  'stop it, or set DATA_DIR to another folder and PORT to another port; ' +
+  'several processes share jobs by DATABASE_URL (docs/scaling.md)'
+const OTHER_SCRATCH = 'stop it, or set SCRATCH_DIR to a folder of this process alone'
+
 export interface Service {
   /** Where it listens; null for a node without the role `serve` and without a port. */
   readonly url: string | null
@@ -115,7 +121,8 @@ function openFolders({ storage }: Config, log: Logger, started: AsyncDisposableS
         { count: exposed.length, first: exposed[0] },
         'files that other users may read belong to another user',
       )
-    if (folder === scratchDir || databaseUrl === null) started.defer(lockFolder(folder))
+    if (folder === scratchDir || databaseUrl === null)
+      started.defer(lockFolder(folder, databaseUrl === null ? OTHER_FOLDER : OTHER_SCRATCH))
   }
 }
 

@@ -350,6 +350,23 @@ suite('a mistake at the start', () => {
     assert.throws(() => openPrivateFolder('/proc/none/data'), { syscall: 'mkdir' })
   })
 
+  test('in starting a second service on a folder says how both can run', async () => {
+    const service = await runService()
+    const { dataDir: DATA_DIR } = service
+    const second = await scriptorium(['serve'], { DATA_DIR, PORT: '0' })
+    const reset = await scriptorium(['keys', 'reset-secret'], { DATA_DIR })
+    await service.close()
+    assert.deepEqual([second.code, reset.code], [1, 1])
+    assert.equal(
+      second.stderr,
+      `another scriptorium process is using ${DATA_DIR}: stop it, or set DATA_DIR to another folder and PORT to another port; several processes share jobs by DATABASE_URL (docs/scaling.md)\n`,
+    )
+    assert.equal(
+      reset.stderr,
+      `another scriptorium process is using ${DATA_DIR}: stop it, or wait until it has ended\n`,
+    )
+  })
+
   test('in a command says what to set, without a stack trace', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'file'), '')
@@ -359,7 +376,14 @@ suite('a mistake at the start', () => {
     const env = { DATA_DIR: join(folder, 'data'), PORT: String(port) }
     for (const [args, more, remedy] of [
       [['serve'], {}, /address already in use .*: set HOST .*PORT to a free port/],
-      [['serve'], { DATA_DIR: join(folder, 'file', 'data') }, /set DATA_DIR to a folder that can be created/],
+      [
+        ['serve'],
+        { DATA_DIR: join(folder, 'file', 'data') },
+        /file\/data: a part of this path is a file, not a folder: set DATA_DIR to a folder that can be created/,
+      ],
+      [['models', 'pull', 'missing.json'], {}, /^missing\.json: there is no such file or folder\n$/],
+      [['transcribe', 'missing.wav'], {}, /^missing\.wav: there is no such file or folder\n$/],
+      [['restore', 'missing'], {}, /^missing is no complete backup/],
       [['keys', 'secret', '--account', 'typo'], {}, /^There is no account typo: see "scriptorium keys list"/],
     ] as const) {
       const { code, stdout, stderr } = await scriptorium(args, { ...env, ...more })
