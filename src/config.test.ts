@@ -105,6 +105,20 @@ test('a time that no timer can wait is refused, instead of being over at once', 
     assert.match(faultsOf({ [name]: '2147484' }).join(), new RegExp(`^${name}: must be at most \\d+$`))
 })
 
+test('a limit in GB may have a fraction, and what is no number is refused with an example', () => {
+  for (const [text, gigabytes] of [
+    ['0.5', 0.5],
+    ['20', 20],
+    ['0.000000001', 1e-9],
+  ] as const)
+    assert.equal(readConfig({ LIMIT_STORAGE_GB: text }).limits.storage_gb, gigabytes)
+  for (const text of ['0', '0.0', '-1', '0,5', '1e3', '.5', 'half', '0.0000000001'])
+    assert.deepEqual(faultsOf({ LIMIT_STORAGE_GB: text }), [
+      'LIMIT_STORAGE_GB: must be a number greater than 0, such as 20 or 0.5',
+    ])
+  assert.deepEqual(faultsOf({ LIMIT_OPEN_JOBS: '0.5' }), ['LIMIT_OPEN_JOBS: must be a whole number'])
+})
+
 test('an empty variable counts as unset', () => {
   assert.deepEqual(readConfig({ PORT: '', PUBLIC_URL: '', LIVE_SESSIONS: '' }), readConfig({}))
 })

@@ -94,7 +94,17 @@ onEitherStore('the limits of an account', (fresh) => {
     assert.match(stdout, /^new one +0 /m)
     const { code, stderr } = await accounts('limits', 'full', '--storage-gb', 'much')
     assert.equal(code, 1)
-    assert.match(stderr, /^--storage-gb: must be/)
+    assert.match(stderr, /^--storage-gb: must be a number such as 20 or 0\.5, none or default\n$/)
+  })
+
+  test('in GB may have a fraction', async () => {
+    const { stdout } = await accounts('limits', 'full', '--storage-gb', '0.5')
+    assert.match(stdout, /^storage-gb +1\/0\.5 +of the account/m)
+    const { body } = await full.get<LimitUsage>('/v2/limits')
+    assert.equal(body.storage_gb.limit, 0.5)
+    const refused = await accounts('limits', 'full', '--open-jobs', '0.5')
+    assert.match(refused.stderr, /^--open-jobs: must be a whole number, none or default\n$/)
+    assert.equal((await accounts('limits', 'full', '--storage-gb', 'default')).code, 0)
   })
 
   test('are beside the retention of an account, which its operator sets too', async () => {

@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from '../config.ts'
-import { LIMIT_NAMES, LIMITS, type LimitName } from '../contract/account-limits.ts'
+import { DECIMAL, FRACTIONAL, LIMIT_NAMES, LIMITS, type LimitName } from '../contract/account-limits.ts'
 import { MAX_RETENTION_DAYS } from '../contract/retention.ts'
 import type { AccountInfo } from '../jobs/limit-store.ts'
 import { MINUTE_MS } from '../jobs/limits.ts'
@@ -104,8 +104,10 @@ const optionOf = (limit: LimitName): string => limit.replaceAll('_', '-')
 function valueOf(limit: LimitName, text: string): number | null | 'default' {
   if (text === 'default') return text
   if (text === 'none') return null
-  if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw new ConfigError(`--${optionOf(limit)}: must be a whole number, none or default`)
+  const isFractional = FRACTIONAL.includes(limit)
+  if ((isFractional ? DECIMAL : /^\d{1,15}$/).test(text)) return Number(text)
+  const what = isFractional ? 'number such as 20 or 0.5' : 'whole number'
+  throw new ConfigError(`--${optionOf(limit)}: must be a ${what}, none or default`)
 }
 
 /** What is used of a limit, such as `3/10` or `3/none`; of requests, only the limit is known. */

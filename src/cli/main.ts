@@ -93,7 +93,10 @@ const limits = accounts
   .command('limits')
   .description('print the limits of an account, after changing those that are given')
   .argument('<name>', 'name of the account')
-  .addHelpText('after', '\n<limit> is a whole number, none, or default for that of the configuration')
+  .addHelpText(
+    'after',
+    '\n<limit> is a whole number (of GB also a fraction, such as 0.5), none, or default for that of the configuration',
+  )
   .action(lazily(async () => (await import('./accounts.ts')).accountLimits))
 for (const [name, description] of Object.entries(LIMITS))
   limits.option(`--${name.replaceAll('_', '-')} <limit>`, description)

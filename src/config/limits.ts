@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Limits } from '../contract/account-limits.ts'
-import { count, optional, variable } from './variable.ts'
+import { amount, count, optional, variable } from './variable.ts'
 
 const none = { default: 'no limit' } as const
 
@@ -24,9 +24,10 @@ export const limits = z
       ...none,
       description: 'Minutes of audio of one account that are accepted on a UTC day.',
     }),
-    LIMIT_STORAGE_GB: optional(count(1), {
+    LIMIT_STORAGE_GB: optional(amount, {
       ...none,
-      description: 'Stored audio, results and revisions of transcripts of one account, in billions of bytes.',
+      description:
+        'Stored audio, results and revisions of transcripts of one account, in billions of bytes, such as `0.5`.',
     }),
   })
   .transform((env): Limits => ({

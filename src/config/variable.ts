@@ -1,5 +1,6 @@
 /** How an environment variable is declared: the schema of its text, and what the README says about it. */
 import { z } from 'zod'
+import { DECIMAL } from '../contract/account-limits.ts'
 
 interface Documentation {
   /** Value of an unset variable, or in words what happens without it. */
@@ -36,6 +37,15 @@ export const count = (min: number, max = Number.MAX_SAFE_INTEGER, format = 'must
     .regex(/^\d+$/, format)
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+
+/** A number greater than 0, which may have a fraction. */
+export const amount = z
+  .string()
+  .refine(
+    (value) => DECIMAL.test(value) && Number(value) > 0,
+    'must be a number greater than 0, such as 20 or 0.5',
+  )
+  .transform(Number)
 
 /** A timer of Node.js counts milliseconds in 31 bits, 25 days: one that is set for longer ends at once. */
 const MAX_TIMER_SECONDS = Math.floor((2 ** 31 - 1) / 1000)

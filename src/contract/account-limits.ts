@@ -11,5 +11,11 @@ export type LimitName = keyof typeof LIMITS
 
 export const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[]
 
+/** Those that may have a fraction; the others are whole numbers. */
+export const FRACTIONAL: readonly LimitName[] = ['storage_gb']
+
+/** A number with at most 9 decimals, which of GB are bytes. */
+export const DECIMAL = /^\d{1,12}(\.\d{1,9})?$/
+
 /** The limits of an account; null for no limit. */
 export type Limits = Readonly<Record<LimitName, number | null>>
