@@ -29,9 +29,25 @@ if (program === undefined) {
 } else if (parseInt(process.versions.node, 10) >= NODE_MAJOR) {
   require('module').enableCompileCache()
   process.argv[1] = program
-  void import(url.pathToFileURL(program).href)
+  void start()
 } else {
-  runWith(installedNode(), program)
+  runWith(installedNode())
+}
+
+async function start() {
+  // Not the one of the working directory, which may be of another program.
+  var variables = path.join(root, '.env')
+  if (fs.existsSync(variables)) {
+    var envFile = path.join(path.dirname(program), 'env-file' + path.extname(program))
+    var faults = (await load(envFile)).readEnvFile(variables)
+    if (faults.length > 0) return fail(faults.join('\nscriptorium: '))
+  }
+  await load(program)
+}
+
+/** A module, by its path. */
+function load(file) {
+  return import(url.pathToFileURL(file).href)
 }
 
 /** The executable of the optional dependency for this platform, or null. */
@@ -44,7 +60,8 @@ function installedNode() {
   }
 }
 
-function runWith(node, file) {
+/** Runs this file again. */
+function runWith(node) {
   var remedy =
     'Scriptorium needs Node.js ' +
     NODE_MAJOR +
@@ -55,7 +72,9 @@ function runWith(node, file) {
     NODE_MAJOR +
     ', or install Scriptorium again with npm install --include=optional, which brings it.'
   if (node === null) return fail(remedy)
-  var child = require('child_process').spawn(node, [file].concat(process.argv.slice(2)), { stdio: 'inherit' })
+  var child = require('child_process').spawn(node, [__filename].concat(process.argv.slice(2)), {
+    stdio: 'inherit',
+  })
   var signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   signals.forEach(function (signal) {
     process.on(signal, function () {

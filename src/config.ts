@@ -53,12 +53,24 @@ const NAMES = Object.values(parts).flatMap((part) => Object.keys(part.in.shape))
 
 /** Names as short as `HOST` are near to variables of other programs, such as `HOME`. */
 const MIN_NAME_LENGTH = 6
+const LONG_NAMES = NAMES.filter((name) => name.length >= MIN_NAME_LENGTH)
+const SHORT_NAMES = NAMES.filter((name) => name.length < MIN_NAME_LENGTH)
 
-/** Variables that are unknown but near a known one, each with the one that was probably meant. */
-export function misspelledVariables(env: Readonly<Record<string, string | undefined>>): [string, string][] {
-  const known = NAMES.filter((name) => name.length >= MIN_NAME_LENGTH)
-  return Object.keys(env).flatMap((name): [string, string][] => {
-    const similar = NAMES.includes(name) ? null : similarName(name, known)
+/** The letters of a name in the order of the alphabet. */
+const lettersOf = (name: string): string => [...name.toUpperCase()].toSorted().join('')
+
+/**
+ * Variables that are unknown but near a known one, each with the one that was probably meant: a long one within two edits, a short one
+ * with the same letters.
+ * @param areOurs whether they are all meant for this program: then a short one is also near another within one edit
+ */
+export function misspelledVariables(names: readonly string[], areOurs = false): [string, string][] {
+  return names.flatMap((name): [string, string][] => {
+    if (NAMES.includes(name)) return []
+    const similar =
+      similarName(name, LONG_NAMES) ??
+      SHORT_NAMES.find((one) => lettersOf(one) === lettersOf(name)) ??
+      (areOurs ? similarName(name, SHORT_NAMES, 1) : null)
     return similar === null ? [] : [[name, similar]]
   })
 }

@@ -13,7 +13,7 @@ import { StoreError } from '../src/jobs/store-error.ts'
 import type { ErrorBody } from '../src/contract/error.ts'
 import { Client } from './support/client.ts'
 import { type RunningService, runService } from './support/running-service.ts'
-import { scriptorium, temporaryFolder } from './support/scriptorium.ts'
+import { scriptorium, ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
 
 const audio_url = 'https://example.com/talk.mp3'
 const NO_JOB = '00000000-0000-4000-8000-000000000000'
@@ -339,11 +339,21 @@ suite('a mistake at the start', () => {
   })
 
   test('in the name of a variable is noticed where it is near a known one', () => {
-    const env = { CONCURENCY: '2', LOGLEVEL: 'debug', HOME: '/', PORTS: '1', PATH: '', CONCURRENCY: '1' }
-    assert.deepEqual(misspelledVariables(env), [
+    const others = ['HOME', 'PATH', 'POST', 'PORTS', 'HOSTNAME', 'CONCURRENCY', 'PORT', 'SHLVL', 'TERM']
+    const names = ['CONCURENCY', 'LOGLEVEL', 'PROT', 'HSOT', 'port', ...others]
+    assert.deepEqual(misspelledVariables(names), [
       ['CONCURENCY', 'CONCURRENCY'],
       ['LOGLEVEL', 'LOG_LEVEL'],
+      ['PROT', 'PORT'],
+      ['HSOT', 'HOST'],
+      ['port', 'PORT'],
     ])
+  })
+
+  test('in the name of a variable is told at the start', async (t) => {
+    const service = await ServiceProcess.start(t, temporaryFolder(), { PROT: '8090' })
+    const [warning] = service.log.filter(({ level }) => level === 40)
+    assert.partialDeepStrictEqual(warning, { msg: 'unknown variable PROT: did you mean PORT?' })
   })
 
   test('in DATA_DIR ends at once', { skip: process.platform !== 'linux' }, () => {

@@ -23,6 +23,9 @@ suite('npm start', { skip: process.platform !== 'linux' }, () => {
         ...process.env,
         DATA_DIR: temporaryFolder(),
         PORT: '0',
+        // Whatever is in a file .env.
+        DATABASE_URL: '',
+        S3_BUCKET: '',
         SERVICE_KEY: 'key-of-npm-start-test',
       }
       const npm = spawn(command, [...args, '--silent', 'start'], {

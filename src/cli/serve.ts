@@ -30,8 +30,8 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
     },
     logOutput(),
   )
-  for (const [name, known] of misspelledVariables(process.env))
-    log.warn({ name, known }, 'unknown environment variable ignored; it resembles a known one')
+  for (const [name, known] of misspelledVariables(Object.keys(env)))
+    log.warn(`unknown variable ${name}: did you mean ${known}?`)
   // Loaded when the settings are valid: it takes 0.5 s.
   const { startService } = await import('../service.ts')
   // Before the start: a signal during it is handled as soon as it is complete.

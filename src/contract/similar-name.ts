@@ -1,15 +1,15 @@
 /** Misspelled names: which known one was meant. */
 
-/** Most letters that are inserted, left out or replaced in a misspelled name. */
+/** By default, most letters that are inserted, left out or replaced in a misspelled name. */
 const MAX_EDITS = 2
 
 /**
- * The known name that a misspelled one is nearest to: within two edits, case aside, and with at least one letter in place.
+ * The known name that a misspelled one is nearest to: within so many edits, case aside, and with at least one letter in place.
  * @returns null when there is none
  */
-export function similarName(name: string, known: Iterable<string>): string | null {
+export function similarName(name: string, known: Iterable<string>, maxEdits = MAX_EDITS): string | null {
   const candidates = [...known]
-  for (let edits = 0; edits <= MAX_EDITS; edits++) {
+  for (let edits = 0; edits <= maxEdits; edits++) {
     const similar = candidates.find(
       (one) => edits < Math.max(one.length, name.length) && isWithin(edits, fold(one), fold(name)),
     )

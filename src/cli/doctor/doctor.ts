@@ -45,7 +45,7 @@ export async function doctor({ json }: { json?: true }): Promise<void> {
       print('configuration', fail(line, 'correct this environment variable; the rest is checked then'))
     return
   }
-  const misspelled = misspelledVariables(process.env)
+  const misspelled = misspelledVariables(Object.keys(process.env))
   for (const [name, known] of misspelled)
     print('configuration', warn(`${name} is unknown, and ignored`, `if ${known} is meant, rename it`))
   if (misspelled.length === 0) print('configuration', ok('every variable is valid'))
