@@ -1,6 +1,6 @@
 /** `npm start`, the way of starting in the README, drains as the program itself does. */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { suite, test } from 'node:test'
@@ -10,6 +10,12 @@ import { type LogLine, survivors, temporaryFolder } from './support/scriptorium.
 /** `TEST_NPM` is the npm-cli.js of another version of npm. */
 const NPM = process.env['TEST_NPM']
 const [command, ...args] = NPM === undefined ? ['npm'] : [process.execPath, NPM]
+
+const onTerminal = {
+  skip:
+    spawnSync('script', ['--version']).status !== 0 &&
+    'there is no program "script", of bsdutils or util-linux',
+}
 
 suite('npm start', { skip: process.platform !== 'linux' }, () => {
   for (const [name, signal, recipient] of [
@@ -52,4 +58,36 @@ suite('npm start', { skip: process.platform !== 'linux' }, () => {
       if (recipient === 1) assert.deepEqual(await exited, [0, null])
     })
   }
+
+  test('on a terminal says where the console and the key are', onTerminal, async (t) => {
+    const dataDir = temporaryFolder()
+    for (const [key, place] of [
+      ['', `in ${dataDir}/service-key`],
+      ['key-of-npm-start-test', 'in SERVICE_KEY'],
+    ] as const) {
+      const env = {
+        ...process.env,
+        DATA_DIR: dataDir,
+        PORT: '0',
+        SERVICE_KEY: key,
+        DATABASE_URL: '',
+        S3_BUCKET: '',
+      }
+      const start = [command, ...args, '--silent', 'start'].map((word) => `'${word}'`).join(' ')
+      const terminal = spawn('script', ['-qefc', start, '/dev/null'], {
+        env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const stop = () => descendantsOf(terminal.pid!).forEach(({ pid }) => process.kill(pid, 'SIGTERM'))
+      t.after(stop)
+      const lines: string[] = []
+      for await (const line of createInterface(terminal.stdout)) {
+        lines.push(line)
+        if (line.startsWith('Console: ')) stop()
+      }
+      const logged = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogLine)
+      const url = String(logged.find(({ msg }) => msg === 'listening')?.['url'])
+      assert.ok(lines.includes(`Console: ${url}/console (sign in with the key ${place})`), lines.join('\n'))
+    }
+  })
 })

@@ -1,6 +1,8 @@
 import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { pino } from 'pino'
-import { misspelledVariables, readConfig } from '../config.ts'
+import { type Config, misspelledVariables, readConfig } from '../config.ts'
+import { KEY_NAMES } from '../jobs/account-store.ts'
 import { logFields } from '../traces/tracing.ts'
 import { SAME_SIGNAL_MS } from './interruption.ts'
 import { logOutput } from './log-output.ts'
@@ -44,6 +46,8 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
       `Service key: ${service.newKey}\nIt is stored in ${config.storage.dataDir}/service-key.\n`,
     )
   }
+  const isServing = service.url !== null && config.nodes.roles.includes('serve')
+  if (process.stderr.isTTY && isServing) process.stderr.write(welcome(config, service.url))
   const reason = await Promise.race([stop, service.takenOver])
   const isTakenOver = reason instanceof Error
   if (isTakenOver) log.fatal({ err: reason }, 'taken over by another process; shutting down')
@@ -51,6 +55,12 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   await service.close()
   log.info('stopped')
   process.exit(isTakenOver ? 1 : 0)
+}
+
+/** What somebody who starts the service in a terminal needs next; programs read the log. */
+function welcome({ http, storage }: Config, url: string): string {
+  const key = storage.serviceKey === null ? join(storage.dataDir, KEY_NAMES.file) : KEY_NAMES.variable
+  return `Console: ${http.publicUrl ?? url}/console (sign in with the key in ${key})\n`
 }
 
 /**
