@@ -111,6 +111,39 @@ onEitherStore('callbacks of the service', (fresh) => {
     const message = await signed(live.body.id, String(started?.headers['webhook-id']))
     assert.equal(message.bytes.toString(), started?.body)
 
+    // The end of a job whose request names no URL, as a callback of it would be.
+    const quiet = await client.create({
+      audio_url,
+      language_config: { languages: ['en'] },
+      custom_metadata: { a: 1 },
+    })
+    const { result: payload } = await client.ended(quiet)
+    assert.deepEqual((await signed(quiet)).body, { ...expected, id: quiet, payload })
+    const broken = await client.create({ audio_url: endpoint.url('/404') })
+    const { error_code: code, error_message: why } = await client.ended(broken)
+    assert.deepEqual((await signed(broken)).body, {
+      id: broken,
+      event: 'transcription.error',
+      error: { code, message: why },
+      custom_metadata: null,
+    })
+    const { body: begun } = await client.send<{ id: string; url: string }>('POST', '/v2/live', { body: {} })
+    await client.refused(404, 'POST', `/v2/jobs/${begun.id}/deliveries/${begun.id}_end_session/sign`)
+    await client.send('POST', `/v2/jobs/${begun.id}/cancel`)
+    let created_at: string | null = null
+    while (created_at === null) {
+      const { body } = await client.get<{ completed_at: string | null }>(`/v2/jobs/${begun.id}`)
+      created_at = body.completed_at
+    }
+    assert.deepEqual((await signed(begun.id, `${begun.id}_end_session`)).body, {
+      id: begun.id,
+      event: 'live.end_session',
+      payload: { session_id: begun.id, created_at, type: 'end_session' },
+    })
+    for (const other of [`${begun.id}_end`, `${quiet}_end_session`])
+      await client.refused(404, 'POST', `/v2/jobs/${other.split('_', 1)[0]}/deliveries/${other}/sign`)
+    await stranger.refused(404, 'POST', `/v2/jobs/${quiet}/deliveries/${quiet}_end/sign`)
+
     for (const [verb, where] of [
       ['GET', `/v2/jobs/${id}/deliveries`],
       ['POST', `/v2/jobs/${id}/deliveries/${delivery.id}/sign`],

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, suite, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
+import type { Job } from '../clients/typescript/src/index.ts'
 import { EXPORT_FORMAT_NAMES } from '../src/contract/export-formats.ts'
 import { listenHttp } from '../src/net/testing/loopback-server.ts'
 import { TestEndpoint } from './support/callback-endpoint.ts'
@@ -318,6 +319,84 @@ suite('scriptorium callbacks', () => {
     const received = endpoint.on('/204')
     assert.equal(received.length, 1)
     await checkSigned(received[0])
+  })
+})
+
+suite('scriptorium listen', () => {
+  test('forwards the end of every job of the account once, whether or not it names a callback URL', async (t) => {
+    const endpoint = await TestEndpoint.listen(t)
+    const file = join(folder, 'listen.wav')
+    writeFileSync(file, SILENCE)
+    // Open when it begins: its audio is sent when the test says so.
+    const { promise: isDue, resolve: send } = Promise.withResolvers<void>()
+    const slow = await listenHttp(t, (_request, response) => void isDue.then(() => response.end(SILENCE)))
+    const [open = ''] = await lines('submit', `http://127.0.0.1:${slow.port}/slow.wav`, '-l', 'en')
+    const interruption = new AbortController()
+    const to = ['--forward-to', endpoint.url('/200')]
+    const { ended, stdout, stderr } = begin(['listen', ...to], { interrupted: interruption.signal })
+    await readable(stderr)
+    const [done = ''] = await lines('submit', file, '-l', 'en', '--metadata', '{"a":1}')
+    const [failed = ''] = await lines('submit', 'http://127.0.0.1:1/a.wav')
+    const [called = ''] = await lines(
+      'submit',
+      'http://127.0.0.1:1/b.wav',
+      '--callback-url',
+      endpoint.url('/204'),
+    )
+    const live = await run(['live', file, '--fast', '-l', 'en'])
+    const [, session = ''] = /scriptorium jobs get (\S+)/.exec(live.err) ?? []
+    send()
+    const wanted = [
+      `transcription.success  ${open}_end  200`,
+      `transcription.success  ${done}_end  200`,
+      `transcription.error  ${failed}_end  200`,
+      `transcription.error  ${called}_end  200`,
+      `live.end_session  ${session}_end_session  200`,
+    ]
+    let printed = ''
+    while (!wanted.every((line) => printed.includes(line))) {
+      await readable(stdout)
+      printed += String(stdout.read())
+    }
+    // Another look finds nothing more.
+    const [last = ''] = await lines('submit', 'http://127.0.0.1:1/c.wav')
+    while (!printed.includes(last)) {
+      await readable(stdout)
+      printed += String(stdout.read())
+    }
+    interruption.abort()
+    assert.equal((await ended).code, 0)
+    const outcomes = printed
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/^\S+Z {2}/, ''))
+    assert.deepEqual(outcomes.toSorted(), [...wanted, `transcription.error  ${last}_end  200`].toSorted())
+    const received = endpoint.on('/200')
+    for (const one of received) await checkSigned(one)
+    const bodyOf = (id: string) => {
+      const [one] = received.filter(({ body }) => body.startsWith(`{"id":"${id}"`))
+      return JSON.parse(one?.body ?? '') as unknown
+    }
+    const job = async (id: string) => JSON.parse((await lines('jobs', 'get', id, '--json'))[0] ?? '') as Job
+    assert.deepEqual(bodyOf(done), {
+      id: done,
+      event: 'transcription.success',
+      payload: (await job(done)).result,
+      custom_metadata: { a: 1 },
+    })
+    const { error_code: code, error_message: message } = await job(failed)
+    assert.deepEqual(bodyOf(failed), {
+      id: failed,
+      event: 'transcription.error',
+      error: { code, message },
+      custom_metadata: null,
+    })
+    const { completed_at } = await job(session)
+    assert.deepEqual(bodyOf(session), {
+      id: session,
+      event: 'live.end_session',
+      payload: { session_id: session, created_at: completed_at, type: 'end_session' },
+    })
   })
 })
 

@@ -40,7 +40,11 @@ export interface DeliveryLog {
   ): Promise<LoggedDelivery[] | 'no job' | 'no delivery'>
   /** One delivery; null when the job has none with that id. */
   one(account: number, jobId: string, id: string): Promise<LoggedDelivery | null>
-  /** The body of a callback, as an attempt would send it now; null when the job has no delivery with that id. */
+  /**
+   * The body of a callback, as an attempt would send it now. The end of a job has one even if no delivery is recorded, because its
+   * request names no URL: `<job>_end`, of a live session `<job>_end_session`.
+   * @returns null when the job has no delivery with that id
+   */
   bodyOf(account: number, jobId: string, id: string): Promise<string | null>
   /** Makes a delivery due now, with a new series of attempts; false when the job has none with that id. */
   redeliver(account: number, jobId: string, id: string): Promise<boolean>

@@ -280,6 +280,8 @@ async function deliveryCalls(store: Store, call: Call, account: number): Promise
   )
   await call('deliveryLog.one', async () => deliveryLog.one(account, jobId, id))
   await call('deliveryLog.bodyOf', async () => deliveryLog.bodyOf(account, jobId, id))
+  const other = randomUUID()
+  await call('deliveryLog.bodyOf, of an end', async () => deliveryLog.bodyOf(account, other, `${other}_end`))
   await call('deliveryLog.redeliver', async () => deliveryLog.redeliver(account, jobId, id))
 }
 

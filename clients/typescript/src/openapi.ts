@@ -697,7 +697,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a callback without sending it
-         * @description The body of a callback, and in the headers its signature, as an attempt would send them now: for a receiver that the service cannot reach, to which `scriptorium listen` forwards them. The delivery does not change. An addition of this service.
+         * @description The body of a callback, and in the headers its signature, as an attempt would send them now: for a receiver that the service cannot reach, to which `scriptorium listen` forwards them. The delivery does not change. The end of a job whose request names no URL has a callback here too, with the id `<job>_end`, or of a live session `<job>_end_session`. An addition of this service.
          *
          *     Needs the scope `write`.
          */

@@ -102,7 +102,9 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .option('--to <url>', 'send them from here to this URL instead, once')
     .action(act.remote(async () => (await import('./callbacks.ts')).redeliver))
   onServer(program.command('listen'))
-    .description('forward new callbacks of the account to a URL that only this machine reaches')
+    .description(
+      'forward new callbacks of the account, and the ends of its jobs, to a URL that only this machine reaches',
+    )
     .requiredOption('--forward-to <url>', 'such as http://localhost:3000/hook')
     .action(act.remote(async () => (await import('./listen.ts')).listen))
 

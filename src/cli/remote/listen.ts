@@ -5,14 +5,17 @@ import { printable } from '../terminal.ts'
 import { describeFailure } from './failure.ts'
 import { forward } from './forward.ts'
 import type { Io } from './io.ts'
+import { JobEnds } from './job-ends.ts'
 
 /** Milliseconds between two looks for new callbacks. */
 const POLL_MS = 1_000
 const PAGE = 100
 
+type Callback = Pick<Delivery, 'id' | 'event' | 'method'>
+
 /**
- * Forwards the callbacks of the account that are recorded from now on, in order, until Ctrl-C. What the service itself does with
- * them stays the same.
+ * Forwards the callbacks of the account that are recorded from now on, in order, and the ends of its jobs without a callback URL, until
+ * Ctrl-C. What the service itself does with them stays the same.
  */
 export async function listen(
   io: Io,
@@ -22,34 +25,42 @@ export async function listen(
   if (!/^https?:$/.test(URL.parse(forwardTo)?.protocol ?? ''))
     throw new UsageError(`--forward-to: ${forwardTo} must be an http:// or https:// URL`)
   const { stdout, stderr, interrupted } = io
-  for await (const deliveries of newDeliveries(io, client)) {
-    if (deliveries === null) {
+  const forwarded = new Set<string>()
+  for await (const callbacks of newCallbacks(io, client)) {
+    if (callbacks === null) {
       stderr.write(`Forwarding the callbacks of this account to ${forwardTo}; Ctrl-C ends it.\n`)
       continue
     }
-    for (const delivery of deliveries) {
-      const outcome = await forward(client, delivery, forwardTo, interrupted).catch(describeFailure)
+    for (const callback of callbacks) {
+      // The end of a job with a callback URL is found twice.
+      if (forwarded.has(callback.id)) continue
+      forwarded.add(callback.id)
+      const outcome = await forward(client, callback, forwardTo, interrupted).catch(describeFailure)
       interrupted.throwIfAborted()
-      stdout.write(`${new Date().toISOString()}  ${delivery.event}  ${delivery.id}  ${outcome}\n`)
+      stdout.write(`${new Date().toISOString()}  ${callback.event}  ${callback.id}  ${outcome}\n`)
     }
   }
 }
 
 /**
- * What was recorded since the last look, the oldest first; null at the first one. A service that does not answer is asked again
+ * What there is since the last look, the oldest first; null at the first one. A service that does not answer is asked again
  * until it does.
  */
-async function* newDeliveries(
+async function* newCallbacks(
   { stderr, interrupted }: Io,
   client: Scriptorium,
-): AsyncGenerator<Delivery[] | null, never> {
+): AsyncGenerator<Callback[] | null, never> {
+  const ends = new JobEnds(client, interrupted)
   let known: ReadonlySet<string> | null = null
   let after = ''
+  let ended: Callback[] = []
   for (;;) {
     try {
+      ended.push(...(await ends.look()))
       const found: Delivery[] = await newestDeliveries(client, known, after, interrupted)
       const isNew = ({ id, created_at: at }: Delivery) => !known!.has(id) && at >= after
-      yield known === null ? null : found.filter(isNew).toReversed()
+      yield known === null ? null : [...found.filter(isNew).toReversed(), ...ended]
+      ended = []
       known = new Set(found.map(({ id }) => id))
       after = found[PAGE - 1]?.created_at ?? ''
     } catch (error) {

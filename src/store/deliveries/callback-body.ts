@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { bucketOf } from '../../jobs/bucket.ts'
 import type { Schema } from '../schema.ts'
 
 /** What the bodies of callbacks consist of: the result of the job, or the message of the live session. */
@@ -18,7 +19,51 @@ export function callbackParts(db: Kysely<Schema>) {
 /** The body of the callback that a query finds; null when it finds none. */
 export async function callbackBody(query: ReturnType<typeof callbackParts>): Promise<string | null> {
   const row = await query.executeTakeFirst()
-  if (row === undefined) return null
+  return row === undefined ? null : bodyOf(row)
+}
+
+/**
+ * The body of the callback for the end of a job, whether or not its request names a URL for it.
+ * @param id of its delivery, if there were one
+ * @returns null when it is not that, or the account has no such job that has ended
+ */
+export async function endBody(
+  db: Kysely<Schema>,
+  account: number,
+  jobId: string,
+  id: string,
+): Promise<string | null> {
+  const kind = id === `${jobId}_end` ? 'pre-recorded' : id === `${jobId}_end_session` ? 'live' : null
+  if (kind === null) return null
+  const [done, failed] = [bucketOf(kind, 'done'), bucketOf(kind, 'error')]
+  const job = await db
+    .selectFrom('jobs')
+    .leftJoin('job_results', (join) =>
+      join
+        .onRef('job_results.account', '=', 'jobs.account')
+        .onRef('job_results.ordinal', '=', 'jobs.ordinal')
+        // That of a live session is not sent at its end.
+        .on('jobs.bucket', '=', bucketOf('pre-recorded', 'done')),
+    )
+    .select(['jobs.id as job_id', 'bucket', 'completed_at', 'result', 'custom_metadata'])
+    .select(['error_code', 'error_message'])
+    .where('jobs.id', '=', jobId)
+    .where('jobs.account', '=', account)
+    .where('bucket', 'in', [done, failed])
+    .executeTakeFirst()
+  if (job === undefined) return null
+  if (kind === 'pre-recorded') {
+    const event = job.bucket === done ? 'transcription.success' : 'transcription.error'
+    return bodyOf({ ...job, event, payload: null })
+  }
+  const created_at = new Date(job.completed_at ?? 0).toISOString()
+  const payload = JSON.stringify({ session_id: jobId, created_at, type: 'end_session' })
+  return bodyOf({ ...job, event: 'live.end_session', payload })
+}
+
+type BodyParts = NonNullable<Awaited<ReturnType<ReturnType<typeof callbackParts>['executeTakeFirst']>>>
+
+function bodyOf(row: BodyParts): string {
   const head = `{"id":"${row.job_id}","event":"${row.event}"`
   if (row.payload !== null) return `${head},"payload":${row.payload}}`
   const outcome =

@@ -3,7 +3,7 @@ import { deliveryState } from '../../contract/deliveries.ts'
 import type { DeliveryLog, DeliveryWindow, LoggedDelivery } from '../../jobs/delivery-log.ts'
 import type { Dialect } from '../databases/dialect.ts'
 import type { Schema } from '../schema.ts'
-import { callbackBody, callbackParts } from './callback-body.ts'
+import { callbackBody, callbackParts, endBody } from './callback-body.ts'
 import { endpointOf, lockEndpoints } from './endpoints.ts'
 
 /** The log of deliveries in a SQL database. */
@@ -73,12 +73,13 @@ export class SqlDeliveryLog implements DeliveryLog {
   }
 
   async bodyOf(account: number, jobId: string, id: string): Promise<string | null> {
-    return callbackBody(
+    const recorded = await callbackBody(
       callbackParts(this.#db)
         .where('deliveries.id', '=', id)
         .where('deliveries.job_id', '=', jobId)
         .where('deliveries.account', '=', account),
     )
+    return recorded ?? endBody(this.#db, account, jobId, id)
   }
 
   async redeliver(account: number, jobId: string, id: string): Promise<boolean> {

@@ -608,6 +608,17 @@ inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
 where "deliveries"."id" = $1 and "deliveries"."job_id" = $2 and "deliveries"."account" = $3;
 
+-- deliveryLog.bodyOf, of an end
+select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+from "deliveries"
+inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
+where "deliveries"."id" = $1 and "deliveries"."job_id" = $2 and "deliveries"."account" = $3;
+select "jobs"."id" as "job_id", "bucket", "completed_at", "result", "custom_metadata", "error_code", "error_message"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "jobs"."bucket" = $1
+where "jobs"."id" = $2 and "jobs"."account" = $3 and "bucket" in ($4, $5);
+
 -- deliveryLog.ofAccount
 select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"

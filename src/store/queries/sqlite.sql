@@ -612,6 +612,17 @@ inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
 left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
 where "deliveries"."id" = ? and "deliveries"."job_id" = ? and "deliveries"."account" = ?;
 
+-- deliveryLog.bodyOf, of an end
+select "job_id", "event", "payload", "result", "custom_metadata", "error_code", "error_message"
+from "deliveries"
+inner join "jobs" on "jobs"."id" = "deliveries"."job_id"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "deliveries"."payload" is null
+where "deliveries"."id" = ? and "deliveries"."job_id" = ? and "deliveries"."account" = ?;
+select "jobs"."id" as "job_id", "bucket", "completed_at", "result", "custom_metadata", "error_code", "error_message"
+from "jobs"
+left join "job_results" on "job_results"."account" = "jobs"."account" and "job_results"."ordinal" = "jobs"."ordinal" and "jobs"."bucket" = ?
+where "jobs"."id" = ? and "jobs"."account" = ? and "bucket" in (?, ?);
+
 -- deliveryLog.ofAccount
 select "deliveries"."id", "job_id", "event", "url", "method", "state", "created_at", "next_at", "lease", "receivers"."id" as "receiver", "origin", "failures", "failing_since", "paused_until"
 from "deliveries"
