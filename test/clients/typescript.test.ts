@@ -1,18 +1,22 @@
 /** The client for TypeScript as a package: the example of its README, and those of `examples/`. */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { exec, execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, suite, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Scriptorium } from '../../clients/typescript/src/index.ts'
-import { exampleIn, folderWithClient, started, tsc } from '../support/client-package.ts'
+import { exampleIn, folderWithClient, OLDEST_NODE, started, tsc } from '../support/client-package.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
 import { SAMPLE_PATH, SILENCE } from '../support/sample.ts'
+import { temporaryFolder } from '../support/scriptorium.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 suite('@scriptorium/client', () => {
   let service: RunningService
@@ -54,9 +58,50 @@ suite('@scriptorium/client', () => {
     assert.match(stdout, /^ .*you can find it again/m)
   })
 
+  test('the examples start after the preparation that their README describes', async () => {
+    const checkout = temporaryFolder()
+    const isSource = (path: string) => !/\/(?:node_modules|dist)$/.test(path)
+    for (const path of ['package.json', 'tsconfig.json', 'clients', 'examples'])
+      await cp(join(ROOT, path), join(checkout, path), { recursive: true, filter: isSource })
+    // What "npm ci" makes.
+    await symlink(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
+    const readme = await readFile(join(checkout, 'examples/README.md'), 'utf8')
+    const commands = [...readme.matchAll(/^ {4}(npm [^#\n]*)/gm)].map(([, line = '']) => line.trim())
+    assert.equal(commands[0], 'npm ci')
+    for (const command of commands.slice(1)) await promisify(exec)(command, { cwd: checkout })
+    const watcher = async (variables: Record<string, string>, ...args: string[]) => {
+      const options = { cwd: join(checkout, 'examples/folder-watcher'), env: variables, timeout: 60_000 }
+      const { stderr, code } = (await promisify(execFile)(OLDEST_NODE, ['watch.js', ...args], options).catch(
+        (error: unknown) => error,
+      )) as { stderr: string; code: number }
+      assert.equal(code, 1)
+      return stderr
+    }
+    assert.match(
+      await watcher({}, checkout),
+      /^SCRIPTORIUM_KEY and a folder are needed: SCRIPTORIUM_KEY=… node watch\.js /,
+    )
+    assert.match(await watcher(env), /^SCRIPTORIUM_KEY and a folder are needed/)
+    assert.equal(await watcher(env, 'rec'), 'rec: there is no such folder\n')
+    assert.match(await watcher({ ...env, SCRIPTORIUM_KEY: 'wrong' }, checkout), /^invalid service key: /)
+    for (const [program, message] of [
+      ['live-captions/serve.js', /^SCRIPTORIUM_KEY is needed: /],
+      ['slack-receiver/receive.js', /^CALLBACK_SECRET and SLACK_WEBHOOK_URL are needed: /],
+    ] as const) {
+      const path = join(await exampleIn(folder, program.split('/', 1)[0]!), program.split('/')[1]!)
+      await assert.rejects(
+        promisify(execFile)(OLDEST_NODE, [path], { env: {}, timeout: 60_000 }),
+        ({ stderr }) => {
+          assert.match(stderr as string, message)
+          return true
+        },
+      )
+    }
+  })
+
   test('the folder watcher transcribes each file once', async (t) => {
     const inbox = await exampleIn(folder, 'folder-watcher')
-    await started(t, [join(inbox, 'watch.ts'), inbox], env, /Watching/)
+    await started(t, [join(inbox, 'watch.js'), inbox], env, /Watching/)
     await writeFile(join(inbox, 'silence.wav'), SILENCE)
     await writeFile(join(inbox, 'broken.mp3'), 'no audio')
     await copyFile(SAMPLE_PATH, join(inbox, 'talk.wav'))
@@ -90,7 +135,7 @@ suite('@scriptorium/client', () => {
     const receiver = await exampleIn(folder, 'slack-receiver')
     const listening = await started(
       t,
-      [join(receiver, 'receive.ts')],
+      [join(receiver, 'receive.js')],
       { CALLBACK_SECRET: secret, SLACK_WEBHOOK_URL: `http://127.0.0.1:${port}/hook`, PORT: '0' },
       /\d+$/,
     )

@@ -6,10 +6,14 @@ import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { NODE_20 } from './node-20.ts'
 import { temporaryFolder } from './scriptorium.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const CLIENT = join(ROOT, 'clients/typescript')
+
+/** The client is for Node.js 20 and later. */
+export const OLDEST_NODE = NODE_20 ?? process.execPath
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 
 /** A folder in which `@scriptorium/client` is installed. */
@@ -34,18 +38,21 @@ export async function tsc(args: readonly string[]): Promise<void> {
 /** Copies an example into a folder. @returns where it is */
 export async function exampleIn(folder: string, name: string): Promise<string> {
   const copy = join(folder, name)
-  await cp(join(ROOT, 'examples', name), copy, { recursive: true })
+  await cp(join(ROOT, 'examples', name), copy, {
+    recursive: true,
+    filter: (path) => !path.endsWith('node_modules'),
+  })
   return copy
 }
 
-/** Runs a program until the test ends. @returns the first match of the pattern in a line that it prints */
+/** Runs a program on the oldest Node.js there is until the test ends. @returns the first match of the pattern in a line that it prints */
 export async function started(
   t: Pick<TestContext, 'after'>,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   pattern: RegExp,
 ): Promise<string> {
-  const program = spawn(process.execPath, args, {
+  const program = spawn(OLDEST_NODE, args, {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

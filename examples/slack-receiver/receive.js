@@ -1,13 +1,19 @@
 /** Receives callbacks of Scriptorium, and posts each to a channel through an incoming webhook of Slack or of a program like it. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { type Callback, ScriptoriumError, verifyCallback } from '@scriptorium/client'
+import { ScriptoriumError, verifyCallback } from '@scriptorium/client'
 
-const { CALLBACK_SECRET: secret = '', SLACK_WEBHOOK_URL: webhook = '', PORT: port = '3000' } = process.env
+const { CALLBACK_SECRET: secret, SLACK_WEBHOOK_URL: webhook, PORT: port = '3000' } = process.env
+if (!secret || !webhook) {
+  console.error(
+    'CALLBACK_SECRET and SLACK_WEBHOOK_URL are needed: CALLBACK_SECRET=whsec_… SLACK_WEBHOOK_URL=https://… node receive.js',
+  )
+  process.exit(1)
+}
 const MAX_CHARACTERS = 500
 
 /** Callbacks that were posted: one may come again if the answer to it was lost. */
-const posted = new Set<unknown>()
+const posted = new Set()
 
 const server = createServer((request, response) => void receive(request, response))
 server.listen(Number(port), () => {
@@ -15,7 +21,7 @@ server.listen(Number(port), () => {
   console.log(`Listening on port ${typeof address === 'object' ? address?.port : address}`)
 })
 
-async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function receive(request, response) {
   const id = request.headers['webhook-id']
   try {
     const body = await text(request)
@@ -26,12 +32,12 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   } catch (error) {
     const isForged = error instanceof ScriptoriumError && error.code === 'invalid_signature'
     // Scriptorium tries again later.
-    response.writeHead(isForged ? 401 : 502).end((error as Error).message)
+    response.writeHead(isForged ? 401 : 502).end(error.message)
   }
 }
 
 /** What is posted; null for other callbacks. */
-function messageOf(callback: Callback): string | null {
+function messageOf(callback) {
   if (callback.event === 'transcription.error')
     return `:warning: ${callback.id} failed: ${callback.error.message}`
   if (callback.event !== 'transcription.success') return null
@@ -40,7 +46,7 @@ function messageOf(callback: Callback): string | null {
   return `:memo: ${callback.id}: ${isLong ? `${words.slice(0, MAX_CHARACTERS)} …` : words || '(no speech)'}`
 }
 
-async function post(message: string): Promise<void> {
+async function post(message) {
   // What Slack would take for markup.
   const escaped = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const headers = { 'content-type': 'application/json' }

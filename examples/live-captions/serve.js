@@ -1,13 +1,17 @@
 /** Serves a page with live captions, and opens its sessions: the key stays here. */
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type LiveRequest, Scriptorium } from '@scriptorium/client'
+import { createServer } from 'node:http'
+import { Scriptorium } from '@scriptorium/client'
 
 const {
   SCRIPTORIUM_URL: url = 'http://localhost:8080',
-  SCRIPTORIUM_KEY: key = '',
+  SCRIPTORIUM_KEY: key,
   PORT: port = '3000',
 } = process.env
+if (!key) {
+  console.error('SCRIPTORIUM_KEY is needed: SCRIPTORIUM_KEY=… node serve.js')
+  process.exit(1)
+}
 const scriptorium = new Scriptorium({ url, key })
 /** The modules of the client, which the page imports too. */
 const client = new URL('.', import.meta.resolve('@scriptorium/client'))
@@ -18,12 +22,12 @@ server.listen(Number(port), '127.0.0.1', () => {
   console.log(`Open http://localhost:${typeof address === 'object' ? address?.port : address}`)
 })
 
-async function answer({ method, url: path = '/' }: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer({ method, url: path = '/' }, response) {
   try {
     const { pathname, searchParams } = new URL(path, 'http://page')
     const [, module] = /^\/client\/([\w-]+\.js)$/.exec(pathname) ?? []
     if (method === 'POST' && pathname === '/sessions') {
-      const sample_rate = Number(searchParams.get('sample_rate')) as NonNullable<LiveRequest['sample_rate']>
+      const sample_rate = Number(searchParams.get('sample_rate'))
       const messages_config = { receive_partial_transcripts: true }
       const session = await scriptorium.createLive({ sample_rate, messages_config })
       response.setHeader('content-type', 'application/json').end(JSON.stringify(session))
@@ -34,6 +38,6 @@ async function answer({ method, url: path = '/' }: IncomingMessage, response: Se
       response.setHeader('content-type', 'text/javascript').end(await readFile(new URL(module, client)))
     } else response.writeHead(404).end()
   } catch (error) {
-    response.writeHead(500).end((error as Error).message)
+    response.writeHead(500).end(error.message)
   }
 }

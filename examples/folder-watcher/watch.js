@@ -5,15 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Scriptorium, ScriptoriumError } from '@scriptorium/client'
 import { openFile } from '@scriptorium/client/node'
 
-const { SCRIPTORIUM_URL: url = 'http://localhost:8080', SCRIPTORIUM_KEY: key = '' } = process.env
-const [folder = '.'] = process.argv.slice(2)
+const { SCRIPTORIUM_URL: url = 'http://localhost:8080', SCRIPTORIUM_KEY: key } = process.env
+const [folder] = process.argv.slice(2)
+if (!key || !folder)
+  fail('SCRIPTORIUM_KEY and a folder are needed: SCRIPTORIUM_KEY=… node watch.js ~/recordings')
+if (!(await stat(folder).catch(() => null))?.isDirectory()) fail(`${folder}: there is no such folder`)
 const AUDIO = /\.(?:aac|flac|m4a|mkv|mov|mp3|mp4|ogg|opus|wav|webm)$/i
 const PAUSE_MS = 1_000
 
 const scriptorium = new Scriptorium({ url, key })
+// Before there is a file: a wrong URL or key is noticed at once.
+await scriptorium.request('GET', 'v2/limits').catch((error) => fail(error.message))
 /** The size of each file when it was last seen: one that grows is still being written. */
-const sizes = new Map<string, number>()
-const failed = new Set<string>()
+const sizes = new Map()
+const failed = new Set()
 
 console.log(`Watching ${folder}`)
 for (;;) {
@@ -27,19 +32,24 @@ for (;;) {
   await sleep(PAUSE_MS)
 }
 
-async function transcribe(name: string): Promise<void> {
+async function transcribe(name) {
   const path = join(folder, name)
   try {
     const { id } = await scriptorium.transcribe(await openFile(path))
     // The text last: it says that the file is done.
-    for (const format of ['srt', 'txt'] as const) {
+    for (const format of ['srt', 'txt']) {
       const file = await scriptorium.export(id, format)
       await writeFile(`${path}.${format}`, await file.text())
     }
     console.log(`${name}: done`)
   } catch (error) {
-    console.error(`${name}: ${(error as Error).message}`)
+    console.error(`${name}: ${error.message}`)
     // Others are tried again.
     if (!(error instanceof ScriptoriumError && error.isTemporary)) failed.add(name)
   }
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
 }
