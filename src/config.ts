@@ -57,7 +57,7 @@ const LONG_NAMES = NAMES.filter((name) => name.length >= MIN_NAME_LENGTH)
 const SHORT_NAMES = NAMES.filter((name) => name.length < MIN_NAME_LENGTH)
 
 /** The letters of a name in the order of the alphabet. */
-const lettersOf = (name: string): string => [...name.toUpperCase()].toSorted().join('')
+const lettersOf = (name: string): string => name.toUpperCase().split('').toSorted().join('')
 
 /**
  * Variables that are unknown but near a known one, each with the one that was probably meant: a long one within two edits, a short one
