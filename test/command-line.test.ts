@@ -67,6 +67,15 @@ suite('scriptorium keys', () => {
 
   test('works before the service was ever started', async (t) => {
     const dataDir = join(temporaryFolder(), 'new')
+    for (const [what, empty] of [
+      ['keys', 'There are no keys: "scriptorium keys create" makes one\n'],
+      ['accounts', 'There are no accounts: "scriptorium accounts create" makes one\n'],
+    ] as const)
+      assert.deepEqual(await scriptorium([what, 'list'], { DATA_DIR: dataDir }), {
+        code: 0,
+        stdout: '',
+        stderr: empty,
+      })
     const { stdout, code } = await scriptorium(['keys', 'create', 'first'], { DATA_DIR: dataDir })
     assert.equal(code, 0)
     const service = await ServiceProcess.start(t, dataDir)

@@ -15,6 +15,8 @@ export async function listAccounts(): Promise<void> {
       (one.audioMs / MINUTE_MS).toFixed(1),
       ...LIMIT_NAMES.map((name) => useOf(one, name)),
     ])
+    if (rows.length === 0)
+      return void process.stderr.write('There are no accounts: "scriptorium accounts create" makes one\n')
     const titles = LIMIT_NAMES.map((name) => name.replaceAll('_', ' ').toUpperCase())
     process.stdout.write(`${table([['ACCOUNT', 'JOBS', 'AUDIO MINUTES', ...titles], ...rows])}\n`)
   })

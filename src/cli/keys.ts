@@ -41,6 +41,8 @@ export async function listKeys(): Promise<void> {
       key.scopes.join(),
       ...[key.createdAt, key.expiresAt, key.lastUsedAt, key.revokedAt].map((at) => at?.toISOString() ?? ''),
     ])
+    if (rows.length === 0)
+      return void process.stderr.write('There are no keys: "scriptorium keys create" makes one\n')
     const names = ['ID', 'ACCOUNT', 'NAME', 'SCOPES', 'CREATED', 'EXPIRES', 'LAST USED', 'REVOKED']
     process.stdout.write(`${table([names, ...rows])}\n`)
   })
