@@ -42,7 +42,7 @@ const ACCOUNTS = ['default', 'other'] as const
 type Account = (typeof ACCOUNTS)[number]
 
 /** Refused by the service itself, without a connection. */
-const CALLBACK = 'http://127.0.0.1:1/callback'
+const CALLBACK = 'http://127.0.0.1:1/'
 
 interface Credential {
   readonly account: Account
@@ -76,16 +76,29 @@ onEachStore('an operation', (fresh) => {
   let anonymous: Client
   let database: FreshDatabase
   let world: World
+  let store: Store
 
   before(async () => {
     database = await fresh()
     service = await runService({}, undefined, database)
     anonymous = (await Client.of(service)).as(null)
-    const store = await openTestStore(dialectOf({ dataDir: service.dataDir, databaseUrl: database.url }))
+    store = await openTestStore(dialectOf({ dataDir: service.dataDir, databaseUrl: database.url }))
     world = await fill(store, anonymous)
-    await store.close()
   })
-  after(async () => service.close())
+  after(async () => {
+    await store.close()
+    await service.close()
+  })
+
+  test('answers a key without the scope read with nothing that was stored before', async () => {
+    const blind = world.credentials.filter(({ scopes }) => scopes !== null && !scopes.includes('read'))
+    const changing = keyedOperations(anonymous).filter(([verb]) => verb !== 'GET')
+    // What deletes comes last.
+    for (const [verb, template, operation] of changing.toSorted((a, b) => (a[0] > b[0] ? -1 : 1)))
+      for (const credential of blind)
+        await check({ operation, verb, template, credential, target: 'own' }, anonymous, world)
+    world = { ...world, spent: await thingsOfAll(store, anonymous) }
+  })
 
   test('does what the scopes of the key allow, within its account', { timeout: 3_600_000 }, async () => {
     const operations = keyedOperations(anonymous)
@@ -104,6 +117,16 @@ onEachStore('an operation', (fresh) => {
 })
 
 suite('a route', () => {
+  test('whose answer shows what was stored before needs read as well as write', async () => {
+    const service = await runService()
+    const client = await Client.of(service)
+    const both = keyedOperations(client).flatMap(([, , { operationId, security }]) =>
+      security?.[0]?.['key']?.join() === 'read,write' ? [operationId] : [],
+    )
+    await service.close()
+    assert.deepEqual(new Set(both), new Set(['redeliver', 'signCallback', 'updateJob', 'updateTranscript']))
+  })
+
   test('that declares no scope cannot be registered', () => {
     const app = Fastify()
     requireKey(app, { accounts: {}, sessions: {}, keyHeaders: ['x'], publicUrl: null } as never)
@@ -124,7 +147,7 @@ async function check(probe: Probe, client: Client, world: World): Promise<void> 
     const headers = { ...credential.headers, 'if-match': '*' }
     return client.send(verb, path + query, { headers, ...(body && { body }) })
   }
-  const [scope] = operation.security?.[0]?.['key'] ?? []
+  const needed = operation.security?.[0]?.['key'] ?? []
   const own = world[verb === 'GET' ? 'kept' : 'spent'][account]
   const answer = await send({ own, theirs, unknown: unknownIds() }[target])
   const text = answer.bytes.toString()
@@ -135,9 +158,11 @@ async function check(probe: Probe, client: Client, world: World): Promise<void> 
     const refusal = kind === 'an expired key' ? /expired/ : /invalid service key/
     return assert.match(text, 'cookie' in credential.headers ? /not signed in/ : refusal, what)
   }
-  if (!scopes.some((one) => one === scope)) {
+  if (!scopes.includes('read')) assert.ok(!text.includes(markOf(account)), `${what}: ${text}`)
+  const missing = needed.find((scope) => !scopes.some((one) => one === scope))
+  if (missing !== undefined) {
     assert.equal(answer.status, 403, what)
-    return assert.match(text, new RegExp(`scope ${scope}\\b`), what)
+    return assert.match(text, new RegExp(`scope ${missing}\\b`), what)
   }
   assert.notEqual(answer.status, 401, what)
   if (answer.status < 300)
@@ -194,15 +219,18 @@ async function keptOf(client: Client, { credentials, kept }: World, account: Acc
 
 async function fill(store: Store, client: Client): Promise<World> {
   const credentials: Credential[] = []
-  const kept = {} as Record<Account, Ids>
-  const spent = {} as Record<Account, Ids>
-  for (const account of ACCOUNTS) {
-    const id = await store.accounts.ensureAccount(account)
-    credentials.push(...(await credentialsOf(store, client, account, id)))
-    kept[account] = await thingsOf(store, client, account, id)
-    spent[account] = await thingsOf(store, client, account, id)
-  }
-  return { credentials, kept, spent }
+  for (const account of ACCOUNTS)
+    credentials.push(
+      ...(await credentialsOf(store, client, account, await store.accounts.ensureAccount(account))),
+    )
+  return { credentials, kept: await thingsOfAll(store, client), spent: await thingsOfAll(store, client) }
+}
+
+async function thingsOfAll(store: Store, client: Client): Promise<Record<Account, Ids>> {
+  const things = {} as Record<Account, Ids>
+  for (const account of ACCOUNTS)
+    things[account] = await thingsOf(store, client, account, await store.accounts.ensureAccount(account))
+  return things
 }
 
 /** Keys with every set of scopes, and those that are not valid, each in every way to send it. */
@@ -256,7 +284,7 @@ async function thingsOf(store: Store, client: Client, account: Account, id: numb
   const { audio_url } = await uploader.upload(SILENCE, `${mark}.wav`)
   const deletion = await uploader.send<{ id: string }>('DELETE', '/v2/jobs?custom_metadata[mark]=none')
   const file = new URL(audio_url).pathname.split('/').at(-1) ?? ''
-  const request = { audio_url, callback: true, callback_config: { url: CALLBACK } }
+  const request = { audio_url, callback: true, callback_config: { url: `${CALLBACK}${mark}` } }
   const params = preRecordedParamsOf(preRecordedRequest.parse(request))
   const customMetadata = { mark }
   const { id: job } = await jobs.create(id, {
@@ -270,6 +298,7 @@ async function thingsOf(store: Store, client: Client, account: Account, id: numb
     transcription: transcriptOf([mark]),
   }
   await work.finish(job, { status: 'done', result })
+  await jobs.setDetails(id, job, { title: mark })
   const live = await jobs.create(id, {
     kind: 'live',
     customMetadata,

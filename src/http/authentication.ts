@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../contract/scopes.ts'
 import type { AccountStore, Caller } from '../jobs/account-store.ts'
 import type { SessionStore } from '../jobs/session-store.ts'
@@ -25,8 +25,11 @@ declare module 'fastify' {
     revision: number
   }
   interface FastifyContextConfig {
-    /** The scope that a key needs for the route. */
-    scope?: Scope
+    /**
+     * The scope that a key needs for the route, or all that it needs: one that changes something needs `read` too if its answer shows
+     * what was stored before.
+     */
+    scope?: Scope | readonly Scope[]
   }
 }
 
@@ -52,7 +55,7 @@ export function setCaller(request: FastifyRequest, { account, key }: Pick<Caller
 }
 
 /**
- * Requires a valid key for every route of `app`, or without one the cookie of a session, and the scope that the route
+ * Requires a valid key for every route of `app`, or without one the cookie of a session, and the scopes that the route
  * declares: a route without one is refused when it is registered. Keys are looked up for each request, so that revoking one
  * takes effect at once.
  */
@@ -65,7 +68,7 @@ export function requireKey(app: FastifyInstance, parts: AuthenticationParts): vo
   app.addHook('onRequest', async (request, reply) => {
     try {
       const caller = await callerOf(request, parts)
-      requireScope(request, caller.scopes)
+      requireScopes(request, caller.scopes)
       setCaller(request, caller)
       request.requestsPerMinute = caller.requestsPerMinute
       request.revision = caller.revision
@@ -94,9 +97,14 @@ export function isFromConsole({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD' || headers['x-console'] === '1'
 }
 
-function requireScope({ routeOptions }: FastifyRequest, scopes: readonly Scope[]): void {
-  const { scope } = routeOptions.config
-  if (scope !== undefined && !scopes.includes(scope)) throw missingScope(scope)
+/** The scopes that a key needs for a route, all of them. */
+export function scopesOf({ scope = [] }: FastifyContextConfig): readonly Scope[] {
+  return typeof scope === 'string' ? [scope] : scope
+}
+
+function requireScopes({ routeOptions }: FastifyRequest, scopes: readonly Scope[]): void {
+  const missing = scopesOf(routeOptions.config).find((scope) => !scopes.includes(scope))
+  if (missing !== undefined) throw missingScope(missing)
 }
 
 /** No answer of a route of `app` may be cached: it may have a secret. */

@@ -3,20 +3,22 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { z } from 'zod'
 import { clientFrame, serverFrame } from '../contract/live-messages.ts'
 import { isContainer } from '../contract/exact-json.ts'
+import { scopesOf } from './authentication.ts'
 import type { HeaderDocs, ApiResponse } from './responses.ts'
 
-/** A schema of OpenAPI, with the scope that the route needs. */
+/** A schema of OpenAPI, with the scopes that the route needs. */
 export const transform: typeof jsonSchemaTransform = (document) => {
   const described = withBody(document)
-  const { scope } = document.route.config ?? {}
-  if (scope === undefined) return described
+  const scopes = scopesOf(document.route.config ?? {})
+  if (scopes.length === 0) return described
+  const needed = scopes.map((scope) => `\`${scope}\``).join(' and ')
   const { description = '', ...schema } = described.schema
   return {
     ...described,
     schema: {
       ...schema,
-      description: `${description}\n\nNeeds the scope \`${scope}\`.`.trim(),
-      security: [{ key: [scope] }, { bearer: [scope] }],
+      description: `${description}\n\nNeeds the scope${scopes.length > 1 ? 's' : ''} ${needed}.`.trim(),
+      security: [{ key: scopes }, { bearer: scopes }],
     },
   }
 }

@@ -12,8 +12,8 @@ Send your key in the header \`x-service-key\`, or as \`Authorization: Bearer <ke
 from 0 to 1, timestamps ISO 8601 in UTC with milliseconds. A request that fails returns an \`ErrorBody\`, whose
 \`request_id\` is also in the log of the service. A trailing slash in a path makes no difference.
 
-A key has scopes: \`read\`, \`write\`, \`live\`, or \`admin\`, which includes the others. Each operation names the one it needs; a
-key without it is answered with 403.
+A key has scopes: \`read\`, \`write\`, \`live\`, or \`admin\`, which includes the others. Each operation names those it needs; a
+key without them is answered with 403.
 
 The pages of the console at \`/console\` send the cookie of a session instead of a key (\`POST /console/session\`).
 `

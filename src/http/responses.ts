@@ -25,7 +25,7 @@ export function acceptedTypes(body: unknown): string[] {
 const ERRORS = {
   400: 'Bad request; `validation_errors` has a line for each fault.',
   402: 'The account stores as much as it may: delete jobs, or ask the operator for more.',
-  403: 'The key lacks the scope that the operation needs, or the job is still queued or processing; `message` says which.',
+  403: 'The key lacks a scope that the operation needs, or the job is still queued or processing; `message` says which.',
   401: 'The key or the session is missing, invalid or has expired; the header `WWW-Authenticate` says which header has a key.',
   404: 'Not found.',
   406: 'There is no content type that `Accept` allows; `message` lists those there are.',
@@ -92,7 +92,7 @@ export const headersTooLarge = { 431: jsonResponse(ERRORS[431], errorBody) }
 
 type OtherErrors = Exclude<keyof typeof ERRORS, 401 | 403 | 431 | 500 | 503>[]
 
-/** The errors of an operation that needs a key: those given, 401, 403 for its scope, 429, and those of the database. */
+/** The errors of an operation that needs a key: those given, 401, 403 for its scopes, 429, and those of the database. */
 export function errorResponses(...statuses: OtherErrors): Record<number, ApiResponse> {
   return { ...sessionErrorResponses(...statuses, 429), 403: jsonResponse(ERRORS[403], errorBody) }
 }

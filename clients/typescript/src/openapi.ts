@@ -316,7 +316,7 @@ export interface paths {
          * Correct the transcript of a job
          * @description Replaces the utterances of the transcript by a new revision, unless nothing differs. Words that stay keep their times; others take over the times of those they replace. A revision has no sentences and no subtitles: captions are fetched as `.srt` or `.vtt`. The `result` of the job stays as recognised; lists find the words of the newest revision. An addition of this service.
          *
-         *     Needs the scope `write`.
+         *     Needs the scopes `read` and `write`.
          */
         put: operations["updateTranscript"];
         post?: never;
@@ -507,7 +507,7 @@ export interface paths {
          * Set title, tags and names of speakers
          * @description Changes the `details` of a job, whatever its status, by a JSON merge patch (RFC 7396): what is absent stays, null removes. An addition of this service.
          *
-         *     Needs the scope `write`.
+         *     Needs the scopes `read` and `write`.
          */
         patch: operations["updateJob"];
         trace?: never;
@@ -699,7 +699,7 @@ export interface paths {
          * Sign a callback without sending it
          * @description The body of a callback, and in the headers its signature, as an attempt would send them now: for a receiver that the service cannot reach, to which `scriptorium listen` forwards them. The delivery does not change. The end of a job whose request names no URL has a callback here too, with the id `<job>_end`, or of a live session `<job>_end_session`. An addition of this service.
          *
-         *     Needs the scope `write`.
+         *     Needs the scopes `read` and `write`.
          */
         post: operations["signCallback"];
         delete?: never;
@@ -721,7 +721,7 @@ export interface paths {
          * Redeliver a callback
          * @description Sends a callback again at once, with the same `webhook-id`, and retries it if it fails. A delivery in any state can be sent again; a message of a live session still waits for the earlier ones of its session. An addition of this service.
          *
-         *     Needs the scope `write`.
+         *     Needs the scopes `read` and `write`.
          */
         post: operations["redeliver"];
         delete?: never;

@@ -108,8 +108,8 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
   typed.post(
     '/v2/jobs/:id/deliveries/:delivery/sign',
     {
-      // Whoever may create jobs can have such callbacks sent to any URL.
-      config: { scope: 'write' },
+      // It shows what was transcribed; and with its signature, a receiver takes it for sent.
+      config: { scope: ['read', 'write'] },
       schema: {
         tags: ['callbacks'],
         operationId: 'signCallback',
@@ -139,7 +139,7 @@ export function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts)
   typed.post(
     '/v2/jobs/:id/deliveries/:delivery/redeliver',
     {
-      config: { scope: 'write' },
+      config: { scope: ['read', 'write'] },
       schema: {
         tags: ['callbacks'],
         operationId: 'redeliver',

@@ -12,7 +12,7 @@ export function jobDetailsRoute(app: FastifyInstance, { jobs }: { jobs: JobStore
   app.withTypeProvider<ZodTypeProvider>().patch(
     '/v2/jobs/:id',
     {
-      config: { scope: 'write' },
+      config: { scope: ['read', 'write'] },
       schema: {
         tags: ['jobs'],
         operationId: 'updateJob',

@@ -34,7 +34,7 @@ export function revisionRoutes(app: FastifyInstance, parts: RevisionRoutesParts)
     '/v2/jobs/:id/transcript',
     {
       bodyLimit: MAX_BODY_BYTES,
-      config: { scope: 'write' },
+      config: { scope: ['read', 'write'] },
       schema: {
         tags: ['jobs'],
         operationId: 'updateTranscript',
