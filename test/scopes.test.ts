@@ -80,7 +80,7 @@ onEachStore('an operation', (fresh) => {
 
   before(async () => {
     database = await fresh()
-    service = await runService({}, undefined, database)
+    service = await runService({ TRUST_PROXY: '1' }, undefined, database)
     anonymous = (await Client.of(service)).as(null)
     store = await openTestStore(dialectOf({ dataDir: service.dataDir, databaseUrl: database.url }))
     world = await fill(store, anonymous)
@@ -129,11 +129,17 @@ suite('a route', () => {
 
   test('that declares no scope cannot be registered', () => {
     const app = Fastify()
-    requireKey(app, { accounts: {}, sessions: {}, keyHeaders: ['x'], publicUrl: null } as never)
+    requireKey(app, { keys: {}, sessions: {}, keyHeaders: ['x'], publicUrl: null } as never)
     app.get('/a', { config: { scope: 'read' } }, () => '')
     assert.throws(() => app.get('/b', () => ''), /GET \/b declares no scope/)
   })
 })
+
+/** Of a request: of one address, only some wrong keys are told that they are wrong. */
+const newAddress = (
+  (count) => () =>
+    `10.0.${count >> 8}.${count++ & 255}`
+)(0)
 
 async function check(probe: Probe, client: Client, world: World): Promise<void> {
   const { operation, verb, template, credential, target } = probe
@@ -144,7 +150,7 @@ async function check(probe: Probe, client: Client, world: World): Promise<void> 
     const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => idOf(ids, template, name))
     const query = template === '/v2/deliveries' && target !== 'own' ? `?job_id=${ids.job}` : ''
     const body = bodyOf(client, operation, theirs)
-    const headers = { ...credential.headers, 'if-match': '*' }
+    const headers = { ...credential.headers, 'if-match': '*', 'x-forwarded-for': newAddress() }
     return client.send(verb, path + query, { headers, ...(body && { body }) })
   }
   const needed = operation.security?.[0]?.['key'] ?? []

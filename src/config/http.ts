@@ -47,7 +47,7 @@ export const http = z
     TRUST_PROXY: optional(proxies, {
       default: 'none',
       description:
-        'Proxies whose `X-Forwarded-Host` and `X-Forwarded-Proto`, or `Forwarded`, count: their number, or their addresses ' +
+        'Proxies whose `X-Forwarded-For`, `-Host` and `-Proto`, or `Forwarded`, count: their number, or their addresses ' +
         'and networks, separated by commas. For a path below the host, set `PUBLIC_URL`.',
     }),
     CORS_ORIGINS: optional(origins, {

@@ -1,9 +1,8 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../contract/scopes.ts'
-import type { AccountStore, Caller } from '../jobs/account-store.ts'
+import type { Caller } from '../jobs/account-store.ts'
 import type { SessionStore } from '../jobs/session-store.ts'
 import {
-  invalidKey,
   invalidSession,
   missingKey,
   missingScope,
@@ -11,6 +10,7 @@ import {
   type RequestError,
   toRequestError,
 } from './errors.ts'
+import type { KeyCheck } from './key-check.ts'
 import { sessionToken } from './session-cookie.ts'
 
 declare module 'fastify' {
@@ -34,7 +34,7 @@ declare module 'fastify' {
 }
 
 export interface AuthenticationParts {
-  readonly accounts: Pick<AccountStore, 'authenticate'>
+  readonly keys: KeyCheck
   readonly sessions: Pick<SessionStore, 'find'>
   readonly keyHeaders: readonly string[]
   readonly publicUrl: string | null
@@ -82,7 +82,7 @@ export function requireKey(app: FastifyInstance, parts: AuthenticationParts): vo
 
 async function callerOf(request: FastifyRequest, parts: AuthenticationParts): Promise<Caller> {
   const key = keyOf(request, parts.keyHeaders)
-  if (key !== null) return (await parts.accounts.authenticate(key)) ?? fail(invalidKey())
+  if (key !== null) return parts.keys.callerOf(key, request)
   const token = sessionToken(parts.publicUrl, request) ?? fail(missingKey(parts.keyHeaders))
   if (!isFromConsole(request)) throw notFromConsole()
   return (await parts.sessions.find(token)) ?? fail(invalidSession())

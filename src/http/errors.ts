@@ -52,8 +52,12 @@ export const missingScope = (scope: Scope) =>
 export const invalidSession = () => new RequestError(401, 'not signed in: begin a session first')
 export const notFromConsole = () =>
   new RequestError(401, 'x-console: the cookie of a session counts only with this header, with the value 1')
-export const tooManySignIns = (seconds: number) =>
-  new RequestError(429, 'too many attempts to sign in failed: try again later', { retryAfter: seconds })
+export const tooManyWrongKeys = (seconds: number) =>
+  new RequestError(
+    429,
+    'too many invalid keys were sent from this address: send a valid one, which is accepted, or try again later',
+    { retryAfter: seconds },
+  )
 export const notFound = (what: string) => new RequestError(404, `${what} not found`)
 export const audioExpired = () =>
   new RequestError(410, 'the audio of this job was deleted, because its retention has ended')

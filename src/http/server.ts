@@ -21,6 +21,7 @@ import { declareCaller, preventCaching, requireKey } from './authentication.ts'
 import { acceptEmptyJson, ignoreBodies } from './bodies.ts'
 import { draining } from './errors.ts'
 import type { FollowText } from './openai-stream.ts'
+import { KeyCheck } from './key-check.ts'
 import { limitRequests } from './request-limits.ts'
 import { serveLiveSocket } from './live-socket.ts'
 import { describeApi } from './openapi.ts'
@@ -121,6 +122,7 @@ function probeRoutes(app: FastifyInstance, parts: ProbeParts): void {
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { store } = parts
   const { idempotency, transcripts } = store
+  const keys = new KeyCheck(store.accounts)
   const app = await createApp(parts)
   const reading = { transcripts, maker: new TranscriptMaker(transcripts) }
   app.addHook('onClose', async () => reading.maker.close())
@@ -142,10 +144,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   await describeApi(app, parts.version, parts.publicUrl)
   probeRoutes(app, parts)
   consoleRoutes(app, parts)
-  sessionRoutes(app, { ...parts, ...store })
+  sessionRoutes(app, { ...parts, keys, sessions: store.sessions })
   await app.register(async (authenticated) => {
     traceRequests(authenticated)
-    requireKey(authenticated, { ...parts, ...store })
+    requireKey(authenticated, { ...parts, keys, sessions: store.sessions })
     const requests = limitRequests(authenticated)
     // Forms are for uploads alone: any other operation rejects them by their content type.
     await authenticated.register(async (uploads) => {

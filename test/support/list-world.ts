@@ -80,7 +80,7 @@ export async function makeListWorld(database: FreshDatabase): Promise<ListWorld>
     }
   }
   const service = await runService(
-    { ALLOW_PRIVATE_URLS: '1', FETCH_SECONDS: '3600', FETCHES: '1' },
+    { ALLOW_PRIVATE_URLS: '1', FETCH_SECONDS: '3600', FETCHES: '1', TRUST_PROXY: '1' },
     put,
     database,
   )

@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { session, type Session, signIn } from '../../contract/session.ts'
-import type { AccountStore } from '../../jobs/account-store.ts'
 import type { SessionStore } from '../../jobs/session-store.ts'
 import { isFromConsole, setCaller } from '../authentication.ts'
-import { invalidKey, invalidSession, notFromConsole } from '../errors.ts'
-import { FailedSignIns } from '../failed-sign-ins.ts'
+import { invalidSession, notFromConsole } from '../errors.ts'
+import type { KeyCheck } from '../key-check.ts'
 import { emptyResponse, sessionErrorResponses, type HeaderDocs, jsonResponse } from '../responses.ts'
 import { sessionToken, setSessionCookie } from '../session-cookie.ts'
 
 export interface SessionRoutesParts {
-  readonly accounts: Pick<AccountStore, 'authenticate'>
+  readonly keys: KeyCheck
   readonly sessions: SessionStore
   readonly hasLanguageModel: boolean
   readonly publicUrl: string | null
@@ -27,9 +26,8 @@ const tags = ['console']
 
 /** Signing in to the console, and out of it. */
 export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): void {
-  const { accounts, sessions, hasLanguageModel, publicUrl } = parts
+  const { keys, sessions, hasLanguageModel, publicUrl } = parts
   const typed = app.withTypeProvider<ZodTypeProvider>()
-  const failures = new FailedSignIns()
 
   const shown = async (token: string | null, reply: FastifyReply): Promise<Session> => {
     const found = token === null ? null : await sessions.find(token)
@@ -67,12 +65,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
       },
     },
     async (request, reply) => {
-      failures.check(request.ip)
-      const caller = await accounts.authenticate(request.body.key)
-      if (caller === null) {
-        failures.add(request.ip)
-        throw invalidKey()
-      }
+      const caller = await keys.callerOf(request.body.key, request)
       setCaller(request, caller)
       return shown(await sessions.begin(caller), reply)
     },
