@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import type { ErrorBody } from '../src/contract/error.ts'
 import type { Session } from '../src/contract/session.ts'
-import { SESSION_MS } from '../src/jobs/session-store.ts'
+import { MAX_SESSIONS, SESSION_MS } from '../src/jobs/session-store.ts'
 import type { Store } from '../src/jobs/store.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import type { Client } from './support/client.ts'
@@ -124,20 +123,6 @@ onEachStore('a session of the console', (fresh) => {
     assert.notEqual(other.cookie.split('=')[0], cookie.split('=')[0])
   })
 
-  test('is not begun after many wrong keys, until a while later', async () => {
-    const attempt = async (key: string, address: string) =>
-      browser.send<ErrorBody>('POST', '/console/session', {
-        body: { key },
-        headers: { 'x-forwarded-for': address },
-      })
-    for (let i = 0; i < 10; i++) assert.equal((await attempt(`wrong-${i}`, '2001:db8::1')).status, 401)
-    const refused = await attempt(world.service.key, '2001:db8::2')
-    assert.equal(refused.status, 429)
-    const seconds = Number(refused.headers.get('retry-after'))
-    assert.ok(seconds > 0 && seconds <= 60)
-    assert.equal((await attempt(world.service.key, '2001:db8:0:1::1')).status, 200)
-  })
-
   async function newKey(account: string): Promise<string> {
     const { key } = await withStore(async ({ accounts }) =>
       accounts.createKey(await accounts.ensureAccount(account), 'other key'),
@@ -181,5 +166,32 @@ onEachStore('the time of a session', (fresh) => {
     await sessions.begin(caller)
     const { rows } = await sql`select token_hash from console_sessions`.execute(dialect.db)
     assert.equal(rows.length, 1, 'the expired session is still stored')
+  })
+})
+
+onEachStore('the sessions of a key', (fresh) => {
+  test('are bounded: those not used for the longest time are ended, and none of another key', async (t) => {
+    const { store, dialect, account, close } = await openFresh(fresh)
+    t.after(close)
+    const { accounts, sessions } = store
+    const callerOf = async (name: string) =>
+      (await accounts.authenticate((await accounts.createKey(account, name)).key)) ?? assert.fail()
+    const caller = await callerOf('key')
+    const others = await sessions.begin(await callerOf('other key'))
+    const used = await sessions.begin(caller)
+    const unused = await sessions.begin(caller)
+    // As if both were begun two days ago, and one of them used today.
+    await sql`update console_sessions set expires_at = expires_at - 172800000`.execute(dialect.db)
+    assert.notEqual(await sessions.find(used), null)
+    await Promise.all(Array.from({ length: MAX_SESSIONS - 1 }, async () => sessions.begin(caller)))
+    assert.equal(await sessions.find(unused), null)
+    const newest = await Promise.all(Array.from({ length: 300 }, async () => sessions.begin(caller)))
+    const { rows } = await sql<{ count: number }>`select count(*) as count from console_sessions`.execute(
+      dialect.db,
+    )
+    assert.equal(Number(rows[0]?.count), MAX_SESSIONS + 1)
+    assert.notEqual(await sessions.find(others), null)
+    const kept = await Promise.all(newest.map(async (token) => sessions.find(token)))
+    assert.equal(kept.filter((session) => session !== null).length, MAX_SESSIONS)
   })
 })

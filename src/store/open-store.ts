@@ -47,7 +47,7 @@ export async function openStore(
   return {
     accounts: new SqlAccountStore(dialect, sealer, lastUses, limits),
     limits: new SqlLimitStore(dialect, limits),
-    sessions: new SqlSessionStore(db, lastUses, limits),
+    sessions: new SqlSessionStore(dialect, lastUses, limits),
     files: new SqlFileStore(dialect, limits),
     uploads: new SqlUploadStore(db),
     idempotency: new SqlIdempotencyStore(db),

@@ -1,8 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Limits } from '../../contract/account-limits.ts'
 import type { Caller } from '../../jobs/account-store.ts'
-import { type Session, SESSION_MS, type SessionStore } from '../../jobs/session-store.ts'
+import { MAX_SESSIONS, type Session, SESSION_MS, type SessionStore } from '../../jobs/session-store.ts'
+import type { Dialect } from '../databases/dialect.ts'
 import { limitsFrom } from './sql-limit-store.ts'
 import type { Schema } from '../schema.ts'
 import type { LastUses } from './last-uses.ts'
@@ -14,6 +15,7 @@ const EXTENSION_MS = 24 * 3_600_000
 /** A token is 256 random bits, of which only the hash is stored, as of a key. */
 export class SqlSessionStore implements SessionStore {
   readonly #db: Kysely<Schema>
+  readonly #locksRows: boolean
   readonly #lastUses: LastUses
   readonly #limits: Limits
 
@@ -21,8 +23,9 @@ export class SqlSessionStore implements SessionStore {
    * @param lastUses where the use of the keys of sessions is noted
    * @param limits of accounts without limits of their own
    */
-  constructor(db: Kysely<Schema>, lastUses: LastUses, limits: Limits) {
+  constructor({ db, locksRows }: Dialect, lastUses: LastUses, limits: Limits) {
     this.#db = db
+    this.#locksRows = locksRows
     this.#lastUses = lastUses
     this.#limits = limits
   }
@@ -31,16 +34,22 @@ export class SqlSessionStore implements SessionStore {
     const now = Date.now()
     await this.#db.deleteFrom('console_sessions').where('expires_at', '<=', now).execute()
     const token = randomBytes(32).toString('base64url')
-    await this.#db
-      .insertInto('console_sessions')
-      .values({
-        token_hash: hashOf(token),
-        account,
-        key_id: key,
-        created_at: now,
-        expires_at: now + SESSION_MS,
-      })
-      .execute()
+    await this.#db.transaction().execute(async (db) => {
+      const ownKey = db.selectFrom('keys').select('id').where('id', '=', key)
+      // Sessions of a key begin one after the other, so that each sees those before it.
+      await ownKey.$if(this.#locksRows, (query) => query.forUpdate()).execute()
+      await db
+        .insertInto('console_sessions')
+        .values({
+          token_hash: hashOf(token),
+          account,
+          key_id: key,
+          created_at: now,
+          expires_at: now + SESSION_MS,
+        })
+        .execute()
+      await endBeyondLimit(db, key)
+    })
     return token
   }
 
@@ -91,6 +100,22 @@ export class SqlSessionStore implements SessionStore {
       .executeTakeFirst()
     return ended ?? null
   }
+}
+
+/** Ends the sessions of a key that were not used for the longest time, beyond MAX_SESSIONS. */
+async function endBeyondLimit(db: Transaction<Schema>, key: string): Promise<void> {
+  await db
+    .deleteFrom('console_sessions')
+    .where('token_hash', 'in', (eb) =>
+      eb
+        .selectFrom('console_sessions')
+        .select('token_hash')
+        .where('key_id', '=', key)
+        .orderBy('expires_at', 'desc')
+        .limit(MAX_SESSIONS)
+        .offset(MAX_SESSIONS),
+    )
+    .execute()
 }
 
 function hashOf(token: string): string {

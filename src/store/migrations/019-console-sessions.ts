@@ -13,4 +13,9 @@ export async function consoleSessions({ schema }: Kysely<Schema>): Promise<void>
     .addPrimaryKeyConstraint('console_sessions_pkey', ['token_hash', 'account'])
     .execute()
   await schema.createIndex('console_sessions_expiry').on('console_sessions').column('expires_at').execute()
+  await schema
+    .createIndex('console_sessions_key')
+    .on('console_sessions')
+    .columns(['key_id', 'expires_at'])
+    .execute()
 }

@@ -2358,8 +2358,20 @@ set "audio_days" = $4, "transcript_days" = $5;
 delete
 from "console_sessions"
 where "expires_at" <= $1;
+begin;
+select "id"
+from "keys"
+where "id" = $1 for update;
 insert into "console_sessions" ("token_hash", "account", "key_id", "created_at", "expires_at")
 values ($1, $2, $3, $4, $5);
+delete
+from "console_sessions"
+where "token_hash" in (select "token_hash"
+  from "console_sessions"
+  where "key_id" = $1
+  order by "expires_at" desc
+  limit $2 offset $3);
+commit;
 
 -- sessions.end
 delete

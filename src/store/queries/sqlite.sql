@@ -2380,8 +2380,20 @@ set "audio_days" = ?, "transcript_days" = ?;
 delete
 from "console_sessions"
 where "expires_at" <= ?;
+begin;
+select "id"
+from "keys"
+where "id" = ?;
 insert into "console_sessions" ("token_hash", "account", "key_id", "created_at", "expires_at")
 values (?, ?, ?, ?, ?);
+delete
+from "console_sessions"
+where "token_hash" in (select "token_hash"
+  from "console_sessions"
+  where "key_id" = ?
+  order by "expires_at" desc
+  limit ? offset ?);
+commit;
 
 -- sessions.end
 delete
