@@ -99,6 +99,39 @@ onEachStore('a session of the console', (fresh) => {
     assert.equal((await browser.get('/v2/jobs', { cookie })).status, 200)
   })
 
+  test('is of no use to a page on another port, or of another host, for reading neither', async () => {
+    const own = world.service.url
+    const other = own.replace(/\d+$/, '1')
+    const { cookie } = await signIn(browser, world.service.key)
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site', origin: other },
+      { 'sec-fetch-site': 'same-site', ...CONSOLE },
+      // As sent on plain HTTP to other hosts than localhost.
+      { origin: other },
+      { origin: 'null' },
+      { referer: `${other}/page` },
+    ]
+    const ofConsole: Record<string, string>[] = [
+      {},
+      CONSOLE,
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      { origin: own },
+      { referer: `${own}/console/jobs` },
+    ]
+    for (const path of ['/v2/jobs', '/console/session']) {
+      for (const headers of foreign) {
+        const { message } = await browser.refused(401, 'GET', path, { headers: { cookie, ...headers } })
+        assert.match(message, /pages of this service/, JSON.stringify(headers))
+        const byKey = { 'x-service-key': world.service.key, ...headers }
+        assert.equal((await browser.get('/v2/jobs', byKey)).status, 200, 'a key is no cookie')
+      }
+      for (const headers of ofConsole)
+        assert.equal((await browser.get(path, { cookie, ...headers })).status, 200, JSON.stringify(headers))
+    }
+  })
+
   test('ends at once when its key is revoked', async () => {
     const key = await newKey('default')
     const { cookie } = await signIn(browser, key)

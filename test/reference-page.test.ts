@@ -44,6 +44,19 @@ suite('the reference page', () => {
     assert.ok(kinds.includes('js') && kinds.includes('css'), `the page is made of ${loaded.join(' ')}`)
   })
 
+  test('is where its references and its script lead to the description, whatever the query', async () => {
+    for (const path of ['/docs?url=https://example.com', '/docs/?x', '/docs/?x=/'])
+      assert.equal((await fetch(new URL(path, service.url))).url, `${service.url}/docs/`, path)
+  })
+
+  test('cannot be framed by another page', async () => {
+    for (const path of ['/docs', '/docs/', '/docs/?x']) {
+      const { headers } = await fetch(new URL(path, service.url))
+      assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
+      assert.equal(headers.get('x-frame-options'), 'DENY')
+    }
+  })
+
   test('forbids the browser to load anything from other hosts', async () => {
     const response = await fetch(new URL('/docs', service.url))
     const policy = response.headers.get('content-security-policy') ?? ''

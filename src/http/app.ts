@@ -18,6 +18,7 @@ import { pathOf } from './path-of.ts'
 import { rejectMalformed, rejectSocket } from './reject-socket.ts'
 import { newRequestId } from './request-id.ts'
 import { logRequest } from './request-log.ts'
+import { SECURITY_HEADERS, secureAnswers } from './security-headers.ts'
 
 export interface AppParts {
   readonly log: Logger
@@ -88,6 +89,7 @@ export async function createApp({
     // These two kinds of errors reach no route and no hook.
     frameworkErrors: (error, request, reply) => {
       logWhenOver(request, reply)
+      reply.headers(SECURITY_HEADERS)
       // As it is sent: the message of the error repeats the URL with its query.
       return sendError(toRequestError(error), request, reply)
     },
@@ -97,6 +99,7 @@ export async function createApp({
     logWhenOver(request, reply)
     done()
   })
+  secureAnswers(app)
   limitBodyTime(app, requestSeconds, drain)
   leaveBodyUnread(app)
   // Node would close these connections, and answer these requests, without an ErrorBody.

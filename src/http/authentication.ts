@@ -2,14 +2,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fast
 import type { Scope } from '../contract/scopes.ts'
 import type { Caller } from '../jobs/account-store.ts'
 import type { SessionStore } from '../jobs/session-store.ts'
-import {
-  invalidSession,
-  missingKey,
-  missingScope,
-  notFromConsole,
-  type RequestError,
-  toRequestError,
-} from './errors.ts'
+import { invalidSession, missingKey, missingScope, type RequestError, toRequestError } from './errors.ts'
 import type { KeyCheck } from './key-check.ts'
 import { sessionToken } from './session-cookie.ts'
 
@@ -84,17 +77,11 @@ async function callerOf(request: FastifyRequest, parts: AuthenticationParts): Pr
   const key = keyOf(request, parts.keyHeaders)
   if (key !== null) return parts.keys.callerOf(key, request)
   const token = sessionToken(parts.publicUrl, request) ?? fail(missingKey(parts.keyHeaders))
-  if (!isFromConsole(request)) throw notFromConsole()
   return (await parts.sessions.find(token)) ?? fail(invalidSession())
 }
 
 function fail(error: RequestError): never {
   throw error
-}
-
-/** Whether a page of this service may have sent the request: those of other origins cannot set the header. */
-export function isFromConsole({ method, headers }: FastifyRequest): boolean {
-  return method === 'GET' || method === 'HEAD' || headers['x-console'] === '1'
 }
 
 /** The scopes that a key needs for a route, all of them. */
@@ -105,14 +92,6 @@ export function scopesOf({ scope = [] }: FastifyContextConfig): readonly Scope[]
 function requireScopes({ routeOptions }: FastifyRequest, scopes: readonly Scope[]): void {
   const missing = scopesOf(routeOptions.config).find((scope) => !scopes.includes(scope))
   if (missing !== undefined) throw missingScope(missing)
-}
-
-/** No answer of a route of `app` may be cached: it may have a secret. */
-export function preventCaching(app: FastifyInstance): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('cache-control', 'no-store')
-    done()
-  })
 }
 
 /** A header that was sent repeatedly with the same value; no key has a space. */

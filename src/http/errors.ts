@@ -52,6 +52,8 @@ export const missingScope = (scope: Scope) =>
 export const invalidSession = () => new RequestError(401, 'not signed in: begin a session first')
 export const notFromConsole = () =>
   new RequestError(401, 'x-console: the cookie of a session counts only with this header, with the value 1')
+export const foreignPage = () =>
+  new RequestError(401, 'the cookie of a session counts only for pages of this service: send a key')
 export const tooManyWrongKeys = (seconds: number) =>
   new RequestError(
     429,

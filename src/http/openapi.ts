@@ -60,11 +60,16 @@ export async function describeApi(
   // All assets of the page are served from here, so it works without internet access.
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'self'",
-    // Its references are relative, so that they work below any path of a proxy, and right only with the slash.
+    staticCSP:
+      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'self'; frame-ancestors 'none'",
+    // Its references are relative, so that they work below any path of a proxy, and right only with the slash and no query.
     uiHooks: {
-      onRequest: (request, reply, done) =>
-        pathOf(request.url) === '/docs' ? void reply.redirect('docs/') : done(),
+      onRequest: (request, reply, done) => {
+        reply.header('x-frame-options', 'DENY')
+        if (pathOf(request.url) === '/docs') return void reply.redirect('docs/')
+        if (request.url.startsWith('/docs/?')) return void reply.redirect('./')
+        done()
+      },
     },
     theme: { title: 'Scriptorium API' },
     uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'list', defaultModelsExpandDepth: 0 },

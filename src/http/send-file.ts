@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { AudioFiles } from '../files/audio-files.ts'
 import { parseByteRange } from '../files/byte-range.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
+import { ATTACHMENT } from './attachment.ts'
 import { notFound, unsatisfiableRange } from './errors.ts'
 import { emptyResponse, fileResponse, type HeaderDocs } from './responses.ts'
 
@@ -16,7 +17,7 @@ const RECEIVED_TYPE = 'application/octet-stream'
 
 const HEADERS: HeaderDocs = {
   'accept-ranges': { type: 'string', description: '`bytes`' },
-  'content-disposition': { type: 'string', description: '`attachment`, with the name of the file.' },
+  ...ATTACHMENT,
 }
 
 /** The successful responses of an operation that returns the bytes of a file, or a range of them. */
@@ -70,11 +71,7 @@ export async function sendBytes(
     reply.header('content-range', `bytes */${size}`)
     throw unsatisfiableRange()
   }
-  reply
-    .type(type)
-    .header('accept-ranges', 'bytes')
-    .header('cache-control', 'private')
-    .header('x-content-type-options', 'nosniff')
+  reply.type(type).header('accept-ranges', 'bytes').header('cache-control', 'private')
   if (range === null) return reply.header('content-length', size).send(files.read(id))
   const { start, end } = range
   return reply

@@ -17,12 +17,13 @@ import { TranscriptMaker } from '../transcription/transcript-maker.ts'
 import type { Uploads } from '../transcription/uploads.ts'
 import { type AppParts, createApp } from './app.ts'
 import { auditChanges } from './audit.ts'
-import { declareCaller, preventCaching, requireKey } from './authentication.ts'
+import { declareCaller, requireKey } from './authentication.ts'
 import { acceptEmptyJson, ignoreBodies } from './bodies.ts'
 import { draining } from './errors.ts'
 import type { FollowText } from './openai-stream.ts'
 import { KeyCheck } from './key-check.ts'
 import { limitRequests } from './request-limits.ts'
+import { limitCaching, preventCaching } from './security-headers.ts'
 import { serveLiveSocket } from './live-socket.ts'
 import { describeApi } from './openapi.ts'
 import { traceRequests } from './request-traces.ts'
@@ -147,6 +148,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   sessionRoutes(app, { ...parts, keys, sessions: store.sessions })
   await app.register(async (authenticated) => {
     traceRequests(authenticated)
+    limitCaching(authenticated)
     requireKey(authenticated, { ...parts, keys, sessions: store.sessions })
     const requests = limitRequests(authenticated)
     // Forms are for uploads alone: any other operation rejects them by their content type.

@@ -3,24 +3,46 @@ import { hash } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_MS } from '../jobs/session-store.ts'
+import { foreignPage, notFromConsole } from './errors.ts'
 import { publicBase } from './public-base.ts'
 
 /**
  * Its name and attributes. The name has a hash of the service's URL: cookies ignore ports, and two services of one host must
  * not overwrite each other's. `__Host-` makes browsers refuse it from other hosts of the domain.
  */
-function cookieOf(publicUrl: string | null, request: FastifyRequest) {
-  const base = publicBase(publicUrl, request)
+function cookieOf(base: string) {
   const isSecure = base.startsWith('https:')
   const name = `${isSecure ? '__Host-' : ''}scriptorium_${hash('sha256', base).slice(0, 8)}`
   return { name, attributes: { httpOnly: true, sameSite: 'strict', path: '/', secure: isSecure } as const }
 }
 
-/** The token that a request has in its cookie; null if it has none. */
+/**
+ * The token that a request has in its cookie; null if it has none.
+ * @throws {RequestError} 401 when a page of another origin may have sent it
+ */
 export function sessionToken(publicUrl: string | null, request: FastifyRequest): string | null {
   const { cookie } = request.headers
   if (cookie === undefined) return null
-  return parseCookie(cookie)[cookieOf(publicUrl, request).name] ?? null
+  const base = publicBase(publicUrl, request)
+  const token = parseCookie(cookie)[cookieOf(base).name] ?? null
+  if (token !== null) checkPage(request, base)
+  return token
+}
+
+/**
+ * Cookies ignore ports, and to `SameSite` a page on another port of the host, or of another host of its domain, is of the same
+ * site. Scripts of other origins cannot set `x-console`, which everything but GET needs; that is left to links and media.
+ * Browsers tell where these come from, on plain HTTP only by `Origin` or `Referer`. Some have neither there; then
+ * `Cross-Origin-Resource-Policy` keeps the answer from the other page.
+ */
+function checkPage({ method, headers }: FastifyRequest, base: string): void {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw foreignPage()
+  if (headers['x-console'] === '1') return
+  if (method !== 'GET' && method !== 'HEAD') throw notFromConsole()
+  const page = headers.origin ?? headers.referer
+  if (site === undefined && page !== undefined && URL.parse(page)?.origin !== new URL(base).origin)
+    throw foreignPage()
 }
 
 /** Sets the cookie for as long as a session lasts without being used; without a token, deletes it. */
@@ -30,7 +52,7 @@ export function setSessionCookie(
   reply: FastifyReply,
   token: string | null,
 ): void {
-  const { name, attributes } = cookieOf(publicUrl, request)
+  const { name, attributes } = cookieOf(publicBase(publicUrl, request))
   const maxAge = token === null ? 0 : SESSION_MS / 1000
   reply.header('set-cookie', stringifySetCookie({ name, value: token ?? '', maxAge, ...attributes }))
 }

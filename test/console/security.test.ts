@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { listenHttp } from '../../src/net/testing/loopback-server.ts'
 import { browserMissing, launchBrowser } from '../support/browser.ts'
 import { addDeliveries } from '../support/console-deliveries.ts'
 import { addDoneJob } from '../support/console-jobs.ts'
 import { follow, signIn, watchedPage } from '../support/console-page.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
+import { until } from '../support/until.ts'
 
 const ADMIN = { scopes: ['admin'] } as const
 const MARKUP = '<script>alert(1)</script><img src=x onerror=alert(2)>'
@@ -181,6 +183,36 @@ suite('the console, with hostile text and other accounts', { skip: browserMissin
       const answer = await other.request.get(`${service.url}/v2/jobs/${hostileJob}${path}`)
       assert.equal(answer.status(), 404, path)
     }
+    await other.close()
+  })
+
+  test('lends its cookie to no page on another port of its host', async (t) => {
+    const elsewhere = await listenHttp(t, (_request, answer) => void answer.end('<!doctype html>'))
+    const other = await context.newPage()
+    await other.goto(`http://127.0.0.1:${elsewhere.port}/`)
+    // Which the console itself does not ask for.
+    const paths = ['transcript', 'transcript.txt', 'file'].map((name) => `/v2/jobs/${hostileJob}/${name}`)
+    const before = service.log.length
+    for (const path of paths) {
+      const outcome = await other.evaluate(
+        async (url) =>
+          fetch(url, { mode: 'no-cors', credentials: 'include' }).then(
+            () => 'read',
+            () => 'blocked',
+          ),
+        `${service.url}${path}`,
+      )
+      assert.equal(outcome, 'blocked', path)
+    }
+    await other.evaluate(`new Promise((resolve) => {
+      const audio = new Audio('${service.url}${paths[2]}')
+      audio.addEventListener('error', resolve)
+    })`)
+    const answers = () =>
+      service.log.slice(before).filter(({ msg, path }) => msg === 'request' && paths.includes(String(path)))
+    await until(async () => answers().length > paths.length)
+    assert.equal(answers().length, paths.length + 1)
+    for (const { path, status } of answers()) assert.equal(status, 401, String(path))
     await other.close()
   })
 

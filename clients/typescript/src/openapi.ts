@@ -5189,6 +5189,8 @@ export interface operations {
                 headers: {
                     /** @description The revision, for the `If-Match` of a correction. */
                     etag?: string;
+                    /** @description `attachment`, with the name of the file. */
+                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5252,6 +5254,8 @@ export interface operations {
                 headers: {
                     /** @description The revision, for the `If-Match` of a correction. */
                     etag?: string;
+                    /** @description `attachment`, with the name of the file. */
+                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5280,6 +5284,8 @@ export interface operations {
                 headers: {
                     /** @description The revision, for the `If-Match` of a correction. */
                     etag?: string;
+                    /** @description `attachment`, with the name of the file. */
+                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5308,6 +5314,8 @@ export interface operations {
                 headers: {
                     /** @description The revision, for the `If-Match` of a correction. */
                     etag?: string;
+                    /** @description `attachment`, with the name of the file. */
+                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5336,6 +5344,8 @@ export interface operations {
                 headers: {
                     /** @description The revision, for the `If-Match` of a correction. */
                     etag?: string;
+                    /** @description `attachment`, with the name of the file. */
+                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,11 +1,10 @@
-import { create } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { EXPORT_FORMATS } from '../../contract/export-formats.ts'
 import { exportedTranscript, exportQuery } from '../../contract/exports.ts'
-import { safeFileName } from '../../files/file-names.ts'
 import { unpacked } from '../../jobs/compressed.ts'
+import { ATTACHMENT, attachmentOf } from '../attachment.ts'
 import { notFound } from '../errors.ts'
 import { findTranscript, type TranscriptParts } from '../job-transcript.ts'
 import { type ApiResponse, binary, errorResponses } from '../responses.ts'
@@ -18,9 +17,7 @@ const SCHEMAS = {
 
 const file: ApiResponse = {
   description: 'The file.',
-  headers: {
-    'content-disposition': { type: 'string', description: '`attachment`, with the name of the file.' },
-  },
+  headers: ATTACHMENT,
   content: Object.fromEntries(
     Object.values(EXPORT_FORMATS).map(({ type, content }) => [type, { schema: SCHEMAS[content] }]),
   ),
@@ -59,12 +56,9 @@ export function exportRoute(app: FastifyInstance, parts: TranscriptParts): void 
       const { title, content } = made
       const { type, content: kind } = EXPORT_FORMATS[format]
       const language = translation === undefined ? '' : `.${translation}`
-      const name = safeFileName(`${title.replaceAll(/[/\\]/g, '-')}${language}.${format}`)
       return reply
         .type(kind === 'binary' ? type : `${type}; charset=utf-8`)
-        .header('content-disposition', create(name))
-        .header('cache-control', 'private')
-        .header('x-content-type-options', 'nosniff')
+        .header('content-disposition', attachmentOf(title, `${language}.${format}`))
         .send(unpacked(content))
     },
   )

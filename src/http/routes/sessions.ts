@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { session, type Session, signIn } from '../../contract/session.ts'
 import type { SessionStore } from '../../jobs/session-store.ts'
-import { isFromConsole, setCaller } from '../authentication.ts'
-import { invalidSession, notFromConsole } from '../errors.ts'
+import { setCaller } from '../authentication.ts'
+import { invalidSession } from '../errors.ts'
 import type { KeyCheck } from '../key-check.ts'
 import { emptyResponse, sessionErrorResponses, type HeaderDocs, jsonResponse } from '../responses.ts'
 import { sessionToken, setSessionCookie } from '../session-cookie.ts'
@@ -99,7 +99,6 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
       },
     },
     async (request, reply) => {
-      if (!isFromConsole(request)) throw notFromConsole()
       const token = sessionToken(publicUrl, request)
       const ended = token === null ? null : await sessions.end(token)
       if (ended !== null) setCaller(request, ended)

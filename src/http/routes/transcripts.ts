@@ -7,6 +7,7 @@ import type { ExportFormat } from '../../contract/export-formats.ts'
 import { unpacked } from '../../jobs/compressed.ts'
 import type { StoredJson } from '../../jobs/stored-json.ts'
 import { acceptedType } from '../accepted-type.ts'
+import { ATTACHMENT, attachmentOf } from '../attachment.ts'
 import { notAcceptable, notFound } from '../errors.ts'
 import {
   findTranscript,
@@ -63,7 +64,7 @@ export function transcriptRoutes(app: FastifyInstance, parts: TranscriptParts): 
               .describe('The revision; the newest unless given. 0 is the transcript as recognised.'),
           }),
           response: {
-            200: { description: 'The transcript.', headers: revisionHeader, content },
+            200: { description: 'The transcript.', headers: { ...revisionHeader, ...ATTACHMENT }, content },
             ...errorResponses(400, 404, ...(suffix === '' ? ([406] as const) : []), 409),
           },
         },
@@ -75,6 +76,7 @@ export function transcriptRoutes(app: FastifyInstance, parts: TranscriptParts): 
         const found = await findTranscript(parts, account, params.id, query.revision)
         if (suffix === '') reply.header('vary', 'accept')
         reply.header('etag', revisionTag(found.revision))
+        reply.header('content-disposition', attachmentOf(found.id, `.${FORMATS[type].format}`))
         return reply.type(`${type}; charset=utf-8`).send(await contentOf(type, found, parts))
       },
     )

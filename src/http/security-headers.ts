@@ -1,0 +1,36 @@
+/** Headers by which browsers keep answers from pages that they are not for. */
+import type { FastifyInstance } from 'fastify'
+
+/** An answer is what its type says, and no page of another origin gets it without CORS, on another port of the same host neither. */
+export const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+/** Sends them with every answer. */
+export function secureAnswers(app: FastifyInstance): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(SECURITY_HEADERS)
+    done()
+  })
+}
+
+/**
+ * Lets no cache but that of the client keep an answer of a route of `app`, and that not use it without asking: the key or the
+ * session may have ended since. Routes may say otherwise.
+ */
+export function limitCaching(app: FastifyInstance): void {
+  setCacheControl(app, 'private, no-cache')
+}
+
+/** No answer of a route of `app` may be kept: it may have a secret. */
+export function preventCaching(app: FastifyInstance): void {
+  setCacheControl(app, 'no-store')
+}
+
+function setCacheControl(app: FastifyInstance, value: string): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', value)
+    done()
+  })
+}
