@@ -45,6 +45,9 @@ const shown = (text: string) =>
     .replace(/[\p{Cc}\u2028\u2029\ufffe\uffff]+/gu, ' ')
     .trim()
 
+/** As spreadsheets do not take it for a formula. */
+const inert = (text: string) => (/^[=+\-@＝]/.test(text) ? `'${text}` : text)
+
 const NAME = '=Anna <b>*&amp; Söhne*</b>'
 const TITLE = 'Talk # <1> *of* &amp;\u202e many'
 
@@ -218,7 +221,6 @@ suite('a transcript with hostile text, exported', () => {
   test('as CSV has a row for each utterance, and no formulas', async () => {
     const csv = await asText('csv', exported)
     const rows = parse(csv, { bom: true, columns: true, record_delimiter: '\r\n' })
-    const inert = (text: string) => (/^[=+\-@＝]/.test(text) ? `'${text}` : text)
     const expected = lines.map(({ start, end, channel, name, text }) => ({
       ...{ start: `${start}`, end: `${end}`, channel: `${channel}`, speaker: inert(name) },
       ...{ language: 'en', text: inert(text) },
@@ -227,10 +229,10 @@ suite('a transcript with hostile text, exported', () => {
     assert.ok(csv.startsWith('\ufeffstart,'))
   })
 
-  test('as TSV has the columns of Whisper, and no tabs in texts', async () => {
+  test('as TSV has the columns of Whisper, no tabs in texts, and no formulas', async () => {
     const [head, ...rows] = parse(await asText('tsv', exported), { delimiter: '\t', quote: null })
     assert.deepEqual(head, ['start', 'end', 'text'])
-    const expected = lines.map(({ start, end, text }) => [`${start * 1000}`, `${end * 1000}`, text])
+    const expected = lines.map(({ start, end, text }) => [`${start * 1000}`, `${end * 1000}`, inert(text)])
     assert.deepEqual(rows, expected)
   })
 

@@ -1,9 +1,17 @@
+import { stringify } from 'csv-stringify/sync'
 import { linesOf, type TranscriptExport } from './transcript-export.ts'
 
-/** A row for each utterance: its start and end in milliseconds and its text, as the command line of Whisper writes them. */
+/**
+ * A row for each utterance: its start and end in milliseconds and its text, as the command line of Whisper writes them. Text that
+ * spreadsheets would take for a formula begins with an apostrophe, as in CSV.
+ */
 export function tsv(exported: TranscriptExport): string {
-  const rows = linesOf(exported).map(({ start, end, text }) =>
-    [Math.round(start * 1000), Math.round(end * 1000), text].join('\t'),
-  )
-  return ['start\tend\ttext', ...rows, ''].join('\n')
+  const rows = linesOf(exported).map(({ start, end, text }) => ({
+    start: Math.round(start * 1000),
+    end: Math.round(end * 1000),
+    text,
+  }))
+  // Whisper quotes nothing: a text has neither tabs nor line breaks.
+  const columns = ['start', 'end', 'text']
+  return stringify(rows, { columns, header: true, delimiter: '\t', quote: '', escape_formulas: true })
 }
