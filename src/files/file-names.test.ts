@@ -24,7 +24,28 @@ suite('file names from clients', () => {
     '/': 'audio',
     '\u0000\u0001': 'audio',
     '   ': 'audio',
-    '.hidden': '.hidden',
+    // Hidden, and taken for options of commands.
+    '.hidden': 'hidden',
+    '.hidden.mp3': 'hidden.mp3',
+    '-rf.mp3': 'rf.mp3',
+    '--output=x.mp3': 'output=x.mp3',
+    ' -. -.mp3': 'mp3',
+    '-': 'audio',
+    // A stream of another file on Windows, and what cannot be in a name there.
+    'talk.mp3:hidden.exe': 'talk.mp3_hidden.exe',
+    'What is "this"? <1>|*.mp3': 'What is _this__ _1___.mp3',
+    'talk.': 'talk',
+    'talk.mp3. . ': 'talk.mp3',
+    // Devices of Windows, whatever their extension.
+    CON: '_CON',
+    'nul.mp3': '_nul.mp3',
+    'Aux .tar.gz': '_Aux .tar.gz',
+    'com1.wav': '_com1.wav',
+    'LPT³.wav': '_LPT³.wav',
+    CONOUT$: '_CONOUT$',
+    'console.mp3': 'console.mp3',
+    'com10.mp3': 'com10.mp3',
+    'talk.con': 'talk.con',
   }
   for (const [name, safe] of Object.entries(cases)) {
     test(JSON.stringify(name), () => assert.equal(safeFileName(name), safe))
@@ -38,11 +59,17 @@ suite('file names from clients', () => {
   })
 
   test('are safe whatever the input, and unchanged when processed again', () => {
-    const safe = fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
+    const parts = fc.constantFrom('con', 'NUL', 'com1', '.', '-', ':', ' ', '_', 'a', '.mp3')
+    const any = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 400 }),
+      fc.array(parts, { maxLength: 6 }).map((found) => found.join('')),
+    )
+    const safe = fc.property(any, (name) => {
       const shown = safeFileName(name)
       assert.ok(shown.length > 0 && Buffer.byteLength(shown) <= 255)
       assert.ok(shown.isWellFormed())
-      assert.doesNotMatch(shown, /[/\\\p{Cc}]|^\.*$/u)
+      assert.doesNotMatch(shown, /[/\\<>:"|?*\p{Cc}]|^[.-]|[. ]$/u)
+      assert.doesNotMatch(shown, /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i)
       assert.equal(safeFileName(shown), shown)
     })
     fc.assert(safe, { seed: 1, numRuns: 5_000 })

@@ -1,22 +1,32 @@
-/** Names of received files. They come from clients and remote servers; they are displayed, never opened. */
+/** Names of received files. They come from clients and remote servers; they are displayed, and clients save files under them. */
 import { parse } from 'content-disposition'
 
 const FALLBACK = 'audio'
-/** UTF-8 bytes; the limit of common file systems, because a client may save the file under this name. */
+/** UTF-8 bytes; the limit of common file systems. */
 const MAX_BYTES = 255
 
 /** Control characters, lone surrogates, line separators, and bidirectional controls (`gpj.exe` shown as `exe.jpg`). */
 const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
+/** What no name on Windows may have; after a colon comes a stream of the file. */
+const FORBIDDEN = /[<>:"|?*]/g
+
+/** What begins hidden files and options of commands, and what Windows leaves out at the end; the latter from its first character only. */
+const EDGES = /^[\s.-]+|(?<![\s.])[\s.]+$/g
+
+/** Devices of Windows, whatever their extension. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i
+
 const EXTENSION = /(?<=[^.])\.([a-z0-9]{1,16})$/i
 
-/** The last segment of a path of any system, without unprintable characters; `audio` when nothing is left. */
+/** The last segment of a path of any system, as a name that every system can save; `audio` when nothing is left. */
 export function safeFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
-  const shown = base.replace(UNSHOWABLE, '').trim()
-  if (/^\.*$/.test(shown)) return FALLBACK
-  const extension = EXTENSION.exec(shown)?.[0] ?? '' // kept when the name is truncated
-  const stem = shown.slice(0, shown.length - extension.length)
+  const shown = base.replace(UNSHOWABLE, '').replace(FORBIDDEN, '_').replace(EDGES, '')
+  if (shown === '') return FALLBACK
+  const safe = DEVICE.test(shown) ? `_${shown}` : shown
+  const extension = EXTENSION.exec(safe)?.[0] ?? '' // kept when the name is truncated
+  const stem = safe.slice(0, safe.length - extension.length)
   return truncate(stem, MAX_BYTES - Buffer.byteLength(extension)) + extension
 }
 
@@ -34,7 +44,7 @@ export function extensionOf(fileName: string): string {
 /** Truncates a text to a number of bytes, between code points. */
 function truncate(text: string, maxBytes: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes))
-  return text.slice(0, read).trimEnd()
+  return text.slice(0, read).replace(EDGES, '')
 }
 
 function decoded(path: string): string {
