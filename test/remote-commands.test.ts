@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, before, suite, test } from 'node:test'
+import { after, before, suite, test, type TestContext } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import type { Job } from '../clients/typescript/src/index.ts'
 import { EXPORT_FORMAT_NAMES } from '../src/contract/export-formats.ts'
@@ -447,3 +448,64 @@ async function checkSigned(received: TestEndpoint['received'][number] | undefine
   const { secret } = (await answer.json()) as { secret: string }
   new Webhook(secret).verify(received.body, received.headers as Record<string, string>)
 }
+
+suite('a server that sends what controls a terminal', () => {
+  const EVIL = '\u001B]0;owned\u0007\u001B[2J\u009B31m\u007F\u202E\r'
+  const CONTROL = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u
+  /** What commands rewrite a line with. */
+  const CLEAR = '\r\u001B[K'
+  /** Of these, the client needs the values. */
+  const KEPT = ['next', 'status', 'created_at', 'id']
+  /** @returns the environment of commands */
+  const serve = async (t: TestContext) => {
+    const evil = (name: string, value: unknown): unknown =>
+      typeof value === 'string' && !KEPT.includes(name) ? value + EVIL : value
+    const relay = async (
+      { method = '', url: path = '', headers }: IncomingMessage,
+      answer: ServerResponse,
+    ) => {
+      const real = await fetch(new URL(path, service.url), {
+        method,
+        headers: { 'x-service-key': service.key },
+      })
+      const type = real.headers.get('content-type') ?? ''
+      const body = (await real.text()).replaceAll(service.url, `http://${headers.host}`)
+      answer.writeHead(real.status, { 'content-type': type })
+      answer.end(type.includes('json') ? JSON.stringify(JSON.parse(body, evil)) : body + EVIL)
+    }
+    const { port } = await listenHttp(t, (request, answer) => void relay(request, answer))
+    const url = `http://127.0.0.1:${port}`
+    return { SCRIPTORIUM_URL: url, SCRIPTORIUM_KEY: service.key, XDG_CONFIG_HOME: folder }
+  }
+
+  const commands: (() => string[])[] = [
+    () => ['jobs', 'list'],
+    () => ['jobs', 'list', '--json'],
+    () => ['jobs', 'get', talk],
+    () => ['jobs', 'get', talk, '--json'],
+    () => ['jobs', 'get', UNKNOWN],
+    () => ['jobs', 'watch', talk],
+    () => ['jobs', 'export', talk],
+    () => ['jobs', 'export', talk, '--format', 'json'],
+    () => ['callbacks', 'list'],
+    () => ['callbacks', 'list', '--json'],
+    () => ['usage', '--json'],
+  ]
+  test('does not reach the terminal by any command', async (t) => {
+    const env = await serve(t)
+    for (const args of commands.map((make) => make())) {
+      const { out, err } = await run(args, { env, columns: 500 })
+      assert.ok(out.includes('\n') || err.includes('\n'), args.join(' '))
+      assert.doesNotMatch(out.replaceAll(CLEAR, ''), CONTROL, args.join(' '))
+      assert.doesNotMatch(err.replaceAll(CLEAR, ''), CONTROL, args.join(' '))
+    }
+    const { out } = await run(['jobs', 'export', talk], { env, columns: 500 })
+    assert.match(out, /\n.*owned/s)
+  })
+
+  test('is left as it is in a file', async (t) => {
+    const env = await serve(t)
+    const { out } = await run(['jobs', 'export', talk], { env })
+    assert.ok(out.includes(EVIL))
+  })
+})

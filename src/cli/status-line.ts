@@ -1,3 +1,4 @@
+import { controlled } from './filtered-output.ts'
 import { fit, type Output, printable } from './terminal.ts'
 
 const CLEAR = '\r\u001B[K'
@@ -8,7 +9,7 @@ export class StatusLine {
   #isShown = false
 
   constructor(output: Output) {
-    this.#output = output
+    this.#output = controlled(output)
   }
 
   /** @param part what is shown of a text that is longer than a line */

@@ -192,7 +192,7 @@ suite('the console, with hostile text and other accounts', { skip: browserMissin
     await other.goto(`http://127.0.0.1:${elsewhere.port}/`)
     // Which the console itself does not ask for.
     const paths = ['transcript', 'transcript.txt', 'file'].map((name) => `/v2/jobs/${hostileJob}/${name}`)
-    const before = service.log.length
+    const from = service.log.length
     for (const path of paths) {
       const outcome = await other.evaluate(
         async (url) =>
@@ -209,7 +209,7 @@ suite('the console, with hostile text and other accounts', { skip: browserMissin
       audio.addEventListener('error', resolve)
     })`)
     const answers = () =>
-      service.log.slice(before).filter(({ msg, path }) => msg === 'request' && paths.includes(String(path)))
+      service.log.slice(from).filter(({ msg, path }) => msg === 'request' && paths.includes(String(path)))
     await until(async () => answers().length > paths.length)
     assert.equal(answers().length, paths.length + 1)
     for (const { path, status } of answers()) assert.equal(status, 401, String(path))

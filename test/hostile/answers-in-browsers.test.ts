@@ -1,6 +1,6 @@
 /** What browsers may do with answers: take none for what it is not, give none to another origin, and keep none for others. */
 import assert from 'node:assert/strict'
-import { request as httpRequest } from 'node:http'
+import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { after, before, suite, test } from 'node:test'
 import { addDoneJob } from '../support/console-jobs.ts'
@@ -62,7 +62,7 @@ async function rawGet({ hostname, port }: URL, path: string, key: string) {
     path,
     headers: { 'x-service-key': key, accept: 'text/html' },
   })
-  const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>()
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   request.on('response', resolve).on('error', reject).end()
   const response = await promise
   await text(response)

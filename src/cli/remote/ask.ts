@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { controlled } from '../filtered-output.ts'
 import type { Io } from './io.ts'
 
 /**
@@ -8,8 +9,9 @@ import type { Io } from './io.ts'
  * @throws {DOMException} an AbortError when there is no answer
  */
 export async function ask({ stdin, stderr }: Io, prompt: string, isSecret = false): Promise<string> {
+  const terminal = controlled(stderr)
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: stdin, output: isSecret ? hidden : stderr, terminal: true })
+  const lines = createInterface({ input: stdin, output: isSecret ? hidden : terminal, terminal: true })
   // By Ctrl-C, which is but a character meanwhile, or at the end of the input.
   const interruption = new AbortController()
   lines.once('close', () => interruption.abort())

@@ -4,6 +4,7 @@ import { deliveryState } from '../../contract/deliveries.ts'
 import { EXPORT_FORMAT_NAMES } from '../../contract/export-formats.ts'
 import type { Scriptorium } from '../../../clients/typescript/src/index.ts'
 import { formatsOption } from '../export-formats.ts'
+import { filtered } from '../filtered-output.ts'
 import { addRequestOptions, languageOption } from '../request-options.ts'
 import type { ConnectionOptions } from './connection.ts'
 import type { Io } from './io.ts'
@@ -130,7 +131,9 @@ function paged(command: Command): Command {
 /** Runs an action whose modules are loaded when it runs, and reports its failure. */
 function actions(openIo: () => Io) {
   const run = async (action: (io: Io) => Promise<void>) => {
-    const io = openIo()
+    const { stdout, stderr, ...others } = openIo()
+    // What a server sends is printed by every command.
+    const io = { ...others, stdout: filtered(stdout), stderr: filtered(stderr) }
     try {
       await action(io)
     } catch (error) {
