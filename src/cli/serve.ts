@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { type Config, misspelledVariables, readConfig } from '../config.ts'
 import { KEY_NAMES } from '../jobs/account-store.ts'
 import { logFields } from '../traces/tracing.ts'
+import { announceKey } from './announce-key.ts'
 import { SAME_SIGNAL_MS } from './interruption.ts'
 import { logOutput } from './log-output.ts'
 
@@ -41,11 +42,8 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const service = await startService(config, log)
   // Now, since a node that is killed would never write it.
   flushCompileCache()
-  if (service.newKey !== null) {
-    process.stderr.write(
-      `Service key: ${service.newKey}\nIt is stored in ${config.storage.dataDir}/service-key.\n`,
-    )
-  }
+  if (service.newKey !== null)
+    announceKey(process.stderr, service.newKey, join(config.storage.dataDir, KEY_NAMES.file))
   const isServing = service.url !== null && config.nodes.roles.includes('serve')
   if (process.stderr.isTTY && isServing) process.stderr.write(welcome(config, service.url))
   const reason = await Promise.race([stop, service.takenOver])
