@@ -1,7 +1,7 @@
 /** Forms with a file, which is read as a stream. */
 import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { MultipartFile } from '@fastify/multipart'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Receiver } from '../transcription/audio-intake.ts'
 import { invalid, tooLarge } from './errors.ts'
@@ -17,6 +17,28 @@ export function receiverOf({ account }: FastifyRequest, reply: FastifyReply): Re
   const closed = new AbortController()
   reply.raw.once('close', () => closed.abort(new Error('the client disconnected')))
   return { account, signal: closed.signal, maxWaitMs: MAX_WAIT_MS }
+}
+
+/**
+ * The parts of a form, in order. The bytes of a file are to be read before the next part.
+ * @param limits in place of those that the plugin is registered with
+ * @throws {RequestError} 400 for a form that is malformed, 413 for one with too many fields or files
+ */
+export async function* partsOf(
+  request: FastifyRequest,
+  limits: { readonly fieldSize?: number } = {},
+): AsyncGenerator<Multipart> {
+  const parts = request.parts({ limits })
+  for (;;) {
+    const { done, value: part } = await parts.next().catch((error: unknown) => {
+      throw formError(error)
+    })
+    if (done) return
+    // RFC 7578 requires it, and the types of the plugin promise it.
+    if ((part.fieldname as string | undefined) === undefined)
+      throw invalid('body: a part of the form has no name: give each one a name in its Content-Disposition')
+    yield part
+  }
 }
 
 /** The file in a part of a form. */
@@ -59,7 +81,7 @@ async function* bytesOf(part: Readable, digest: Hash | null): AsyncGenerator<Buf
 }
 
 /** Errors of the plugin have a status, those of the parser below it have not. */
-export function formError(error: unknown): unknown {
+function formError(error: unknown): unknown {
   const isPlugins = error instanceof Error && 'statusCode' in error
   if (!isPlugins) return invalid('body: the form is malformed or incomplete')
   return error.statusCode === 413

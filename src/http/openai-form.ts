@@ -9,7 +9,7 @@ import type { StoredFile } from '../jobs/stored-file.ts'
 import type { AudioIntake, Receiver } from '../transcription/audio-intake.ts'
 import { failureOf } from '../transcription/failure.ts'
 import { faultsOf, invalid } from './errors.ts'
-import { filePart, formError } from './forms.ts'
+import { filePart, partsOf } from './forms.ts'
 
 /** Bytes of a field; the longest is the prompt. */
 const FIELD_BYTES = 65_536
@@ -53,20 +53,18 @@ export async function receiveForm<Schema extends z.ZodType>(
 class FormReader {
   /** By the names of fields. */
   readonly values = new Map<string, string[]>()
-  readonly #parts: ReturnType<FastifyRequest['parts']>
+  readonly #parts: ReturnType<typeof partsOf>
 
   constructor(request: FastifyRequest) {
     if (!request.isMultipart())
       throw invalid('file: a form of the type multipart/form-data with a file is required')
-    this.#parts = request.parts({ limits: { fieldSize: FIELD_BYTES } })
+    this.#parts = partsOf(request, { fieldSize: FIELD_BYTES })
   }
 
   /** @returns the file; null at the end of the form */
   async readToFile(): Promise<MultipartFile | null> {
     for (;;) {
-      const { done, value: part } = await this.#parts.next().catch((error: unknown) => {
-        throw formError(error)
-      })
+      const { done, value: part } = await this.#parts.next()
       if (done) return null
       if (part.type === 'file') return part
       const name = part.fieldname.replace(/\[\]$/, '')

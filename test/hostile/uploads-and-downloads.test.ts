@@ -40,6 +40,36 @@ suite('a malformed form', () => {
     await upload('b', Buffer.from('no form'))
     assert.deepEqual(filesOnDisk(world.service), kept)
   })
+
+  test('is refused when a part of it has no name, and leaves no file', async () => {
+    const kept = filesOnDisk(world.service)
+    const nameless = {
+      field: '',
+      'field of JSON': '\r\ncontent-type: application/json',
+      file: '; filename="talk.wav"\r\ncontent-type: audio/wav',
+    }
+    for (const path of ['/v2/upload', '/v1/audio/transcriptions', '/v1/audio/translations']) {
+      const field = path === '/v2/upload' ? 'audio' : 'file'
+      const named = [
+        `--b\r\ncontent-disposition: form-data; name="${field}"; filename="talk.wav"\r\n\r\n`,
+        SHORT,
+        '\r\n',
+      ]
+      for (const [kind, rest] of Object.entries(nameless)) {
+        const part = `--b\r\ncontent-disposition: form-data${rest}\r\n\r\n1\r\n`
+        // The errors of the latter two have a form of their own.
+        const answer = await world.service.request(path, {
+          method: 'POST',
+          body: Buffer.concat([part, ...named, '--b--\r\n'].map((one) => Buffer.from(one))),
+          headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        })
+        const text = await answer.text()
+        assert.equal(answer.status, 400, `${kind} to ${path}: ${text}`)
+        assert.match(text, /body: a part of the form has no name/, `${kind} to ${path}`)
+      }
+    }
+    assert.deepEqual(filesOnDisk(world.service), kept)
+  })
 })
 
 test('an upload that is refused for its Host leaves no file', async () => {

@@ -8,7 +8,7 @@ import type { AudioFiles } from '../../files/audio-files.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
 import type { AudioIntake, Receiver } from '../../transcription/audio-intake.ts'
 import { invalid, notFound } from '../errors.ts'
-import { filePart, formError, MAX_FIELDS, receiverOf } from '../forms.ts'
+import { filePart, MAX_FIELDS, partsOf, receiverOf } from '../forms.ts'
 import { fingerprintOf, idempotencyHeader, REPLAYED } from '../idempotency.ts'
 import { jsonResponse, binary, errorResponses } from '../responses.ts'
 import { parseId } from '../parse-id.ts'
@@ -138,14 +138,10 @@ export async function audioRoutes(app: FastifyInstance, parts: AudioRoutesParts)
 
 /** The file in the field `audio`, which must be the first file of the form. */
 async function audioPart(request: FastifyRequest): Promise<MultipartFile> {
-  try {
-    for await (const part of request.parts()) {
-      if (part.type !== 'file') continue
-      if (part.fieldname !== 'audio') break
-      return part
-    }
-  } catch (error) {
-    throw formError(error)
+  for await (const part of partsOf(request)) {
+    if (part.type !== 'file') continue
+    if (part.fieldname !== 'audio') break
+    return part
   }
   throw invalid('audio: a file in the form field "audio" is required')
 }
