@@ -11,6 +11,7 @@ import type { Outcome } from './work-store.ts'
 /** A live session that has not ended. */
 export interface OpenSession {
   readonly jobId: string
+  readonly account: number
   /** The node that has it open; null while none has. */
   readonly owner: NodeId | null
   /** Whether a client has ever connected. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { pino } from 'pino'
+import { FairScheduler } from '../jobs/fair-scheduler.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import { endJob, type EndingParts } from './ending.ts'
 
@@ -10,7 +11,9 @@ suite('the end of a session', () => {
     const lost = Object.assign(new Error('no such file'), { code: 'ENOENT' })
     const parts = {
       jobId: 'a',
+      account: 1,
       node: 'b',
+      endings: new FairScheduler({ slots: 1 }),
       audio: { file: async () => Promise.reject(lost) },
       store: { finish: async (...[, , , file]: unknown[]) => files.push(file as StoredFile | null) > 0 },
       log: pino({ level: 'silent' }),

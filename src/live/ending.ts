@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { LiveResult, LiveTranscriptionResult } from '../contract/result.ts'
+import type { FairScheduler } from '../jobs/fair-scheduler.ts'
 import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
 import type { NodeId } from '../jobs/node-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
@@ -29,6 +30,7 @@ export interface ResultLimits {
 
 export interface EndingParts {
   readonly jobId: string
+  readonly account: number
   readonly node: NodeId
   readonly params: LiveParams
   readonly audio: SessionAudio
@@ -37,6 +39,7 @@ export interface EndingParts {
   readonly store: LiveStore
   readonly files: Uploads
   readonly enricher: Enricher
+  readonly endings: FairScheduler
   readonly limits: ResultLimits
   readonly log: Logger
   /** Aborted when the service shuts down before the session has ended. */
@@ -73,13 +76,27 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
 }
 
 /**
- * Moves the audio to the stored files, and ends the job. Both are durable when it returns.
+ * Moves the audio to the stored files, and ends the job, in the turn of its account: the transactions of a thousand sessions
+ * that end at once would keep the database from every other request for seconds. A session keeps its turn while the store
+ * fails, which fails for the others too. Both are durable when it returns.
  * @param callback the last messages for the callback URL; null without one
  */
 export async function endJob(
   parts: EndingParts,
   outcome: LiveOutcome,
   callback: Parameters<LiveStore['finish']>[4] = null,
+): Promise<void> {
+  const { account, endings, signal } = parts
+  await endings.run(account, async () => {
+    signal.throwIfAborted()
+    await storeEnd(parts, outcome, callback)
+  })
+}
+
+async function storeEnd(
+  parts: EndingParts,
+  outcome: LiveOutcome,
+  callback: Parameters<LiveStore['finish']>[4],
 ): Promise<void> {
   const { jobId, node, store, files } = parts
   const file = await untilStored(async () => storedAudio(parts, outcome), parts)

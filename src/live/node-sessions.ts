@@ -1,5 +1,6 @@
 /** The live sessions that this node has opened, until they end or are left to another node. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { FairScheduler } from '../jobs/fair-scheduler.ts'
 import type { OpenSession, ReceivedAudio } from '../jobs/live-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import { type Failure, failureOf, INTERNAL_ERROR, UNREADABLE_REQUEST } from '../transcription/failure.ts'
@@ -8,7 +9,7 @@ import type { Wake } from '../jobs/wake.ts'
 
 export interface NodeSessionsParts extends Omit<
   SessionParts,
-  'jobId' | 'params' | 'trace' | 'onOver' | 'onLost'
+  'jobId' | 'account' | 'params' | 'trace' | 'endings' | 'onOver' | 'onLost'
 > {
   /** Wakes the nodes that wait for a session. */
   readonly wake: Wake
@@ -16,6 +17,8 @@ export interface NodeSessionsParts extends Omit<
   readonly draining: AbortSignal
 }
 
+/** Sessions that are stored at a time. With 4, a request waits for a few transactions of theirs, and disk and database for none. */
+const ENDINGS = 4
 /** Milliseconds between two calls of `tick`. */
 const TICK_MS = 250
 /** Milliseconds between two checks whether the last session has ended, at shutdown. */
@@ -41,6 +44,7 @@ export class NodeSessions {
   readonly #leaving = new Map<string, Promise<void>>()
   /** Those that are being ended without having been opened. */
   readonly #ending = new Set<string>()
+  readonly #endings = new FairScheduler({ slots: ENDINGS })
   readonly #timer: NodeJS.Timeout
 
   constructor(parts: NodeSessionsParts) {
@@ -164,7 +168,7 @@ export class NodeSessions {
     }
   }
 
-  async #open({ jobId, params, trace }: OpenSession): Promise<LiveSession | null> {
+  async #open({ jobId, account, params, trace }: OpenSession): Promise<LiveSession | null> {
     const { store, node, wake, log } = this.#parts
     if (!(await store.start(jobId, node))) return null
     if (params === null) {
@@ -174,6 +178,8 @@ export class NodeSessions {
     const session = await LiveSession.open({
       ...this.#parts,
       jobId,
+      account,
+      endings: this.#endings,
       params,
       trace,
       log: log.child({ job: jobId }),

@@ -6,6 +6,7 @@ import type { Uploads } from '../transcription/uploads.ts'
 import type { Enricher } from '../intelligence/runner/enricher-process.ts'
 import { CANCELLED, CancelledError } from '../jobs/cancellation.ts'
 import { type LiveOutcome, type LiveStore, NotOwnerError, type OpenSession } from '../jobs/live-store.ts'
+import type { FairScheduler } from '../jobs/fair-scheduler.ts'
 import type { NodeId } from '../jobs/node-store.ts'
 import type { LiveRecogniser } from '../recognition/live/live-stream.ts'
 import { enrichmentHooks } from '../transcription/enrichment-hooks.ts'
@@ -30,7 +31,7 @@ export interface SessionLimits extends ClientLimits, ResultLimits {
   readonly maxSeconds: number
 }
 
-export interface SessionParts extends Pick<OpenSession, 'jobId' | 'trace'> {
+export interface SessionParts extends Pick<OpenSession, 'jobId' | 'account' | 'trace'> {
   readonly params: LiveParams
   /** This process, which owns the session. */
   readonly node: NodeId
@@ -39,6 +40,8 @@ export interface SessionParts extends Pick<OpenSession, 'jobId' | 'trace'> {
   readonly files: Uploads
   readonly recogniser: LiveRecogniser
   readonly enricher: Enricher
+  /** In which the sessions of this node are stored when they end. */
+  readonly endings: FairScheduler
   /** Messages were recorded for delivery to the callback URL. */
   readonly onCallbacks: () => void
   readonly limits: SessionLimits

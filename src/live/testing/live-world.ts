@@ -115,9 +115,9 @@ export class LiveWorld {
     await this.sessions.recover()
   }
 
-  async create(request: object = {}): Promise<{ id: string; token: string }> {
+  async create(request: object = {}, account = this.account): Promise<{ id: string; token: string }> {
     const params = liveParamsOf(liveRequest.parse(request))
-    return this.sessions.create(this.account, { params, customMetadata: null, key: this.key })
+    return this.sessions.create(account, { params, customMetadata: null, key: this.key })
   }
 
   connect(token: string): LiveClient {

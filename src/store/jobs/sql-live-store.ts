@@ -220,7 +220,15 @@ export class SqlLiveStore implements LiveStore {
       .selectFrom('live_sessions')
       .innerJoin('jobs', 'jobs.id', 'live_sessions.job_id')
       .leftJoin('keys', 'keys.id', 'live_sessions.key_id')
-      .select(['job_id', 'owner', 'bucket', 'request_params', 'trace', keyHasEnded().as('key_has_ended')])
+      .select([
+        'job_id',
+        'live_sessions.account',
+        'owner',
+        'bucket',
+        'request_params',
+        'trace',
+        keyHasEnded().as('key_has_ended'),
+      ])
       .where('ended', '=', 0)
   }
 
@@ -246,6 +254,7 @@ function isOwnedByNoOther(node: NodeId) {
 
 function openSession(row: {
   job_id: string
+  account: number
   owner: string | null
   bucket: number
   request_params: string
@@ -254,6 +263,7 @@ function openSession(row: {
 }): OpenSession {
   return {
     jobId: row.job_id,
+    account: row.account,
     owner: row.owner,
     isStarted: statusOf(row.bucket) === 'processing',
     isRevoked: Boolean(row.key_has_ended),
