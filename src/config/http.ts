@@ -69,7 +69,7 @@ export const http = z
       default: '60',
       unit: 's',
       description:
-        'Time for the headers of a request. In each such period, its body must also make progress, by 1 kB per second.',
+        'Time for the headers of a request. In each such period, its body must also make progress, by 1 kB per second, and what is sent to a client must be taken as fast.',
     }),
     OPENAI_SECONDS: variable(count(1, 86_400), {
       default: '600',

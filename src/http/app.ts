@@ -9,6 +9,7 @@ import Fastify, {
   type onSendHookHandler,
 } from 'fastify'
 import type { Logger } from 'pino'
+import { limitAnswerTime } from './answer-pace.ts'
 import { limitBodyTime } from './body-pace.ts'
 import { allowOrigins } from './cors.ts'
 import { errorBody, invalid, notFound, RequestError, toRequestError } from './errors.ts'
@@ -24,7 +25,7 @@ export interface AppParts {
   readonly log: Logger
   /** Aborted when the service shuts down: no body is waited for. */
   readonly drain: AbortSignal
-  /** Time for the headers of a request, and in which its body must make progress. */
+  /** Time for the headers of a request, and in which its body and its answer must make progress. */
   readonly requestSeconds: number
   /** The number of trusted proxies, or their addresses and networks. */
   readonly trustProxy: number | string[]
@@ -101,6 +102,7 @@ export async function createApp({
   })
   secureAnswers(app)
   limitBodyTime(app, requestSeconds, drain)
+  limitAnswerTime(app.server, requestSeconds)
   leaveBodyUnread(app)
   // Node would close these connections, and answer these requests, without an ErrorBody.
   app.server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
