@@ -24,6 +24,7 @@ import { AudioIntake } from './transcription/audio-intake.ts'
 import type { Base } from './service/base.ts'
 import { openFiles } from './service/files.ts'
 import { openLiveSessions } from './service/live.ts'
+import { DiskReserve, withReserve } from './service/disk-reserve.ts'
 import { joinNodes } from './service/join-nodes.ts'
 import { observedStore } from './service/observed-store.ts'
 import { serveHttp } from './service/serve-http.ts'
@@ -141,7 +142,15 @@ async function openDatabase(
     onTaken,
   })
   started.defer(release)
-  return { store: metrics.port === null ? store : observedStore(store), takenOver }
+  const reserved = storage.databaseUrl === null ? reserveSpace(store, storage.dataDir, log, started) : store
+  return { store: metrics.port === null ? reserved : observedStore(reserved), takenOver }
+}
+
+/** Deletes also on a full disk. A database server has a disk of its own, and audio is deleted without any space. */
+function reserveSpace(store: Store, dataDir: string, log: Logger, started: AsyncDisposableStack): Store {
+  const reserve = new DiskReserve(dataDir, log)
+  started.defer(async () => reserve.close())
+  return withReserve(store, reserve)
 }
 
 /** The spool folder, without what a killed process left in it. */

@@ -97,7 +97,7 @@ suite('decode', () => {
     const file = await make(join(folder, 'good.wav'), ...synthesised(['t'], 16_000, 5))
     const disk = await open('/dev/full', 'w')
     const decoding = decodeFile(file, { ffmpeg, maxSeconds: 60 }, { spool: disk.fd })
-    await assert.rejects(decoding, { name: 'FfmpegError', fault: 'unusable' })
+    await assert.rejects(decoding, { name: 'FfmpegError', fault: 'unusable', code: 'ENOSPC' })
     await disk.close()
   })
 

@@ -49,10 +49,13 @@ export class FfmpegError extends Error {
    * out; `stalled`: it did nothing; `slow`: it used more CPU time than allowed; `failed`: all else.
    */
   readonly fault: 'unusable' | 'killed' | 'stalled' | 'slow' | 'failed'
+  /** The system error that ffmpeg had, where it makes a difference. */
+  readonly code: 'ENOSPC' | null
 
-  constructor(fault: FfmpegError['fault'], message: string) {
+  constructor(fault: FfmpegError['fault'], message: string, code: FfmpegError['code'] = null) {
     super(message)
     this.fault = fault
+    this.code = code
   }
 }
 
@@ -206,6 +209,7 @@ function failed(exit: number | string, stderrText: string): FfmpegError {
   const killed = typeof exit === 'string' ? !FAULT_SIGNALS.includes(exit) : wasTerminated
   if (killed) return new FfmpegError('killed', `ffmpeg was killed (${exit}): ${stderrText}`)
   const notStarted = exit === 126 || exit === 127 // exit codes of the shell, which ffmpeg never uses
-  const unusable = notStarted || stderrText.includes('No space left on device')
-  return new FfmpegError(unusable ? 'unusable' : 'failed', `ffmpeg ended with ${exit}: ${stderrText}`)
+  const message = `ffmpeg ended with ${exit}: ${stderrText}`
+  if (stderrText.includes('No space left on device')) return new FfmpegError('unusable', message, 'ENOSPC')
+  return new FfmpegError(notStarted ? 'unusable' : 'failed', message)
 }

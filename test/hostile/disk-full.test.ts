@@ -1,30 +1,40 @@
 /** A full disk: every answer is 503 or a clean error of a job, and once there is space everything goes on. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Deletion } from '../../src/contract/deletions.ts'
+import type { ErrorBody } from '../../src/contract/error.ts'
+import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
+import { DEFAULT_ACCOUNT } from '../../src/default-key.ts'
+import type { Store } from '../../src/jobs/store.ts'
 import type { PreRecordedJob } from '../../src/contract/job.ts'
+import type { Upload } from '../../src/contract/upload.ts'
 import { wav } from '../../src/audio/testing/media.ts'
 import { serveLateAudio } from '../support/audio-server.ts'
-import { runService } from '../support/running-service.ts'
+import { type RunningService, runService } from '../support/running-service.ts'
+import { NODE } from '../support/claim-work.ts'
 import { cutSample } from '../support/sample.ts'
 import { temporaryFolder } from '../support/scriptorium.ts'
-
-const DISK_MB = 20
+import { until } from '../support/until.ts'
 
 /** A disk of its own; null where none can be mounted. */
-function smallDisk(): string | null {
+function smallDisk(megabytes: number): string | null {
   const folder = temporaryFolder()
   try {
-    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder], {
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], {
       stdio: 'ignore',
     })
     return folder
   } catch {
     return null
   }
+}
+
+function unmount(folder: string): void {
+  execFileSync('/bin/umount', ['-l', folder])
 }
 
 /** Fills a disk to its last byte. */
@@ -38,7 +48,14 @@ function fill(ballast: string): void {
   }
 }
 
-const disk = smallDisk()
+const disk = smallDisk(20)
+/** With room for what is reserved for deletions. */
+const roomy = smallDisk(400)
+
+const json = { 'content-type': 'application/json' }
+/** Bytes of the results of stored jobs; MAX_RESULT_MB by default allows 16 MB. */
+const RESULT_BYTES = 15e6
+const RESULTS = 6
 
 suite(
   'a full disk',
@@ -49,10 +66,9 @@ suite(
       const service = await runService({ DATA_DIR: dataDir, ALLOW_PRIVATE_URLS: '1' })
       t.after(async () => {
         rmSync(join(dataDir, 'ballast'), { force: true })
-        await service.close().finally(() => execFileSync('/bin/umount', ['-l', dataDir]))
+        await service.close().finally(() => unmount(dataDir))
       })
       const audio = await serveLateAudio(t, wav({}))
-      const json = { 'content-type': 'application/json' }
       const create = async (url: string) =>
       service.request('/v2/pre-recorded', { method: 'POST', headers: json, body: JSON.stringify({ audio_url: url }) }) // oxfmt-ignore
       const job = async (id: string) =>
@@ -94,5 +110,90 @@ suite(
       }
       assert.equal((await create('http://127.0.0.1:1/talk.wav')).status, 201)
     })
+
+    test('plays nothing, and deletes jobs one by one and by filters, which makes room', async (t) => {
+      const dataDir = roomy ?? ''
+      const ballast = join(dataDir, 'ballast')
+      const reserve = join(dataDir, 'reserve')
+      const service = await runService({ DATA_DIR: dataDir }, addLargeJobs)
+      t.after(async () => service.close().finally(() => unmount(dataDir)))
+      const upload = async () => {
+        const form = new FormData()
+        form.append('audio', new Blob([wav({}, 1e6)]), 'talk.wav')
+        return service.request('/v2/upload', { method: 'POST', body: form })
+      }
+      const { audio_url } = (await (await upload()).json()) as Upload
+      const body = JSON.stringify({ audio_url })
+      const created = await service.request('/v2/pre-recorded', { method: 'POST', headers: json, body })
+      const { id } = (await created.json()) as { id: string }
+      const isOver = async () => {
+        const { completed_at } = (await (await service.request(`/v2/jobs/${id}`)).json()) as PreRecordedJob
+        return completed_at !== null
+      }
+      await until(isOver)
+      await until(async () => existsSync(reserve))
+      const { size: reserved } = statSync(reserve)
+      fill(ballast)
+      assert.equal((await upload()).status, 503)
+
+      for (const what of ['playback', 'peaks']) {
+        const ask = async () => service.request(`/v2/jobs/${id}/${what}`)
+        await until(async () => (await ask()).status !== 202)
+        const answer = await ask()
+        assert.equal(answer.status, 503, what)
+        assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/)
+        assert.match(((await answer.json()) as ErrorBody).message, /out of disk space/)
+      }
+
+      const [first] = await liveJobs(service)
+      const deleted = await service.request(`/v2/jobs/${first?.id}`, { method: 'DELETE' })
+      assert.equal(deleted.status, 202, await deleted.text())
+      assert.equal((await service.request(`/v2/jobs/${first?.id}`)).status, 404)
+      assert.equal((await upload()).status, 503, 'what was reserved is for deletions')
+
+      const begun = await service.request('/v2/jobs?kind=live', { method: 'DELETE' })
+      assert.equal(begun.status, 202, await begun.clone().text())
+      const { id: deletion } = (await begun.json()) as Deletion
+      const isDone = async () => {
+        const { status } = (await (await service.request(`/v2/deletions/${deletion}`)).json()) as Deletion
+        return status === 'done'
+      }
+      await until(isDone)
+      assert.equal((await liveJobs(service)).length, 0)
+
+      // As much as was deleted is free, besides what is reserved again.
+      const free = () => {
+        const { bavail, bsize } = statfsSync(dataDir)
+        return bavail * bsize
+      }
+      const isFree = () => existsSync(reserve) && free() > (RESULTS - 1) * RESULT_BYTES
+      await until(async () => isFree())
+      assert.ok(isFree(), `${free()} bytes are free`)
+      assert.equal(statSync(reserve).size, reserved)
+      assert.equal((await upload()).status, 200)
+      assert.ok(existsSync(ballast))
+    })
   },
 )
+
+/** Adds done live jobs without audio: all that their deletion frees is in the database. */
+async function addLargeJobs(store: Store): Promise<void> {
+  const account = await store.accounts.ensureAccount(DEFAULT_ACCOUNT)
+  const job = { params: liveParamsOf(liveRequest.parse({})), customMetadata: null, key: null }
+  const metadata = {
+    audio_duration: 1,
+    number_of_distinct_channels: 1,
+    billing_time: 1,
+    transcription_time: 1,
+  }
+  const messages = ['word '.repeat(RESULT_BYTES / 5)]
+  for (let i = 0; i < RESULTS; i++) {
+    const { id } = await store.live.begin(account, job, `token ${i}`)
+    await store.live.finish(id, NODE, { status: 'done', result: { metadata, messages } }, null)
+  }
+}
+
+async function liveJobs(service: RunningService): Promise<{ id: string }[]> {
+  const list = await service.request('/v2/live?fields=id&limit=100')
+  return ((await list.json()) as { items: { id: string }[] }).items
+}

@@ -96,6 +96,10 @@ async function freePages(db: Kysely<Schema>): Promise<number> {
   return rows[0]?.freelist_count ?? 0
 }
 
+async function checkpoint(db: Kysely<Schema>): Promise<void> {
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+}
+
 /** Kysely's adapter says that SQLite cannot change tables in a transaction. It can, which makes migrations atomic. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -150,7 +154,7 @@ export function sqlite(file: string, log?: Logger, { readOnly = false } = {}): D
       return sql`(select ${sql.raw(values.join())} from json_each(${JSON.stringify(rows)})) as given`
     },
     // The deleted pages are zeros (`secure_delete`), the log still has them.
-    eraseDeleted: async () => void (await sql`pragma wal_checkpoint(truncate)`.execute(db)),
+    eraseDeleted: async () => checkpoint(db),
     reclaim: async () => {
       const free = await freePages(db)
       if (free <= KEPT_PAGES) return false
@@ -159,7 +163,10 @@ export function sqlite(file: string, log?: Logger, { readOnly = false } = {}): D
       )
       const left = await freePages(db)
       // It does nothing for a database that was created without this mode.
-      return left < free && left > KEPT_PAGES
+      const isMore = left < free && left > KEPT_PAGES
+      // Only this shortens the file.
+      if (!isMore) await checkpoint(db)
+      return isMore
     },
     // The lock of the data folder covers the database in it.
     wake: new LocalWake(),

@@ -1,0 +1,149 @@
+/** Space on the disk of a SQLite database that only deletions get: a database that deletes writes first, and frees space afterwards. */
+import { randomFillSync } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { open, rename, statfs } from 'node:fs/promises'
+import type { Logger } from 'pino'
+import type { Store } from '../jobs/store.ts'
+import { isDiskFull, StoreError } from '../jobs/store-error.ts'
+
+/** What is deleted is overwritten in the write-ahead log: four results of the largest size by default. */
+const BYTES = 64 * 2 ** 20
+/** What must be free besides for the reserve to be made. */
+const MARGIN = 16 * 2 ** 20
+const CHUNK = 2 ** 20
+
+/** Milliseconds between two looks whether the reserve can be made; the first is so long after the start. */
+const LOOK_MS = 10_000
+
+/**
+ * A file that holds the space, and is deleted where a deletion fails for lack of it. From then on until the file is made again, no
+ * audio is stored: it would take what was released.
+ */
+export class DiskReserve {
+  readonly #folder: string
+  readonly #log: Logger
+  readonly #timer: NodeJS.Timeout
+  #isReleased = false
+  #making: Promise<void> | null = null
+  #isClosed = false
+
+  /** @param folder on the disk of the database */
+  constructor(folder: string, log: Logger) {
+    this.#folder = folder
+    this.#log = log
+    this.#timer = setInterval(() => void this.#make(), LOOK_MS).unref()
+  }
+
+  /** Whether its space was given to deletions. */
+  get isReleased(): boolean {
+    return this.#isReleased
+  }
+
+  /** Performs a deletion, and once more with the space of the reserve if there is too little. */
+  async use<T>(deletion: () => Promise<T>): Promise<T> {
+    try {
+      return await deletion()
+    } catch (error) {
+      if (!isDiskFull(error)) throw error
+      this.#release()
+      return await deletion()
+    } finally {
+      if (this.#isReleased) void this.#make()
+    }
+  }
+
+  /** Ends what is in progress. The file stays for the next start. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#timer)
+    await this.#making
+  }
+
+  get #file(): string {
+    return `${this.#folder}/reserve`
+  }
+
+  #release(): void {
+    if (!existsSync(this.#file)) return
+    this.#log.warn('the disk is full: the space that is reserved for deletions is used')
+    this.#isReleased = true
+    // At once, so that the deletion is next.
+    rmSync(this.#file, { force: true })
+  }
+
+  /** Makes the file, unless it is there or there is too little room. */
+  async #make(): Promise<void> {
+    if (this.#isClosed) return
+    this.#making ??= this.#write()
+      .catch((error: unknown) => {
+        if (!isDiskFull(error))
+          this.#log.error({ err: error }, 'no space can be reserved for deletions; retrying')
+      })
+      .finally(() => (this.#making = null))
+    await this.#making
+  }
+
+  async #write(): Promise<void> {
+    if (existsSync(this.#file)) return
+    const partial = `${this.#file}.partial`
+    // Of a process that was killed.
+    rmSync(partial, { force: true })
+    const { bavail, bsize } = await statfs(this.#folder)
+    if (bavail * bsize < BYTES + MARGIN) return
+    try {
+      await using file = await open(partial, 'w')
+      // Random bytes: a file system may compress others.
+      const chunk = randomFillSync(Buffer.alloc(CHUNK))
+      for (let bytes = 0; bytes < BYTES && !this.#isClosed; bytes += CHUNK) await file.writeFile(chunk)
+      if (this.#isClosed) return
+      await rename(partial, this.#file)
+      this.#isReleased = false
+    } finally {
+      rmSync(partial, { force: true })
+    }
+  }
+}
+
+/** A store whose deletions use a reserve. While that is released, it takes no audio. */
+export function withReserve(store: Store, reserve: DiskReserve): Store {
+  const { uploads } = store
+  return {
+    ...store,
+    jobs: using(reserve, store.jobs, ['delete']),
+    deletions: using(reserve, store.deletions, ['begin', 'advance']),
+    retention: using(reserve, store.retention, ['removeExpired']),
+    files: using(reserve, store.files, ['removeUnused']),
+    uploads: replacing(using(reserve, uploads, ['release', 'releaseAbandoned', 'forget']), {
+      begin: async (file, node) => {
+        if (reserve.isReleased) throw new StoreError('full', 'the space that is left is for deletions')
+        await uploads.begin(file, node)
+      },
+    }),
+    reclaim: async () => reserve.use(store.reclaim),
+  }
+}
+
+/** @param deletions names of methods */
+function using<Group extends object>(
+  reserve: DiskReserve,
+  group: Group,
+  deletions: readonly (keyof Group)[],
+): Group {
+  const replaced: Partial<Group> = {}
+  for (const name of deletions) {
+    const method = group[name] as (...args: unknown[]) => Promise<unknown>
+    const deletion = async (...args: unknown[]) =>
+      reserve.use(async () => Reflect.apply(method, group, args) as Promise<unknown>)
+    replaced[name] = deletion as Group[keyof Group]
+  }
+  return replacing(group, replaced)
+}
+
+function replacing<Group extends object>(group: Group, replaced: Partial<Group>): Group {
+  return new Proxy(group, {
+    get: (_, name) => {
+      const method: unknown = Reflect.get(replaced, name) ?? Reflect.get(group, name)
+      return typeof method === 'function' ? (method.bind(group) as unknown) : method
+    },
+  })
+}
