@@ -119,7 +119,7 @@ export function withReserve(store: Store, reserve: DiskReserve): Store {
         await uploads.begin(file, node)
       },
     }),
-    reclaim: async () => reserve.use(store.reclaim),
+    reclaim: async () => reserve.use(async () => store.reclaim()),
   }
 }
 
@@ -132,8 +132,7 @@ function using<Group extends object>(
   const replaced: Partial<Group> = {}
   for (const name of deletions) {
     const method = group[name] as (...args: unknown[]) => Promise<unknown>
-    const deletion = async (...args: unknown[]) =>
-      reserve.use(async () => Reflect.apply(method, group, args) as Promise<unknown>)
+    const deletion = async (...args: unknown[]) => reserve.use(async () => method.apply(group, args))
     replaced[name] = deletion as Group[keyof Group]
   }
   return replacing(group, replaced)
