@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { pino } from 'pino'
-import { FairScheduler } from '../jobs/fair-scheduler.ts'
 import type { StoredFile } from '../jobs/stored-file.ts'
 import { endJob, type EndingParts } from './ending.ts'
+import { Endings } from './endings.ts'
 
 suite('the end of a session', () => {
   test('in error does not need its audio, which may be lost', async () => {
@@ -13,7 +13,7 @@ suite('the end of a session', () => {
       jobId: 'a',
       account: 1,
       node: 'b',
-      endings: new FairScheduler({ slots: 1 }),
+      endings: new Endings(),
       audio: { file: async () => Promise.reject(lost) },
       store: { finish: async (...[, , , file]: unknown[]) => files.push(file as StoredFile | null) > 0 },
       log: pino({ level: 'silent' }),

@@ -2,7 +2,6 @@
 import type { Logger } from 'pino'
 import type { LiveParams } from '../contract/live-request.ts'
 import type { LiveResult, LiveTranscriptionResult } from '../contract/result.ts'
-import type { FairScheduler } from '../jobs/fair-scheduler.ts'
 import type { LiveOutcome, LiveStore } from '../jobs/live-store.ts'
 import type { NodeId } from '../jobs/node-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
@@ -16,6 +15,7 @@ import { resultMetadata } from '../transcription/metadata.ts'
 import { transcriptOf } from '../transcription/transcript.ts'
 import { traced } from '../traces/tracing.ts'
 import type { Uploads } from '../transcription/uploads.ts'
+import type { Endings } from './endings.ts'
 import { postMessages, postParams } from './enrichments.ts'
 import { messagesIn, utterancesIn } from './journal-messages.ts'
 import { mostSpoken } from '../recognition/speech/most-spoken.ts'
@@ -39,7 +39,7 @@ export interface EndingParts {
   readonly store: LiveStore
   readonly files: Uploads
   readonly enricher: Enricher
-  readonly endings: FairScheduler
+  readonly endings: Endings
   readonly limits: ResultLimits
   readonly log: Logger
   /** Aborted when the service shuts down before the session has ended. */
@@ -48,13 +48,16 @@ export interface EndingParts {
 
 /** Makes the result and reports it. The journal then has every message but `end_session`. */
 export async function resultOf(parts: EndingParts): Promise<LiveResult> {
-  const { params, audio, journal, reporter, enricher, limits, signal, log } = parts
+  const { account, params, audio, journal, reporter, enricher, endings, limits, signal, log } = parts
   const { seconds } = audio
   const transcriptionTime = (Date.now() - reporter.startedAt) / 1000
-  reporter.report({ type: 'end_recording', data: { recording_duration: seconds } })
-  const utterances = await utterancesIn(journal)
-  const transcription = transcriptOf({ utterances, languages: mostSpoken(utterances) })
-  reporter.report({ type: 'post_transcript', data: transcription })
+  const transcription = await endings.make(account, async () => {
+    reporter.report({ type: 'end_recording', data: { recording_duration: seconds } })
+    const utterances = await utterancesIn(journal)
+    const transcript = transcriptOf({ utterances, languages: mostSpoken(utterances) })
+    reporter.report({ type: 'post_transcript', data: transcript })
+    return transcript
+  })
   const task = {
     transcription,
     params: postParams(params),
@@ -63,22 +66,22 @@ export async function resultOf(parts: EndingParts): Promise<LiveResult> {
   } as const
   const hooks = { ...enrichmentHooks(log, signal), onEnded: enrichmentSpans() }
   const enriched = await enricher.enrich(task, hooks)
-  for (const message of postMessages(task.params, enriched)) reporter.report(message)
-  const result: LiveTranscriptionResult = {
-    metadata: resultMetadata(seconds, params.channels, transcriptionTime),
-    ...enriched,
-  }
-  reporter.report({ type: 'post_final_transcript', data: result })
-  const maxBytes = limits.maxResultBytes - Buffer.byteLength(JSON.stringify(result))
-  const { messages, omitted } = await messagesIn(journal, maxBytes)
-  if (omitted > 0) log.warn({ omitted }, 'messages left out of a live result that would be too large')
-  return { ...result, messages }
+  return endings.make(account, async () => {
+    for (const message of postMessages(task.params, enriched)) reporter.report(message)
+    const result: LiveTranscriptionResult = {
+      metadata: resultMetadata(seconds, params.channels, transcriptionTime),
+      ...enriched,
+    }
+    reporter.report({ type: 'post_final_transcript', data: result })
+    const maxBytes = limits.maxResultBytes - Buffer.byteLength(JSON.stringify(result))
+    const { messages, omitted } = await messagesIn(journal, maxBytes)
+    if (omitted > 0) log.warn({ omitted }, 'messages left out of a live result that would be too large')
+    return { ...result, messages }
+  })
 }
 
 /**
- * Moves the audio to the stored files, and ends the job, in the turn of its account: the transactions of a thousand sessions
- * that end at once would keep the database from every other request for seconds. A session keeps its turn while the store
- * fails, which fails for the others too. Both are durable when it returns.
+ * Moves the audio to the stored files, and ends the job. Both are durable when it returns.
  * @param callback the last messages for the callback URL; null without one
  */
 export async function endJob(
@@ -87,7 +90,7 @@ export async function endJob(
   callback: Parameters<LiveStore['finish']>[4] = null,
 ): Promise<void> {
   const { account, endings, signal } = parts
-  await endings.run(account, async () => {
+  await endings.store(account, async () => {
     signal.throwIfAborted()
     await storeEnd(parts, outcome, callback)
   })

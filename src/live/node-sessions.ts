@@ -1,9 +1,9 @@
 /** The live sessions that this node has opened, until they end or are left to another node. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { FairScheduler } from '../jobs/fair-scheduler.ts'
 import type { OpenSession, ReceivedAudio } from '../jobs/live-store.ts'
 import { untilStored } from '../jobs/retry-store.ts'
 import { type Failure, failureOf, INTERNAL_ERROR, UNREADABLE_REQUEST } from '../transcription/failure.ts'
+import { Endings } from './endings.ts'
 import { LiveSession, type SessionParts } from './session.ts'
 import type { Wake } from '../jobs/wake.ts'
 
@@ -17,8 +17,6 @@ export interface NodeSessionsParts extends Omit<
   readonly draining: AbortSignal
 }
 
-/** Sessions that are stored at a time. With 4, a request waits for a few transactions of theirs, and disk and database for none. */
-const ENDINGS = 4
 /** Milliseconds between two calls of `tick`. */
 const TICK_MS = 250
 /** Milliseconds between two checks whether the last session has ended, at shutdown. */
@@ -44,7 +42,7 @@ export class NodeSessions {
   readonly #leaving = new Map<string, Promise<void>>()
   /** Those that are being ended without having been opened. */
   readonly #ending = new Set<string>()
-  readonly #endings = new FairScheduler({ slots: ENDINGS })
+  readonly #endings = new Endings()
   readonly #timer: NodeJS.Timeout
 
   constructor(parts: NodeSessionsParts) {

@@ -6,7 +6,6 @@ import type { Uploads } from '../transcription/uploads.ts'
 import type { Enricher } from '../intelligence/runner/enricher-process.ts'
 import { CANCELLED, CancelledError } from '../jobs/cancellation.ts'
 import { type LiveOutcome, type LiveStore, NotOwnerError, type OpenSession } from '../jobs/live-store.ts'
-import type { FairScheduler } from '../jobs/fair-scheduler.ts'
 import type { NodeId } from '../jobs/node-store.ts'
 import type { LiveRecogniser } from '../recognition/live/live-stream.ts'
 import { enrichmentHooks } from '../transcription/enrichment-hooks.ts'
@@ -15,6 +14,7 @@ import { Client, type ClientLimits } from './client.ts'
 import { ClientStream } from './client-stream.ts'
 import { CLOSE, rejectSocket, REVOKED } from './connection.ts'
 import { type EndingParts, endJob, resultOf, type ResultLimits } from './ending.ts'
+import type { Endings } from './endings.ts'
 import { type History, readHistory } from './history.ts'
 import { Intake } from './intake.ts'
 import { LiveTranscriber } from './live-transcriber.ts'
@@ -40,8 +40,7 @@ export interface SessionParts extends Pick<OpenSession, 'jobId' | 'account' | 't
   readonly files: Uploads
   readonly recogniser: LiveRecogniser
   readonly enricher: Enricher
-  /** In which the sessions of this node are stored when they end. */
-  readonly endings: FairScheduler
+  readonly endings: Endings
   /** Messages were recorded for delivery to the callback URL. */
   readonly onCallbacks: () => void
   readonly limits: SessionLimits
