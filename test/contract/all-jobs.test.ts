@@ -34,7 +34,7 @@ onEitherStore('the jobs API', (fresh) => {
     const { headers } = await client.get('/v2/jobs')
     assert.equal(headers.get('deprecation'), null)
     const old = await client.get('/v2/transcription')
-    assert.equal(old.headers.get('link'), `<${world.service.url}/v2/jobs>; rel="successor-version"`)
+    assert.equal(old.headers.get('link'), `<${world.service.url}/v2/pre-recorded>; rel="successor-version"`)
     const { paths } = client.api.document
     assert.ok(!paths['/v2/jobs']?.['get']?.deprecated && paths['/v2/transcription']?.['get']?.deprecated)
   })

@@ -1817,7 +1817,7 @@ where "id" = $2;
 commit;
 
 -- live.abandoned
-select "job_id", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
+select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
@@ -1901,14 +1901,14 @@ from "account_usage"
 where (("what" = $1 and "day" = $2) or ("what" = $3 and "day" = $4)) and "account" = $5;
 
 -- live.find, by job
-select "job_id", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
+select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
 where "ended" = $2 and "job_id" = $3;
 
 -- live.find, by token
-select "job_id", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
+select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= $1, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"

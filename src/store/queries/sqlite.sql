@@ -1833,7 +1833,7 @@ where "id" = ?;
 commit;
 
 -- live.abandoned
-select "job_id", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
+select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
@@ -1918,14 +1918,14 @@ from "account_usage"
 where (("what" = ? and "day" = ?) or ("what" = ? and "day" = ?)) and "account" = ?;
 
 -- live.find, by job
-select "job_id", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
+select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
 where "ended" = ? and "job_id" = ?;
 
 -- live.find, by token
-select "job_id", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
+select "job_id", "live_sessions"."account", "owner", "bucket", "request_params", "trace", (keys.revoked_at is not null or coalesce(keys.expires_at <= ?, false)) as "key_has_ended"
 from "live_sessions"
 inner join "jobs" on "jobs"."id" = "live_sessions"."job_id"
 left join "keys" on "keys"."id" = "live_sessions"."key_id"
