@@ -110,8 +110,15 @@ const ask = async (what: string) => {
 }
 while (((await ask('count')) as number) < living) await delay(50)
 const seconds = (performance.now() - began) / 1000
-const arrivals = (await ask('all')) as [string, number][]
-const waits = arrivals.map(([id, at]) => at - (endedAt.get(id) ?? 0))
+const arrivals = (await ask('all')) as [id: string, arrival: { at: number; bytes: number }][]
+const waits = arrivals.map(([id, { at, bytes }]) => {
+  const ended = endedAt.get(id)
+  if (ended === undefined) throw new Error(`a callback ${id}, which is of no job`)
+  if (bytes < RESULT.transcription.full_transcript.length)
+    throw new Error(`a callback of ${bytes} bytes, without its transcript`)
+  return at - ended
+})
+if (arrivals.length !== living) throw new Error(`${arrivals.length} callbacks of ${living}`)
 const ms = (share: number) => `${Math.round(quantile(waits, share))} ms`
 
 process.stdout.write(

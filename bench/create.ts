@@ -82,10 +82,17 @@ async function measureRounds(): Promise<void> {
         '| -------- | --------: | ------: | -------: | -----: | -------------: | -------------------: |\n',
     )
     for (let i = 0; i < rounds; i++) process.stdout.write(await measureRound(creators))
-    const ended = creators.map(async (creator) => once(creator, 'exit'))
+    const ended = creators.map(async (creator) => once(creator, 'exit') as Promise<[code: number | null]>)
     for (const creator of creators) creator.disconnect()
-    await Promise.all(ended)
+    for (const [code] of await Promise.all(ended))
+      if (code !== 0) throw new Error(`a process that creates jobs ended with ${String(code)}`)
     await checkSums(dialect.db)
+    const { count } = await dialect.db
+      .selectFrom('jobs')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    const expected = processes * (WARM_UP * writers + rounds * Math.floor(jobs / processes))
+    if (count !== expected) throw new Error(`${count} jobs were created instead of ${expected}`)
   } finally {
     await dialect.db.destroy()
     await postgres?.stop()

@@ -47,6 +47,11 @@ if (!(jobs >= 1000 && jobs % 100 === 0 && seconds > 0 && connections > 0)) {
 
 /** The part of the jobs that is deleted. */
 const PART = 0.1
+/** Bytes of a page with its links and without jobs, and its last byte. */
+const MIN_PAGE = 100
+const END_OF_PAGE = '}'.charCodeAt(0)
+/** Seconds of reading before anything is measured. */
+const WARM_UP = 3
 
 const closers: (() => unknown)[] = []
 
@@ -69,7 +74,7 @@ async function measure(place: Place): Promise<void> {
   closers.push(async () => service.stop())
   const reader = new Reader(service)
   closers.push(async () => reader.close())
-  await reader.read(3_000)
+  await reader.read(Math.min(WARM_UP, seconds) * 1000)
   const idle = await reader.read(seconds * 1000)
 
   const began = performance.now()
@@ -82,6 +87,8 @@ async function measure(place: Place): Promise<void> {
   })
   const took = (performance.now() - began) / 1000
   const left = await reader.total('/v2/jobs?limit=1')
+  if (deletion.status !== 'done' || deletion.deleted !== jobs - left)
+    throw new Error(`the deletion is ${deletion.status}, of ${deletion.deleted} jobs; ${left} are left`)
   const counts = `${deletion.matched} matched, ${deletion.deleted} deleted, ${left} left`
   process.stdout.write(
     `${flags.store}, ${jobs} jobs, ${connections} connections: ${counts}; ${took.toFixed(0)} s\n\n` +
@@ -159,8 +166,10 @@ class Reader {
           path: sent,
           headers: KEY_HEADERS,
         })
-        await body.arrayBuffer()
-        if (statusCode !== 200) throw new Error(`${path}: ${statusCode}`)
+        const page = Buffer.from(await body.arrayBuffer())
+        // Pages change while jobs are deleted, but never lose their form.
+        if (statusCode !== 200 || page.length < MIN_PAGE || page.at(-1) !== END_OF_PAGE)
+          throw new Error(`${path}: ${statusCode}, ${page.length} bytes`)
         samples.push({ group, ms: performance.now() - began })
       }
     }
@@ -172,13 +181,19 @@ class Reader {
   }
 
   async call<Body>(method: 'GET' | 'DELETE', path: string): Promise<Body> {
-    const { body } = await this.#pool.request({ method, path, headers: KEY_HEADERS })
+    const { statusCode, body } = await this.#pool.request({ method, path, headers: KEY_HEADERS })
+    if (statusCode >= 300) throw new Error(`${method} ${path}: ${statusCode} ${await body.text()}`)
     return (await body.json()) as Body
   }
 
   async total(path: string): Promise<number> {
-    const { headers, body } = await this.#pool.request({ method: 'GET', path, headers: KEY_HEADERS })
+    const { statusCode, headers, body } = await this.#pool.request({
+      method: 'GET',
+      path,
+      headers: KEY_HEADERS,
+    })
     await body.dump()
+    if (statusCode !== 200) throw new Error(`${path}: ${statusCode}`)
     return Number(headers['x-total-count'])
   }
 

@@ -83,14 +83,18 @@ try {
   const [{ transcription: _, ...modules }, warm] = await spent(() => enricher.enrich(task(EVERYTHING), hooks))
   const reduced = { ...EVERYTHING, translation: false, audio_to_llm: false }
   const [, without] = await spent(() => enricher.enrich(task(reduced), hooks))
-  const rows = Object.entries(modules).flatMap(([name, module]) =>
-    module === undefined ? [] : [[name, module.exec_time.toFixed(2), module.success ? '' : 'failed']],
-  )
+  const rows = Object.entries(modules).flatMap(([name, module]) => {
+    if (module === undefined) return []
+    const isMissing = module.error?.exception === 'NotAvailableError'
+    // A module that fails takes no time.
+    if (!module.success && !isMissing) throw new Error(`${name} failed: ${JSON.stringify(module.error)}`)
+    return [[name, isMissing ? 'not available' : module.exec_time.toFixed(2)]]
+  })
   const total = (what: string, time: number) => [what, time.toFixed(2), (time / recognition).toFixed(2)]
   process.stdout.write(`
 ${seconds} s of speech; ${availableParallelism()} × ${cpus()[0]?.model.trim()}, Node ${process.version}
 
-${table(['module', 'seconds, in parallel', ''], rows)}
+${table(['module', 'seconds, in parallel'], rows)}
 
 ${table(
   ['', 'seconds', 'of recognition'],

@@ -26,6 +26,7 @@ const USAGE = `npm run bench:list -- [flags]
                             run, or a temporary server without DATABASE_URL (sqlite)
   --keep FOLDER             folder of the SQLite database, kept for the next run
   --baseline                only a table of some pages on both databases, beside a plain server on the same PostgreSQL
+  --page-ms N               milliseconds for which a page is measured on a server, with each number of connections (960)
   --out table|json          output format (table)
 SERVICE_NODE_FLAGS='--cpu-prof --cpu-prof-dir=FOLDER' passes flags to the node process of the service.
 `
@@ -36,12 +37,13 @@ const { values: flags } = parseArgs({
     store: { type: 'string', default: 'sqlite' },
     keep: { type: 'string' },
     baseline: { type: 'boolean', default: false },
+    'page-ms': { type: 'string', default: '960' },
     out: { type: 'string', default: 'table' },
   },
 })
-const jobs = Number(flags.jobs)
+const [jobs, pageMs] = [Number(flags.jobs), Number(flags['page-ms'])]
 const { store } = flags
-const isUsable = jobs >= 1000 && jobs % 100 === 0 && ['table', 'json'].includes(flags.out)
+const isUsable = jobs >= 1000 && jobs % 100 === 0 && pageMs > 0 && ['table', 'json'].includes(flags.out)
 if (!isUsable || (store !== 'sqlite' && store !== 'postgres')) {
   process.stderr.write(USAGE)
   process.exit(1)
@@ -69,14 +71,14 @@ async function compareWithBaseline(): Promise<void> {
     closers.push(async () => process.stop())
     return process
   }
-  const plain = await started(startPlainServer(onPostgres.databaseUrl!))
-  const targets = [
+  const server = await started(startPlainServer(onPostgres.databaseUrl!))
+  const ours = [
     { name: 'SQLite', server: await started(startService(onSqlite)) },
     { name: 'PostgreSQL', server: await started(startService(onPostgres)) },
-    { name: 'plain, counted', server: plain },
-    { name: 'plain', server: plain, headers: { 'x-uncounted': '1' } },
   ]
-  const pages = await baselineTable(targets, jobs)
+  const plain = { name: 'plain', server, headers: { 'x-uncounted': '1' } }
+  const counted = { name: 'plain, counted', server }
+  const pages = await baselineTable(ours, plain, [counted], jobs, pageMs)
   process.stdout.write(
     `${jobs} jobs; ${machine()}; p50 in ms, with one and with eight connections\n\n${pages}\n`,
   )
@@ -92,11 +94,11 @@ async function measurePages(kind: 'sqlite' | 'postgres'): Promise<void> {
 
   const pages = cases(jobs)
   // Code that was just loaded is slow, which would count for the first page.
-  for (const what of pages.slice(0, WARM_UP_PAGES)) await measure({ service, bare }, what)
+  for (const what of pages.slice(0, WARM_UP_PAGES)) await measure({ service, bare }, what, pageMs)
   const rows: Row[] = []
   for (const what of pages) {
     process.stderr.write(`\r${what.name.padEnd(40)}`)
-    rows.push(await measure({ service, bare }, what))
+    rows.push(await measure({ service, bare }, what, pageMs))
   }
   process.stderr.write(`\r${'a long page, and creating jobs'.padEnd(40)}\n`)
   await service.stop()

@@ -48,14 +48,14 @@ try {
   const end = begin + seconds * 1000
   let delays: number[] = []
   const all: number[] = []
-  let most = 0
+  let [most, chunks] = [0, 0]
 
   const one = async () => {
     const logs = live.open(randomUUID())
     const bytes = randomBytes((RATE * chunk) / 1000)
     const first = begin + Math.random() * chunk
     let [audio, line] = [0, 0]
-    let writing: Promise<void> = Promise.resolve()
+    const appends: Promise<void>[] = []
     for (let n = 0; first + n * chunk < end; n++) {
       await delay(Math.max(0, first + n * chunk - performance.now()))
       const due = first + n * chunk
@@ -67,10 +67,13 @@ try {
         await logs.journal.append(position, text)
         delays.push(performance.now() - due)
       }
-      writing = logs.audio.append(at, bytes).then(acknowledge)
-      writing.catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
+      chunks++
+      const writing = logs.audio.append(at, bytes).then(acknowledge)
+      // It fails the run when it is awaited below.
+      writing.catch(() => {})
+      appends.push(writing)
     }
-    await writing
+    await Promise.all(appends)
     await logs.close()
   }
   const report = async () => {
@@ -92,6 +95,8 @@ try {
   await Promise.all(Array.from({ length: sessions }, one))
   clearInterval(timer)
   await report()
+  if (chunks === 0 || all.length !== chunks)
+    throw new Error(`${all.length} of ${chunks} chunks were acknowledged`)
   const { rows: wal } = await watch.query('select pg_current_wal_lsn() - $1::pg_lsn as bytes', [start[0].lsn])
   const { user, system } = process.cpuUsage(cpu)
   const ms = [0.5, 0.95, 0.99].map((part) => quantile(all, part).toFixed(0)).join(' / ')

@@ -139,6 +139,8 @@ async function measureSpoken(count: number, audio: Buffer, reference: string): P
       )
     const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
     const finals = sum(sessions.map((session) => session.finals().length))
+    if (sessions.some((session) => session.finals().length === 0))
+      throw new Error('a session without a final')
     const texts = (session: SessionClient) => session.finals().map(({ text }) => text)
     return {
       sessions: count,

@@ -12,6 +12,7 @@ import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type LanguageCode, languageCode } from '../src/contract/languages.ts'
+import { wordErrorRate } from '../src/recognition/testing/word-errors.ts'
 import { segmentsOf, talk } from './speech/audio.ts'
 import type { Given, Measured } from './speech/measured.ts'
 import { report, type SpeechRun } from './speech/report.ts'
@@ -36,6 +37,9 @@ if (!languages.success || !(seconds > 0)) {
   process.exit(1)
 }
 
+/** Part of the words that the service may have wrong more than the bare engine. */
+const MAX_MORE_ERRORS = 0.05
+
 const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? '?'}, ${Math.round(totalmem() / 1e9)} GB, Node ${process.version}`
 const folder = mkdtempSync(join(tmpdir(), 'scriptorium-bench-'))
 try {
@@ -53,6 +57,11 @@ async function measure(language: LanguageCode): Promise<SpeechRun> {
   const pipeline = language === 'en' ? null : await measureChild('speech/pipeline.ts', given)
   const service = await measureService(folder, language, samples)
   const stages = await stagesOf(folder, language)
+  const errors = (of: Measured) => wordErrorRate(text, of.text, language)
+  for (const own of [bare, service.first, service.second])
+    if (errors(own) > errors(bare) + MAX_MORE_ERRORS || own.text === '')
+      throw new Error(`other words than those of the bare engine: ${own.text.slice(0, 200)}`)
+  if (pipeline?.text === '') throw new Error('transformers.js found no words')
   return { given, text, bare, pipeline, service, stages }
 }
 

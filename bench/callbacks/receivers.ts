@@ -1,18 +1,20 @@
 /**
  * Forked by `bench/callbacks.ts`: endpoints of callbacks, some of which accept every connection and never answer. Sends
- * their ports at once, and on request when each `webhook-id` first arrived.
+ * their ports at once, and on request when each `webhook-id` first arrived, and how large its body was.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const [living = 0, dead = 0] = process.argv.slice(2).map(Number)
-const arrivals = new Map<string, number>()
+const arrivals = new Map<string, { at: number; bytes: number }>()
 
 async function listen(isDead: boolean): Promise<number> {
   const server = createServer((request, response) => {
     const id = String(request.headers['webhook-id'])
-    if (!isDead && !arrivals.has(id)) arrivals.set(id, Date.now())
-    request.resume().once('end', () => {
+    const arrival = { at: Date.now(), bytes: 0 }
+    if (!isDead && !arrivals.has(id)) arrivals.set(id, arrival)
+    request.on('data', (part: Buffer) => (arrival.bytes += part.length))
+    request.once('end', () => {
       if (!isDead) response.writeHead(204).end()
     })
   })

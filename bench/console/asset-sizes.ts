@@ -6,7 +6,10 @@ export async function assetSizes(url: string): Promise<Figure[]> {
   const answer = await fetch(`${url}/console/`, { headers: { accept: 'text/html' } })
   const html = await answer.text()
   const size = async (pattern: RegExp) => {
-    const asset = await fetch(new URL(pattern.exec(html)?.[1] ?? '', answer.url))
+    const name = pattern.exec(html)?.[1]
+    const asset = await fetch(new URL(name ?? '', answer.url))
+    if (name === undefined || !asset.ok)
+      throw new Error(`${String(pattern)} is answered with ${asset.status}`)
     return gzipSync(Buffer.from(await asset.arrayBuffer())).length / 1000
   }
   return [

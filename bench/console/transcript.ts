@@ -32,6 +32,8 @@ export async function measureTranscript(page: Page, url: string, jobId: string):
   const playing = await frames('')
   const count = async (selector: string) =>
     page.evaluate<number>(`document.querySelectorAll('${selector}').length`)
+  const utterances = await count('[data-index]')
+  if (utterances === 0) throw new Error('the transcript has no utterances')
   return [
     { what: 'transcript: first paint, ms', measured: median(paints), wanted: { most: 1000 } },
     { what: 'transcript: idle, frames/s', measured: idle.rate, digits: 1 },
@@ -39,7 +41,7 @@ export async function measureTranscript(page: Page, url: string, jobId: string):
     { what: 'transcript: scrolling, processor ms for a frame', measured: scrolling.cpu, digits: 1 },
     { what: 'transcript: playing, frames/s', measured: playing.rate, digits: 1, wanted: { least: 59 } },
     { what: 'transcript: playing, processor ms for a frame', measured: playing.cpu, digits: 1 },
-    { what: 'transcript: utterances in the DOM', measured: await count('[data-index]') },
+    { what: 'transcript: utterances in the DOM', measured: utterances },
     { what: 'transcript: elements in the DOM', measured: await count('*') },
   ]
 }

@@ -1,14 +1,13 @@
 /** The pages of the service on both databases beside those of the plain server, measured in turns. */
-import { Connection, requestText } from './connection.ts'
+import assert from 'node:assert/strict'
+import { request } from 'undici'
+import { Connection, type Expected, requestText } from './connection.ts'
 import { BURST_DATE, ORDINARY_DATE, orderOf, userOf } from './dataset.ts'
-import { quantile } from './measure.ts'
+import { quantile, roundsIn } from './measure.ts'
 import { KEY_HEADERS, type ServerProcess } from './processes.ts'
 import { table } from './table.ts'
 import { COMMON_WORD, RARE_WORD } from './texts.ts'
 
-const ROUNDS = 5
-/** Milliseconds of a round on one target with a number of connections. */
-const ROUND = 100
 const CONNECTIONS = [1, 8] as const
 
 export interface Target {
@@ -31,44 +30,101 @@ const pages = (jobs: number): Readonly<Record<string, string>> => ({
   'words, every job': `/v2/pre-recorded?q=${COMMON_WORD}`,
 })
 
-/** A table of the median milliseconds of each page, not requested before, on each target, with one connection and with several. */
-export async function baselineTable(targets: readonly Target[], jobs: number): Promise<string> {
+/**
+ * A table of the median milliseconds of each page, not requested before, on each target, with one connection and with several.
+ * @param ours whose times with one connection are compared with those of `plain`
+ * @param milliseconds on each target, with each number of connections
+ * @throws when a target does not answer, or not with the same jobs
+ */
+export async function baselineTable(
+  ours: readonly Target[],
+  plain: Target,
+  others: readonly Target[],
+  jobs: number,
+  milliseconds: number,
+): Promise<string> {
+  const { rounds, roundMs } = roundsIn(milliseconds)
+  const targets = [...ours, plain, ...others]
   const rows: string[][] = []
   let turn = 0
-  const measured = async (name: string, path: (turn: number) => string) => {
+  const measured = async (name: string, path: string, isNew: boolean) => {
     process.stderr.write(`\r${name.padEnd(40)}`)
+    const expected = await sameAnswers(targets, path)
     const loads = CONNECTIONS.flatMap((connections) =>
-      targets.map((target) => ({ target, connections, times: [] as number[] })),
+      targets.map((target, i) => ({ target, connections, expected: expected[i]!, times: [] as number[] })),
     )
-    for (let round = 0; round <= ROUNDS; round++) {
-      for (const { target, connections, times } of loads) {
-        const { server, headers = {} } = target
-        const next = () => requestText(`${server.url}${path(turn++)}`, { ...KEY_HEADERS, ...headers })
-        const some = await timesOf(server.url, next, connections)
+    for (let round = 0; round <= rounds; round++) {
+      for (const { target, connections, expected: answer, times } of loads) {
+        const next = () => {
+          const fresh = `${path}${path.includes('?') ? '&' : '?'}turn=${turn++}`
+          return requestText(`${target.server.url}${isNew ? fresh : path}`, headersOf(target))
+        }
+        const some = await timesOf(target.server.url, next, answer, connections, roundMs)
         // The first round is a warm-up.
         if (round > 0) times.push(...some)
       }
     }
-    rows.push([name, ...loads.map(({ times }) => quantile(times, 0.5).toFixed(2))])
+    const medians = loads.map(({ times }) => quantile(times, 0.5))
+    const [alone, together] = [medians.slice(0, targets.length), medians.slice(targets.length)]
+    const ratios = ours.map((_, i) => (alone[i]! / alone[ours.length]!).toFixed(2))
+    rows.push([name, ...alone.map((ms) => ms.toFixed(2)), ...ratios, ...together.map((ms) => ms.toFixed(2))])
   }
-  for (const [name, path] of Object.entries(pages(jobs)))
-    await measured(name, (n) => `${path}${path.includes('?') ? '&' : '?'}turn=${n}`)
-  await measured('first 20, again', () => '/v2/pre-recorded')
-  await measured('limit=1, again', () => '/v2/pre-recorded?limit=1')
+  for (const [name, path] of Object.entries(pages(jobs))) await measured(name, path, true)
+  await measured('first 20, again', '/v2/pre-recorded', false)
+  await measured('limit=1, again', '/v2/pre-recorded?limit=1', false)
   process.stderr.write('\r')
-  const head = CONNECTIONS.flatMap((connections) => targets.map(({ name }) => `${name} × ${connections}`))
-  return table(['page', ...head], rows)
+  const [alone, together] = CONNECTIONS.map((count) => targets.map(({ name }) => `${name} × ${count}`))
+  const ratios = ours.map(({ name }) => `${name} / ${plain.name}`)
+  return table(['page', ...alone!, ...ratios, ...together!], rows)
+}
+
+const headersOf = ({ headers = {} }: Target) => ({ ...KEY_HEADERS, ...headers })
+
+/** What each target answers. @throws when one is an error, or has other jobs or another total */
+async function sameAnswers(targets: readonly Target[], path: string): Promise<Expected[]> {
+  const answers = await Promise.all(
+    targets.map(async (target) => {
+      const { statusCode, headers, body } = await request(`${target.server.url}${path}`, {
+        headers: headersOf(target),
+      })
+      const text = await body.text()
+      assert.equal(statusCode, 200, `${target.name}, ${path}: ${statusCode} ${text.slice(0, 200)}`)
+      const total = headers['x-total-count'] ?? null
+      return {
+        name: target.name,
+        total,
+        items: (JSON.parse(text) as Page).items,
+        bytes: Buffer.byteLength(text),
+      }
+    }),
+  )
+  const [first] = answers
+  const totals = new Set(answers.map(({ total }) => total).filter((total) => total !== null))
+  assert.ok(totals.size <= 1, `${path}: totals ${[...totals].join(', ')}`)
+  for (const { name, items } of answers) assert.deepEqual(items, first?.items, `${name}, ${path}: other jobs`)
+  assert.ok(first !== undefined && first.items.length > 0, `${path}: no jobs`)
+  return answers.map(({ bytes }) => ({ status: 200, bytes }))
+}
+
+interface Page {
+  readonly items: readonly object[]
 }
 
 /** The milliseconds of requests sent one after the other on each of some connections. */
-async function timesOf(url: string, next: () => Buffer, connections: number): Promise<number[]> {
+async function timesOf(
+  url: string,
+  next: () => Buffer,
+  expected: Expected,
+  connections: number,
+  milliseconds: number,
+): Promise<number[]> {
   const times: number[] = []
-  const end = performance.now() + ROUND
+  const opened = await Promise.all(Array.from({ length: connections }, async () => Connection.open(url)))
+  const end = performance.now() + milliseconds
   await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const connection = await Connection.open(url)
+    opened.map(async (connection) => {
       for (let sent = performance.now(); sent < end;) {
-        await connection.send(next())
+        await connection.send(next(), expected)
         const now = performance.now()
         times.push(now - sent)
         sent = now

@@ -1,15 +1,24 @@
 /**
- * One HTTP connection that sends one request after another. Written by hand, since client and server share the machine:
- * the cost of a full HTTP client would hide half of the difference between two servers.
+ * One HTTP connection that sends one request after another, and checks each answer: an error is often faster than what was
+ * asked for. Written by hand, since client and server
+ * share the machine: the cost of a full HTTP client would hide half of the difference between two servers.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
+/** What an answer must be. */
+export interface Expected {
+  readonly status: number
+  /** Length of the body. */
+  readonly bytes: number
+}
+
 export class Connection {
   readonly #socket: Socket
   #answered: (() => void) | null = null
+  #expected: Expected = { status: 200, bytes: 0 }
   #failed: ((error: Error) => void) | null = null
   /** Bytes of the response still missing; null until its head is complete. */
   #missing: number | null = null
@@ -29,9 +38,13 @@ export class Connection {
     return new Connection(socket)
   }
 
-  /** Sends a request made by `requestText`, and resolves when the whole response has arrived. */
-  async send(request: Buffer): Promise<void> {
+  /**
+   * Sends a request made by `requestText`, and resolves when the whole response has arrived.
+   * @throws when it is not as expected
+   */
+  async send(request: Buffer, expected: Expected): Promise<void> {
     return new Promise((resolve, reject) => {
+      this.#expected = expected
       this.#answered = resolve
       this.#failed = reject
       this.#socket.write(request)
@@ -48,7 +61,15 @@ export class Connection {
       this.#head = this.#head.length === 0 ? bytes : Buffer.concat([this.#head, bytes])
       const end = this.#head.indexOf(END_OF_HEAD)
       if (end === -1) return
-      this.#missing = bodyLength(this.#head.toString('latin1', 0, end)) + end + 4 - this.#head.length
+      const { status, bytes: length } = answerOf(this.#head.toString('latin1', 0, end))
+      if (status !== this.#expected.status || length !== this.#expected.bytes) {
+        const { status: wanted, bytes: size } = this.#expected
+        this.#failed?.(
+          new Error(`answered with ${status} and ${length} bytes instead of ${wanted} and ${size}`),
+        )
+        return
+      }
+      this.#missing = length + end + 4 - this.#head.length
       this.#head = Buffer.alloc(0)
     } else {
       this.#missing -= bytes.length
@@ -59,12 +80,13 @@ export class Connection {
   }
 }
 
-/** @throws when the response has no length */
-function bodyLength(head: string): number {
-  if (head.startsWith('HTTP/1.1 304')) return 0
+/** The status and the length of the body, as the head of a response says. @throws when it says no length */
+function answerOf(head: string): Expected {
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1])
+  if (status === 304) return { status, bytes: 0 }
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
   if (length === undefined) throw new Error(`no content-length in ${head}`)
-  return Number(length)
+  return { status, bytes: Number(length) }
 }
 
 /** A GET request as it goes over the wire. */

@@ -16,11 +16,22 @@ export interface LongPage {
   readonly healthP95: number
 }
 
+/** What each job on a page has once: a quote in a text is escaped. */
+const JOB = '"request_id":'
+
+/** How many jobs have their mark in a chunk, or across its beginning. */
+function jobsIn(chunk: Buffer, before: string): number {
+  const seam = before + chunk.toString('latin1', 0, JOB.length - 1)
+  let count = seam.includes(JOB) ? 1 : 0
+  for (let at = chunk.indexOf(JOB); at !== -1; at = chunk.indexOf(JOB, at + JOB.length)) count++
+  return count
+}
+
 /** @param service just started */
 export async function measureLongPage(service: ServerProcess, jobs: number): Promise<LongPage> {
-  await request(`${service.url}/v2/transcription`, { headers: KEY_HEADERS }).then(async (first) =>
-    first.body.dump(),
-  )
+  const first = await request(`${service.url}/v2/transcription`, { headers: KEY_HEADERS })
+  await first.body.dump()
+  if (first.statusCode !== 200) throw new Error(`the first page is answered with ${first.statusCode}`)
   const idle = service.memory().now
   service.resetPeak()
   await service.longestBlock()
@@ -32,14 +43,17 @@ export async function measureLongPage(service: ServerProcess, jobs: number): Pro
   const over = new AbortController()
   const health = healthTimes(service.url, over.signal)
   let bytes = 0
+  let found = 0
   let tail = ''
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    tail = chunk.toString('latin1', Math.max(0, chunk.length - 2))
+    found += jobsIn(chunk, tail)
+    tail = (tail + chunk.toString('latin1', Math.max(0, chunk.length - JOB.length + 1))).slice(1 - JOB.length)
   }
   const seconds = (performance.now() - began) / 1000
   over.abort()
-  if (statusCode !== 200 || !tail.endsWith('}')) throw new Error(`a page of ${jobs} jobs ended in ${tail}`)
+  if (statusCode !== 200 || found !== jobs || !tail.endsWith(']}'))
+    throw new Error(`a page of ${jobs} jobs: ${statusCode}, ${found} jobs, the end ${tail}`)
   return {
     jobs,
     megabytes: bytes / 1e6,
@@ -55,7 +69,9 @@ async function healthTimes(url: string, until: AbortSignal): Promise<number[]> {
   const times: number[] = []
   while (!until.aborted) {
     const sent = performance.now()
-    await (await request(`${url}/health`)).body.dump()
+    const { statusCode, body } = await request(`${url}/health`)
+    await body.dump()
+    if (statusCode !== 200) throw new Error(`/health: ${statusCode}`)
     times.push(performance.now() - sent)
     await delay(10)
   }

@@ -4,8 +4,7 @@ import type { Case, Group } from './cases.ts'
 import { Connection, requestText } from './connection.ts'
 import { KEY_HEADERS, type ServerProcess } from './processes.ts'
 
-const ROUNDS = 12
-/** Milliseconds of a round on each server, with one connection and with several. */
+/** Milliseconds of a round on one server with a number of connections. */
 const ROUND = 80
 /** Milliseconds after which no new round of a slow page starts. */
 const MAX_MS = 10_000
@@ -40,25 +39,29 @@ interface Answer {
   readonly body: Buffer
 }
 
-export async function measure(servers: Servers, what: Case): Promise<Row> {
+/** The rounds in which a page is measured for some milliseconds: other load then affects all servers. */
+export function roundsIn(milliseconds: number): { rounds: number; roundMs: number } {
+  return { rounds: Math.ceil(milliseconds / ROUND), roundMs: Math.min(milliseconds, ROUND) }
+}
+
+/** @param milliseconds on each server, with one connection and with several */
+export async function measure(servers: Servers, what: Case, milliseconds: number): Promise<Row> {
   const { service, bare } = servers
   const answers = await answersOf(service.url, what)
   for (const [i, { status, body }] of answers.entries()) {
     await request(`${bare.url}/${i}`, { method: 'PUT', headers: { 'x-status': String(status) }, body })
   }
-  const ours = await Load.start(
-    service.url,
-    answers.map(({ path, headers }) => ({ path, headers })),
-  )
+  const ours = await Load.start(service.url, answers)
   const theirs = await Load.start(
     bare.url,
-    answers.map(({ headers }, i) => ({ path: `/${i}`, headers })),
+    answers.map((answer, i) => ({ ...answer, path: `/${i}` })),
   )
   service.resetPeak()
+  const { rounds, roundMs } = roundsIn(milliseconds)
   const began = performance.now()
-  for (let round = 0; round < ROUNDS && performance.now() - began < MAX_MS; round++) {
-    for (const load of [ours, theirs]) await load.round(1)
-    for (const load of [ours, theirs]) await load.round(CONNECTIONS)
+  for (let round = 0; round < rounds && performance.now() - began < MAX_MS; round++) {
+    for (const load of [ours, theirs]) await load.round(1, roundMs)
+    for (const load of [ours, theirs]) await load.round(CONNECTIONS, roundMs)
   }
   const { peak } = service.memory()
   ours.stop()
@@ -103,49 +106,46 @@ async function answersOf(url: string, what: Case): Promise<Answer[]> {
   return answers
 }
 
-type Asked = Pick<Answer, 'path' | 'headers'>
-
-/** Requests to one server, and their durations. */
+/** Requests to one server, each of which must be answered as it was before, and their durations. */
 class Load {
   readonly #connections: readonly Connection[]
   readonly #url: string
-  readonly #asked: readonly Asked[]
+  readonly #asked: readonly Answer[]
   readonly #requests: readonly Buffer[]
   readonly #alone: number[] = []
   #turn = 0
   #together = 0
   #elapsed = 0
 
-  private constructor(connections: readonly Connection[], url: string, asked: readonly Asked[]) {
+  private constructor(connections: readonly Connection[], url: string, asked: readonly Answer[]) {
     this.#connections = connections
     this.#url = url
     this.#asked = asked
     this.#requests = asked.map(({ path, headers }) => requestText(`${url}${path}`, headers))
   }
 
-  static async start(url: string, asked: readonly Asked[]): Promise<Load> {
+  static async start(url: string, asked: readonly Answer[]): Promise<Load> {
     const connections = await Promise.all(
       Array.from({ length: CONNECTIONS }, async () => Connection.open(url)),
     )
     return new Load(connections, url, asked)
   }
 
-  /** The next request, with an unknown parameter that makes its URL new. */
-  #freshRequest(): Buffer {
-    const { path, headers } = this.#asked[this.#turn % this.#asked.length]!
+  /** A request with an unknown parameter that makes its URL new. */
+  #freshRequest({ path, headers }: Answer): Buffer {
     return requestText(`${this.#url}${path}${path.includes('?') ? '&' : '?'}turn=${this.#turn}`, headers)
   }
 
   /** A round of requests, one after the other on each connection; new URLs with a single connection, repeated ones otherwise. */
-  async round(connections: number): Promise<void> {
+  async round(connections: number, milliseconds: number): Promise<void> {
     const began = performance.now()
     await Promise.all(
       this.#connections.slice(0, connections).map(async (connection) => {
-        for (let sent = began; sent < began + ROUND;) {
-          const again = this.#requests[this.#turn % this.#requests.length]!
-          const text = connections === 1 ? this.#freshRequest() : again
-          this.#turn++
-          await connection.send(text)
+        for (let sent = began; sent < began + milliseconds;) {
+          const at = this.#turn++ % this.#asked.length
+          const asked = this.#asked[at]!
+          const text = connections === 1 ? this.#freshRequest(asked) : this.#requests[at]!
+          await connection.send(text, { status: asked.status, bytes: asked.body.length })
           const now = performance.now()
           if (connections === 1) this.#alone.push(now - sent)
           else this.#together += 1

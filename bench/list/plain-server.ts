@@ -1,13 +1,16 @@
 /**
  * The baseline of lists in PostgreSQL, as a program: what a team would write in a day with Fastify and pg. `LIMIT` and `OFFSET`
  * over an index, `count(*)` unless the header `x-uncounted` is sent, and a key looked up for each request. It reads the
- * tables of the service, so that both have the same jobs.
+ * tables of the service, so that both have the same jobs and answer with the same.
  */
 import { hash } from 'node:crypto'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
+import { NO_DETAILS } from '../../src/jobs/details.ts'
 import { ALL_BUCKETS, bucketsOf, kindOf, statusOf } from '../../src/jobs/bucket.ts'
 import type { JobKind, JobStatus } from '../../src/contract/common.ts'
+import { Sealer } from '../../src/store/accounts/sealer.ts'
+import { TEST_SECRET_KEY } from '../../src/store/testing/open-test-store.ts'
 
 interface Row {
   id: string
@@ -15,15 +18,18 @@ interface Row {
   created_at: string
   completed_at: string | null
   error_code: number | null
+  error_message: string | null
   custom_metadata: string | null
   post_session_metadata: string
   file: string | null
+  details: string | null
   request_params: string
   result: string | null
 }
 
 const DAY = 86_400_000
 
+const sealer = new Sealer(TEST_SECRET_KEY)
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 // A team that filters by metadata has this index; its column would be jsonb.
 await pool.query(
@@ -35,7 +41,7 @@ const app = Fastify()
 app.get<{ Params: { list: string }; Querystring: Record<string, string> }>(
   '/v2/:list',
   async (request, reply) => {
-    const key = hash('sha256', String(request.headers['x-service-key']))
+    const key = sealer.hash(hash('sha256', String(request.headers['x-service-key'])))
     const { rows: callers } = await pool.query<{ account: number }>(
       'select account from keys where hash = $1 and revoked_at is null',
       [key],
@@ -111,7 +117,9 @@ function job(row: Row) {
     custom_metadata: parsed(row.custom_metadata),
     post_session_metadata: parsed(row.post_session_metadata),
     error_code: row.error_code,
+    error_message: row.error_message,
     file: parsed(row.file),
+    details: parsed(row.details ?? NO_DETAILS),
     request_params: parsed(row.request_params),
     result: parsed(row.result),
   }
